@@ -1,0 +1,108 @@
+/**
+ * Border parsers: what arrives from another realm is `unknown`, and leaves as one of our types or as a BadInput that
+ * names the place, what was expected there and what was found. Objects come out as fresh copies with just the fields
+ * asked for, so nothing else the sender attached comes along.
+ */
+
+/** What was wrong with a value that crossed a border. The message is a sentence for whoever sent the value. */
+export class BadInput extends Error {
+  override readonly name = "BadInput";
+}
+
+/** Turns a value found at `path` into a `T`, or throws BadInput. */
+export type Parser<T> = (value: unknown, path: string) => T;
+
+/** The fields of `value`, which has to be an object and may have no fields but the named ones. */
+export function fields<T>(
+  value: unknown,
+  path: string,
+  parsers: { readonly [K in keyof T]-?: Parser<T[K]> },
+): T {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw wrong(path, "an object", value);
+  const known = Object.keys(parsers);
+  const stray = Object.keys(value).find((name) => !known.includes(name));
+  if (stray !== undefined) {
+    throw new BadInput(`${path} has no option ${shown(stray)}; it has ${known.join(", ")}`);
+  }
+  const parsed: Record<string, unknown> = {};
+  for (const name of known) {
+    const field = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    const result = (parsers as Record<string, Parser<unknown>>)[name]?.(field, `${path}.${name}`);
+    if (result !== undefined) parsed[name] = result;
+  }
+  return parsed as T;
+}
+
+export function integer(least: number, most: number): Parser<number> {
+  return (value, path) => {
+    if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
+      return value as number;
+    throw wrong(path, `a whole number from ${grouped(least)} to ${grouped(most)}`, value);
+  };
+}
+
+/** A finite number, not below zero: a duration or a count that another realm measured. */
+export const amount: Parser<number> = (value, path) => {
+  if (typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
+  throw wrong(path, "a number, zero or more", value);
+};
+
+export const text: Parser<string> = (value, path) => {
+  if (typeof value === "string") return value;
+  throw wrong(path, "text", value);
+};
+
+export const flag: Parser<boolean> = (value, path) => {
+  if (typeof value === "boolean") return value;
+  throw wrong(path, "true or false", value);
+};
+
+export function oneOf<const T extends string>(...choices: readonly T[]): Parser<T> {
+  return (value, path) => {
+    if ((choices as readonly unknown[]).includes(value)) return value as T;
+    throw wrong(path, `one of ${choices.map(shown).join(", ")}`, value);
+  };
+}
+
+export function listOf<T>(item: Parser<T>, most: number): Parser<readonly T[]> {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw wrong(path, "a list", value);
+    if (value.length > most)
+      throw new BadInput(`${path} has ${grouped(value.length)} items; the most is ${grouped(most)}`);
+    return Array.from(value, (each, index) => item(each, `${path}[${index}]`));
+  };
+}
+
+export function optional<T>(parser: Parser<T>): Parser<T | undefined> {
+  return (value, path) => (value === undefined ? undefined : parser(value, path));
+}
+
+/** BadInput that says what was expected at `path` and what was found. */
+export function wrong(path: string, expected: string, found: unknown): BadInput {
+  return new BadInput(`${path} should be ${expected}, not ${shown(found)}`);
+}
+
+/** A value as it may appear in a sentence: short, on one line, and never by running code of its. */
+export function shown(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+    case "number":
+      return Object.is(value, -0) ? "-0" : String(value);
+    case "bigint":
+      return `${value}n`;
+    case "object":
+      return value === null ? "null" : Array.isArray(value) ? "a list" : "an object";
+    case "function":
+    case "symbol":
+      return `a ${typeof value}`;
+    default:
+      return String(value);
+  }
+}
+
+/** 1234567 as "1,234,567", whatever the machine's locale. */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}

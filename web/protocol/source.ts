@@ -1,0 +1,15 @@
+import { amount, fields, type Parser, text } from "./parse.ts";
+
+/** One file of a program. `path` is relative, with forward slashes: "main.js", "lib/sort.js". */
+export type SourceFile = { readonly path: string; readonly text: string };
+
+/** A place in one of the user's files. Lines and columns count from 1, columns in code points. */
+export type Position = { readonly file: string; readonly line: number; readonly column: number };
+
+export const parsePosition: Parser<Position> = (value, path) =>
+  fields<Position>(value, path, { file: text, line: amount, column: amount });
+
+/** "main.js:3:7". */
+export function formatPosition(at: Position): string {
+  return `${at.file}:${at.line}:${at.column}`;
+}
