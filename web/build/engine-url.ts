@@ -1,0 +1,31 @@
+import type { Plugin } from "vite";
+import { meteredEngineFile } from "./engine.ts";
+
+/** `import engineUrl from "virtual:engine-url"` gives the address of the metered engine, in dev and build alike. */
+export function engineUrl(): Plugin {
+  const id = "virtual:engine-url";
+  return {
+    name: "sandglass:engine-url",
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    async load(resolved) {
+      if (resolved !== `\0${id}`) return null;
+      return `export { default } from ${JSON.stringify(`${await meteredEngineFile()}?url`)};`;
+    },
+    // The engine is the largest file on the way to the first output, and no script asks for it before it has run.
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const engine = Object.keys(bundle ?? {}).find((file) => file.endsWith(".wasm"));
+        if (!engine) return [];
+        const attrs = {
+          rel: "preload",
+          as: "fetch",
+          type: "application/wasm",
+          crossorigin: true,
+          href: `./${engine}`,
+        };
+        return [{ tag: "link", attrs, injectTo: "head" }];
+      },
+    },
+  };
+}

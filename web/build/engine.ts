@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { initialMemoryBytes } from "../protocol/limits.ts";
+import { meterWasm } from "./meter-wasm.ts";
+
+/**
+ * The engine this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
+ * (another build has other loops), so another file is refused rather than metered.
+ */
+const engineSha256 = "105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232";
+
+const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
+
+/** Meters the engine once and returns the path of the result; later calls find it by the hash of what went in. */
+export async function meteredEngineFile(): Promise<string> {
+  const source = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+  const original = checkedEngine(await readFile(source), source);
+  const recipe = await Promise.all(
+    ["./meter-wasm.ts", "./expressions.ts", "./fix-for-of.ts", "./save-place.ts", "./engine.ts"].map((file) =>
+      readFile(new URL(file, import.meta.url)),
+    ),
+  );
+  const file = `${cacheFolder}engine-${sha256(...recipe, original).slice(0, 16)}.wasm`;
+  try {
+    await readFile(file);
+    return file;
+  } catch {
+    const { wasm } = meterWasm(original);
+    await mkdir(cacheFolder, { recursive: true });
+    // Several processes may get here at once (unit tests run side by side): the rename makes it appear whole.
+    const partial = `${file}.${process.pid}`;
+    await writeFile(partial, withInitialPages(wasm, initialMemoryBytes / 65_536));
+    await rename(partial, file);
+    return file;
+  }
+}
+
+/** Gives the engine back if it is the right one. */
+export function checkedEngine<Bytes extends Uint8Array>(engine: Bytes, name: string): Bytes {
+  const found = sha256(engine);
+  if (found === engineSha256) return engine;
+  throw new Error(`${name} has the SHA-256 ${found}; this repository is measured with ${engineSha256}`);
+}
+
+export async function meteredEngine(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(await meteredEngineFile()));
+}
+
+function sha256(...parts: Uint8Array[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
+/**
+ * Lowers the number of pages the module demands of its imported memory from 256. A program that uses little is
+ * then seen to use little, and growth, which is what triggers garbage collection of large objects, starts early.
+ * binaryen has no call for it; the import is `(import "a" "a" (memory 256 32768))`, so its bytes are replaced in
+ * place, with the number padded to the two bytes it had.
+ */
+function withInitialPages(wasm: Uint8Array, pages: number): Uint8Array {
+  const memoryImport = [1, 0x61, 1, 0x61, 2, 1, 0x80, 0x02, 0x80, 0x80, 0x02];
+  const at = indexOfBytes(wasm, memoryImport);
+  if (at < 0 || indexOfBytes(wasm, memoryImport, at + 1) >= 0) throw new Error("memory import not found");
+  const patched = wasm.slice();
+  patched[at + 6] = (pages & 0x7f) | 0x80;
+  patched[at + 7] = pages >> 7;
+  return patched;
+}
+
+function indexOfBytes(bytes: Uint8Array, wanted: readonly number[], from = 0): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(Buffer.from(wanted), from);
+}

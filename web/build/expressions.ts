@@ -1,0 +1,64 @@
+import binaryen from "binaryen";
+
+/** Reading and editing WASM expressions with binaryen, where its own types leave something out. */
+
+export function is(expression: number, id: number): boolean {
+  return expression !== 0 && binaryen.getExpressionId(expression) === id;
+}
+
+export function info<Info>(expression: number): Info {
+  return binaryen.getExpressionInfo(expression) as unknown as Info;
+}
+
+/** Setters that binaryen has and its types leave out. */
+export const edit = binaryen as unknown as {
+  readonly Loop: { setBody(loop: number, body: number): void };
+  readonly Block: {
+    insertChildAt(block: number, index: number, child: number): void;
+    removeChildAt(block: number, index: number): number;
+  };
+  readonly Function: { setBody(function_: number, body: number): void };
+  readonly MemoryCopy: { setSize(copy: number, size: number): void };
+  readonly MemoryFill: { setSize(fill: number, size: number): void };
+  readonly Call: { setOperandAt(call: number, index: number, operand: number): void };
+};
+
+/** The fields of binaryen's expression infos that hold one child expression, or a list of them. */
+const childFields = [
+  "body",
+  "condition",
+  "ifTrue",
+  "ifFalse",
+  "value",
+  "ptr",
+  "left",
+  "right",
+  "dest",
+  "source",
+  "size",
+  "delta",
+  "target",
+] as const;
+const childListFields = ["children", "operands"] as const;
+
+/** `getExpressionInfo` knows no fields of the last two; the `value` of the first is a number, not an expression. */
+const childless = new Set([binaryen.ConstId, binaryen.NopId, binaryen.UnreachableId]);
+
+/** Every expression below `root`, itself included, without recursion: some bodies nest thousands deep. */
+export function* expressionsIn(root: number): Generator<number> {
+  const pending = [root];
+  for (let expression = pending.pop(); expression !== undefined; expression = pending.pop()) {
+    yield expression;
+    if (childless.has(binaryen.getExpressionId(expression))) continue;
+    const info = binaryen.getExpressionInfo(expression) as unknown as Record<string, unknown>;
+    for (const field of childFields) {
+      const child = info[field];
+      // `target` is a name in a direct call and an expression in an indirect one; 0 means "no child".
+      if (typeof child === "number" && child !== 0) pending.push(child);
+    }
+    for (const field of childListFields) {
+      const children = info[field];
+      if (Array.isArray(children)) pending.push(...children);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { checkedEngine, meteredEngine, meteredEngineFile } from "./engine.ts";
+import { meterWasm } from "./meter-wasm.ts";
+
+const original = () =>
+  readFile(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
+
+/** Takes two seconds. */
+const metered = original().then(meterWasm);
+
+describe("the engine", () => {
+  test("is the one that fuel was measured with", async () => {
+    expect(() => checkedEngine(Buffer.from("another engine"), "engine.wasm")).toThrow(
+      /^engine\.wasm has the SHA-256 [0-9a-f]{64}; this repository is measured with [0-9a-f]{64}$/,
+    );
+    const file = await original();
+    expect(checkedEngine(file, "engine.wasm")).toBe(file);
+    const changed = Buffer.from(file);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    expect(() => checkedEngine(changed, "engine.wasm")).toThrow(/SHA-256/);
+  });
+  test("is metered once: asking again finds the same file", async () => {
+    expect(await meteredEngineFile()).toBe(await meteredEngineFile());
+  });
+  test("is the same each time it is metered", async () => {
+    const { wasm } = await metered;
+    expect(Buffer.from(wasm).equals(meterWasm(await original()).wasm)).toBe(true);
+  });
+});
+
+describe("metering", () => {
+  test("finds every native loop and every bulk instruction", async () => {
+    const { loops, bulk } = await metered;
+    expect(loops).toBe(1035);
+    expect(bulk).toBe(98);
+  });
+  test("costs under 30 KB", async () => {
+    expect((await meteredEngine()).length - (await original()).length).toBeLessThan(30_000);
+  });
+  test("makes an engine that asks for what it needs and shows its counters", async () => {
+    const engine = await WebAssembly.compile(await meteredEngine());
+    const imports = WebAssembly.Module.imports(engine).filter(({ module }) => module === "sandglass");
+    expect(imports.map(({ name, kind }) => `${kind} ${name}`).sort()).toEqual([
+      "function collect",
+      "function refuel",
+    ]);
+    const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");
+    expect(globals.map(({ name }) => name).sort()).toEqual(["allowance", "fuel", "overflows"]);
+  });
+  test("lowers the memory the engine starts with to 6 MiB", async () => {
+    const engine = await WebAssembly.compile(await meteredEngine());
+    const instantiate = (initial: number) => {
+      const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
+      for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {
+        imports[module] ??= {};
+        imports[module][name] =
+          kind === "memory" ? new WebAssembly.Memory({ initial, maximum: 1024 }) : () => 0;
+      }
+      return new WebAssembly.Instance(engine, imports);
+    };
+    expect(() => instantiate(96)).not.toThrow();
+    expect(() => instantiate(95)).toThrow(WebAssembly.LinkError);
+  });
+  test("refuses what is no build of this engine", () => {
+    const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+    expect(() => meterWasm(empty)).toThrow();
+  });
+});

@@ -1,0 +1,182 @@
+import binaryen from "binaryen";
+import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { fixForOf } from "./fix-for-of.ts";
+import { pollFunctions, savePlace } from "./save-place.ts";
+
+/**
+ * Puts a fuel counter into every native loop of a QuickJS WASM build.
+ *
+ * Why: the engine's interrupt handler is called by interpreted code only. A native loop such as
+ * `Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)` never asks it: of 139 native functions probed,
+ * 51 ran for over 3 s without one poll, and in WebKit such a loop outlives `worker.terminate()`. With the
+ * counter, none of 331 hostile programs hangs.
+ *
+ * How: each iteration of a loop runs `fuel -= 1; if (fuel < 0) refuel()`. `fuel` is an exported mutable i32
+ * global, `refuel` an import (`sandglass.refuel`), which either sets `fuel` anew or throws, and so stops the
+ * instance for good. Instructions that copy or fill memory in bulk pay a step for each 64 bytes: without it,
+ * `for (;;) bytes.copyWithin(0, 1)` on 50 MB ran for 5.2 s under a limit of 0.3 s. The loops of the interpreter
+ * function are left alone: its ticks are counted by the engine, and metering it too cost a factor of 4.3 on a plain
+ * loop.
+ *
+ * `malloc` and `realloc` run down another counter, `allowance`, by the bytes they are asked for, and call `sandglass.collect` when it
+ * is used up: the engine's own count of allocated bytes, which is to trigger its garbage collector, is blind
+ * (it sees 8 bytes an allocation).
+ *
+ * It also exports `overflows`, a count of the times the engine's own stack check failed: a guest can throw an error
+ * that says "stack overflow", and this is how the host knows whether there was one.
+ */
+export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; bulk: number } {
+  const module = binaryen.readBinary(wasm);
+  module.setFeatures(shippedFeatures);
+  const functions = module.getNumFunctions();
+  module.addGlobal("fuel", binaryen.i32, true, module.i32.const(0x7fffffff));
+  module.addGlobalExport("fuel", "fuel");
+  module.addFunctionImport("refuel", "sandglass", "refuel", binaryen.none, binaryen.none);
+
+  module.addGlobal("allowance", binaryen.i32, true, module.i32.const(0x7fffffff));
+  module.addGlobalExport("allowance", "allowance");
+  module.addFunctionImport("collect", "sandglass", "collect", binaryen.none, binaryen.none);
+
+  /** `global -= amount; if (global < 0) whenSpent()` */
+  const spend = (global: string, amount: number, whenSpent: string) => [
+    module.global.set(global, module.i32.sub(module.global.get(global, binaryen.i32), amount)),
+    module.if(
+      module.i32.lt_s(module.global.get(global, binaryen.i32), module.i32.const(0)),
+      module.call(whenSpent, [], binaryen.none),
+    ),
+  ];
+
+  // charge(bytes) pays for a bulk instruction and returns its argument, so that it can stand in its place.
+  const bytes = () => module.local.get(0, binaryen.i32);
+  const steps = module.i32.shr_u(bytes(), module.i32.const(6));
+  const paid = [...spend("fuel", steps, "refuel"), bytes()];
+  module.addFunction("charge", binaryen.i32, binaryen.i32, [], module.block(null, paid, binaryen.i32));
+
+  const malloc = binaryen.getExportInfo(module.getExport(mallocExport)).value;
+  const [realloc, ...others] = reallocatorsWith(malloc, module, functions);
+  if (!realloc || others.length > 0) throw new Error("the engine's realloc is not where it was");
+  for (const [function_, size] of [
+    [module.getFunction(malloc), 0],
+    [realloc, 1],
+  ] as const) {
+    const counted = spend("allowance", module.local.get(size, binaryen.i32), "collect");
+    const { body } = binaryen.getFunctionInfo(function_);
+    edit.Function.setBody(function_, module.block(null, [...counted, body], binaryen.i32));
+  }
+
+  module.addGlobal("overflows", binaryen.i32, true, module.i32.const(0));
+  module.addGlobalExport("overflows", "overflows");
+  const forOfText = addressOf("\0expected 'of' or 'in' in for control expression\0", wasm) + 1;
+  const overflowText = addressOf("\0stack overflow\0", wasm) + 1;
+  const countOverflow = () => {
+    const overflows = module.global.get("overflows", binaryen.i32);
+    const count = module.global.set("overflows", module.i32.add(overflows, module.i32.const(1)));
+    return module.block(null, [count, module.i32.const(overflowText)], binaryen.i32);
+  };
+
+  const spendOne = () => spend("fuel", module.i32.const(1), "refuel");
+  let loops = 0;
+  let bulk = 0;
+  let skipped = 0;
+  let overflowSites = 0;
+  // Functions are listed before any of ours is added.
+  for (let index = 0; index < functions; index++) {
+    const function_ = module.getFunctionByIndex(index);
+    const { body } = binaryen.getFunctionInfo(function_);
+    if (!body) continue; // an import
+    const found = [...expressionsIn(body)];
+    if (found.some((expression) => throwsWithText(expression, forOfText))) fixForOf(module, function_);
+    for (const expression of found) {
+      if (is(expression, binaryen.MemoryCopyId)) {
+        edit.MemoryCopy.setSize(expression, charged(module, info<binaryen.MemoryCopyInfo>(expression).size));
+        bulk++;
+      } else if (is(expression, binaryen.MemoryFillId)) {
+        edit.MemoryFill.setSize(expression, charged(module, info<binaryen.MemoryFillInfo>(expression).size));
+        bulk++;
+      }
+      if (throwsWithText(expression, overflowText)) {
+        edit.Call.setOperandAt(expression, 1, countOverflow());
+        overflowSites++;
+      }
+    }
+    if (found.some(isInterpreterSwitch)) {
+      savePlace(module, function_, pollFunctions(module, functions));
+      skipped++;
+      continue;
+    }
+    for (const expression of found) {
+      if (binaryen.getExpressionId(expression) !== binaryen.LoopId) continue;
+      const loop = info<binaryen.LoopInfo>(expression);
+      Loop.setBody(expression, module.block(null, [...spendOne(), loop.body], loop.type));
+      loops++;
+    }
+  }
+  if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
+  if (overflowSites !== 5) throw new Error(`expected 5 stack overflow errors, found ${overflowSites}`);
+  if (!module.validate()) throw new Error("metering made an invalid module");
+  return { wasm: module.emitBinary(), loops, bulk };
+}
+
+/** The name of `malloc` among the exports: the loader has `_malloc=b.v`. */
+const mallocExport = "v";
+
+/** `realloc(pointer, size)`: it alone calls `malloc` in two places, for a null pointer and for a block that must move. */
+function reallocatorsWith(malloc: string, module: binaryen.Module, functions: number): readonly number[] {
+  return Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index)).filter(
+    (function_) => {
+      const { params, body } = binaryen.getFunctionInfo(function_);
+      if (body === 0 || params !== binaryen.createType([binaryen.i32, binaryen.i32])) return false;
+      const calls = [...expressionsIn(body)].filter((expression) => is(expression, binaryen.CallId));
+      return calls.filter((call) => info<binaryen.CallInfo>(call).target === malloc).length === 2;
+    },
+  );
+}
+
+/** The size of a bulk instruction, paid for; most are of a few constant bytes, which are free. */
+function charged(module: binaryen.Module, size: number): number {
+  const isSmall = is(size, binaryen.ConstId) && Number(info<binaryen.ConstInfo>(size).value) < 64;
+  return isSmall ? size : module.call("charge", [size], binaryen.i32);
+}
+
+/** binaryen's own types leave this class out. */
+const { Loop } = binaryen as unknown as { Loop: { setBody(loop: number, body: number): void } };
+
+/** A call of one of the engine's functions that throw an error with a given message, their second argument. */
+function throwsWithText(expression: number, address: number): boolean {
+  if (!is(expression, binaryen.CallId)) return false;
+  const [, message = 0] = info<binaryen.CallInfo>(expression).operands;
+  return is(message, binaryen.ConstId) && info<binaryen.ConstInfo>(message).value === address;
+}
+
+/** Where the engine's static data holds `text`: read from the memory of an instance that never runs. */
+function addressOf(text: string, wasm: Uint8Array): number {
+  const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 });
+  const engine = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
+  const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
+  for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {
+    imports[module] ??= {};
+    imports[module][name] = kind === "memory" ? memory : () => 0;
+  }
+  new WebAssembly.Instance(engine, imports);
+  const data = Buffer.from(memory.buffer);
+  const at = data.indexOf(text, 0, "latin1");
+  if (at < 0 || data.indexOf(text, at + 1, "latin1") >= 0)
+    throw new Error(`${JSON.stringify(text)} is not once in the data`);
+  return at;
+}
+
+/** What the engine uses and every browser has; `Features.All` also writes encodings that none reads yet. */
+const shippedFeatures =
+  binaryen.Features.MutableGlobals |
+  binaryen.Features.BulkMemory |
+  binaryen.Features.SignExt |
+  binaryen.Features.NontrappingFPToInt |
+  binaryen.Features.Multivalue |
+  binaryen.Features.ReferenceTypes |
+  binaryen.Features.BulkMemoryOpt |
+  binaryen.Features.CallIndirectOverlong;
+
+/** The engine's interpreter dispatches its 243 opcodes with one switch; the next largest has under 100 ways. */
+function isInterpreterSwitch(expression: number): boolean {
+  return is(expression, binaryen.SwitchId) && info<binaryen.SwitchInfo>(expression).names.length > 150;
+}

@@ -1,0 +1,61 @@
+import type { Plugin } from "vite";
+
+/**
+ * Classes that Monaco's entry imports, with all that they need, and that no page of ours ever makes. Each becomes an
+ * empty class. What that saves was measured with the features that web/editor/monaco.ts imports, on a script of
+ * 847 KiB (gzip -9) and a style sheet of 22 KiB:
+ *
+ * - the editor of differences, 29 and 2 KiB, and that of many, another 12 and 2
+ * - drawing by the graphics card, 15 KiB; it is behind the option `experimentalGpuAcceleration`, which we do not set
+ * - tree-sitter tokens, 8 KiB; only an application that brings its own grammars and WASM can use them
+ *
+ * Left in: the minimap (10 KiB), which Monaco makes even when it is off, and code actions (7) and inlay hints (5),
+ * which a language service wants.
+ */
+const neverMade: readonly { readonly name: string; readonly module: string }[] = [
+  { name: "DiffEditorWidget", module: "editor/browser/widget/diffEditor/diffEditorWidget.js" },
+  { name: "MultiDiffEditorWidget", module: "editor/browser/widget/multiDiffEditor/multiDiffEditorWidget.js" },
+  { name: "ViewGpuContext", module: "editor/browser/gpu/viewGpuContext.js" },
+  { name: "ViewLinesGpu", module: "editor/browser/viewParts/viewLinesGpu/viewLinesGpu.js" },
+  {
+    name: "TreeSitterSyntaxTokenBackend",
+    module: "editor/common/model/tokens/treeSitter/treeSitterSyntaxTokenBackend.js",
+  },
+];
+
+const folder = "/monaco-editor/esm/vs/";
+const entry = "editor/editor.api.js";
+
+/** Makes Monaco smaller, and fails the build when a new version of it is not what this was written for. */
+export function monacoTrim(): Plugin {
+  const seen = new Set<string>();
+  return {
+    name: "sandglass:monaco-trim",
+    enforce: "pre",
+    // In dev, Vite bundles dependencies beforehand and does not ask plugins; size does not matter there.
+    apply: "build",
+    buildStart: () => seen.clear(),
+    transform(code, id) {
+      const at = id.indexOf(folder);
+      if (at < 0) return null;
+      const module = id.slice(at + folder.length);
+      seen.add(module);
+      const found = neverMade.find((each) => each.module === module);
+      if (!found) return null;
+      if (!new RegExp(`^export \\{.*\\b${found.name}\\b`, "m").test(code)) {
+        this.error(`monaco-editor's ${module} no longer exports ${found.name}. ${whatToDo}`);
+      }
+      // Whatever else the module exports is gone too: an import of that fails the build by itself.
+      return { code: `export class ${found.name} {}`, map: null };
+    },
+    buildEnd(error) {
+      if (error || !seen.has(entry)) return;
+      for (const { name, module } of neverMade) {
+        if (!seen.has(module))
+          this.error(`monaco-editor no longer imports ${name} from ${module}. ${whatToDo}`);
+      }
+    },
+  };
+}
+
+const whatToDo = "Find out what it does now, and change or drop the entry in web/build/monaco-trim.ts.";

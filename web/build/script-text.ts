@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { build, type Plugin } from "vite";
+
+const query = "?script";
+
+/**
+ * `import source, { hash } from "./x.ts?script"` gives `./x.ts` and all it imports as the text of ONE classic
+ * script, and the CSP source expression (`sha256-…`) of that text.
+ *
+ * Three places need a script as text: the guest's library (evaluated inside the VM), the sandbox worker (started
+ * from a blob, inside the cell) and the cell's own boot script (inline in a `srcdoc`, allowed by its hash). It has to
+ * be a classic script: a module worker from a blob does not start in an opaque origin in Chromium.
+ */
+export function scriptText(): Plugin {
+  return {
+    name: "sandglass:script-text",
+    enforce: "pre",
+    async resolveId(id, importer) {
+      if (!id.endsWith(query)) return null;
+      const resolved = await this.resolve(id.slice(0, -query.length), importer, { skipSelf: true });
+      return resolved && `${resolved.id}${query}`;
+    },
+    async load(id) {
+      if (!id.endsWith(query)) return null;
+      const { text, files } = await bundleScript(id.slice(0, -query.length));
+      for (const file of files) this.addWatchFile(file);
+      return `export default ${JSON.stringify(text)};\nexport const hash = ${JSON.stringify(cspHash(text))};\n`;
+    },
+  };
+}
+
+/** The text that `import … from "<entry>?script"` gives, and the files it was made from. */
+export async function bundleScript(entry: string): Promise<{ text: string; files: readonly string[] }> {
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [scriptText(), withoutWasmUrl],
+    build: {
+      write: false,
+      target: "es2023",
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: "iife", name: "script" } },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const chunks = outputs.flatMap((each) => ("output" in each ? each.output : []));
+  const [chunk] = chunks;
+  if (chunks.length !== 1 || chunk?.type !== "chunk") {
+    throw new Error(`${entry} should bundle into one script, not ${chunks.map((each) => each.fileName)}`);
+  }
+  return { text: chunk.code.trim(), files: chunk.moduleIds.filter((file) => file.startsWith("/")) };
+}
+
+export function cspHash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/**
+ * The engine's loader names its WASM file with `new URL(…, import.meta.url)`, which would put a second, unmetered
+ * copy into the bundle. We hand it a compiled module, so the expression is never reached.
+ */
+const withoutWasmUrl: Plugin = {
+  name: "sandglass:without-wasm-url",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/quickjs-wasmfile-release-sync.dist.emscripten-module/.test(id)) return null;
+    const expression = 'new URL("emscripten-module.wasm",import.meta.url)';
+    if (!code.includes(expression)) throw new Error(`${id} no longer contains ${expression}`);
+    return code.replaceAll(expression, '({href:""})').replaceAll("import.meta.url", '""');
+  },
+};
