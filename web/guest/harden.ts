@@ -1,0 +1,237 @@
+import {
+  apply,
+  bare,
+  defineProperty,
+  deleteProperty,
+  getterOf,
+  isObject,
+  NativeRangeError,
+  NativeTypeError,
+  NativeWeakSet,
+  nativeBind,
+  propertyOf,
+  sliceText,
+  toObject,
+  uncurryThis,
+} from "./intrinsics.ts";
+
+/**
+ * Closes the memory bugs a program can reach in this engine snapshot (fixed upstream on 2026-03-21):
+ *
+ * 1. `typedArray.with(0, { valueOf() { buffer.resize(8) } })` reads freed heap: of 800 planted markers, 800 came back.
+ * 2. `Reflect.construct(Uint8Array, [resizableBuffer, 0, 65536], newTargetThatShrinksIt)` yields a 65,536 byte
+ *    view on 8 bytes.
+ * 3. `toReversed`, `toSorted`, `with` and `toSpliced` of arrays call back into the program while the tail of their
+ *    result is uninitialised, which aborts the engine.
+ *
+ * The first two need a buffer that shrinks or is detached meanwhile, so what does that goes, and `resize` only grows
+ * (a length that was checked before a callback is then still within the buffer). The third get versions that fill
+ * their result first. WeakRef and FinalizationRegistry, whose callbacks run in the midst of a collection, become what
+ * the specification allows any engine to do: one that never collects.
+ */
+export function harden(): void {
+  deleteProperty(ArrayBuffer.prototype, "transfer");
+  deleteProperty(ArrayBuffer.prototype, "transferToFixedLength");
+  deleteProperty(globalThis, "SharedArrayBuffer");
+  replace(globalThis, "WeakRef", StrongRef);
+  replace(globalThis, "FinalizationRegistry", IdleRegistry);
+  replace(ArrayBuffer.prototype, "resize", growing.resize);
+  name(StrongRef, "WeakRef", 1);
+  name(IdleRegistry, "FinalizationRegistry", 1);
+  name(growing.resize, "resize", 1);
+  replace(Function.prototype, "bind", binding.bind);
+  name(binding.bind, "bind", 1);
+  method("toReversed", 0, copying.toReversed);
+  method("toSorted", 1, copying.toSorted);
+  method("with", 2, copying.with);
+  method("toSpliced", 2, copying.toSpliced);
+}
+
+function replace(holder: object, key: PropertyKey, value: unknown): void {
+  defineProperty(holder, key, {
+    __proto__: null,
+    value,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  } as PropertyDescriptor);
+}
+
+function name(value: object, text: string, length: number): void {
+  defineProperty(value, "name", { __proto__: null, value: text, configurable: true } as PropertyDescriptor);
+  defineProperty(value, "length", {
+    __proto__: null,
+    value: length,
+    configurable: true,
+  } as PropertyDescriptor);
+}
+
+function method(key: string, length: number, value: object): void {
+  name(value, key, length);
+  replace(Array.prototype, key, value);
+}
+
+const bufferLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
+const nativeResize = uncurryThis(
+  (ArrayBuffer.prototype as unknown as { resize: (this: unknown, length: number) => void }).resize,
+);
+
+/** Like all functions here that stand in for built-ins, a method of an object: methods are no constructors. */
+const growing = {
+  resize(this: unknown, length?: unknown): void {
+    const wanted = integerOf(length);
+    if (wanted < bufferLength(this))
+      throw new NativeTypeError("shrinking an ArrayBuffer is restricted in this sandbox");
+    nativeResize(this, wanted);
+  },
+};
+
+const longestBoundName = 100;
+let lastLongName = "";
+
+/**
+ * `f = f.bind()` in a loop names each function "bound " + the name before: the text of 20,000 of them took over
+ * 1 GiB. A name past 100 characters no longer grows, and functions that have the same one share it.
+ */
+const binding = {
+  bind(this: unknown, ...args: unknown[]): unknown {
+    const bound = apply(nativeBind, this, args) as object;
+    const boundName = propertyOf(bound, "name")?.value as string;
+    if (boundName.length > longestBoundName) {
+      const text = sliceText(boundName, 0, longestBoundName);
+      if (text !== lastLongName) lastLongName = text;
+      defineProperty(bound, "name", {
+        __proto__: null,
+        value: lastLongName,
+        configurable: true,
+      } as PropertyDescriptor);
+    }
+    return bound;
+  },
+};
+
+function canBeHeldWeakly(value: unknown): boolean {
+  return isObject(value) || (typeof value === "symbol" && symbolKey(value) === undefined);
+}
+
+const symbolKey = Symbol.keyFor;
+
+class StrongRef {
+  readonly #target: unknown;
+
+  constructor(target: unknown) {
+    if (!canBeHeldWeakly(target)) throw new NativeTypeError("invalid target");
+    this.#target = target;
+  }
+
+  deref(): unknown {
+    return this.#target;
+  }
+}
+
+class IdleRegistry {
+  readonly #tokens = new NativeWeakSet<object>();
+
+  constructor(cleanup: unknown) {
+    if (typeof cleanup !== "function") throw new NativeTypeError("argument must be a function");
+  }
+
+  register(target: unknown, held: unknown, token?: unknown): void {
+    if (!canBeHeldWeakly(target) || target === held) throw new NativeTypeError("invalid target");
+    if (token === undefined) return;
+    if (!canBeHeldWeakly(token)) throw new NativeTypeError("invalid unregister token");
+    weakSetAdd(this.#tokens, token as object);
+  }
+
+  unregister(token: unknown): boolean {
+    if (!canBeHeldWeakly(token)) throw new NativeTypeError("invalid unregister token");
+    return weakSetDelete(this.#tokens, token as object);
+  }
+}
+
+const weakSetAdd = uncurryThis(WeakSet.prototype.add as (this: WeakSet<object>, value: object) => unknown);
+const weakSetDelete = uncurryThis(
+  WeakSet.prototype.delete as (this: WeakSet<object>, value: object) => boolean,
+);
+replace(StrongRef.prototype, Symbol.toStringTag, "WeakRef");
+replace(IdleRegistry.prototype, Symbol.toStringTag, "FinalizationRegistry");
+const reverse = uncurryThis(Array.prototype.reverse);
+const sort = uncurryThis(Array.prototype.sort);
+const trunc = Math.trunc;
+
+/** The longest array these methods copy; the engine has no room for a longer one under any memory limit we allow. */
+const longest = 100_000_000;
+
+/** ToIntegerOrInfinity. */
+function integerOf(value: unknown): number {
+  return trunc(+(value as number)) || 0;
+}
+
+function lengthOf(list: ArrayLike<unknown>): number {
+  const length = integerOf(list.length);
+  return length < 0 ? 0 : length;
+}
+
+function objectOf(value: unknown): ArrayLike<unknown> {
+  if (value === undefined || value === null) throw new NativeTypeError("cannot convert to object");
+  return toObject(value) as ArrayLike<unknown>;
+}
+
+function put(list: unknown[], index: number, value: unknown): void {
+  const descriptor = bare<PropertyDescriptor>();
+  descriptor.value = value;
+  descriptor.writable = true;
+  descriptor.enumerable = true;
+  descriptor.configurable = true;
+  defineProperty(list, index, descriptor);
+}
+
+function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
+  if (length > longest) throw new NativeRangeError("invalid array length");
+  const copy: unknown[] = [];
+  for (let index = 0; index < length; index++) put(copy, index, list[index]);
+  return copy;
+}
+
+const copying = {
+  toReversed(this: unknown) {
+    const list = objectOf(this);
+    return reverse(copyOf(list, lengthOf(list)));
+  },
+  toSorted(this: unknown, compare?: (a: unknown, b: unknown) => number) {
+    if (compare !== undefined && typeof compare !== "function") throw new NativeTypeError("not a function");
+    const list = objectOf(this);
+    return sort(copyOf(list, lengthOf(list)), compare);
+  },
+  with(this: unknown, index: unknown, value: unknown) {
+    const list = objectOf(this);
+    const length = lengthOf(list);
+    const relative = integerOf(index);
+    const actual = relative < 0 ? length + relative : relative;
+    if (actual < 0 || actual >= length) throw new NativeRangeError("invalid array index");
+    const copy = copyOf(list, length);
+    put(copy, actual, value);
+    return copy;
+  },
+  toSpliced(this: unknown, ...args: unknown[]) {
+    const list = objectOf(this);
+    const length = lengthOf(list);
+    const relative = integerOf(args[0]);
+    const start =
+      relative < 0 ? (length + relative < 0 ? 0 : length + relative) : relative < length ? relative : length;
+    let skipped = 0;
+    if (args.length === 1) skipped = length - start;
+    else if (args.length > 1) {
+      const wanted = integerOf(args[1]);
+      skipped = wanted < 0 ? 0 : wanted > length - start ? length - start : wanted;
+    }
+    const added = args.length > 2 ? args.length - 2 : 0;
+    if (length + added - skipped > 2 ** 53 - 1) throw new NativeTypeError("invalid array length");
+    if (length + added - skipped > longest) throw new NativeRangeError("invalid array length");
+    const copy = copyOf(list, start);
+    for (let index = 0; index < added; index++) put(copy, start + index, args[index + 2]);
+    for (let index = start + skipped; index < length; index++)
+      put(copy, index + added - skipped, list[index]);
+    return copy;
+  },
+};

@@ -1,0 +1,71 @@
+/**
+ * The intrinsics the guest's library uses, captured before any user code can replace them.
+ *
+ * Rules for everything in this folder, which runs in the same realm as the program it serves: call what is captured
+ * here, never a method of a value; no iteration protocol (spread, for-of, array destructuring), because a program may
+ * replace `Array.prototype[Symbol.iterator]`; no assignment to an index of an array, because a program may define a
+ * setter for it on `Array.prototype` (a null-prototype object has none).
+ */
+
+type Uncurried = <This, Args extends unknown[], Result>(
+  method: (this: This, ...args: Args) => Result,
+) => (self: This, ...args: Args) => Result;
+
+const { bind, call } = Function.prototype;
+
+/** `uncurryThis(method)(self, …args)` is `self.method(…args)`, whatever has become of `self.method`. */
+export const uncurryThis = bind.bind(call) as unknown as Uncurried;
+
+export const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys } = Reflect;
+const { getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
+
+// A program may give these names to functions of its own.
+export const NativeError = Error;
+export const NativeRangeError = RangeError;
+export const NativeTypeError = TypeError;
+export const NativeWeakSet = WeakSet;
+export const toObject = Object as (value: unknown) => object;
+
+/**
+ * The descriptor of an own property. It inherits nothing: the one of a data property has no `get`, and reading that
+ * would ask `Object.prototype`, where the program may have put a getter.
+ */
+export function propertyOf(object: object, key: PropertyKey): PropertyDescriptor | undefined {
+  const property = getOwnPropertyDescriptor(object, key);
+  if (property) setPrototypeOf(property, null);
+  return property;
+}
+
+/** The getter of an accessor on a prototype: one that reads an internal slot, and so tells a brand. */
+export function getterOf<Result>(prototype: object, key: PropertyKey): (self: unknown) => Result {
+  const getter = propertyOf(prototype, key)?.get;
+  if (!getter) throw new NativeError(`no getter ${String(key)}`);
+  return uncurryThis(getter as (this: unknown) => Result);
+}
+
+export const isArray = Array.isArray;
+export const isInteger = Number.isInteger;
+export const min = Math.min;
+export const toNumber = Number;
+export const quoteJson = JSON.stringify as (text: string) => string;
+
+export const charCodeAt = uncurryThis(String.prototype.charCodeAt);
+export const includesText = uncurryThis(String.prototype.includes as (this: string, text: string) => boolean);
+export const isWellFormed = uncurryThis(
+  (String.prototype as unknown as { isWellFormed: (this: string) => boolean }).isWellFormed,
+);
+export const sliceText = uncurryThis(String.prototype.slice);
+export const startsWith = uncurryThis(String.prototype.startsWith);
+export const textOfNumber = String as (value: number | bigint | boolean) => string;
+export const textOfSymbol = uncurryThis(Symbol.prototype.toString);
+export const textOfFunction = uncurryThis(Function.prototype.toString);
+export const nativeBind = bind;
+
+/** A fresh object that inherits nothing: safe to index, and no setter of the program's can see what goes in. */
+export function bare<T extends object>(): T {
+  return { __proto__: null } as unknown as T;
+}
+
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}

@@ -1,0 +1,49 @@
+import { apply, construct, defineProperty, isObject, propertyOf, uncurryThis } from "./intrinsics.ts";
+
+/**
+ * Remembers every Proxy a program makes, so that describing one never sets off a trap: nothing in the language tells
+ * a Proxy from an object. The constructor is itself wrapped in a Proxy, which leaves its looks as they were.
+ */
+const targets = new WeakMap<object, object>();
+const remember = uncurryThis(
+  WeakMap.prototype.set as (this: WeakMap<object, object>, key: object, value: object) => unknown,
+);
+const recall = uncurryThis(
+  WeakMap.prototype.get as (this: WeakMap<object, object>, key: object) => object | undefined,
+);
+
+/** The target if `value` is a Proxy the program made, or undefined. */
+export function proxyTarget(value: unknown): object | undefined {
+  return isObject(value) ? recall(targets, value) : undefined;
+}
+
+export function watchProxies(): void {
+  const Original = Proxy;
+  const revocable = Original.revocable;
+  const handler = {
+    __proto__: null,
+    construct(target: typeof Proxy, args: unknown[], newTarget: new () => unknown) {
+      const proxy = construct(target, args, newTarget) as object;
+      remember(targets, proxy, args[0] as object);
+      return proxy;
+    },
+  };
+  const revocableHandler = {
+    __proto__: null,
+    apply(target: typeof Proxy.revocable, self: unknown, args: unknown[]) {
+      const result = apply(target, self, args) as { proxy: object };
+      remember(targets, result.proxy, args[0] as object);
+      return result;
+    },
+  };
+  const property = propertyOf(Original, "revocable") as PropertyDescriptor;
+  property.value = new Original(revocable, revocableHandler as unknown as ProxyHandler<typeof revocable>);
+  defineProperty(Original, "revocable", property);
+  defineProperty(globalThis, "Proxy", {
+    __proto__: null,
+    value: new Original(Original, handler as unknown as ProxyHandler<typeof Original>),
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  } as PropertyDescriptor);
+}

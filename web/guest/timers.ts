@@ -1,0 +1,133 @@
+import { apply, bare, NativeTypeError, nativeBind, toNumber } from "./intrinsics.ts";
+
+/**
+ * Timers, on a clock that moves only while the program waits. Which timer fires next then depends on the program
+ * alone and not on how fast the machine ran it, so the same program spends the same fuel everywhere; and a timer
+ * still never fires earlier than it was asked to, because the host waits for real.
+ */
+type Timer = {
+  readonly id: number;
+  readonly run: () => unknown;
+  readonly every: number | undefined;
+  due: number;
+  order: number;
+  /** Where in the heap it is. */
+  at: number;
+};
+
+/** A binary heap by (due, order), in an object without a prototype: see intrinsics.ts. */
+const heap = bare<Record<number, Timer>>();
+let size = 0;
+const byId = bare<Record<number, Timer>>();
+let clock = 0;
+let lastId = 0;
+let lastOrder = 0;
+
+const longestDelay = 2 ** 31 - 1;
+
+export const timerGlobals = {
+  setTimeout(callback: unknown, ...rest: unknown[]): number {
+    return start("setTimeout", callback, rest, false);
+  },
+  setInterval(callback: unknown, ...rest: unknown[]): number {
+    return start("setInterval", callback, rest, true);
+  },
+  clearTimeout(id?: unknown): void {
+    clear(id);
+  },
+  clearInterval(id?: unknown): void {
+    clear(id);
+  },
+};
+
+/** Milliseconds to wait before the next timer may be taken, or -1 when there is none. */
+export function untilNextTimer(): number {
+  return size === 0 ? -1 : (heap[0] as Timer).due - clock;
+}
+
+/**
+ * The callback that is due next, for the host to call, so that no frame of ours stands in the program's stack traces.
+ * The clock moves to its time.
+ */
+export function takeTimer(): (() => unknown) | undefined {
+  if (size === 0) return undefined;
+  const timer = heap[0] as Timer;
+  clock = timer.due;
+  remove(timer);
+  if (timer.every === undefined) delete byId[timer.id];
+  else {
+    timer.due += timer.every;
+    insert(timer);
+  }
+  return timer.run;
+}
+
+/** `rest` is the delay and what the callback is to be called with. */
+function start(name: string, callback: unknown, rest: unknown[], repeats: boolean): number {
+  if (typeof callback !== "function") throw new NativeTypeError(`${name} needs a function to call`);
+  let wait = toNumber(rest[0]);
+  // As in browsers: what is no number, negative, or does not fit in 31 bits counts as 0.
+  if (!(wait > 0 && wait <= longestDelay)) wait = 0;
+  const timer = bare<{ -readonly [K in keyof Timer]: Timer[K] }>();
+  timer.id = ++lastId;
+  timer.run = callback as () => unknown;
+  if (rest.length > 1) {
+    rest[0] = undefined; // becomes `this`
+    timer.run = apply(nativeBind, callback, rest) as () => unknown;
+  }
+  // An interval of 0 would let the clock stand still for ever.
+  timer.every = repeats ? (wait < 1 ? 1 : wait) : undefined;
+  timer.due = clock + wait;
+  byId[timer.id] = timer;
+  insert(timer);
+  return timer.id;
+}
+
+function clear(id: unknown): void {
+  const timer = byId[toNumber(id)];
+  if (!timer) return;
+  delete byId[timer.id];
+  remove(timer);
+}
+
+function earlier(a: Timer, b: Timer): boolean {
+  return a.due < b.due || (a.due === b.due && a.order < b.order);
+}
+
+function insert(timer: Timer): void {
+  timer.order = ++lastOrder;
+  place(timer, size++);
+}
+
+/** Cleared timers leave at once: kept until they are due, 300,000 of them filled the memory. */
+function remove(timer: Timer): void {
+  const last = heap[--size] as Timer;
+  delete heap[size];
+  if (timer !== last) place(last, timer.at);
+}
+
+/** Puts the timer at the free place `at`, or above or below it where it belongs. */
+function place(timer: Timer, free: number): void {
+  let at = free;
+  while (at > 0) {
+    const above = heap[(at - 1) >> 1] as Timer;
+    if (!earlier(timer, above)) break;
+    put(above, at);
+    at = (at - 1) >> 1;
+  }
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= size) break;
+    if (child + 1 < size && earlier(heap[child + 1] as Timer, heap[child] as Timer)) child++;
+    const below = heap[child] as Timer;
+    if (!earlier(below, timer)) break;
+    put(below, at);
+    at = child;
+  }
+  put(timer, at);
+}
+
+function put(timer: Timer, at: number): void {
+  heap[at] = timer;
+  timer.at = at;
+}
