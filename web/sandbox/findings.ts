@@ -1,0 +1,64 @@
+import type { GuestError, StackFrame } from "../protocol/error.ts";
+import { fields, text } from "../protocol/parse.ts";
+import { type Preview, parsePreview } from "../protocol/preview.ts";
+import { userFrames } from "./stack.ts";
+
+/**
+ * Reads what the guest's library says about values. It runs where the program runs, so its answers are parsed like
+ * any other input; an answer that is missing or malformed (the memory was full, say) is said to be.
+ */
+
+const unknownValue = "(a value that could not be inspected)";
+
+export function describedValue(json: string | undefined): { inspected: string; preview?: Preview } {
+  try {
+    return fields<{ inspected: string; preview: Preview }>(parsed(json), "value", {
+      inspected: text,
+      preview: (preview, path) => parsePreview(preview, path),
+    });
+  } catch {
+    return { inspected: unknownValue };
+  }
+}
+
+export function describedError(
+  json: string | undefined,
+  lineCounts: ReadonlyMap<string, number>,
+): GuestError {
+  try {
+    const { name, message, stack } = fields<{ name: string; message: string; stack: string }>(
+      parsed(json),
+      "error",
+      {
+        name: text,
+        message: text,
+        stack: text,
+      },
+    );
+    return { name, message, frames: userFrames(stack, lineCounts) };
+  } catch {
+    return { name: "", message: unknownValue, frames: [] };
+  }
+}
+
+/** The user's frames in an answer of `stackHere`, which is a JSON string. */
+export function stackFrames(
+  json: string | undefined,
+  lineCounts: ReadonlyMap<string, number>,
+): readonly StackFrame[] {
+  try {
+    return userFrames(text(parsed(json), "stack"), lineCounts);
+  } catch {
+    return [];
+  }
+}
+
+/** The C stack is the host's: some recursion of native code overflows it before the engine notices. */
+export function isHostStackOverflow(cause: unknown): boolean {
+  // V8 and JavaScriptCore throw a RangeError, SpiderMonkey an InternalError "too much recursion".
+  return cause instanceof RangeError || (cause instanceof Error && cause.name === "InternalError");
+}
+
+function parsed(json: string | undefined): unknown {
+  return JSON.parse(json ?? "");
+}

@@ -1,0 +1,224 @@
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import type { RunEvent, RunPhase } from "../protocol/event.ts";
+import type { ExhaustedLimit, Outcome } from "../protocol/outcome.ts";
+import { grouped } from "../protocol/parse.ts";
+import type { RunRequest } from "../protocol/request.ts";
+import type { Position, SourceFile } from "../protocol/source.ts";
+import type { Usage } from "../protocol/usage.ts";
+import type { Engine } from "./engine.ts";
+import { describedError, describedValue, isHostStackOverflow, stackFrames } from "./findings.ts";
+import { Meter } from "./meter.ts";
+import { Output, utf8Length } from "./output.ts";
+import { countLines } from "./stack.ts";
+import { type Step, Vm } from "./vm.ts";
+
+export type RunHost = {
+  readonly engine: Engine;
+  /** Receives what the run tells, in order; the outcome is the last. */
+  readonly emit: (event: RunEvent) => void;
+  /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
+  readonly spare?: Vm | undefined;
+  readonly sleep: (ms: number) => Promise<void>;
+};
+
+/** How often, in ms, output and progress leave while guest code executes: about a frame. */
+const frameMs = 16;
+
+/** How often the tail does, which is sent as a whole. */
+const tailMs = 100;
+
+/** Runs one program to its end. Never rejects: whatever happens is an outcome. */
+export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
+  let outcome: Outcome;
+  try {
+    outcome = await runToOutcome(request, host);
+  } catch (error) {
+    outcome = {
+      kind: "crashed",
+      detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    };
+  }
+  host.emit({ kind: "outcome", outcome });
+  return outcome;
+}
+
+async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome> {
+  const tooLong = sourceTooLong(request);
+  if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
+  const { memoryBytes } = request.limits;
+  const vm = host.spare?.memoryLimit === memoryBytes ? host.spare : await Vm.create(host.engine, memoryBytes);
+  const run = new Run(request, vm, host);
+  try {
+    return await run.toOutcome();
+  } finally {
+    run.flushAll();
+  }
+}
+
+function sourceTooLong({ files, limits }: RunRequest): Diagnostic | undefined {
+  const bytes = files.reduce((sum, file) => sum + utf8Length(file.text), 0);
+  if (bytes <= limits.sourceBytes) return undefined;
+  const message = `The program has ${grouped(bytes)} bytes of source; the limit is ${grouped(limits.sourceBytes)}.`;
+  return { severity: "error", message };
+}
+
+/** One run, from the source text to its outcome. It owns the run's meter and its output. */
+class Run {
+  private readonly meter: Meter;
+  private readonly output: Output;
+  private readonly entry: SourceFile;
+  private readonly lineCounts: ReadonlyMap<string, number>;
+  private stoppedAt: Position | undefined;
+  private lastFlush = Number.NEGATIVE_INFINITY;
+  private lastTail = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly vm: Vm,
+    private readonly host: RunHost,
+  ) {
+    this.lineCounts = new Map(request.files.map((file) => [file.path, countLines(file.text)]));
+    this.entry = request.files.find((file) => file.path === request.entry) as SourceFile;
+    this.output = new Output(request.limits.outputBytes);
+    this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
+      looked: (now) => this.flushWhenDue(now),
+      stopping: () => {
+        this.stoppedAt = this.whereItIs();
+      },
+    });
+  }
+
+  async toOutcome(): Promise<Outcome> {
+    const { vm, meter } = this;
+    vm.setStackBytes(this.request.limits.stackBytes);
+    vm.printer = (level, piece, last) => {
+      this.output.print(level, piece, last);
+      this.flushWhenDue(performance.now());
+    };
+    this.host.emit({ kind: "started" });
+
+    const main = vm.evaluate(this.entry.text, this.entry.path, meter);
+    if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
+    if (main.kind !== "value" || meter.stopped) return this.failed(main);
+
+    for (let state: "pending" | Step = "pending"; ; ) {
+      const jobs = vm.runJobs(meter);
+      if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs);
+      if (state === "pending") state = vm.completion(main.handle);
+      if (state !== "pending" && state.kind === "threw") return this.failed(state);
+
+      const wait = vm.untilNextTimer();
+      if (wait < 0) return this.ended(state);
+      if (wait > 0 && !(await this.waitFor(wait))) return this.exhausted("wall");
+      const timer = vm.takeTimer();
+      if (!timer) return this.ended(state);
+      const fired = vm.call(timer, meter);
+      if (fired.kind !== "value" || meter.stopped) return this.failed(fired);
+    }
+  }
+
+  /** Sends all that is left. */
+  flushAll(): void {
+    const now = performance.now();
+    this.output.end();
+    this.flush(now, "executing");
+    this.flushTail(now);
+  }
+
+  /** Sends output and progress on. */
+  private flush(now: number, phase: RunPhase): void {
+    this.lastFlush = now;
+    const messages = this.output.takeHead();
+    if (messages.length > 0) this.host.emit({ kind: "console", messages });
+    if (now - this.lastTail >= tailMs) this.flushTail(now);
+    this.host.emit({ kind: "progress", phase, usage: this.usage(now) });
+  }
+
+  private flushTail(now: number): void {
+    this.lastTail = now;
+    const tail = this.output.takeTail();
+    if (tail) this.host.emit({ kind: "tail", ...tail });
+  }
+
+  private flushWhenDue(now: number): void {
+    if (now - this.lastFlush >= frameMs) this.flush(now, "executing");
+  }
+
+  /** False when the run's wall time is over first. */
+  private async waitFor(ms: number): Promise<boolean> {
+    const now = performance.now();
+    // Short waits follow one another a thousand times a second.
+    if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
+    if (ms >= tailMs) this.flushTail(now);
+    const left = this.request.limits.wallMs - this.meter.wallMs(now);
+    await this.host.sleep(Math.min(ms, left));
+    return ms < left;
+  }
+
+  private usage(now = performance.now()): Usage {
+    return {
+      fuel: this.meter.fuel,
+      peakMemoryBytes: this.vm.memoryBytes,
+      cpuMs: this.meter.cpuMs(now),
+      wallMs: this.meter.wallMs(now),
+      printedBytes: this.output.printedBytes,
+      keptBytes: this.output.keptBytes,
+    };
+  }
+
+  private ended(state: "pending" | Step): Outcome {
+    const usage = this.finalUsage();
+    if (state === "pending" || state.kind !== "value") {
+      // Nothing is left that could settle it.
+      return { kind: "completed", inspected: "Promise { <pending> }", usage };
+    }
+    const { inspected, preview } = describedValue(this.vm.describeValue(state.handle));
+    if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
+    return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
+  }
+
+  private invalid(refused: Step & { kind: "threw" }): Outcome {
+    const found = describedError(this.vm.describeError(refused.handle), this.lineCounts);
+    if (this.vm.stackOverflows > 0) return this.exhausted("stack");
+    if (this.meter.refusedMemory) return this.exhausted("memory");
+    const message = found.name ? `${found.name}: ${found.message}` : found.message;
+    const at = found.frames[0]?.at;
+    return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
+  }
+
+  /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
+  private failed(step: Step): Outcome {
+    if (this.meter.stopped) return this.exhausted(this.meter.stopped);
+    if (step.kind === "broken") {
+      this.stoppedAt = this.whereItIs();
+      if (isHostStackOverflow(step.cause)) return this.exhausted("stack");
+      if (this.meter.refusedMemory) return this.exhausted("memory");
+      return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
+    }
+    const error = describedError(
+      step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
+      this.lineCounts,
+    );
+    const at = error.frames[0]?.at;
+    if (this.meter.refusedMemory) return this.exhausted("memory", at);
+    // Neither the count nor the text is enough: an overflow may have been caught, and a text can be written.
+    if (this.vm.stackOverflows > 0 && error.message === "stack overflow") return this.exhausted("stack", at);
+    return { kind: "threw", error, usage: this.finalUsage() };
+  }
+
+  private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
+    return { kind: "exhausted", limit, usage: this.finalUsage(), ...(at && { at }) };
+  }
+
+  /** The place the guest has reached, as far as its frames tell: a frame knows the place of its last call. */
+  private whereItIs(): Position | undefined {
+    const frame = stackFrames(this.vm.stackHere(), this.lineCounts)[0];
+    // What a script's own frame says before any call: that is not the place.
+    return frame?.functionName === "" && frame.at.line === 1 && frame.at.column === 1 ? undefined : frame?.at;
+  }
+
+  private finalUsage(): Usage {
+    this.output.end();
+    return this.usage();
+  }
+}

@@ -1,0 +1,41 @@
+import { expose } from "comlink";
+import type { SandboxControl } from "../protocol/control.ts";
+import { defaultLimits } from "../protocol/limits.ts";
+import { parseRunRequest } from "../protocol/request.ts";
+import type { Engine } from "./engine.ts";
+import { run } from "./run.ts";
+import { sealGlobalScope } from "./seal.ts";
+import { Vm } from "./vm.ts";
+
+/**
+ * The worker a program runs in: started from a blob inside the cell, for one run. Its first message brings the
+ * compiled engine and the port it is controlled by; after that it has no way to talk but that port and the run's own.
+ */
+addEventListener(
+  "message",
+  (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
+    const { engine, control } = event.data;
+    const timeout = setTimeout;
+    sealGlobalScope();
+    // Made before it is asked for, with the limit most runs have: a run then starts within a millisecond.
+    const spare = Vm.create(engine, defaultLimits.memoryBytes);
+    let used = false;
+    const exposed: SandboxControl<MessagePort> = {
+      async ready() {
+        await spare;
+      },
+      async run(request, events) {
+        if (used) throw new Error("this worker has served its run");
+        used = true;
+        await run(parseRunRequest(request), {
+          engine,
+          spare: await spare,
+          emit: (told) => events.postMessage(told),
+          sleep: (ms) => new Promise((resolve) => timeout(resolve, ms)),
+        });
+      },
+    };
+    expose(Object.freeze(exposed), control);
+  },
+  { once: true },
+);
