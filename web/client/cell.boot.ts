@@ -1,0 +1,39 @@
+/**
+ * The script of the cell: a sandboxed frame of an opaque origin whose content security policy allows this script by
+ * its hash, WASM, and workers from blobs, and nothing else. It compiles the engine once and starts workers on demand.
+ * It sees neither programs nor what they print: those travel on ports between the page and the worker.
+ */
+type Delivery = { readonly wasm: ArrayBuffer; readonly workerSource: string };
+type Order =
+  | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
+  | { readonly kind: "terminate"; readonly id: number };
+
+addEventListener(
+  "message",
+  ({ data, ports }: MessageEvent<Delivery>) => {
+    const [page] = ports;
+    if (!page) return;
+    const engine = WebAssembly.compile(data.wasm);
+    engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
+    // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
+    const url = URL.createObjectURL(new Blob([data.workerSource], { type: "text/javascript" }));
+    const workers = new Map<number, Worker>();
+    page.onmessage = ({ data: order }: MessageEvent<Order>) => {
+      const { id } = order;
+      if (order.kind === "start") {
+        // The first worker reads its script while the engine is compiled.
+        const worker = new Worker(url);
+        workers.set(id, worker);
+        worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });
+        engine.then(
+          (compiled) => worker.postMessage({ engine: compiled, control: order.control }, [order.control]),
+          () => worker.terminate(),
+        );
+      } else {
+        workers.get(id)?.terminate();
+        workers.delete(id);
+      }
+    };
+  },
+  { once: true },
+);

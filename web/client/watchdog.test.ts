@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { type Clock, Watchdog } from "./watchdog.ts";
+
+/** A clock that is moved by hand. */
+function handClock() {
+  let time = 0;
+  let lastId = 0;
+  const timers = new Map<number, { at: number; callback: () => void }>();
+  const clock: Clock = {
+    now: () => time,
+    setTimeout(callback, ms) {
+      timers.set(++lastId, { at: time + ms, callback });
+      return lastId;
+    },
+    clearTimeout: (id) => void timers.delete(id as number),
+  };
+  /** Lets time pass; timers fire in order, each at its time. */
+  const pass = (ms: number) => {
+    const until = time + ms;
+    for (;;) {
+      const [next] = [...timers].filter(([, { at }]) => at <= until).sort(([, a], [, b]) => a.at - b.at);
+      if (!next) break;
+      timers.delete(next[0]);
+      time = Math.max(time, next[1].at);
+      next[1].callback();
+    }
+    time = until;
+  };
+  return { clock, pass, pending: () => timers.size };
+}
+
+function watched(limits: { cpuMs: number; wallMs: number }) {
+  const hands = handClock();
+  const verdicts: string[] = [];
+  const watchdog = new Watchdog(limits, (limit) => verdicts.push(limit), hands.clock);
+  return { ...hands, watchdog, verdicts };
+}
+
+test("a run that never says anything is ended at most 250 ms after its computing time", () => {
+  const { pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
+  pass(1000);
+  expect(verdicts).toEqual([]);
+  pass(250);
+  expect(verdicts).toEqual(["cpu"]);
+});
+
+test("a run that waits for a timer spends wall time only", () => {
+  const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 5000 });
+  watchdog.hear("waiting", 1);
+  pass(4900);
+  expect(verdicts).toEqual([]);
+  pass(350);
+  expect(verdicts).toEqual(["wall"]);
+});
+
+test("a deadline that comes nearer is kept", () => {
+  const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
+  watchdog.hear("waiting", 900);
+  pass(2000);
+  watchdog.hear("executing", 900);
+  pass(100 + 250);
+  expect(verdicts).toEqual(["cpu"]);
+});
+
+test("a run that keeps telling that it has computed little is left alone", () => {
+  const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
+  for (let told = 0; told < 100; told++) {
+    pass(500);
+    watchdog.hear("executing", 1);
+  }
+  expect(verdicts).toEqual([]);
+});
+
+test("what waits in the page's queue when the deadline passes is heard before the verdict", () => {
+  const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
+  pass(1150);
+  watchdog.hear("executing", 200);
+  pass(60);
+  expect(verdicts).toEqual([]);
+});
+
+test("a watchdog that is let go of says nothing and holds no timer", () => {
+  const { watchdog, pass, pending, verdicts } = watched({ cpuMs: 10, wallMs: 10 });
+  watchdog.dispose();
+  expect(pending()).toBe(0);
+  pass(10_000);
+  expect(verdicts).toEqual([]);
+});

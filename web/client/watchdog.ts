@@ -1,0 +1,79 @@
+import type { RunPhase } from "../protocol/event.ts";
+import type { Limits } from "../protocol/limits.ts";
+
+/** How long past its deadline a run may stay silent: the meter in the worker is to stop it first, and say so. */
+const graceMs = 150;
+
+/** A page that was busy hears late: what waits in its queue is heard first, then the verdict falls. */
+const secondLookMs = 50;
+
+export type Clock = {
+  now(): number;
+  setTimeout(callback: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+};
+
+export const pageClock: Clock = {
+  now: () => performance.now(),
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  clearTimeout: (timer) => clearTimeout(timer as number),
+};
+
+/**
+ * Ends a run that does not end itself. The meter inside the worker holds every limit to milliseconds; this is for what
+ * it cannot see: an engine stuck in code it does not meter, a worker that died without a word, a bug of ours.
+ */
+export class Watchdog {
+  private readonly start: number;
+  private deadline = 0;
+  private limit: "cpu" | "wall" = "wall";
+  private armedFor = Number.POSITIVE_INFINITY;
+  private timer: unknown;
+  private heard = 0;
+
+  constructor(
+    private readonly limits: Pick<Limits, "cpuMs" | "wallMs">,
+    private readonly onDeadline: (limit: "cpu" | "wall") => void,
+    private readonly clock: Clock = pageClock,
+  ) {
+    this.start = clock.now();
+    this.hear("executing", 0);
+  }
+
+  /** The run has told how it goes. While it waits for a timer, only wall time passes. */
+  hear(phase: RunPhase, cpuMs: number): void {
+    this.heard++;
+    const wall = this.start + this.limits.wallMs;
+    const cpu =
+      phase === "executing" ? this.clock.now() + this.limits.cpuMs - cpuMs : Number.POSITIVE_INFINITY;
+    this.limit = cpu < wall ? "cpu" : "wall";
+    this.deadline = Math.min(cpu, wall) + graceMs;
+    // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again.
+    if (this.deadline < this.armedFor) this.arm();
+  }
+
+  dispose(): void {
+    this.clock.clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private arm(): void {
+    this.clock.clearTimeout(this.timer);
+    this.armedFor = this.deadline;
+    // Longer delays overflow to 0; a deadline an hour away is looked at again in an hour.
+    const delay = Math.min(this.deadline - this.clock.now(), 3_600_000);
+    this.timer = this.clock.setTimeout(() => this.look(), Math.max(0, delay));
+  }
+
+  private look(): void {
+    if (this.clock.now() < this.deadline) {
+      this.arm();
+      return;
+    }
+    const heard = this.heard;
+    this.timer = this.clock.setTimeout(() => {
+      if (heard === this.heard) this.onDeadline(this.limit);
+      else this.look();
+    }, secondLookMs);
+  }
+}
