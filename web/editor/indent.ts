@@ -1,0 +1,84 @@
+import { editorFont } from "./editor.ts";
+import { endOfLine, startOfLine } from "./position.ts";
+
+/** What is selected, in UTF-16 offsets; `start` is never after `end`. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** Replace `from`..`to` by `insert`, then select `selection`. */
+export type Edit = {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  readonly selection: Span;
+};
+
+const width = editorFont.tabSize;
+
+/** What Tab does: moves the selected lines in, or the text after the cursor to the next tab stop. */
+export function indent(text: string, { start, end }: Span): Edit {
+  if (text.slice(start, end).includes("\n")) return changeLines(text, { start, end }, indentLine);
+  const before = text.slice(startOfLine(text, start), start);
+  const insert = " ".repeat(width - (columnAfter(before) % width));
+  return { from: start, to: end, insert, selection: caret(start + insert.length) };
+}
+
+/** What Shift+Tab does: moves the selected lines out, wherever in the line the cursor is. */
+export function outdent(text: string, span: Span): Edit | undefined {
+  const edit = changeLines(text, span, outdentLine);
+  return edit.insert === text.slice(edit.from, edit.to) ? undefined : edit;
+}
+
+/** What Enter does: the new line starts below the text of the old one, and one step further in after a bracket. */
+export function breakLine(text: string, { start, end }: Span): Edit {
+  const before = text.slice(startOfLine(text, start), start);
+  const margin = /^[\t ]*/.exec(before)?.[0] ?? "";
+  const opener = before.trimEnd().at(-1) ?? "";
+  const closer = closers.get(opener);
+  if (closer === undefined) {
+    const insert = `\n${margin}`;
+    return { from: start, to: end, insert, selection: caret(start + insert.length) };
+  }
+  const inner = `\n${margin}${" ".repeat(width)}`;
+  const insert = text[end] === closer ? `${inner}\n${margin}` : inner;
+  return { from: start, to: end, insert, selection: caret(start + inner.length) };
+}
+
+const closers: ReadonlyMap<string, string> = new Map([
+  ["{", "}"],
+  ["[", "]"],
+  ["(", ")"],
+]);
+
+function caret(at: number): Span {
+  return { start: at, end: at };
+}
+
+/** Rewrites each line the selection touches, and keeps the same characters selected. */
+function changeLines(text: string, { start, end }: Span, change: (line: string) => string): Edit {
+  const from = startOfLine(text, start);
+  // A selection that ends before the first character of a line does not look as if it held that line.
+  const to = endOfLine(text, end > start && startOfLine(text, end) === end ? end - 1 : end);
+  const lines = text.slice(from, to).split("\n");
+  const changed = lines.map(change);
+  const insert = changed.join("\n");
+  const moved = (lines[0] ?? "").length - (changed[0] ?? "").length;
+  const newStart = Math.max(from, start - moved);
+  const lastLine = from + insert.lastIndexOf("\n") + 1;
+  const newEnd = Math.max(end > to ? 0 : lastLine, end + insert.length - (to - from));
+  return { from, to, insert, selection: { start: newStart, end: Math.max(newStart, newEnd) } };
+}
+
+function indentLine(line: string): string {
+  return line === "" ? "" : " ".repeat(width) + line;
+}
+
+function outdentLine(line: string): string {
+  return line.replace(new RegExp(`^(\t| {1,${width}})`), "");
+}
+
+/** How many columns wide a line's beginning is drawn. */
+function columnAfter(before: string): number {
+  let column = 0;
+  for (const character of before) column += character === "\t" ? width - (column % width) : 1;
+  return column;
+}
