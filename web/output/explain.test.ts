@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { defaultLimits } from "../protocol/limits.ts";
+import { exhaustedLimits, type Outcome } from "../protocol/outcome.ts";
+import { nothingUsed } from "../protocol/usage.ts";
+import { explain } from "./explain.ts";
+import { diagnosticsOf } from "./findings.ts";
+
+const usage = { ...nothingUsed, fuel: 12_345 };
+const at = { file: "main.js", line: 3, column: 5 };
+const told = (outcome: Outcome) => explain(outcome, defaultLimits);
+
+test("a value is quoted, and undefined is not", () => {
+  expect(told({ kind: "completed", value: { kind: "number", head: "2" }, inspected: "2", usage }).quote).toBe(
+    "2",
+  );
+  expect(told({ kind: "completed", inspected: "undefined", usage }).quote).toBeUndefined();
+});
+
+test("a program that printed nothing and has no value is told how to show something", () => {
+  expect(told({ kind: "completed", inspected: "undefined", usage }).details.join()).toContain("console.log");
+  const printed = { ...usage, printedBytes: 5 };
+  expect(told({ kind: "completed", inspected: "undefined", usage: printed }).details).toEqual([]);
+});
+
+test("an error is named with its article, quoted, and placed", () => {
+  const error = { name: "TypeError", message: "x is not a function", frames: [{ functionName: "f", at }] };
+  const { title, quote, at: place } = told({ kind: "threw", error, usage });
+  expect(title).toBe("The program ended with a TypeError");
+  expect(quote).toBe("TypeError: x is not a function");
+  expect(place).toEqual(at);
+  const other = { name: "AggregateError", message: "", frames: [] };
+  expect(told({ kind: "threw", error: other, usage }).title).toContain("an AggregateError");
+});
+
+test("every limit has its own words, with its number where it has one people know", () => {
+  const titles = exhaustedLimits.map((limit) => told({ kind: "exhausted", limit, usage }).title);
+  expect(new Set(titles).size).toBe(exhaustedLimits.length);
+  expect(titles.join("\n")).toContain("300 million steps");
+  expect(titles.join("\n")).toContain("64 MiB");
+  expect(titles.join("\n")).toContain("10 s");
+});
+
+test("every outcome with a place marks it in the editor", () => {
+  const error = { name: "E", message: "m", frames: [{ functionName: "", at }] };
+  expect(diagnosticsOf({ kind: "threw", error, usage })).toEqual([
+    { severity: "error", message: "E: m", at },
+  ]);
+  expect(diagnosticsOf({ kind: "exhausted", limit: "fuel", at, usage })[0]?.at).toEqual(at);
+  expect(diagnosticsOf({ kind: "restricted", name: "fetch", at, usage })[0]?.message).toContain("fetch");
+  expect(diagnosticsOf({ kind: "stopped", by: "user", usage })).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import type { Limits } from "../protocol/limits.ts";
+import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/outcome.ts";
+import type { Position } from "../protocol/source.ts";
+import { formatBytes, formatMs, plural } from "../ui/format.ts";
+
+/** An outcome in plain words: what happened, where, and what to do about it. */
+export type Explanation = {
+  readonly tone: "ok" | "problem" | "stopped";
+  readonly title: string;
+  /** Sentences under the title. */
+  readonly details: readonly string[];
+  readonly at?: Position;
+  /** Program text: a value, or an error's message. Set apart from our own words. */
+  readonly quote?: string;
+};
+
+export function explain(outcome: Outcome, limits: Limits): Explanation {
+  switch (outcome.kind) {
+    case "completed":
+      return completed(outcome);
+    case "threw": {
+      const { name, message, frames } = outcome.error;
+      const at = frames[0]?.at;
+      return {
+        tone: "problem",
+        title: name
+          ? `The program ended with ${anOrA(name)}`
+          : "The program threw a value that is not an Error",
+        details: ["What it printed before that is above. Nothing after that place was run."],
+        quote: name ? `${name}: ${message}` : message,
+        ...(at && { at }),
+      };
+    }
+    case "invalid": {
+      const [first] = outcome.diagnostics;
+      return {
+        tone: "problem",
+        title: "The program could not be read, so nothing of it was run",
+        details: [],
+        quote: first?.message ?? "",
+        ...(first?.at && { at: first.at }),
+      };
+    }
+    case "restricted":
+      return {
+        tone: "problem",
+        title: `${outcome.name} is restricted in this playground`,
+        details: ["Programs here have no way out of the page: no network, no storage, no document."],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "exhausted":
+      return {
+        tone: "problem",
+        ...exhausted(outcome.limit, limits),
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "stopped":
+      return {
+        tone: "stopped",
+        title: "You stopped the program",
+        details: [`It had made ${plural(outcome.usage.fuel, "step")}. What it printed until then is above.`],
+      };
+    case "crashed":
+      return {
+        tone: "problem",
+        title: "The sandbox failed",
+        details: [
+          "This is not your program's fault, and your code is safe. Run it again; if it keeps happening, please report this:",
+        ],
+        quote: outcome.detail,
+      };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function completed({ value, inspected, usage }: Outcome & { kind: "completed" }): Explanation {
+  if (inspected === "Promise { <pending> }" && value === undefined) {
+    return {
+      tone: "ok",
+      title: "Finished, but the program still waits",
+      details: [
+        "It awaits something that will never happen: no timer and no promise is left that could settle it.",
+      ],
+    };
+  }
+  const printed = usage.printedBytes > 0;
+  if (inspected === "undefined") {
+    const details = printed
+      ? []
+      : ["It printed nothing. Show something with console.log(…), or end with an expression."];
+    return { tone: "ok", title: "Finished", details };
+  }
+  return { tone: "ok", title: "Finished with the value", details: [], quote: inspected };
+}
+
+function exhausted(limit: ExhaustedLimit, limits: Limits): Pick<Explanation, "title" | "details"> {
+  switch (limit) {
+    case "fuel":
+      return {
+        title: `The program used all of its ${plural(limits.fuel, "step")}`,
+        details: [
+          "A step is a jump or a call, or one round of a built-in loop. Programs that use them up mostly have a loop that never ends: check that its condition becomes false one day.",
+        ],
+      };
+    case "cpu":
+      return {
+        title: `The program was still busy after ${formatMs(limits.cpuMs)}`,
+        details: [
+          "That is the time a program may compute here. Does a loop run far more often than you meant it to?",
+        ],
+      };
+    case "wall":
+      return {
+        title: `The program was not over after ${formatMs(limits.wallMs)}`,
+        details: [
+          "That is the time a run may take here, waiting included. Is a timer started again and again, or set too far away?",
+        ],
+      };
+    case "memory":
+      return {
+        title: `The program needed more than its ${formatBytes(limits.memoryBytes)} of memory`,
+        details: ["Something grows without end, mostly a list or a text that is added to in a loop."],
+      };
+    case "stack":
+      return {
+        title: "Too many calls inside calls",
+        details: [
+          "A function that calls itself has to stop doing so at some point, or the calls pile up until there is no room: here that is after about 650. Does it have a case in which it returns without calling itself?",
+        ],
+      };
+    default:
+      return unreachable(limit);
+  }
+}
+
+function anOrA(name: string): string {
+  return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+
+/** What an outcome has to say about places in the source text, for the editor to mark. */
+export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
+  switch (outcome.kind) {
+    case "invalid":
+      return outcome.diagnostics;
+    case "threw": {
+      const { name, message, frames } = outcome.error;
+      const at = frames[0]?.at;
+      return at ? [{ severity: "error", message: name ? `${name}: ${message}` : message, at }] : [];
+    }
+    case "exhausted":
+      return outcome.at
+        ? [
+            {
+              severity: "error",
+              message: `Here the program ran out of ${resource[outcome.limit]}.`,
+              at: outcome.at,
+            },
+          ]
+        : [];
+    case "restricted":
+      return outcome.at
+        ? [
+            {
+              severity: "error",
+              message: `${outcome.name} is restricted in this playground.`,
+              at: outcome.at,
+            },
+          ]
+        : [];
+    default:
+      return [];
+  }
+}
+
+const resource = {
+  fuel: "steps",
+  cpu: "computing time",
+  wall: "time",
+  memory: "memory",
+  stack: "room for calls",
+} as const;

@@ -1,0 +1,93 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { Client, RunHandle } from "../client/client.ts";
+import { appendEvent, emptyLog } from "../output/log.ts";
+import { defaultLimits, type Limits } from "../protocol/limits.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import { runRequest } from "../protocol/request.ts";
+import { nothingUsed, type Usage } from "../protocol/usage.ts";
+import { type DraftStorage, saveDraft } from "./draft.ts";
+
+/** `starting`: the sandbox is not ready yet, and a run asked for now begins when it is. */
+export type Activity = "idle" | "starting" | "running" | "stopping";
+
+/** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
+export class Playground {
+  readonly limits: Limits = defaultLimits;
+  readonly code = signal("");
+  readonly activity = signal<Activity>("idle");
+  readonly log = signal(emptyLog);
+  readonly usage = signal<Usage>(nothingUsed);
+  readonly outcome = signal<Outcome | undefined>(undefined);
+  /** Why code could not be kept, or the sandbox not started; undefined while all is well. */
+  readonly notice = signal<string | undefined>(undefined);
+  readonly busy = computed(() => this.activity.value !== "idle");
+
+  private current: RunHandle | undefined;
+
+  constructor(
+    private readonly client: Pick<Client, "run" | "warm">,
+    private readonly storage: DraftStorage,
+  ) {}
+
+  /** Takes the program as it is now, and keeps it. */
+  edit(code: string): void {
+    this.code.value = code;
+    const kept = saveDraft(this.storage, code);
+    this.notice.value = kept
+      ? undefined
+      : "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
+  }
+
+  /** Runs the program, from a clean slate. A run that goes on is ended first. */
+  run(): void {
+    this.current?.stop();
+    batch(() => {
+      this.activity.value = "starting";
+      this.log.value = emptyLog;
+      this.usage.value = nothingUsed;
+      this.outcome.value = undefined;
+    });
+    const handle = this.client.run(runRequest({ code: this.code.value, limits: this.limits }), (event) => {
+      // The latest run wins: one that was ended by the next has nothing more to say.
+      if (this.current !== handle) return;
+      batch(() => {
+        this.log.value = appendEvent(this.log.value, event);
+        switch (event.kind) {
+          case "started":
+            if (this.activity.value === "starting") this.activity.value = "running";
+            break;
+          case "progress":
+            this.usage.value = event.usage;
+            break;
+          case "outcome":
+            this.outcome.value = event.outcome;
+            if ("usage" in event.outcome) this.usage.value = event.outcome.usage;
+            // Reading a program that cannot be read took some steps, but none of them were the program's.
+            else if (event.outcome.kind === "invalid") this.usage.value = nothingUsed;
+            this.activity.value = "idle";
+            this.current = undefined;
+            break;
+        }
+      });
+    });
+    this.current = handle;
+  }
+
+  /** Ends the run that goes on, if there is one. */
+  stop(): void {
+    if (!this.current) return;
+    this.activity.value = "stopping";
+    this.current.stop();
+  }
+
+  /** Gets the sandbox ready ahead of the first run. False, and a notice, when it cannot start. */
+  async warm(): Promise<boolean> {
+    try {
+      await this.client.warm();
+      return true;
+    } catch (error) {
+      this.notice.value = `${error instanceof Error ? error.message : String(error)} Reload the page to try again.`;
+      return false;
+    }
+  }
+}

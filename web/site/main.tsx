@@ -1,0 +1,82 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { Client } from "../client/client.ts";
+import { createPlainEditor } from "../editor/plain.ts";
+import { diagnosticsOf } from "../output/findings.ts";
+import { LogView } from "../output/log-view.ts";
+import { browserStorage, loadDraft, setAside } from "../playground/draft.ts";
+import { Playground } from "../playground/playground.ts";
+import { EditorHost } from "./editor-host.ts";
+import { Meters } from "./meters.tsx";
+import { OutcomeCard } from "./outcome-card.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import "./site.css";
+
+/** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
+
+const storage = browserStorage();
+const playground = new Playground(new Client(), storage);
+
+const textarea = element("code") as HTMLTextAreaElement;
+const typedBefore = textarea.value !== textarea.defaultValue;
+const kept = loadDraft(storage);
+if (kept !== undefined && !typedBefore) textarea.value = kept;
+playground.code.value = textarea.value;
+
+const events = { changed: (code: string) => playground.edit(code) };
+const editor = new EditorHost(
+  element("editor"),
+  createPlainEditor(textarea, events),
+  events,
+  element("full-editor") as HTMLButtonElement,
+  (message) => {
+    playground.notice.value = message;
+  },
+);
+if (typedBefore) {
+  // Typed before this script ran: it stays, and so does what was kept before.
+  if (kept !== undefined) setAside(storage, kept);
+  playground.edit(textarea.value);
+}
+
+render(<Toolbar playground={playground} />, element("toolbar"));
+render(<Meters playground={playground} />, element("meters"));
+render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)} />, element("outcome"));
+
+const output = element("output");
+// What scrolls has to be reachable by keyboard, and not every browser sees to that.
+output.tabIndex = 0;
+const log = new LogView(element("log"), output);
+effect(() => log.show(playground.log.value));
+effect(() => {
+  const notice = element("notice");
+  notice.textContent = playground.notice.value ?? "";
+  notice.hidden = playground.notice.value === undefined;
+});
+effect(() => {
+  const outcome = playground.outcome.value;
+  editor.setDiagnostics(outcome ? diagnosticsOf(outcome) : []);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+    event.preventDefault();
+    playground.run();
+  } else if (event.key === "Escape" && playground.busy.value && !event.defaultPrevented) {
+    playground.stop();
+  }
+});
+
+// After the first paint: getting the sandbox ready takes the processor, and the page should be there first.
+requestAnimationFrame(() => setTimeout(() => void start()));
+
+async function start(): Promise<void> {
+  if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
+  await editor.offerFull();
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}

@@ -1,0 +1,50 @@
+import { explain } from "../output/explain.ts";
+import type { Playground } from "../playground/playground.ts";
+import type { Position } from "../protocol/source.ts";
+
+type Props = { readonly playground: Playground; readonly onReveal: (at: Position) => void };
+
+/** How the run ended, in plain words; or what the page waits for. */
+export function OutcomeCard({ playground, onReveal }: Props) {
+  const outcome = playground.outcome.value;
+  if (!outcome) return <Waiting playground={playground} />;
+  const { tone, title, details, at, quote } = explain(outcome, playground.limits);
+  return (
+    <section
+      class={`outcome outcome-${tone}`}
+      data-outcome={outcome.kind}
+      data-limit={"limit" in outcome ? outcome.limit : undefined}
+    >
+      <h2>
+        {title}
+        {at && (
+          <>
+            {" "}
+            <button type="button" class="place" onClick={() => onReveal(at)}>
+              at line {at.line}
+            </button>
+          </>
+        )}
+      </h2>
+      {quote !== undefined && <pre class="quote">{quote}</pre>}
+      {details.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  );
+}
+
+function Waiting({ playground }: { readonly playground: Playground }) {
+  switch (playground.activity.value) {
+    case "idle":
+      return (
+        <p class="hint">Press Run to see here what the program prints, and the value of its last line.</p>
+      );
+    case "starting":
+      return <p class="hint working">Starting…</p>;
+    case "running":
+      return <p class="hint working">Running…</p>;
+    case "stopping":
+      return <p class="hint working">Stopping…</p>;
+  }
+}

@@ -1,0 +1,38 @@
+/** Numbers as people read them, the same on every machine. */
+
+/** 950 → "950", 12_345 → "12,345", 1_234_567 → "1.23 million". */
+export function formatCount(count: number): string {
+  if (count >= 1e12) return `${significant(count / 1e12)} trillion`;
+  if (count >= 1e9) return `${significant(count / 1e9)} billion`;
+  if (count >= 1e6) return `${significant(count / 1e6)} million`;
+  return grouped(Math.round(count));
+}
+
+/** "1 step", "12,345 steps". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** 512 → "512 bytes", 65_536 → "64 KiB", 6_291_456 → "6 MiB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  if (bytes < 1024 ** 2) return `${significant(bytes / 1024)} KiB`;
+  return `${significant(bytes / 1024 ** 2)} MiB`;
+}
+
+/** 0.4 → "0.4 ms", 12.3 → "12 ms", 1234 → "1.23 s". */
+export function formatMs(ms: number): string {
+  if (ms < 1) return `${Math.round(ms * 10) / 10} ms`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return `${significant(ms / 1000)} s`;
+}
+
+/** 1234567 as "1,234,567". */
+export function grouped(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** Three digits, without zeros that say nothing. */
+function significant(value: number): string {
+  return value >= 100 ? grouped(Math.round(value)) : String(Number(value.toPrecision(3)));
+}
