@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { type Computer, findBrowser, installations, launchOptions } from "./browser.ts";
+
+const downloaded = "/home/ada/.cache/ms-playwright/chromium-1/chrome-linux64/chrome";
+
+/** A computer on which exactly these programs exist. */
+function computer(programs: readonly string[], more: Partial<Computer> = {}): Computer {
+  return {
+    platform: "linux",
+    env: { PATH: "/usr/local/bin:/usr/bin" },
+    home: "/home/ada",
+    downloaded,
+    isRoot: false,
+    canRun: (path) => programs.includes(path),
+    ...more,
+  };
+}
+
+describe("which browser is used", () => {
+  it("is the one that a variable names, before all others", () => {
+    const programs = [downloaded, "/usr/bin/chromium", "/opt/mine", "/opt/other"];
+    const both = { SANDGLASS_CHROMIUM: "/opt/mine", CHROME_PATH: "/opt/other" };
+    expect(findBrowser(computer(programs, { env: both }))).toBe("/opt/mine");
+    expect(findBrowser(computer(programs, { env: { CHROME_PATH: "/opt/other" } }))).toBe("/opt/other");
+  });
+
+  it("is no other one where a variable points nowhere; the error names the variable and the path", () => {
+    for (const variable of ["SANDGLASS_CHROMIUM", "CHROME_PATH"]) {
+      const mistaken = computer([downloaded], { env: { [variable]: "/opt/gone" } });
+      expect(() => findBrowser(mistaken)).toThrow(`${variable} is set to /opt/gone, where`);
+    }
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    expect(findBrowser(computer([downloaded], { env: { SANDGLASS_CHROMIUM: "" } }))).toBe(downloaded);
+  });
+
+  it("is Playwright's download before an installed one", () => {
+    expect(findBrowser(computer(["/usr/bin/chromium", downloaded]))).toBe(downloaded);
+  });
+
+  it("is Chromium before Chrome, wherever on the PATH they are", () => {
+    const programs = ["/usr/local/bin/google-chrome", "/usr/bin/chromium"];
+    expect(findBrowser(computer(programs, { downloaded: undefined }))).toBe("/usr/bin/chromium");
+    expect(findBrowser(computer(["/usr/local/bin/google-chrome"]))).toBe("/usr/local/bin/google-chrome");
+    expect(findBrowser(computer(["/usr/bin/google-chrome-stable"]))).toBe("/usr/bin/google-chrome-stable");
+  });
+
+  it("is found where macOS and Windows keep their programs", () => {
+    const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+    expect(findBrowser(computer([mac], { platform: "darwin" }))).toBe(mac);
+    const windows = "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe";
+    const env = { PROGRAMFILES: "C:\\Program Files" };
+    expect(findBrowser(computer([windows], { platform: "win32", env }))).toBe(windows);
+  });
+
+  it("is none where there is none", () => {
+    expect(findBrowser(computer([]))).toBeUndefined();
+    expect(findBrowser(computer([], { env: {} }))).toBeUndefined();
+  });
+});
+
+describe("what is installed where there is none", () => {
+  const ways = (has: { aptGet: boolean; sudo: boolean }, more: Partial<Computer> = {}) =>
+    installations(computer([], more), has).map(({ commands }) =>
+      commands.map((command) =>
+        command
+          .slice(0, 3)
+          .join(" ")
+          .replace(/^.*cli(\.js)?/, "playwright"),
+      ),
+    );
+
+  it("is Playwright's download alone where no package can be installed", () => {
+    const only = [["playwright install"]];
+    expect(ways({ aptGet: true, sudo: false })).toEqual(only);
+    expect(ways({ aptGet: false, sudo: true })).toEqual(only);
+    expect(ways({ aptGet: false, sudo: false }, { isRoot: true })).toEqual(only);
+    expect(ways({ aptGet: true, sudo: true }, { platform: "darwin" })).toEqual(only);
+  });
+
+  it("is Playwright's download, then Debian's package, for root", () => {
+    expect(ways({ aptGet: true, sudo: false }, { isRoot: true })).toEqual([
+      ["playwright install", "playwright install-deps"],
+      ["apt-get update", "apt-get install -y"],
+    ]);
+  });
+
+  it("asks sudo, never for a password, where it is not root", () => {
+    const [, packaged] = installations(computer([]), { aptGet: true, sudo: true });
+    expect(packaged?.commands).toEqual([
+      ["sudo", "-n", "apt-get", "update"],
+      ["sudo", "-n", "apt-get", "install", "-y", "--no-install-recommends", "chromium"],
+    ]);
+  });
+
+  it("has an end", () => {
+    for (const { minutes } of installations(computer([], { isRoot: true }), { aptGet: true, sudo: false })) {
+      expect(minutes).toBeLessThanOrEqual(10);
+    }
+  });
+});
+
+describe("how it is started", () => {
+  it("is without its own sandbox for root only", () => {
+    expect(launchOptions("/x", true)).toMatchObject({ executablePath: "/x", chromiumSandbox: false });
+    expect(launchOptions("/x", true).args).toContain("--no-sandbox");
+    expect(launchOptions("/x", false).chromiumSandbox).toBe(true);
+    expect(launchOptions("/x", false).args).not.toContain("--no-sandbox");
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { Playground } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+test("the code survives a reload, in both editors", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("'kept from the plain editor'");
+  await page.reload();
+  expect(await playground.visibleCode()).toBe("'kept from the plain editor'");
+
+  await playground.whenReady();
+  await playground.openFullEditor();
+  await playground.write("'kept from the full editor'");
+  await page.reload();
+  expect(await playground.visibleCode()).toBe("'kept from the full editor'");
+  await playground.whenReady();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "'kept from the full editor'" });
+});
+
+test("the code survives a crash: no event of leaving is needed to keep it", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.open();
+  await playground.write("'kept'");
+  await playground.type("\n'typed last'");
+  const crashed = page.waitForEvent("crash");
+  const devTools = await context.newCDPSession(page);
+  // Never answers: the process it asks is gone.
+  devTools.send("Page.crash").catch(() => {});
+  await crashed;
+
+  const after = new Playground(await context.newPage());
+  await after.open();
+  expect(await after.visibleCode()).toBe("'kept'\n'typed last'");
+});
+
+test("the code survives a run that never lets go, and the closing of its tab", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.openWith("for (;;);");
+  await playground.run();
+  await playground.whenRunning();
+  await playground.type(" // typed while it ran");
+  await page.close({ runBeforeUnload: false });
+
+  const after = new Playground(await context.newPage());
+  await after.open();
+  expect(await after.visibleCode()).toContain("// typed while it ran");
+  await expect(after.status).toContainText("Press Run");
+});
+
+for (const { state, name } of [
+  { state: "is full", name: "QuotaExceededError" },
+  { state: "is refused", name: "SecurityError" },
+]) {
+  test(`storage that ${state} is said, and the page works without it`, async ({ playground, page }) => {
+    await page.addInitScript((error) => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("no", error);
+      };
+    }, name);
+    await playground.open();
+    await expect(playground.notice).toBeHidden();
+
+    await replaceBy(page, playground, "'runs'");
+    await expect(playground.notice).toContainText("This browser does not keep your code");
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'runs'" });
+  });
+}
+
+test("a browser that has no storage at all runs programs too", async ({ playground, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("no", "SecurityError");
+      },
+    });
+  });
+  await playground.open();
+  await replaceBy(page, playground, "'runs'");
+  await expect(playground.notice).toContainText("This browser does not keep your code");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'runs'" });
+});
+
+test("once the browser keeps code again, the warning goes", async ({ playground, page }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (this: Storage, key, value) {
+      if (value.includes("too much")) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+  await playground.open();
+  await replaceBy(page, playground, "'too much'");
+  await expect(playground.notice).toBeVisible();
+  await replaceBy(page, playground, "'less'");
+  await expect(playground.notice).toBeHidden();
+  expect(await playground.kept()).toBe("'less'");
+});
+
+for (const [what, draft] of [
+  ["is not JSON", "{"],
+  ["is of a later version", JSON.stringify({ version: 2, language: "javascript", code: "1" })],
+  ["has fields nobody knows", JSON.stringify({ version: 1, language: "javascript", code: "1", more: true })],
+] as const) {
+  test(`a kept draft that ${what} is set aside, not lost`, async ({ playground, page }) => {
+    await page.addInitScript((text) => {
+      if (self === top) localStorage.setItem("sandglass:draft", text);
+    }, draft);
+    await playground.open();
+    expect(await playground.visibleCode()).toContain("function* primes()");
+    expect(await playground.stored("sandglass:earlier-draft")).toBe(draft);
+    await playground.run();
+    expect((await playground.outcome()).kind).toBe("completed");
+  });
+}
+
+test("text typed before the script ran is kept, and so is the draft that it replaces", async ({
+  playground,
+  page,
+}) => {
+  let deliver = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    if (self !== top) return;
+    localStorage.setItem(
+      "sandglass:draft",
+      JSON.stringify({ version: 1, language: "javascript", code: "'earlier'" }),
+    );
+  });
+  await page.goto("./", { waitUntil: "commit" });
+  await playground.editor.fill("'typed early'");
+  await expect(playground.runButton).toBeDisabled();
+
+  deliver();
+  await playground.whenReady();
+  expect(await playground.visibleCode()).toBe("'typed early'");
+  expect(await playground.kept()).toBe("'typed early'");
+  expect(await playground.stored("sandglass:earlier-draft")).toBe("'earlier'");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "'typed early'" });
+});
+
+test.describe("with the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("what is typed while it is loading is kept", async ({ playground, page }) => {
+    await playground.open();
+    await playground.write("'plain'");
+    await playground.whenFullEditor();
+    await playground.type("\n'full'");
+    await page.reload();
+    expect(await playground.visibleCode()).toBe("'plain'\n'full'");
+  });
+});
+
+/** Replaces the program without asking the browser's storage whether it arrived. */
+async function replaceBy(page: Page, { editor }: Playground, code: string): Promise<void> {
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(code);
+}

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { holdMonaco, loseMonaco } from "../pages/monaco.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/** Long enough to scroll, each line telling which it is. */
+const longProgram = Array.from({ length: 120 }, (_, index) => `const line${index + 1} = ${index + 1};`).join(
+  "\n",
+);
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: wide });
+
+  test("a program runs before the full editor has arrived, which comes by itself", async ({
+    playground,
+    page,
+  }) => {
+    const letMonacoIn = await holdMonaco(page);
+    await playground.open();
+    expect(await playground.next("'before Monaco'")).toMatchObject({ quote: "'before Monaco'" });
+    await expect(page.locator("textarea#code")).toBeVisible();
+
+    letMonacoIn();
+    await playground.whenFullEditor();
+    await expect(page.locator("textarea#code")).toHaveCount(0);
+    await expect(playground.fullEditorButton).toBeHidden();
+    // The run's end is still on the page, and the next one works.
+    expect(await playground.outcome()).toMatchObject({ quote: "'before Monaco'" });
+    expect(await playground.next("'after Monaco'")).toMatchObject({ quote: "'after Monaco'" });
+  });
+
+  test("text, selection and focus carry over: typing goes on where it was", async ({ playground, page }) => {
+    const letMonacoIn = await holdMonaco(page);
+    await playground.open();
+    await playground.write("const a = 1;\nconst b = 2;\nconst c = 3;\n");
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+
+    letMonacoIn();
+    await playground.whenFullEditor();
+    await expect(playground.editor).toBeFocused();
+    // Not by a locator, which would click or focus: the keyboard alone says what is selected.
+    await page.keyboard.insertText("/* b is gone */");
+    await expect.poll(() => playground.kept()).toBe("const a = 1;\n/* b is gone */const c = 3;\n");
+  });
+
+  test("a selection made backwards goes on growing from the same end", async ({ playground, page }) => {
+    const letMonacoIn = await holdMonaco(page);
+    await playground.open();
+    await playground.write("one two three");
+    for (let count = 0; count < 5; count++) await page.keyboard.press("Shift+ArrowLeft");
+    letMonacoIn();
+    await playground.whenFullEditor();
+    for (let count = 0; count < 4; count++) await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.insertText("-");
+    await expect.poll(() => playground.kept()).toBe("one -");
+  });
+
+  test("an editor that was not in use does not take the focus", async ({ playground, page }) => {
+    const letMonacoIn = await holdMonaco(page);
+    await playground.open();
+    await playground.runButton.focus();
+    letMonacoIn();
+    await playground.whenFullEditor();
+    await expect(playground.runButton).toBeFocused();
+  });
+
+  test("not a line moves when the full editor takes over, wherever it was scrolled to", async ({
+    playground,
+    page,
+  }) => {
+    await watchShifts(page);
+    const letMonacoIn = await holdMonaco(page);
+    await playground.openWith(longProgram);
+    const plain = page.locator("textarea#code");
+    await plain.hover();
+    // A wheel that is turned before the browser can scroll turns in vain.
+    await expect(async () => {
+      await page.mouse.wheel(0, 500);
+      expect(await plain.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(900);
+    }).toPass();
+    const before = await plain.evaluate((textarea) => {
+      const { top } = textarea.getBoundingClientRect();
+      return top + 12 + 59 * 21 - textarea.scrollTop; // of line 60, in a text of 21 pixels a line
+    });
+
+    letMonacoIn();
+    await playground.whenFullEditor();
+    const line = page.locator(".view-line", { hasText: "const line60 =" });
+    await expect.poll(async () => (await line.boundingBox())?.y).toBe(before);
+    expect(await shifts(page)).toEqual([]);
+  });
+
+  test("an editor that cannot be loaded is said, the plain one stays, and it may be tried again", async ({
+    playground,
+    page,
+  }) => {
+    const backOnline = await loseMonaco(page);
+    await playground.openWith("'still here'");
+    await expect(playground.notice).toContainText("The full editor could not be loaded");
+    await expect(page.locator("textarea#code")).toBeVisible();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ quote: "'still here'" });
+    await expect(playground.fullEditorButton).toBeVisible();
+
+    await backOnline();
+    await page.reload();
+    await playground.whenFullEditor();
+    await expect(playground.notice).toBeHidden();
+    expect(await playground.visibleCode()).toBe("'still here'");
+  });
+
+  test("the place of an error is marked in the text, and a step away", async ({ playground, page }) => {
+    await playground.openWith(`${longProgram}\nnull.what;\n`);
+    await playground.whenFullEditor();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 121 });
+    await playground.goToPlace();
+    await expect(page.locator(".view-line", { hasText: "null.what" })).toBeInViewport();
+    await expect(page.locator(".squiggly-error").first()).toBeVisible();
+    await expect(playground.editor).toBeFocused();
+    // The cursor is in that line: what is typed lands there.
+    await page.keyboard.press("Home");
+    await page.keyboard.insertText("// ");
+    await expect.poll(() => playground.kept()).toBe(`${longProgram}\n// null.what;\n`);
+    await playground.run();
+    await playground.outcome();
+    await expect(page.locator(".squiggly-error")).toHaveCount(0);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the full editor does not come by itself, not even in part; the button brings it", async ({
+    playground,
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await playground.openWith("'from a phone'");
+    await expect(playground.fullEditorButton).toBeVisible();
+    await playground.runButton.tap();
+    expect(await playground.outcome()).toMatchObject({ quote: "'from a phone'" });
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((url) => /monaco|editor\.worker|codicon/.test(url))).toEqual([]);
+
+    await playground.fullEditorButton.tap();
+    await playground.whenFullEditor();
+    expect(await playground.visibleCode()).toBe("'from a phone'");
+    await expect(playground.fullEditorButton).toBeHidden();
+  });
+});
+
+declare global {
+  interface Window {
+    layoutShifts?: string[];
+  }
+}
+
+/** Notes whatever moves on the page, from its first paint on, without the reader having done something. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRectReadOnly;
+        readonly currentRect: DOMRectReadOnly;
+      }[];
+    };
+    const noted: string[] = [];
+    window.layoutShifts = noted;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        const nodes = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.nodeName;
+          return `${name} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`;
+        });
+        if (!hadRecentInput) noted.push(`${value.toFixed(5)}: ${nodes.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function shifts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => window.layoutShifts ?? ["nothing was watched"]);
+}

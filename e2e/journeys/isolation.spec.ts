@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "../pages/test.ts";
+
+/*
+ * What code could do that has escaped from the VM, and runs in the worker, or in the frame that the workers are born
+ * in. A test may evaluate anything in there; a program would first have to break out of the engine.
+ */
+
+test("programs run in a frame of no origin, which may do nothing but compute", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const frames = page.locator("iframe");
+  await expect(frames).toHaveCount(1);
+  await expect(frames).toHaveAttribute("sandbox", "allow-scripts");
+  await expect(frames).toBeHidden();
+  const policy = /content="([^"]*)"/.exec((await frames.getAttribute("srcdoc")) ?? "")?.[1];
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[A-Za-z0-9+/=]+' 'wasm-unsafe-eval'; worker-src blob:$/,
+  );
+  const cell = page.frames()[1];
+  expect(await cell?.evaluate(() => self.origin)).toBe("null");
+});
+
+test("nothing in the worker reaches the network, storage, other workers or the page", async ({ watched }) => {
+  const { playground, witness } = watched;
+  await using target = await listen();
+  await playground.openWith("1 + 1");
+  const [worker] = playground.page.workers();
+  if (!worker) throw new Error("the page has no spare worker");
+  await playground.page.waitForLoadState("networkidle");
+  witness.heard();
+
+  const found = await worker.evaluate(async (url) => {
+    // Where a deleted global could still be found.
+    const scopes: object[] = [];
+    for (let scope: object | null = globalThis; scope; scope = Reflect.getPrototypeOf(scope))
+      scopes.push(scope);
+    const names =
+      "fetch XMLHttpRequest WebSocket WebSocketStream EventSource WebTransport importScripts Worker SharedWorker navigator " +
+      "indexedDB caches cookieStore BroadcastChannel postMessage location origin Request Response Notification FileReader " +
+      "FileReaderSync Blob URL OffscreenCanvas createImageBitmap setTimeout setInterval queueMicrotask structuredClone " +
+      "storage FontFace fonts webkitRequestFileSystem webkitResolveLocalFileSystemURL RTCPeerConnection close " +
+      "SharedArrayBuffer name crypto Cache CacheStorage ServiceWorkerRegistration PushManager";
+    const reachable = names
+      .split(" ")
+      .filter((name) =>
+        scopes.some((scope) => (Reflect.get(scope, name, globalThis) ?? undefined) !== undefined),
+      );
+
+    // `import()` cannot be deleted: it is syntax.
+    const imported: string[] = [];
+    for (const address of [`${url}module.js`, "data:text/javascript,export default 1", "./module.js"]) {
+      imported.push(
+        await import(address).then(
+          () => `${address} was imported`,
+          (error: unknown) => (error as Error).name,
+        ),
+      );
+    }
+    const rest = scopes
+      .filter((scope) => scope !== Object.prototype)
+      .flatMap((scope) => Object.getOwnPropertyNames(scope))
+      .filter((name) => Reflect.get(globalThis, name) !== undefined);
+    return { reachable, imported, rest };
+  }, target.url);
+
+  expect(found.reachable).toEqual([]);
+  expect(found.imported).toEqual(["TypeError", "TypeError", "TypeError"]);
+  // What is left is the language, and what the engine and its ports need. A browser's new global would show here.
+  const platform = new Set(found.rest.filter((name) => !languageGlobals.has(name)));
+  expect([...platform].sort()).toEqual([
+    "EventTarget",
+    "MessageChannel",
+    "MessageEvent",
+    "MessagePort",
+    // Two numbers of a file system API that is gone. They cannot be deleted, nor anything be done with them.
+    "PERSISTENT",
+    "TEMPORARY",
+    "TextDecoder",
+    "TextEncoder",
+    "addEventListener",
+    "constructor",
+    "performance",
+    "removeEventListener",
+    "self",
+  ]);
+
+  expect(target.heard()).toEqual([]);
+  expect(witness.heard()).toEqual([]);
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "2" });
+});
+
+test("nothing in the frame reaches the network or storage either", async ({ watched }) => {
+  const { playground, witness } = watched;
+  await using target = await listen();
+  await playground.open();
+  await playground.page.waitForLoadState("networkidle");
+  witness.heard();
+  const cell = playground.page.frames()[1];
+  if (!cell) throw new Error("the page has no cell");
+
+  const attempts = await cell.evaluate(async (url) => {
+    const refusal = (element: HTMLElement, blocked = "inline") =>
+      new Promise<string>((resolve) => {
+        document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+          if (blockedURI === blocked) resolve(effectiveDirective);
+        });
+        element.addEventListener("load", () => resolve("loaded"));
+        document.body.append(element);
+      });
+    const make = (name: string, attributes: Record<string, string>) =>
+      Object.assign(document.createElement(name), attributes);
+    const attempt = async (work: () => unknown) => {
+      try {
+        return `worked: ${String(await work())}`;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return {
+      fetch: await attempt(() => fetch(`${url}fetch`, { mode: "no-cors" })),
+      beacon: navigator.sendBeacon(`${url}beacon`),
+      import: await attempt(() => import(`${url}import.js`)),
+      image: await refusal(make("img", { src: `${url}image` }), `${url}image`),
+      script: await refusal(make("script", { src: `${url}script.js` }), `${url}script.js`),
+      style: await refusal(make("link", { rel: "stylesheet", href: `${url}style.css` }), `${url}style.css`),
+      frame: await refusal(make("iframe", { src: `${url}frame` }), `${url}frame`),
+      inline: await refusal(make("script", { textContent: "document.title = 'ran'" })),
+      localStorage: await attempt(() => localStorage),
+      cookie: await attempt(() => document.cookie),
+      indexedDB: await attempt(() => indexedDB.open("x")),
+      parentDocument: await attempt(() => parent.document),
+    };
+  }, target.url);
+
+  expect(attempts).toEqual({
+    fetch: "TypeError",
+    // It says that it was queued; whether it left, the servers know.
+    beacon: expect.anything(),
+    import: "TypeError",
+    image: "img-src",
+    script: "script-src-elem",
+    style: "style-src-elem",
+    // A frame shows the browser's page for what was refused, which is loaded, too.
+    frame: expect.stringMatching(/^(frame-src|loaded)$/),
+    inline: "script-src-elem",
+    localStorage: "SecurityError",
+    cookie: "SecurityError",
+    indexedDB: "SecurityError",
+    parentDocument: "SecurityError",
+  });
+  expect(target.heard()).toEqual([]);
+  expect(witness.heard()).toEqual([]);
+
+  // The servers would have heard: a page without such a policy reaches both.
+  const elsewhere = await watched.context.newPage();
+  await elsewhere.goto(`${target.url}heard`);
+  expect(target.heard()).toContain("/heard");
+  expect(witness.heard()).toContain(`${target.url}heard`);
+});
+
+/** A server on another origin, to try to reach. */
+async function listen(): Promise<AsyncDisposable & { readonly url: string; heard(): readonly string[] }> {
+  let heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? "");
+    response.writeHead(200, { "Content-Type": "text/javascript", "Access-Control-Allow-Origin": "*" });
+    response.end("export default 'reached';");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    heard() {
+      const told = heard;
+      heard = [];
+      return told;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+const languageGlobals = new Set<string>([
+  ...(runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]),
+  // Younger than the oldest Node that runs the tests.
+  ..."Iterator Float16Array SuppressedError DisposableStack AsyncDisposableStack Temporal".split(" "),
+]);

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, test, wide } from "../pages/test.ts";
+
+test("Tab goes through all that can be used, in the order in which it stands", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("for (;;);");
+  const path: string[] = [];
+  for (let count = 0; count < 4; count++) {
+    await page.keyboard.press("Tab");
+    path.push(await focused(page));
+    if (path.at(-1) === "Code") await page.keyboard.press("Escape");
+  }
+  expect(path).toEqual(["Run", "Open the full editor", "Code", "What the program printed"]);
+});
+
+test("a program is written, run, stopped, and gone to the place of, without a mouse", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("for (;;);");
+  await page.keyboard.press("Control+Enter");
+  await playground.whenRunning();
+
+  // While it runs, Stop is next to Run.
+  await page.keyboard.press("Escape");
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  await page.keyboard.press("Control+Enter");
+  await playground.whenRunning();
+  await playground.runButton.focus();
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Stop");
+  await page.keyboard.press("Space");
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+
+  await playground.write("let x = 1;\nx.y.z;\n");
+  await page.keyboard.press("Control+Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("What the program printed");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("at line 2");
+  await page.keyboard.press("Enter");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("Tab indents in the plain editor, and after Escape it leaves it, forwards and backwards", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("x");
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => playground.kept()).toBe("  x");
+  await expect(playground.editor).toBeFocused();
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(playground.output).toBeFocused();
+  expect(await playground.kept()).toBe("  x");
+
+  await playground.editor.focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Tab");
+  await expect(playground.fullEditorButton).toBeFocused();
+});
+
+test("Escape that stops a program does not take the reader out of the editor", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("for (;;);");
+  await playground.editor.focus();
+  await page.keyboard.press("Control+Enter");
+  await playground.whenRunning();
+  await page.keyboard.press("Escape");
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  await expect(playground.editor).toBeFocused();
+});
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("Control+M lets Tab leave it, and Escape stops a program from within", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith("for (;;);");
+    await playground.whenFullEditor();
+    await playground.editor.focus();
+    await page.keyboard.press("Control+Enter");
+    await playground.whenRunning();
+    await page.keyboard.press("Escape");
+    expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+
+    await page.keyboard.press("Control+M");
+    await page.keyboard.press("Tab");
+    await expect(playground.output).toBeFocused();
+  });
+});
+
+/** What has the focus, by the name that a screen reader gives it. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return (
+      element?.getAttribute("aria-label") ??
+      element?.querySelector("span")?.textContent ??
+      element?.textContent ??
+      ""
+    );
+  });
+}

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/** Everything that can make a page too wide: long lines, long words, long names, and all of the outcome's parts. */
+const wideProgram = `
+console.log("a-word-that-never-ends-".repeat(60));
+console.log("many words that go on and on ".repeat(40));
+console.error({ ["k".repeat(200)]: [1, 2, 3] });
+function nowhere() {
+  throw new TypeError("${"an-endless-message-".repeat(30)}");
+}
+nowhere();
+`;
+
+const phone = { width: 390, height: 844 };
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [phone, { width: 320, height: 600 }]) {
+    test.describe(`${viewport.width} pixels wide, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, hasTouch: true, isMobile: true });
+
+      test("nothing is wider than the screen, and all that is needed is on it", async ({
+        playground,
+        page,
+      }) => {
+        await playground.openWith(wideProgram);
+        expect(await tooWide(page)).toEqual([]);
+        await allOnScreen(playground);
+
+        await playground.runButton.tap();
+        expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 6 });
+        expect(await tooWide(page)).toEqual([]);
+        await allOnScreen(playground);
+
+        // The reader is shown how it ended, and can read all of it.
+        await playground.goToPlace();
+        await expect(playground.editor).toBeFocused();
+
+        await playground.openFullEditor();
+        expect(await tooWide(page)).toEqual([]);
+        await allOnScreen(playground);
+      });
+    });
+  }
+
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: phone, colorScheme, hasTouch: true, isMobile: true });
+
+    test("text can be told from its ground everywhere", async ({ playground, page }) => {
+      await playground.openWith(
+        'console.log("log"); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
+      );
+      await playground.runButton.tap();
+      await playground.outcome();
+      // 4.5:1 is what WCAG 2.2, 1.4.3, asks of text of this size.
+      expect(await faintTexts(page, 4.5)).toEqual([]);
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true });
+
+  test("nothing moves while a program runs: buttons and meters have their places", async ({ playground }) => {
+    await playground.openWith("for (;;);");
+    const before = await placesOf(playground);
+    await playground.runButton.tap();
+    await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(1_000_000);
+    expect(await placesOf(playground)).toEqual(before);
+    await playground.stopButton.tap();
+    await playground.outcome();
+    expect(await placesOf(playground)).toEqual(before);
+  });
+});
+
+test("on a wide screen nothing moves while a program runs, either", async ({ playground, page }) => {
+  await page.setViewportSize(wide);
+  await playground.openWith("for (;;);");
+  await playground.whenFullEditor();
+  const before = await placesOf(playground);
+  await playground.run();
+  await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(1_000_000);
+  expect(await placesOf(playground)).toEqual(before);
+  await playground.stop();
+});
+
+async function allOnScreen({ runButton, stopButton, editor, output, page }: Playground): Promise<void> {
+  for (const part of [runButton, stopButton, editor, output, page.getByText("Steps", { exact: true })]) {
+    await expect(part).toBeInViewport({ ratio: 0.9 });
+  }
+  // WCAG 2.2, 2.5.8 asks for 24 pixels; a thumb is happier with 44.
+  const { height = 0 } = (await runButton.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+}
+
+async function placesOf({ runButton, stopButton, output, page }: Playground): Promise<readonly unknown[]> {
+  const parts = [
+    runButton,
+    stopButton,
+    output,
+    page.getByText("Steps", { exact: true }),
+    page.locator(".meters"),
+  ];
+  return Promise.all(parts.map((part) => part.boundingBox()));
+}
+
+/** What reaches past the right or left edge of the screen, though no box that scrolls or cuts it off is around it. */
+async function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const found =
+      root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : [];
+    for (const element of document.body.querySelectorAll("*")) {
+      const { left, right, width } = element.getBoundingClientRect();
+      // Wholly to the left is where texts for screen readers are put; nothing can be scrolled to there.
+      if (width === 0 || right <= 0 || (left >= -0.5 && right <= root.clientWidth + 0.5)) continue;
+      // The editors scroll sideways by themselves; Monaco does so without a scrolling box.
+      if (element.closest(".editor")) continue;
+      found.push(`${element.tagName}.${element.className}: ${left} to ${right}`);
+    }
+    const output = document.querySelector("#output");
+    if (output && output.scrollWidth > output.clientWidth)
+      found.push(`the output: ${output.scrollWidth} of ${output.clientWidth}`);
+    return found;
+  });
+}
+
+/** Texts whose contrast with the ground they are on is below `least`. */
+async function faintTexts(page: Page, least: number): Promise<readonly string[]> {
+  return page.evaluate((wanted) => {
+    type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+    const colourOf = (text: string): Colour => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+      return [red, green, blue, alpha];
+    };
+    const luminance = ([red, green, blue]: Colour) => {
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+        const share = channel / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const groundOf = (element: Element | null): Colour => {
+      for (let at = element; at; at = at.parentElement) {
+        const ground = colourOf(getComputedStyle(at).backgroundColor);
+        if (ground[3] === 1) return ground;
+      }
+      return [255, 255, 255, 1];
+    };
+    const faint: string[] = [];
+    for (const element of document.body.querySelectorAll("*")) {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      // WCAG asks nothing of a control that cannot be used.
+      if (!own || !element.checkVisibility() || element.closest(":disabled, noscript")) continue;
+      const [a, b] = [luminance(colourOf(getComputedStyle(element).color)), luminance(groundOf(element))];
+      const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (contrast < wanted) faint.push(`${element.textContent?.slice(0, 30)}: ${contrast.toFixed(2)}`);
+    }
+    return faint;
+  }, least);
+}

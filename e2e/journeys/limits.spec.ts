@@ -1,0 +1,224 @@
+import type { Page } from "@playwright/test";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test } from "../pages/test.ts";
+
+/** After every limit the next run works, from a clean slate. */
+async function theNextRunWorks(playground: Playground): Promise<void> {
+  expect(await playground.next('console.log("next"); 1 + 1')).toMatchObject({
+    kind: "completed",
+    quote: "2",
+  });
+  expect(await playground.printed()).toBe("next");
+}
+
+test("fuel: an endless loop ends after exactly its steps, and says where it was", async ({
+  playground,
+  page,
+}) => {
+  // Most of its steps are rounds of a built-in loop: 300 million plain jumps take a busy machine close to the 10
+  // seconds at which computing time would end them.
+  const outcome = await playground.try(
+    'console.log("before");\nconst list = new Array(100_000).fill(0);\nfunction spin() {\n  for (;;) list.indexOf(1);\n}\nspin();\n',
+  );
+  expect(outcome).toMatchObject({
+    kind: "exhausted",
+    limit: "fuel",
+    title: "The program used all of its 300 million steps",
+    line: 4,
+  });
+  expect(outcome.details).toContain("loop that never ends");
+  expect(await playground.printed()).toBe("before");
+  expect(await playground.meter("Steps")).toBe(300_000_000);
+
+  await playground.goToPlace();
+  expect(await cursorLine(page)).toBe(4);
+  await theNextRunWorks(playground);
+});
+
+test("fuel: a built-in function that would loop for hours ends as well, and cannot be outlived", async ({
+  playground,
+}) => {
+  const outcome = await playground.try(
+    "for (;;) try { Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1); } catch {} finally { continue; }",
+  );
+  expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  expect(await playground.meter("Steps")).toBe(300_000_000);
+  await theNextRunWorks(playground);
+});
+
+test("memory: a list that grows without end stops at 64 MiB", async ({ playground, page }) => {
+  const outcome = await playground.try(
+    'console.log("before");\nconst all = [];\nfor (;;) {\n  all.push("x".repeat(1_000_000) + all.length);\n}\n',
+  );
+  expect(outcome).toMatchObject({
+    kind: "exhausted",
+    limit: "memory",
+    title: "The program needed more than its 64 MiB of memory",
+    line: 4,
+  });
+  expect(await playground.printed()).toBe("before");
+  expect(await playground.meter("Memory")).toBeGreaterThan(48 * 1024 ** 2);
+  expect(await playground.meter("Memory")).toBeLessThanOrEqual(64 * 1024 ** 2);
+
+  await playground.goToPlace();
+  expect(await cursorLine(page)).toBe(4);
+  await theNextRunWorks(playground);
+});
+
+test("stack: calls inside calls without end stop, and say what such a function needs", async ({
+  playground,
+  page,
+}) => {
+  const outcome = await playground.try(
+    'console.log("before");\nfunction deeper(n) {\n  return deeper(n + 1) + 1;\n}\ndeeper(0);\n',
+  );
+  expect(outcome).toMatchObject({
+    kind: "exhausted",
+    limit: "stack",
+    title: "Too many calls inside calls",
+    line: 3,
+  });
+  expect(outcome.details).toContain("calls itself");
+  expect(await playground.printed()).toBe("before");
+
+  await playground.goToPlace();
+  expect(await cursorLine(page)).toBe(3);
+  await theNextRunWorks(playground);
+});
+
+test("computing time: a program that is still busy is stopped, at once and not by force", async ({
+  playground,
+  page,
+}) => {
+  // With all work metered, steps run out before 10 seconds do, on any machine that is not slow.
+  await siteWith(page, { cpuMs: 1_000 });
+  const outcome = await playground.try(
+    'console.log("before");\nfunction spin() {\n  for (;;) Math.abs(1);\n}\nspin();\n',
+  );
+  expect(outcome).toMatchObject({
+    kind: "exhausted",
+    limit: "cpu",
+    title: "The program was still busy after 1 s",
+    line: 3,
+  });
+  expect(await playground.printed()).toBe("before");
+  // That a place is named says who stopped it: the meter in the worker. The watchdog, which ends a run by force 150 ms
+  // later, knows of none.
+  expect(await playground.meter("Time")).toBeGreaterThanOrEqual(1_000);
+  await theNextRunWorks(playground);
+});
+
+test("the time of a run: one that waits for too long is over when its time is", async ({
+  playground,
+  page,
+}) => {
+  await siteWith(page, { wallMs: 1_000 });
+  const outcome = await playground.try('console.log("before"); setInterval(() => console.log("tick"), 400);');
+  expect(outcome).toMatchObject({
+    kind: "exhausted",
+    limit: "wall",
+    title: "The program was not over after 1 s",
+  });
+  expect(await playground.printed()).toBe("before\ntick\ntick");
+  await theNextRunWorks(playground);
+});
+
+test("the time of a run: the page ends it where the worker does not", async ({ playground, page }) => {
+  // The page's clock only: for the worker, no time passes, so it will not end the run.
+  await page.clock.install();
+  await playground.openWith('console.log("before"); setTimeout(() => {}, 1_000_000_000);');
+  await playground.run();
+  await playground.whenPrinted("before");
+  await playground.whenRunning();
+  await page.clock.fastForward(59_000);
+  await expect(playground.status).toHaveText("Running…");
+  await page.clock.fastForward(2_000);
+  expect(await playground.outcome()).toMatchObject({
+    kind: "exhausted",
+    limit: "wall",
+    title: "The program was not over after 60 s",
+  });
+  expect(await playground.printed()).toBe("before");
+  await theNextRunWorks(playground);
+});
+
+test("output: past 1 MiB its beginning and its end are kept, and it is said how much is not", async ({
+  playground,
+  page,
+}) => {
+  const outcome = await playground.try(
+    'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
+  );
+  // It is no failure of the program.
+  expect(outcome).toMatchObject({ kind: "completed", title: "Finished" });
+
+  const blocks = page.locator("#log .log-block");
+  const notice = page.locator("#log .log-notice");
+  await expect(blocks.first()).toContainText("line 1 ---");
+  await expect(blocks.last()).toContainText("line 40000 ---");
+  await expect(notice).toBeVisible();
+
+  // Honest: what is shown and what is said to be missing add up to what was printed, and no line is cut in two.
+  const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
+  const shown = (await blocks.allTextContents()).join("\n").split("\n");
+  const known = new Set(all);
+  // No line is changed but the two at the cut.
+  expect(shown.filter((line) => !known.has(line)).length).toBeLessThanOrEqual(2);
+  const bytes = (lines: readonly string[]) => lines.join("\n").length + 1;
+  const missing = bytes(all) - bytes(shown);
+  expect(missing).toBeGreaterThan(1024 ** 2);
+  expect(bytes(shown)).toBeGreaterThan(0.99 * 1024 ** 2);
+  await expect(notice).toContainText(
+    `${(missing / 1024 ** 2).toPrecision(3)} MiB of output are not shown here`,
+  );
+  await theNextRunWorks(playground);
+});
+
+test("output: one endless line is cut too, and shown a part at a time", async ({ playground, page }) => {
+  const outcome = await playground.try('console.log("x".repeat(5_000_000)); console.log("the end");');
+  expect(outcome.kind).toBe("completed");
+  await expect(page.locator("#log .log-block").last()).toContainText("the end");
+  await expect(page.locator("#log .log-notice")).toBeVisible();
+  const more = page.getByRole("button", { name: "more characters" });
+  const before = (await playground.printed()).length;
+  expect(before).toBeLessThan(30_000);
+  await more.first().click();
+  expect((await playground.printed()).length).toBeGreaterThan(before + 9_000);
+  await theNextRunWorks(playground);
+});
+
+test("source: a program of more than 1 MiB is refused, with both numbers, and run is nothing of it", async ({
+  playground,
+}) => {
+  const outcome = await playground.try(`console.log("never"); /*${"x".repeat(1024 ** 2)}*/`);
+  expect(outcome).toMatchObject({ kind: "invalid" });
+  expect(outcome.quote).toMatch(/1,048,6\d\d bytes of source; the limit is 1,048,576/);
+  expect(await playground.printed()).toBe("");
+  await theNextRunWorks(playground);
+});
+
+/** The line that the plain editor's cursor is in, if the editor has the focus. */
+async function cursorLine(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => {
+    const active = document.activeElement;
+    if (!(active instanceof HTMLTextAreaElement)) return undefined;
+    return active.value.slice(0, active.selectionStart).split("\n").length;
+  });
+}
+
+/** The site as if it had been built with other limits: it has no setting for them yet. */
+async function siteWith(
+  page: Page,
+  limits: { readonly [limit in "cpuMs" | "wallMs"]?: number },
+): Promise<void> {
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    let script = await response.text();
+    for (const [limit, value] of Object.entries(limits)) {
+      const written = new RegExp(`\\b${limit}:${{ cpuMs: "1e4", wallMs: "6e4" }[limit]}\\b`, "g");
+      expect(script).toMatch(written);
+      script = script.replace(written, `${limit}:${value}`);
+    }
+    await route.fulfill({ response, body: script });
+  });
+}

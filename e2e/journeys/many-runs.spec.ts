@@ -1,0 +1,66 @@
+import type { Browser, CDPSession } from "@playwright/test";
+import { expect, test } from "../pages/test.ts";
+
+test("100 runs in a row all complete, and leave neither workers nor memory behind", async ({
+  playground,
+  page,
+  browser,
+  context,
+}) => {
+  const devTools = await context.newCDPSession(page);
+  // A megabyte a run, held to the end: what is not let go of would show.
+  await playground.openWith('globalThis.held = "x".repeat(1_000_000); console.log("run"); held.length');
+
+  const runs = async (count: number) => {
+    for (let run = 0; run < count; run++) {
+      await playground.pressRunKeys();
+      expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "1000000" });
+    }
+    expect(await playground.printed()).toBe("run");
+  };
+  await runs(10);
+  const before = await heapBytes(devTools);
+  await runs(90);
+  const after = await heapBytes(devTools);
+
+  test.info().annotations.push({
+    type: "measured",
+    description: `heap before ${(before / 1024).toFixed()} KiB, after 90 more runs ${(after / 1024).toFixed()} KiB`,
+  });
+  // 90 runs may leave a few KiB each in caches of the browser; half a MiB is 6 KiB a run.
+  expect(after - before).toBeLessThan(512 * 1024);
+  // One is warm for the next run. The one of the last run is over, or about to be.
+  await expect.poll(() => liveWorkers(browser)).toBe(1);
+  expect(page.workers()).toHaveLength(1);
+  expect(page.frames()).toHaveLength(2);
+});
+
+test("runs that are started over and over leave one worker each, and it ends", async ({
+  playground,
+  page,
+  browser,
+}) => {
+  await playground.openWith('console.log("run"); for (;;);');
+  for (let run = 0; run < 20; run++) await playground.pressRunKeys();
+  await playground.whenPrinted("run");
+  await playground.whenRunning();
+  // The one that runs, and a spare.
+  await expect.poll(() => liveWorkers(browser)).toBeLessThanOrEqual(2);
+  await playground.stop();
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  await expect.poll(() => liveWorkers(browser)).toBe(1);
+  expect(page.frames()).toHaveLength(2);
+});
+
+async function heapBytes(devTools: CDPSession): Promise<number> {
+  await devTools.send("HeapProfiler.collectGarbage");
+  return (await devTools.send("Runtime.getHeapUsage")).usedSize;
+}
+
+/** Counted by the browser, which sees those inside the sandboxed frame too. */
+async function liveWorkers(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "worker" }] });
+  await session.detach();
+  return targetInfos.length;
+}

@@ -1,0 +1,151 @@
+import type { BrowserContext } from "@playwright/test";
+import { expect, test, wide } from "../pages/test.ts";
+
+test.use({ viewport: wide });
+
+const programs = [
+  { name: "prints", code: 'console.log("hello", { a: [1, 2, 3] }); 42', kinds: ["completed"] },
+  { name: "fails", code: 'throw new Error("https://example.com/secret")', kinds: ["threw"] },
+  { name: "does not parse", code: "let let = ;", kinds: ["invalid"] },
+  {
+    name: "never ends",
+    code: "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
+    kinds: ["exhausted"],
+  },
+  { name: "fetches", code: 'fetch("http://127.0.0.1:9/fetch")', kinds: ["threw", "restricted"] },
+  {
+    name: "imports a module",
+    code: 'await import("http://127.0.0.1:9/module.js")',
+    kinds: ["threw", "restricted"],
+  },
+  { name: "imports a module of ours", code: 'await import("./icon.svg")', kinds: ["threw", "restricted"] },
+  {
+    name: "makes an XMLHttpRequest",
+    code: 'new XMLHttpRequest().open("GET", "http://127.0.0.1:9/xhr")',
+    kinds: ["threw", "restricted"],
+  },
+  {
+    name: "opens a WebSocket",
+    code: 'new WebSocket("ws://127.0.0.1:9/socket")',
+    kinds: ["threw", "restricted"],
+  },
+  {
+    name: "loads a script",
+    code: 'importScripts("http://127.0.0.1:9/script.js")',
+    kinds: ["threw", "restricted"],
+  },
+  {
+    name: "sends a beacon",
+    code: 'navigator.sendBeacon("http://127.0.0.1:9/beacon")',
+    kinds: ["threw", "restricted"],
+  },
+  {
+    name: "wants a picture",
+    code: 'new Image().src = "http://127.0.0.1:9/picture"',
+    kinds: ["threw", "restricted"],
+  },
+  {
+    name: "prints markup and addresses",
+    code: 'console.log("<img src=http://127.0.0.1:9/img> <link rel=prefetch href=http://127.0.0.1:9/>", "%c", "background:url(http://127.0.0.1:9/css)")',
+    kinds: ["completed"],
+  },
+];
+
+test("no request is made because of what a program does, and never one to anywhere else", async ({
+  watched,
+  baseURL,
+}) => {
+  const { playground, context, witness } = watched;
+  const complaints = await listenForComplaints(context);
+  const requests: string[] = [];
+  context.on("request", (request) => requests.push(request.url()));
+
+  await playground.open();
+  await playground.whenFullEditor();
+  // The editor's worker comes a little after it.
+  await playground.page.waitForLoadState("networkidle");
+  const loading = witness.heard();
+  expect(loading.length).toBeGreaterThan(4);
+  const ours = new URL(baseURL ?? "").href;
+  const elsewhere = [...loading, ...requests].filter(
+    (url) => !url.startsWith(ours) && !/^(blob|data):/.test(url),
+  );
+  expect(elsewhere).toEqual([]);
+
+  requests.length = 0;
+  for (const { name, code, kinds } of programs) {
+    const { kind } = await playground.next(code);
+    expect(kinds, `a program that ${name}`).toContain(kind);
+  }
+  expect(witness.heard()).toEqual([]);
+  // The worker of each run is started from a blob, which is no request, but looks like one in here.
+  expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  // The witness would have heard: the page itself may ask its own host.
+  await playground.page.evaluate(() => fetch("./icon.svg?a-request"));
+  expect(witness.heard()).toEqual([`${baseURL}icon.svg?a-request`]);
+});
+
+test("the page cannot be made to ask another host: its policy refuses", async ({ watched }) => {
+  const { playground, witness } = watched;
+  await playground.open();
+  await playground.whenFullEditor();
+  await playground.page.waitForLoadState("networkidle");
+  witness.heard();
+
+  const refused = await playground.page.evaluate(async () => {
+    const violations: string[] = [];
+    document.addEventListener("securitypolicyviolation", (event) =>
+      violations.push(event.effectiveDirective),
+    );
+    const nextViolation = () =>
+      new Promise((resolve) => document.addEventListener("securitypolicyviolation", resolve, { once: true }));
+
+    await fetch("http://127.0.0.1:9/").catch(() => {});
+
+    const image = document.createElement("img");
+    const notLoaded = new Promise((resolve) => image.addEventListener("error", resolve));
+    image.src = "http://127.0.0.1:9/img";
+    document.body.append(image);
+    await notLoaded;
+    image.remove();
+
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'an inline script ran'";
+    const scriptRefused = nextViolation();
+    document.body.append(script);
+    await scriptRefused;
+    script.remove();
+
+    // In a task of its own: while the test's script is on the stack, the browser lets it do what the page may not.
+    const evalRefused = nextViolation();
+    setTimeout(() => {
+      // biome-ignore lint/security/noGlobalEval: that it is refused is the claim
+      eval("document.title = 'eval ran'");
+    });
+    await evalRefused;
+    return { violations, title: document.title };
+  });
+  expect(refused.violations).toEqual(["connect-src", "img-src", "script-src-elem", "script-src"]);
+  expect(refused.title).toContain("Sandglass");
+  expect(witness.heard()).toEqual([]);
+});
+
+/** What the browser complains about: refusals by a content security policy, in any frame, and errors of any script. */
+async function listenForComplaints(context: BrowserContext): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  await context.exposeFunction("complain", (text: string) => complaints.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      (globalThis as unknown as { complain: (text: string) => void }).complain(
+        `${event.effectiveDirective} refused ${event.blockedURI}`,
+      );
+    });
+  });
+  return complaints;
+}

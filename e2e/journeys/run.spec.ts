@@ -1,0 +1,112 @@
+import { expect, test } from "../pages/test.ts";
+
+test("the first visit runs the example: output, a value, and what it spent", async ({ playground }) => {
+  await playground.open();
+  await playground.run();
+
+  const outcome = await playground.outcome();
+  expect(outcome).toMatchObject({ kind: "completed", title: "Finished with the value", quote: "[ 6, 79 ]" });
+  const printed = await playground.printed();
+  expect(printed).toContain("The last prime below 2000 is 1999");
+  expect(printed).toContain("while (true) {}");
+  expect(await playground.meter("Steps")).toBeGreaterThan(100_000);
+  expect(await playground.meter("Memory")).toBeGreaterThanOrEqual(6 * 1024 ** 2);
+  expect(await playground.meter("Time")).toBeGreaterThan(0);
+});
+
+test("Ctrl+Enter runs what was typed last, from both editors, and changes nothing in it", async ({
+  playground,
+}) => {
+  await playground.open();
+  await playground.write("'typed'");
+  await playground.editor.press("Control+Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed'" });
+
+  await playground.openFullEditor();
+  await playground.editor.press("Control+Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed'" });
+  await playground.write("'typed again'");
+  await playground.editor.press("Control+Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed again'" });
+  expect(await playground.visibleCode()).toBe("'typed again'");
+});
+
+test("levels of console messages are told apart, and text is never markup", async ({ playground, page }) => {
+  await playground.try(
+    'console.log("<b>one</b>"); console.info("two"); console.warn("three"); console.error("four"); console.debug("five");',
+  );
+  expect(await playground.printed()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
+  await expect(page.locator("#log .log-warn")).toHaveText("three");
+  await expect(page.locator("#log .log-error")).toHaveText("four");
+  await expect(page.locator("#log b")).toHaveCount(0);
+});
+
+test("an error says its name, its message and its line, which is a step away", async ({ playground }) => {
+  const outcome = await playground.try(
+    'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
+  );
+  expect(outcome).toMatchObject({ kind: "threw", title: "The program ended with a ReferenceError", line: 4 });
+  expect(outcome.quote).toContain("nothing");
+  expect(await playground.printed()).toBe("before");
+});
+
+test("a program that cannot be read says where, and none of it is run", async ({ playground }) => {
+  const outcome = await playground.try('console.log("never");\nlet x = ;\n');
+  expect(outcome).toMatchObject({ kind: "invalid", line: 2 });
+  expect(outcome.title).toContain("could not be read");
+  expect(outcome.quote).toContain("SyntaxError");
+  expect(await playground.printed()).toBe("");
+});
+
+test("a run starts clean: nothing of the one before is left", async ({ playground }) => {
+  const first = await playground.try(`
+    globalThis.leaked = "a global";
+    Array.prototype.map = () => "a patched prototype";
+    Object.prototype.leaked = "a patched root";
+    console.log = () => {};
+    Promise.resolve().then(function again() { Promise.resolve().then(() => {}); });
+    Symbol.for("leaked").description;
+  `);
+  expect(first.kind).toBe("completed");
+
+  const second = await playground.next(`
+    [typeof leaked, [1, 2].map((n) => n * 2).join(), ({}).leaked, Object.keys(globalThis).length].join(" ")
+  `);
+  expect(second.quote).toBe("'undefined 2,4  0'");
+  expect((await playground.next('console.log("printed")')).kind).toBe("completed");
+  expect(await playground.printed()).toBe("printed");
+});
+
+test("a run that is started over is over: its timers and its output do not reach the next", async ({
+  playground,
+}) => {
+  await playground.openWith('let n = 0; setInterval(() => console.log("old", n++), 10);');
+  await playground.run();
+  await expect(playground.log).toContainText("old 3");
+
+  await playground.write('console.log("new"); setTimeout(() => console.log("later"), 200);');
+  await playground.run();
+  expect((await playground.outcome()).kind).toBe("completed");
+  expect(await playground.printed()).toBe("new\nlater");
+});
+
+test("the end of the output stays in sight, the outcome below it included, unless the reader scrolls up", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith(
+    'for (let n = 0; n < 300; n++) console.log("line", n); setTimeout(() => console.log("the last line"), 300);',
+  );
+  await playground.run();
+  await playground.outcome();
+  await expect(playground.status.locator("[data-outcome]")).toBeInViewport({ ratio: 1 });
+
+  await playground.run();
+  await expect(playground.log).toContainText("line 299");
+  await playground.output.hover();
+  await page.mouse.wheel(0, -100_000);
+  await expect.poll(() => playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await playground.outcome();
+  await expect(playground.log).toContainText("the last line");
+  expect(await playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});

@@ -1,0 +1,111 @@
+import { timeToOutcome } from "../pages/instruments.ts";
+import { expect, test } from "../pages/test.ts";
+
+/** The promise. It is measured inside the page, from the time of the input event to the change of the document. */
+const withinMs = 100;
+
+/** What is over it is measured again: whatever else the machine does makes some times longer, never one shorter. */
+const tries = 3;
+
+test("output streams: it is there while the program that printed it still runs", async ({ playground }) => {
+  await playground.openWith('console.log("first"); for (;;);');
+  await playground.run();
+  await playground.whenPrinted("first");
+  await expect(playground.status).toHaveText("Running…");
+  await playground.stop();
+  expect(await playground.printed()).toBe("first");
+});
+
+test("the meters move while the program runs", async ({ playground }) => {
+  await playground.openWith("for (;;);");
+  await playground.run();
+  const steps = async () => playground.meter("Steps");
+  await expect.poll(steps).toBeGreaterThan(0);
+  const before = await steps();
+  await expect.poll(steps).toBeGreaterThan(before);
+  await expect.poll(() => playground.meter("Time")).toBeGreaterThan(0);
+  await playground.stop();
+});
+
+for (const { state, code } of [
+  { state: "while it loops", code: 'console.log("before"); for (;;);' },
+  {
+    state: "in the midst of a built-in function's loop",
+    code: 'console.log("before"); Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);',
+  },
+  {
+    state: "while it waits for a timer",
+    code: 'console.log("before"); setTimeout(() => console.log("never"), 50_000);',
+  },
+  {
+    state: "while it waits, again and again",
+    code: 'console.log("before"); setInterval(() => {}, 1);',
+  },
+]) {
+  test(`Stop ends a program ${state}, within ${withinMs} ms, by button and by Escape`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith(code);
+    for (const way of ["click", "keydown"] as const) {
+      const times: number[] = [];
+      while (times.length < tries && !times.some((ms) => ms <= withinMs)) {
+        await playground.run();
+        await playground.whenPrinted("before");
+        await playground.whenRunning();
+        const press = () => (way === "click" ? playground.stop() : playground.pressEscape());
+        times.push(await timeToOutcome(page, way, press));
+
+        const outcome = await playground.outcome();
+        expect(outcome).toMatchObject({ kind: "stopped", title: "You stopped the program" });
+        expect(await playground.printed()).toBe("before");
+        await expect(playground.stopButton).toBeDisabled();
+      }
+      const description = `stopped by ${way} after ${times.map((ms) => ms.toFixed()).join(", ")} ms`;
+      test.info().annotations.push({ type: "measured", description });
+      expect(Math.min(...times)).toBeLessThanOrEqual(withinMs);
+    }
+    expect(await playground.next("1 + 1")).toMatchObject({ kind: "completed", quote: "2" });
+  });
+}
+
+test("Stop keeps what was printed up to the click", async ({ playground }) => {
+  await playground.openWith("for (let n = 1; ; n++) if (n % 100_000 === 0) console.log(n);");
+  await playground.run();
+  await expect(playground.log).toContainText("300000");
+  await playground.stop();
+  await playground.outcome();
+  const lines = (await playground.printed()).split("\n").map(Number);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines).toEqual(lines.map((_, index) => (index + 1) * 100_000));
+});
+
+test("Stop ends a run that was asked for before the sandbox was ready", async ({ playground, page }) => {
+  let deliver = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route("**/*.wasm", async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.goto("./");
+  await playground.run();
+  await expect(playground.status).toHaveText("Starting…");
+  await playground.stop();
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+
+  deliver();
+  await playground.whenReady();
+  expect(await playground.next("1 + 1")).toMatchObject({ kind: "completed", quote: "2" });
+});
+
+test("Escape stops nothing when nothing runs, and leaves a finished run as it is", async ({ playground }) => {
+  await playground.openWith("1 + 1");
+  await playground.pressEscape();
+  await expect(playground.status).toContainText("Press Run");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "2" });
+  await playground.pressEscape();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "2" });
+});

@@ -1,0 +1,205 @@
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+
+/** How a run ended, as the page tells it. */
+export type ShownOutcome = {
+  readonly kind: string;
+  readonly limit: string | undefined;
+  /** Our own words: the title, without the place, and the sentences below it. */
+  readonly title: string;
+  readonly details: string;
+  /** The line that "at line N" names. */
+  readonly line: number | undefined;
+  /** The program's words: a value or an error's message. */
+  readonly quote: string | undefined;
+};
+
+export type MeterName = "Steps" | "Memory" | "Time";
+
+const draftKey = "sandglass:draft";
+
+/** What a person can see and do on the page, in verbs. */
+export class Playground {
+  readonly editor: Locator;
+  readonly runButton: Locator;
+  readonly stopButton: Locator;
+  readonly output: Locator;
+  readonly log: Locator;
+  readonly notice: Locator;
+  readonly fullEditorButton: Locator;
+  /** Where it is told how the run goes, and how it ended. */
+  readonly status: Locator;
+
+  constructor(readonly page: Page) {
+    this.editor = page.getByRole("textbox", { name: "Code" });
+    this.runButton = page.getByRole("button", { name: /^Run/ });
+    this.stopButton = page.getByRole("button", { name: "Stop" });
+    this.output = page.getByRole("region", { name: "What the program printed" });
+    this.log = page.locator("#log");
+    // By its place: Monaco has alerts of its own, for screen readers, and a hidden one has no role.
+    this.notice = page.locator("#notice");
+    this.fullEditorButton = page.getByRole("button", { name: "Open the full editor" });
+    this.status = page.getByRole("status");
+  }
+
+  /** Opens the page and waits until a run would start at once. */
+  async open(): Promise<void> {
+    await this.page.goto("./");
+    await this.whenReady();
+  }
+
+  /** Opens the page with a program that was kept there by an earlier visit. */
+  async openWith(code: string): Promise<void> {
+    await keepDraft(this.page.context(), code);
+    await this.open();
+  }
+
+  async whenReady(): Promise<void> {
+    await this.page.locator("html[data-sandbox=ready]").waitFor({ state: "attached" });
+  }
+
+  /** Waits until Monaco has taken the place of the plain editor. */
+  async whenFullEditor(): Promise<void> {
+    await this.page.locator("#editor[data-editor=full]").waitFor();
+    await expect(this.editor).toHaveCount(1);
+  }
+
+  /** Asks for the full editor, where it does not come by itself. */
+  async openFullEditor(): Promise<void> {
+    await this.fullEditorButton.click();
+    await this.whenFullEditor();
+  }
+
+  /** Replaces the program, the way a reader would: select all, paste. Typing would have brackets closed for it. */
+  async write(code: string): Promise<void> {
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), code);
+    await this.editor.focus();
+    await this.page.keyboard.press("ControlOrMeta+A");
+    await this.page.keyboard.press("ControlOrMeta+V");
+    await expect.poll(() => this.kept()).toBe(code);
+  }
+
+  /** Types at the cursor. */
+  async type(text: string): Promise<void> {
+    await this.editor.focus();
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Opens the page with a program, runs it, and says how it ended. */
+  async try(code: string): Promise<ShownOutcome> {
+    await this.openWith(code);
+    await this.run();
+    return this.outcome();
+  }
+
+  /** Replaces the program, runs it, and says how it ended. */
+  async next(code: string): Promise<ShownOutcome> {
+    await this.write(code);
+    await this.run();
+    return this.outcome();
+  }
+
+  async run(): Promise<void> {
+    await this.runButton.click();
+  }
+
+  async stop(): Promise<void> {
+    await this.stopButton.click();
+  }
+
+  async pressRunKeys(): Promise<void> {
+    await this.page.keyboard.press("Control+Enter");
+  }
+
+  async pressEscape(): Promise<void> {
+    await this.page.keyboard.press("Escape");
+  }
+
+  /** The run goes on: code is executing, or waits for a timer. */
+  async whenRunning(): Promise<void> {
+    await expect(this.status).toHaveText("Running…");
+  }
+
+  /** Waits for the end of the run. */
+  async outcome(): Promise<ShownOutcome> {
+    const card = this.status.locator("[data-outcome]");
+    await card.waitFor({ timeout: 40_000 });
+    return card.evaluate((section) => {
+      const text = (selector: string) => section.querySelector(selector)?.textContent ?? undefined;
+      const place = text(".place");
+      const { outcome = "", limit } = (section as HTMLElement).dataset;
+      return {
+        kind: outcome,
+        limit,
+        title: (text("h2") ?? "").replace(place ?? "", "").trim(),
+        details: [...section.querySelectorAll("p")].map((each) => each.textContent).join(" "),
+        line: place === undefined ? undefined : Number(/\d+/.exec(place)),
+        quote: text(".quote"),
+      };
+    });
+  }
+
+  /** Waits until this is all that is shown of what was printed. */
+  async whenPrinted(text: string): Promise<void> {
+    await expect(this.log).toHaveText(text, { useInnerText: true });
+  }
+
+  /** Moves to the place that the outcome names. */
+  async goToPlace(): Promise<void> {
+    await this.status.getByRole("button", { name: /^at line/ }).click();
+  }
+
+  /** What was printed, as far as it is shown. */
+  async printed(): Promise<string> {
+    // Output is drawn with the next frame, and a flood over several.
+    await this.page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    // As a copy would have it: a part that is not shown is not in it.
+    return (await this.log.innerText()).trim();
+  }
+
+  /** The exact number that a meter shows. */
+  async meter(name: MeterName): Promise<number> {
+    return Number(await this.meterNumber(name).getAttribute("value"));
+  }
+
+  meterNumber(name: MeterName): Locator {
+    const term = this.page.getByRole("term").filter({ hasText: name });
+    return this.page.locator(".meter").filter({ has: term }).locator("data");
+  }
+
+  /** The program that the browser keeps, which is to be the one in the editor. */
+  async kept(): Promise<string | undefined> {
+    const draft = await this.stored(draftKey);
+    return draft === undefined ? undefined : (JSON.parse(draft) as { code: string }).code;
+  }
+
+  /** What is in the browser's storage under a name. */
+  async stored(name: string): Promise<string | undefined> {
+    return (await this.page.evaluate((key) => localStorage.getItem(key), name)) ?? undefined;
+  }
+
+  /** The lines of the program that are in sight, as they are drawn. */
+  async visibleCode(): Promise<string> {
+    const plain = this.page.locator("textarea#code");
+    if ((await plain.count()) > 0) return plain.inputValue();
+    const lines = await this.page.locator(".view-line").evaluateAll((all) =>
+      all
+        .map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), text: line.textContent }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
+    return lines.join("\n").replaceAll("\u00a0", " ");
+  }
+}
+
+/** Lets every page of a context find a program of an earlier visit. Later edits, and reloads, are not undone. */
+export async function keepDraft(context: BrowserContext, code: string): Promise<void> {
+  await context.addInitScript(
+    ([key, draft]) => {
+      // The sandboxed frame has no storage, and throws.
+      if (self === top && localStorage.getItem(key) === null) localStorage.setItem(key, draft);
+    },
+    [draftKey, JSON.stringify({ version: 1, language: "javascript", code })] as const,
+  );
+}

@@ -1,0 +1,41 @@
+import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { Playground } from "./playground.ts";
+import { callWitness, type Witness } from "./witness.ts";
+
+/** Wide enough for the full editor to come by itself. */
+export const wide = { width: 1280, height: 800 };
+
+/** A browser whose every request passes a witness. */
+export type Watched = {
+  readonly playground: Playground;
+  readonly context: BrowserContext;
+  readonly witness: Witness;
+};
+
+/** A journey starts in a browser that has never seen the page, and no script of the page may fail on the way. */
+export const test = base.extend<{ readonly playground: Playground; readonly watched: Watched }>({
+  // Just too narrow for the full editor to come by itself: most journeys need none, and it costs each of them seconds.
+  viewport: { width: 880, height: 800 },
+  // To paste a program as a reader does.
+  permissions: ["clipboard-read", "clipboard-write"],
+  playground: async ({ page }, use) => {
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await use(new Playground(page));
+    expect(errors).toEqual([]);
+  },
+  watched: async ({ browser, contextOptions, baseURL, viewport, permissions }, use) => {
+    await using witness = await callWitness();
+    const context = await browser.newContext({
+      ...contextOptions,
+      proxy: witness.proxy,
+      viewport,
+      ...(permissions && { permissions }),
+      ...(baseURL !== undefined && { baseURL }),
+    });
+    await use({ playground: new Playground(await context.newPage()), context, witness });
+    await context.close();
+  },
+});
+
+export { expect };

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+import { ensureBrowser, launchOptions } from "./browser.ts";
+
+const port = Number(process.env["SANDGLASS_E2E_PORT"] ?? 4180);
+const address = `http://127.0.0.1:${port}/`;
+
+/** The journeys walk through the built site, as a static host would serve it. */
+export default defineConfig({
+  testDir: "./journeys",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  workers: 2,
+  // Each takes seconds; a machine that does four other things at once makes half a minute of the longest.
+  timeout: 60_000,
+  // A journey that fails now and then has found something.
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"], ["./closing-line.ts"]],
+  projects: [{ name: "chromium" }],
+  use: {
+    baseURL: address,
+    launchOptions: launchOptions(ensureBrowser()),
+    // A trace of every journey, kept for the failed ones, doubled the time of them all, and the gaps between frames
+    // that some of them measure. `npm run e2e -- --trace on` makes one.
+    trace: "off",
+    screenshot: "only-on-failure",
+  },
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --port ${port} --strictPort`,
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    url: address,
+    // A server that is already there may well serve another build.
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { ensureBrowser } from "./browser.ts";
+
+/**
+ * Runs the journeys; the arguments are Playwright's. What they need is looked at first, because from inside its
+ * configuration Playwright would wrap the one sentence that helps in a stack trace.
+ */
+process.exitCode = await runJourneys(process.argv.slice(2));
+
+async function runJourneys(args: readonly string[]): Promise<number> {
+  const missing = whatIsMissing();
+  if (missing !== undefined) {
+    console.error(missing);
+    return 1;
+  }
+  const cli = createRequire(import.meta.url).resolve("@playwright/test/cli");
+  const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url));
+  const child = spawn(process.execPath, [cli, "test", "-c", config, ...args], {
+    stdio: "inherit",
+    env: { SANDGLASS_E2E_PORT: String(await freePort()), ...process.env },
+  });
+  const [code] = await once(child, "exit");
+  return typeof code === "number" ? code : 1;
+}
+
+function whatIsMissing(): string | undefined {
+  if (!existsSync(new URL("../dist/index.html", import.meta.url))) {
+    return "There is no built site in dist/: run `npm run build` first.";
+  }
+  try {
+    ensureBrowser();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A port that was free a moment ago, so that two runs on one machine do not get in each other's way. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
+  return address.port;
+}

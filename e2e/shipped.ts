@@ -1,0 +1,85 @@
+import { basename, dirname, posix } from "node:path";
+import { parseSync } from "vite";
+
+/** A built site: the bytes of each file by its path below dist/. */
+export type Site = ReadonlyMap<string, Uint8Array>;
+
+/** Paths of a site's files, by when a visitor needs them. Each file is in one group. */
+export type Shipped = {
+  readonly firstOutput: readonly string[];
+  readonly monaco: readonly string[];
+  readonly rest: readonly string[];
+};
+
+/** Sorts the files of a site. Only names that the build itself wrote into the files are followed. */
+export function shipped(site: Site): Shipped {
+  const first = filesOfFirstOutput(site);
+  // A chunk and its styles are called after their module: only web/editor/monaco.ts imports Monaco.
+  const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !first.has(path));
+  const monaco = reachableByName(site, starts, first);
+  const rest = [...site.keys()].filter((path) => !first.has(path) && !monaco.has(path));
+  return { firstOutput: [...first], monaco: [...monaco], rest };
+}
+
+/** The page, what its tags load, all that these import statically, and the engine, which they fetch by name. */
+function filesOfFirstOutput(site: Site): ReadonlySet<string> {
+  const found = new Set(["index.html"]);
+  const pending = loadedByTags(text(site, "index.html"));
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    if (path.endsWith(".js")) pending.push(...staticImports(path, text(site, path)));
+  }
+  const scripts = [...found].filter((path) => path.endsWith(".js")).map((path) => text(site, path));
+  const engines = [...site.keys()].filter(
+    (path) => path.endsWith(".wasm") && scripts.some((script) => script.includes(basename(path))),
+  );
+  // Without the engine nothing runs: not to find it means that it is loaded in a way this measure does not see.
+  if (engines.length === 0) throw new Error("No script of the first output names a .wasm file.");
+  return new Set([...found, ...engines]);
+}
+
+function loadedByTags(html: string): string[] {
+  return [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
+    const rel = attribute(tag, "rel");
+    const isNeeded = rel === undefined || rel === "modulepreload" || rel === "stylesheet";
+    const address = attribute(tag, "src") ?? attribute(tag, "href");
+    return isNeeded && address !== undefined ? [posix.join(".", address)] : [];
+  });
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+function staticImports(path: string, script: string): string[] {
+  const { staticImports, staticExports } = parseSync(path, script).module;
+  const reExports = staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest));
+  return [...staticImports.map((each) => each.moduleRequest), ...reExports]
+    .filter((request) => request !== null && request !== undefined)
+    .map((request) => posix.join(dirname(path), request.value));
+}
+
+/** `starts`, and every file whose name is written in a file already found, short of those in `known`. */
+function reachableByName(
+  site: Site,
+  starts: readonly string[],
+  known: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending = [...starts];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    if (!/\.(js|css)$/.test(path)) continue;
+    const content = text(site, path);
+    pending.push(...[...site.keys()].filter((each) => !known.has(each) && content.includes(basename(each))));
+  }
+  return found;
+}
+
+function text(site: Site, path: string): string {
+  const bytes = site.get(path);
+  if (bytes === undefined) throw new Error(`The built site has no file ${path}, though it is asked for.`);
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,96 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { type Shipped, type Site, shipped } from "./shipped.ts";
+
+/**
+ * The most that a visitor may have to download, in KiB of brotli at its best, which is what static hosts send.
+ * "first output": all that is needed before a program can print, which is what a visitor waits for.
+ * "everything": the whole site, Monaco included, which is what a host stores and an offline copy would keep.
+ */
+const budgets = { "first output": 260, everything: 2048 } as const;
+
+type Size = { readonly files: number; readonly raw: number; readonly gzip: number; readonly brotli: number };
+
+const nothing: Size = { files: 0, raw: 0, gzip: 0, brotli: 0 };
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+
+/** Prints the sizes of the built site; exits with 1, and a sentence, where one is over its budget. */
+const site = await readSite(dist);
+if (site.has("index.html")) {
+  report(shipped(site), await measure(site));
+} else {
+  fail("There is no built site in dist/: run `npm run build` first.");
+}
+
+function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
+  const sum = (paths: Iterable<string>) =>
+    [...paths].map((path) => sizes.get(path) ?? nothing).reduce(add, nothing);
+  const totals = { "first output": sum(groups.firstOutput), everything: sum(sizes.keys()) };
+
+  console.log(row("KiB", "files", "raw", "gzip", "brotli"));
+  console.log(sizeRow("first output", totals["first output"]));
+  for (const path of groups.firstOutput) console.log(sizeRow(`  ${path}`, sum([path])));
+  console.log(sizeRow("Monaco, loaded later", sum(groups.monaco)));
+  console.log(sizeRow("the rest", sum(groups.rest)));
+  console.log(sizeRow("everything", totals.everything));
+
+  for (const name of ["first output", "everything"] as const) {
+    const budget = budgets[name];
+    if (totals[name].brotli <= budget * 1024) continue;
+    fail(`${name}: ${kib(totals[name].brotli)} KiB in brotli is over the budget of ${budget} KiB.`);
+  }
+}
+
+function fail(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
+}
+
+async function readSite(folder: string): Promise<Site> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => [relative(folder, file).replaceAll(sep, "/"), await readFile(file)] as const),
+    ),
+  );
+}
+
+async function measure(files: Site): Promise<ReadonlyMap<string, Size>> {
+  return new Map(
+    await Promise.all([...files].map(async ([path, bytes]) => [path, await sizeOf(bytes)] as const)),
+  );
+}
+
+async function sizeOf(bytes: Uint8Array): Promise<Size> {
+  const [gzipped, brotlied] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes), // at its default, which is its best
+  ]);
+  return { files: 1, raw: bytes.length, gzip: gzipped.length, brotli: brotlied.length };
+}
+
+function add(a: Size, b: Size): Size {
+  return {
+    files: a.files + b.files,
+    raw: a.raw + b.raw,
+    gzip: a.gzip + b.gzip,
+    brotli: a.brotli + b.brotli,
+  };
+}
+
+function sizeRow(name: string, { files, raw, gzip: gzipped, brotli }: Size): string {
+  return row(name, String(files), kib(raw), kib(gzipped), kib(brotli));
+}
+
+function row(name: string, ...cells: readonly string[]): string {
+  return `${name.padEnd(44)}${cells.map((cell) => cell.padStart(10)).join("")}`;
+}
+
+function kib(bytes: number): string {
+  return (bytes / 1024).toFixed(1);
+}
