@@ -1,7 +1,7 @@
 import { expose } from "comlink";
 import type { SandboxControl } from "../protocol/control.ts";
 import { defaultLimits } from "../protocol/limits.ts";
-import { parseRunRequest } from "../protocol/request.ts";
+import { parseRunRequest, runRequest } from "../protocol/request.ts";
 import type { Engine } from "./engine.ts";
 import { run } from "./run.ts";
 import { sealGlobalScope } from "./seal.ts";
@@ -23,6 +23,8 @@ addEventListener(
     const exposed: SandboxControl<MessagePort> = {
       async ready() {
         await spare;
+        // Afterwards: whoever waits for the first run should not wait for this.
+        timeout(() => used || rehearse(engine), 0);
       },
       async run(request, events) {
         if (used) throw new Error("this worker has served its run");
@@ -39,3 +41,13 @@ addEventListener(
   },
   { once: true },
 );
+
+/**
+ * Runs a program for nobody, in a VM of its own, so that the code a run goes through is compiled before one is asked
+ * for: `1 + 1` took 5.2 ms page to page without it.
+ */
+async function rehearse(engine: Engine): Promise<void> {
+  const code = "console.log([1]); new Map([[1, { a: 'b' }]])";
+  const spare = await Vm.create(engine, defaultLimits.memoryBytes);
+  await run(runRequest({ code }), { engine, spare, emit: () => {}, sleep: async () => {} });
+}
