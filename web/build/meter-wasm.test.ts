@@ -45,6 +45,7 @@ describe("metering", () => {
     expect(imports.map(({ name, kind }) => `${kind} ${name}`).sort()).toEqual([
       "function collect",
       "function refuel",
+      "function rejected",
     ]);
     const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");
     expect(globals.map(({ name }) => name).sort()).toEqual(["allowance", "fuel", "overflows"]);

@@ -22,6 +22,9 @@ import { pollFunctions, savePlace } from "./save-place.ts";
  * is used up: the engine's own count of allocated bytes, which is to trigger its garbage collector, is blind
  * (it sees 8 bytes an allocation).
  *
+ * It exports the table of functions, and a function for it that calls `sandglass.rejected` with what the engine tells of
+ * rejected promises (context, promise, reason, handled): quickjs-emscripten has no way to be told.
+ *
  * It also exports `overflows`, a count of the times the engine's own stack check failed: a guest can throw an error
  * that says "stack overflow", and this is how the host knows whether there was one.
  */
@@ -36,6 +39,15 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   module.addGlobal("allowance", binaryen.i32, true, module.i32.const(0x7fffffff));
   module.addGlobalExport("allowance", "allowance");
   module.addFunctionImport("collect", "sandglass", "collect", binaryen.none, binaryen.none);
+
+  // Only what was exported can be put into a table, and an import of JavaScript's cannot: hence a function between.
+  const { i32, i64, none } = binaryen;
+  const tracked = binaryen.createType([i32, i64, i64, i32, i32]);
+  module.addFunctionImport("tellRejected", "sandglass", "rejected", tracked, none);
+  const told = [i32, i64, i64, i32, i32].map((type, index) => module.local.get(index, type));
+  module.addFunction("rejected", tracked, none, [], module.call("tellRejected", told, none));
+  module.addFunctionExport("rejected", "rejected");
+  module.addTableExport(binaryen.getTableInfo(module.getTableByIndex(0)).name, "functions");
 
   /** `global -= amount; if (global < 0) whenSpent()` */
   const spend = (global: string, amount: number, whenSpent: string) => [

@@ -21,9 +21,13 @@ const { getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
 
 // A program may give these names to functions of its own.
 export const NativeError = Error;
+export const NativePromise = Promise;
 export const NativeRangeError = RangeError;
 export const NativeTypeError = TypeError;
 export const NativeWeakSet = WeakSet;
+/** Evaluates a script in the global scope. */
+// biome-ignore lint/security/noGlobalEval: it stays inside the VM, and only the library's own parts go through it.
+export const indirectEval = eval as (script: string) => unknown;
 export const toObject = Object as (value: unknown) => object;
 
 /**
@@ -47,6 +51,7 @@ export const isArray = Array.isArray;
 export const isInteger = Number.isInteger;
 export const min = Math.min;
 export const toNumber = Number;
+export const parseJson = JSON.parse;
 export const quoteJson = JSON.stringify as (text: string) => string;
 
 export const charCodeAt = uncurryThis(String.prototype.charCodeAt);
@@ -60,6 +65,16 @@ export const textOfNumber = String as (value: number | bigint | boolean) => stri
 export const textOfSymbol = uncurryThis(Symbol.prototype.toString);
 export const textOfFunction = uncurryThis(Function.prototype.toString);
 export const nativeBind = bind;
+
+/** Defines what a built-in is: writable and configurable, not enumerable. */
+export function define(holder: object, key: PropertyKey, value: unknown): void {
+  const property = bare<PropertyDescriptor>();
+  property.value = value;
+  property.writable = true;
+  property.enumerable = false;
+  property.configurable = true;
+  defineProperty(holder, key, property);
+}
 
 /** A fresh object that inherits nothing: safe to index, and no setter of the program's can see what goes in. */
 export function bare<T extends object>(): T {

@@ -25,20 +25,36 @@ let lastOrder = 0;
 
 const longestDelay = 2 ** 31 - 1;
 
-export const timerGlobals = {
-  setTimeout(callback: unknown, ...rest: unknown[]): number {
-    return start("setTimeout", callback, rest, false);
-  },
-  setInterval(callback: unknown, ...rest: unknown[]): number {
-    return start("setInterval", callback, rest, true);
-  },
-  clearTimeout(id?: unknown): void {
-    clear(id);
-  },
-  clearInterval(id?: unknown): void {
-    clear(id);
-  },
-};
+/** Milliseconds between two frames of `requestAnimationFrame`. */
+const frame = 1000 / 60;
+
+/** @param elapsed tells the milliseconds since the program began, which a frame's callback is given. */
+export function timerGlobals(elapsed: () => number) {
+  return {
+    setTimeout(callback: unknown, ...rest: unknown[]): number {
+      return start("setTimeout", callback, rest, false);
+    },
+    setInterval(callback: unknown, ...rest: unknown[]): number {
+      return start("setInterval", callback, rest, true);
+    },
+    clearTimeout(id?: unknown): void {
+      clear(id);
+    },
+    clearInterval(id?: unknown): void {
+      clear(id);
+    },
+    requestAnimationFrame(callback: unknown): number {
+      if (typeof callback !== "function")
+        throw new NativeTypeError("requestAnimationFrame needs a function to call");
+      // All that ask before the next frame are called in it.
+      const wait = frame - (clock % frame);
+      return schedule(() => (callback as (time: number) => unknown)(elapsed()), wait, false);
+    },
+    cancelAnimationFrame(id?: unknown): void {
+      clear(id);
+    },
+  };
+}
 
 /** Milliseconds to wait before the next timer may be taken, or -1 when there is none. */
 export function untilNextTimer(): number {
@@ -68,13 +84,15 @@ function start(name: string, callback: unknown, rest: unknown[], repeats: boolea
   let wait = toNumber(rest[0]);
   // As in browsers: what is no number, negative, or does not fit in 31 bits counts as 0.
   if (!(wait > 0 && wait <= longestDelay)) wait = 0;
+  if (rest.length <= 1) return schedule(callback as () => unknown, wait, repeats);
+  rest[0] = undefined; // becomes `this`
+  return schedule(apply(nativeBind, callback, rest) as () => unknown, wait, repeats);
+}
+
+function schedule(run: () => unknown, wait: number, repeats: boolean): number {
   const timer = bare<{ -readonly [K in keyof Timer]: Timer[K] }>();
   timer.id = ++lastId;
-  timer.run = callback as () => unknown;
-  if (rest.length > 1) {
-    rest[0] = undefined; // becomes `this`
-    timer.run = apply(nativeBind, callback, rest) as () => unknown;
-  }
+  timer.run = run;
   // An interval of 0 would let the clock stand still for ever.
   timer.every = repeats ? (wait < 1 ? 1 : wait) : undefined;
   timer.due = clock + wait;

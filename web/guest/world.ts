@@ -1,25 +1,30 @@
-import { consoleMethods, type Print } from "./console.ts";
+import type { Capabilities } from "../protocol/capabilities.ts";
+import { consoleMethods } from "./console.ts";
+import { type Door, handoverName } from "./door.ts";
 import { harden } from "./harden.ts";
+import { answer, inputGlobals } from "./input.ts";
 import { clip, describe, isError, textAlongChain } from "./inspect.ts";
 import {
   bare,
-  defineProperty,
+  define,
   NativeError,
   NativeTypeError,
+  parseJson,
   propertyOf,
   quoteJson,
   uncurryThis,
 } from "./intrinsics.ts";
+import { partLoader } from "./parts.ts";
 import { watchProxies } from "./proxies.ts";
 import { takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
 
 /**
  * Sets up the world a program finds, before any of its code runs. The host evaluates this as one script, with its
- * function under `handoverName`; what the host needs from us goes back under the same name, which the host deletes.
+ * functions under `handoverName`; what the host needs from us goes back under the same name, which the host deletes.
  */
-const handoverName = "sandglass handover";
-
 type Handover = {
+  configure: (settings: string) => string;
+  answer: (text: string | null) => void;
   describeValue: (value: unknown) => string;
   describeError: (error: unknown) => string;
   completionValue: (result: { value: unknown }) => unknown;
@@ -28,34 +33,40 @@ type Handover = {
   takeTimer: () => (() => unknown) | undefined;
 };
 
+/** What the host says before the program runs; the text of this as JSON goes to `configure`. */
+export type Settings = { readonly capabilities: Capabilities };
+
 const scope = globalThis as Record<string, unknown>;
-const print = scope[handoverName] as Print;
+const door = scope[handoverName] as Door;
 
 harden();
 watchProxies();
-define("console", consoleMethods(print));
-for (const name of ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] as const) {
-  define(name, timerGlobals[name]);
-}
+define(globalThis, "console", consoleMethods(door.print));
+defineAll(timerGlobals(door.elapsed));
+defineAll(inputGlobals(door));
+
 const resolved = Promise.resolve();
 const then = uncurryThis(Promise.prototype.then);
-define(
-  "queueMicrotask",
-  {
-    queueMicrotask(callback: unknown): void {
-      if (typeof callback !== "function")
-        throw new NativeTypeError("queueMicrotask needs a function to call");
-      // What it throws is nobody's to handle, as with a timer's callback: so a timer throws it again.
-      then(then(resolved, callback as () => void), undefined, (error: unknown) => {
-        timerGlobals.setTimeout(() => {
-          throw error;
-        });
-      });
-    },
-  }.queueMicrotask,
-);
+defineAll({
+  queueMicrotask(callback: unknown): void {
+    if (typeof callback !== "function") throw new NativeTypeError("queueMicrotask needs a function to call");
+    // What it throws nobody handles, and the host is told so.
+    then(resolved, () => {
+      (callback as () => void)();
+    });
+  },
+});
+
+const load = partLoader(door, (name) => scope[name]);
+void load; // for installLibrary(load)
 
 const handover = bare<Handover>();
+handover.configure = (text) => {
+  const settings = parseJson(text) as Settings;
+  void settings;
+  return "done";
+};
+handover.answer = answer;
 handover.describeValue = (value) => {
   const description = describe(value, false);
   return `{"inspected":${quoteJson(description.text)},"preview":${description.json}}`;
@@ -74,12 +85,10 @@ handover.untilNextTimer = untilNextTimer;
 handover.takeTimer = takeTimer;
 scope[handoverName] = handover;
 
-function define(name: string, value: unknown): void {
-  defineProperty(globalThis, name, {
-    __proto__: null,
-    value,
-    writable: true,
-    enumerable: false,
-    configurable: true,
-  } as PropertyDescriptor);
+function defineAll(globals: Record<string, unknown>): void {
+  const names = Object.keys(globals);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    define(globalThis, name, globals[name]);
+  }
 }

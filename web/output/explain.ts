@@ -48,6 +48,15 @@ export function explain(outcome: Outcome, limits: Limits): Explanation {
         details: ["Programs here have no way out of the page: no network, no storage, no document."],
         ...(outcome.at && { at: outcome.at }),
       };
+    case "unsettled":
+      return {
+        tone: "problem",
+        title: "The program waits for something that will never happen",
+        details: [
+          "No timer and no promise is left that could settle what it awaits, so it would wait for ever.",
+        ],
+        ...(outcome.at && { at: outcome.at }),
+      };
     case "exhausted":
       return {
         tone: "problem",
@@ -74,16 +83,7 @@ export function explain(outcome: Outcome, limits: Limits): Explanation {
   }
 }
 
-function completed({ value, inspected, usage }: Outcome & { kind: "completed" }): Explanation {
-  if (inspected === "Promise { <pending> }" && value === undefined) {
-    return {
-      tone: "ok",
-      title: "Finished, but the program still waits",
-      details: [
-        "It awaits something that will never happen: no timer and no promise is left that could settle it.",
-      ],
-    };
-  }
+function completed({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
   const printed = usage.printedBytes > 0;
   if (inspected === "undefined") {
     const details = printed

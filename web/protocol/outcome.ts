@@ -20,18 +20,28 @@ export type Outcome =
       readonly inspected: string;
       readonly usage: Usage;
     }
-  | { readonly kind: "threw"; readonly error: GuestError; readonly usage: Usage }
-  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: "restricted"; readonly name: string; readonly at?: Position; readonly usage: Usage }
-  | {
+  | ({ readonly kind: "threw"; readonly error: GuestError; readonly usage: Usage } & Blame)
+  | ({ readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] } & Blame)
+  | ({
+      readonly kind: "restricted";
+      readonly name: string;
+      readonly at?: Position;
+      readonly usage: Usage;
+    } & Blame)
+  /** Its top level waits, at `at`, for something that will never happen: nothing is pending that could make it. */
+  | ({ readonly kind: "unsettled"; readonly at?: Position; readonly usage: Usage } & Blame)
+  | ({
       readonly kind: "exhausted";
       readonly limit: ExhaustedLimit;
       readonly at?: Position;
       readonly usage: Usage;
-    }
+    } & Blame)
   | { readonly kind: "stopped"; readonly by: "user"; readonly usage: Usage }
   /** A bug of ours, or of the browser: the detail is for whoever reports it. */
   | { readonly kind: "crashed"; readonly detail: string };
+
+/** `in: "setup"` where the author's setup code failed, before a line of the program was run. */
+type Blame = { readonly in?: "setup" };
 
 export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as const;
 export type ExhaustedLimit = (typeof exhaustedLimits)[number];
@@ -46,6 +56,7 @@ const maxDiagnostics = 1000;
 export function parseOutcome(value: unknown, path: string): Outcome {
   const kind =
     (typeof value === "object" && value !== null && (value as { kind?: unknown }).kind) || undefined;
+  const blame = optional(oneOf("setup"));
   const just = <const T extends string>(it: T) => oneOf(it) as Parser<T>;
   switch (kind) {
     case "completed":
@@ -60,11 +71,13 @@ export function parseOutcome(value: unknown, path: string): Outcome {
         kind: just("threw"),
         error: parseGuestError,
         usage: parseUsage,
+        in: blame,
       });
     case "invalid":
       return fields<Outcome & { kind: "invalid" }>(value, path, {
         kind: just("invalid"),
         diagnostics: listOf(parseDiagnostic, maxDiagnostics),
+        in: blame,
       });
     case "restricted":
       return fields<Outcome & { kind: "restricted" }>(value, path, {
@@ -72,6 +85,14 @@ export function parseOutcome(value: unknown, path: string): Outcome {
         name: text,
         at: optional(parsePosition),
         usage: parseUsage,
+        in: blame,
+      });
+    case "unsettled":
+      return fields<Outcome & { kind: "unsettled" }>(value, path, {
+        kind: just("unsettled"),
+        at: optional(parsePosition),
+        usage: parseUsage,
+        in: blame,
       });
     case "exhausted":
       return fields<Outcome & { kind: "exhausted" }>(value, path, {
@@ -79,6 +100,7 @@ export function parseOutcome(value: unknown, path: string): Outcome {
         limit: oneOf(...exhaustedLimits),
         at: optional(parsePosition),
         usage: parseUsage,
+        in: blame,
       });
     case "stopped":
       return fields<Outcome & { kind: "stopped" }>(value, path, {

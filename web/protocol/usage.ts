@@ -1,4 +1,4 @@
-import { amount, fields, type Parser } from "./parse.ts";
+import { amount, fields, flag, listOf, oneOf, type Parser } from "./parse.ts";
 
 /** What a run spent. Fuel is exact and the same on every machine; the times are this machine's. */
 export type Usage = {
@@ -10,7 +10,18 @@ export type Usage = {
   /** UTF-8 bytes the guest printed, and how many of them were kept. */
   readonly printedBytes: number;
   readonly keptBytes: number;
+  /** Would every machine say the same? Not when the run touched what another one could answer differently. */
+  readonly reproducible: boolean;
+  /** What it touched of that kind. */
+  readonly touched: readonly Unreproducible[];
 };
+
+/**
+ * What another machine could answer differently: the time, the local time zone, the dice, and the host's Intl (its data
+ * differ from version to version).
+ */
+export const unreproducibles = ["clock", "time zone", "randomness", "Intl"] as const;
+export type Unreproducible = (typeof unreproducibles)[number];
 
 export const nothingUsed: Usage = {
   fuel: 0,
@@ -19,6 +30,8 @@ export const nothingUsed: Usage = {
   wallMs: 0,
   printedBytes: 0,
   keptBytes: 0,
+  reproducible: true,
+  touched: [],
 };
 
 export const parseUsage: Parser<Usage> = (value, path) =>
@@ -29,4 +42,6 @@ export const parseUsage: Parser<Usage> = (value, path) =>
     wallMs: amount,
     printedBytes: amount,
     keptBytes: amount,
+    reproducible: flag,
+    touched: listOf(oneOf(...unreproducibles), unreproducibles.length),
   });

@@ -17,6 +17,12 @@ export type Overseer = {
   readonly collect: () => void;
   /** The guest wanted more memory than its limit allows. */
   readonly refused: () => void;
+  /** Milliseconds since 1970, for the engine's Date. */
+  readonly dateNow: () => number;
+  /** The engine wants to know the local time at some time. True: it is to be told UTC. */
+  readonly inUtc: () => boolean;
+  /** A promise was rejected that has no handler, or (`handled`) has got one after all. Both are the bits of values. */
+  readonly rejected: (promise: bigint, reason: bigint, handled: boolean) => void;
 };
 
 /** One instance of the engine in a memory of its own: made for a run and dropped with it, never repaired. */
@@ -29,6 +35,8 @@ export type Instance = {
   readonly nativeFuel: WebAssembly.Global<"i32">;
   /** Counts the times the engine's own stack check failed. */
   readonly overflows: WebAssembly.Global<"i32">;
+  /** The index, in the engine's table of functions, of what it has to call for `rejected` to be called. */
+  readonly rejectionTracker: number;
 };
 
 const pageBytes = 65_536;
@@ -43,6 +51,10 @@ const pageBytes = 65_536;
 const systemImports = "a";
 const environSizesGet = "f";
 const noEnvironment = 1;
+
+/** `_emscripten_date_now` and `_localtime_js` by their names there. */
+const dateNow = "p";
+const localTime = "m";
 
 /**
  * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
@@ -66,11 +78,28 @@ export async function instantiate(
   const emscripten = (await loadEmscripten({
     ...silence,
     wasmMemory: memory,
-    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
+    instantiateWasm(
+      imports: Record<string, WebAssembly.ModuleImports>,
+      done: (instance: WebAssembly.Instance) => void,
+    ) {
+      const ownLocalTime = imports[systemImports]?.[localTime] as (seconds: bigint, into: number) => void;
       const instance = new WebAssembly.Instance(engine, {
         ...imports,
-        [systemImports]: { ...imports[systemImports], [environSizesGet]: () => noEnvironment },
-        sandglass: { refuel: overseer.refuel, collect },
+        [systemImports]: {
+          ...imports[systemImports],
+          [environSizesGet]: () => noEnvironment,
+          [dateNow]: overseer.dateNow,
+          [localTime]: (seconds: bigint, into: number) => {
+            if (overseer.inUtc()) writeUtc(memory, Number(seconds), into);
+            else ownLocalTime(seconds, into);
+          },
+        },
+        sandglass: {
+          refuel: overseer.refuel,
+          collect,
+          rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
+            overseer.rejected(promise, reason, handled !== 0),
+        },
       });
       exports = instance.exports;
       done(instance);
@@ -79,9 +108,32 @@ export async function instantiate(
   })) as EitherModule;
   const nativeFuel = counter(exports, "fuel");
   const overflows = counter(exports, "overflows");
+  const table = exports?.["functions"] as WebAssembly.Table;
+  const rejectionTracker = table.grow(1);
+  table.set(rejectionTracker, exports?.["rejected"]);
   collect();
   const ffi = new QuickJSFFI(emscripten as never);
-  return { quickjs: new QuickJSWASMModule(emscripten, ffi), emscripten, ffi, memory, nativeFuel, overflows };
+  const quickjs = new QuickJSWASMModule(emscripten, ffi);
+  return { quickjs, emscripten, ffi, memory, nativeFuel, overflows, rejectionTracker };
+}
+
+/** Fills in a C `struct tm`, nine numbers and the offset from UTC, for a time in UTC. */
+function writeUtc(memory: WebAssembly.Memory, seconds: number, into: number): void {
+  const time = new Date(seconds * 1000);
+  const yearStart = Date.UTC(time.getUTCFullYear(), 0, 1);
+  const fields = [
+    time.getUTCSeconds(),
+    time.getUTCMinutes(),
+    time.getUTCHours(),
+    time.getUTCDate(),
+    time.getUTCMonth(),
+    time.getUTCFullYear() - 1900,
+    time.getUTCDay(),
+    Math.floor((time.getTime() - yearStart) / 86_400_000),
+    0,
+    0,
+  ];
+  new Int32Array(memory.buffer, into, fields.length).set(fields);
 }
 
 function counter(exports: WebAssembly.Exports | undefined, name: string): WebAssembly.Global<"i32"> {
@@ -136,6 +188,24 @@ export function findTickCounter(memory: WebAssembly.Memory, context: JSContextPo
  */
 export function findGcThreshold(memory: WebAssembly.Memory, runtime: JSRuntimePointer): number {
   return findWord(memory, runtime, 80, 256 * 1024, "the collector's threshold");
+}
+
+/**
+ * The index of the word of the runtime that `work` is the first to change: `work` sets the interrupt handler, and two
+ * words after that is the function that is told of rejected promises.
+ */
+export function findChangedWord(
+  memory: WebAssembly.Memory,
+  runtime: JSRuntimePointer,
+  work: () => void,
+): number {
+  const words = 256;
+  const before = new Int32Array(memory.buffer, runtime, words).slice();
+  work();
+  const after = new Int32Array(memory.buffer, runtime, words);
+  const at = before.findIndex((word, index) => word !== after[index]);
+  if (at < 0) throw new Error("the interrupt handler is not where it was");
+  return runtime / 4 + at;
 }
 
 function findWord(

@@ -1,5 +1,5 @@
 import type { GuestError, StackFrame } from "../protocol/error.ts";
-import { fields, text } from "../protocol/parse.ts";
+import { fields, optional, text } from "../protocol/parse.ts";
 import { type Preview, parsePreview } from "../protocol/preview.ts";
 import { userFrames } from "./stack.ts";
 
@@ -21,25 +21,31 @@ export function describedValue(json: string | undefined): { inspected: string; p
   }
 }
 
+/** `restricted`: the name that is not allowed, where the error is the library's own about that. */
 export function describedError(
   json: string | undefined,
   lineCounts: ReadonlyMap<string, number>,
-): GuestError {
+): { error: GuestError; restricted?: string } {
   try {
-    const { name, message, stack } = fields<{ name: string; message: string; stack: string }>(
-      parsed(json),
-      "error",
-      {
-        name: text,
-        message: text,
-        stack: text,
-      },
-    );
-    return { name, message, frames: userFrames(stack, lineCounts) };
+    const { name, message, stack, restricted } = fields<DescribedError>(parsed(json), "error", {
+      name: text,
+      message: text,
+      stack: text,
+      restricted: optional(text),
+    });
+    const error = { name, message, frames: userFrames(stack, lineCounts) };
+    return restricted === undefined ? { error } : { error, restricted };
   } catch {
-    return { name: "", message: unknownValue, frames: [] };
+    return { error: { name: "", message: unknownValue, frames: [] } };
   }
 }
+
+type DescribedError = {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly restricted?: string;
+};
 
 /** The user's frames in an answer of `stackHere`, which is a JSON string. */
 export function stackFrames(

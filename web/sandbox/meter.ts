@@ -52,7 +52,7 @@ export class Meter {
   private cpuBeforeTurn = 0;
   private turnStart: number | undefined;
   private memoryRefused = false;
-  private readonly start: number;
+  private start: number;
 
   constructor(
     private readonly counters: Counters,
@@ -74,6 +74,11 @@ export class Meter {
 
   wallMs(now = this.now()): number {
     return now - this.start;
+  }
+
+  /** Milliseconds that were not the program's: it had asked somebody something. */
+  excuse(ms: number): void {
+    this.start += ms;
   }
 
   /** Has any guest code been executed? Compiling makes native steps only; calling what was compiled is a tick. */

@@ -5,8 +5,10 @@ import { grouped } from "../protocol/parse.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { Position, SourceFile } from "../protocol/source.ts";
 import type { Usage } from "../protocol/usage.ts";
+import type { Doorkeeper } from "./door.ts";
 import type { Engine } from "./engine.ts";
 import { describedError, describedValue, isHostStackOverflow, stackFrames } from "./findings.ts";
+import { Inputs } from "./inputs.ts";
 import { Meter } from "./meter.ts";
 import { Output, utf8Length } from "./output.ts";
 import { countLines } from "./stack.ts";
@@ -19,6 +21,12 @@ export type RunHost = {
   /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
+  /** The host's Intl, as a pure function from JSON text to JSON text. */
+  readonly intl?: (request: string) => string;
+  /** The source of a part of the guest's standard library. */
+  readonly part?: (name: string) => string | undefined;
+  /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
+  readonly ask?: (question: string) => Promise<string | null>;
 };
 
 /** How often, in ms, output and progress leave while guest code executes: about a frame. */
@@ -46,12 +54,44 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
   const tooLong = sourceTooLong(request);
   if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
   const { memoryBytes } = request.limits;
-  const vm = host.spare?.memoryLimit === memoryBytes ? host.spare : await Vm.create(host.engine, memoryBytes);
-  const run = new Run(request, vm, host);
+  let spare = host.spare?.memoryLimit === memoryBytes ? host.spare : undefined;
+  for (let inputs = new Inputs(request.capabilities, request.answers); ; inputs = inputs.again()) {
+    const vm = spare ?? (await Vm.create(host.engine, memoryBytes));
+    spare = undefined;
+    const ending = await runIn(vm, inputs, request, host);
+    if (!(ending instanceof Unanswered)) return ending;
+    inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
+  }
+}
+
+async function runIn(
+  vm: Vm,
+  inputs: Inputs,
+  request: RunRequest,
+  host: RunHost,
+): Promise<Outcome | Unanswered> {
+  vm.admit(inputs, { capabilities: request.capabilities });
+  if (request.setup !== undefined) {
+    const setup: SourceFile = { path: "setup.js", text: request.setup };
+    const ending = await new Run(request, setup, vm, inputs, { ...host, emit: () => {} }).toOutcome();
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
+    if (ending.kind !== "completed") return { ...ending, in: "setup" };
+  }
+  const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
+  const run = new Run(request, entry, vm, inputs, host);
   try {
     return await run.toOutcome();
   } finally {
     run.flushAll();
+  }
+}
+
+/** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */
+class Unanswered extends Error {
+  override readonly name = "Unanswered";
+  constructor(readonly question: string) {
+    super("prompt() has no answer yet");
   }
 }
 
@@ -66,7 +106,7 @@ function sourceTooLong({ files, limits }: RunRequest): Diagnostic | undefined {
 class Run {
   private readonly meter: Meter;
   private readonly output: Output;
-  private readonly entry: SourceFile;
+  private readonly questions: string[] = [];
   private readonly lineCounts: ReadonlyMap<string, number>;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
@@ -74,11 +114,13 @@ class Run {
 
   constructor(
     private readonly request: RunRequest,
+    private readonly entry: SourceFile,
     private readonly vm: Vm,
+    private readonly inputs: Inputs,
     private readonly host: RunHost,
   ) {
-    this.lineCounts = new Map(request.files.map((file) => [file.path, countLines(file.text)]));
-    this.entry = request.files.find((file) => file.path === request.entry) as SourceFile;
+    const files = request.files.includes(entry) ? request.files : [entry];
+    this.lineCounts = new Map(files.map((file) => [file.path, countLines(file.text)]));
     this.output = new Output(request.limits.outputBytes);
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
       looked: (now) => this.flushWhenDue(now),
@@ -88,13 +130,10 @@ class Run {
     });
   }
 
-  async toOutcome(): Promise<Outcome> {
+  async toOutcome(): Promise<Outcome | Unanswered> {
     const { vm, meter } = this;
     vm.setStackBytes(this.request.limits.stackBytes);
-    vm.printer = (level, piece, last) => {
-      this.output.print(level, piece, last);
-      this.flushWhenDue(performance.now());
-    };
+    vm.listen(this.doorkeeper());
     this.host.emit({ kind: "started" });
 
     const main = vm.evaluate(this.entry.text, this.entry.path, meter);
@@ -106,15 +145,68 @@ class Run {
       if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs);
       if (state === "pending") state = vm.completion(main.handle);
       if (state !== "pending" && state.kind === "threw") return this.failed(state);
+      const rejection = vm.unhandledRejection();
+      if (rejection) return this.failed({ kind: "threw", handle: rejection });
 
-      const wait = vm.untilNextTimer();
-      if (wait < 0) return this.ended(state);
-      if (wait > 0 && !(await this.waitFor(wait))) return this.exhausted("wall");
-      const timer = vm.takeTimer();
-      if (!timer) return this.ended(state);
-      const fired = vm.call(timer, meter);
-      if (fired.kind !== "value" || meter.stopped) return this.failed(fired);
+      const next = await this.nextTurn();
+      if (next === "none") return this.ended(state);
+      if (next === "late") return this.exhausted("wall");
+      if (next.kind !== "value" || meter.stopped) return this.failed(next);
     }
+  }
+
+  /**
+   * What comes when there is nothing left to do at once: answers first, then the next timer, so that the order depends
+   * on the program alone and not on how long somebody took to answer.
+   */
+  private async nextTurn(): Promise<Step | "none" | "late"> {
+    const { vm, meter } = this;
+    const question = this.questions.shift();
+    if (question !== undefined) return vm.answer(await this.answerTo(question), meter);
+    const wait = vm.untilNextTimer();
+    if (wait < 0) return "none";
+    if (wait > 0 && !(await this.waitFor(wait))) return "late";
+    const timer = vm.takeTimer();
+    return timer ? vm.call(timer, meter) : "none";
+  }
+
+  private doorkeeper(): Doorkeeper {
+    const { inputs } = this;
+    return {
+      print: (level, piece, last) => {
+        this.output.print(level, piece, last);
+        this.flushWhenDue(performance.now());
+      },
+      elapsed: () => inputs.elapsed(),
+      random: () => inputs.random(),
+      intl: (request) => {
+        inputs.touch("Intl");
+        return this.host.intl?.(request) ?? "";
+      },
+      part: (name) => this.host.part?.(name),
+      ask: (question) => {
+        this.questions.push(question);
+      },
+      prompt: (question) => {
+        const answer = inputs.nextAnswer();
+        if (answer !== undefined) return answer;
+        if (!this.host.ask) return null;
+        throw new Unanswered(question);
+      },
+    };
+  }
+
+  /** Whoever is asked may take all day: their time is not the program's. */
+  private async answerTo(question: string): Promise<string | null> {
+    const known = this.inputs.nextAnswer();
+    if (known !== undefined) return known;
+    if (!this.host.ask) return null;
+    const asked = performance.now();
+    this.flush(asked, "waiting");
+    this.flushTail(asked);
+    const answer = await this.host.ask(question);
+    this.meter.excuse(performance.now() - asked);
+    return answer;
   }
 
   /** Sends all that is left. */
@@ -147,6 +239,10 @@ class Run {
   /** False when the run's wall time is over first. */
   private async waitFor(ms: number): Promise<boolean> {
     const now = performance.now();
+    if (this.inputs.virtual) {
+      this.inputs.advance(ms);
+      return this.meter.wallMs(now) < this.request.limits.wallMs;
+    }
     // Short waits follow one another a thousand times a second.
     if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
     if (ms >= tailMs) this.flushTail(now);
@@ -156,6 +252,8 @@ class Run {
   }
 
   private usage(now = performance.now()): Usage {
+    const { inputs } = this;
+    if (this.vm.rolled && !inputs.seededRandom) inputs.touch("randomness");
     return {
       fuel: this.meter.fuel,
       peakMemoryBytes: this.vm.memoryBytes,
@@ -163,22 +261,22 @@ class Run {
       wallMs: this.meter.wallMs(now),
       printedBytes: this.output.printedBytes,
       keptBytes: this.output.keptBytes,
+      reproducible: inputs.touched.length === 0,
+      touched: inputs.touched,
     };
   }
 
   private ended(state: "pending" | Step): Outcome {
     const usage = this.finalUsage();
-    if (state === "pending" || state.kind !== "value") {
-      // Nothing is left that could settle it.
-      return { kind: "completed", inspected: "Promise { <pending> }", usage };
-    }
+    // Nothing is left that could settle it.
+    if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
     const { inspected, preview } = describedValue(this.vm.describeValue(state.handle));
     if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
     return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
   }
 
   private invalid(refused: Step & { kind: "threw" }): Outcome {
-    const found = describedError(this.vm.describeError(refused.handle), this.lineCounts);
+    const { error: found } = describedError(this.vm.describeError(refused.handle), this.lineCounts);
     if (this.vm.stackOverflows > 0) return this.exhausted("stack");
     if (this.meter.refusedMemory) return this.exhausted("memory");
     const message = found.name ? `${found.name}: ${found.message}` : found.message;
@@ -187,7 +285,8 @@ class Run {
   }
 
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
-  private failed(step: Step): Outcome {
+  private failed(step: Step): Outcome | Unanswered {
+    if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
     if (this.meter.stopped) return this.exhausted(this.meter.stopped);
     if (step.kind === "broken") {
       this.stoppedAt = this.whereItIs();
@@ -195,7 +294,7 @@ class Run {
       if (this.meter.refusedMemory) return this.exhausted("memory");
       return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
     }
-    const error = describedError(
+    const { error, restricted } = describedError(
       step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
       this.lineCounts,
     );
@@ -203,6 +302,8 @@ class Run {
     if (this.meter.refusedMemory) return this.exhausted("memory", at);
     // Neither the count nor the text is enough: an overflow may have been caught, and a text can be written.
     if (this.vm.stackOverflows > 0 && error.message === "stack overflow") return this.exhausted("stack", at);
+    if (restricted !== undefined)
+      return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
     return { kind: "threw", error, usage: this.finalUsage() };
   }
 

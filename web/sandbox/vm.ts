@@ -6,12 +6,21 @@ import type {
 } from "@jitl/quickjs-ffi-types";
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
 import worldSource from "../guest/world.ts?script";
-import { type ConsoleLevel, consoleLevels } from "../protocol/console.ts";
-import { type Engine, findGcThreshold, findTickCounter, type Instance, instantiate } from "./engine.ts";
+import type { Capabilities } from "../protocol/capabilities.ts";
+import { Door, type Doorkeeper } from "./door.ts";
+import {
+  type Engine,
+  findChangedWord,
+  findGcThreshold,
+  findTickCounter,
+  type Instance,
+  instantiate,
+} from "./engine.ts";
+import type { Inputs } from "./inputs.ts";
 import { type Counters, Meter } from "./meter.ts";
 
-/** Receives what the guest prints, piece by piece; `last` with the end of a message. */
-export type Printer = (level: ConsoleLevel, piece: string, last: boolean) => void;
+/** What the guest's library is told before the program runs. */
+export type WorldSettings = { readonly capabilities: Capabilities };
 
 /** What a step of guest code led to. */
 export type Step =
@@ -22,6 +31,8 @@ export type Step =
 
 /** The guest's functions that the host calls; see web/guest/world.ts. */
 const worldFunctions = [
+  "configure",
+  "answer",
   "describeValue",
   "describeError",
   "completionValue",
@@ -46,21 +57,30 @@ const jobsAtOnce = 64;
  */
 const housekeepingLimits = { fuel: 50_000_000, cpuMs: 1_000, wallMs: Number.POSITIVE_INFINITY };
 
-/** What a host function gives back to be `undefined` in the guest. */
-const nothing = 0 as JSValuePointer;
+/** Behind the door before a program is given to the VM, and for one that nobody listens to. */
+const nobody: Doorkeeper = {
+  print: () => {},
+  elapsed: () => 0,
+  random: () => 0,
+  intl: () => "",
+  part: () => undefined,
+  ask: () => null,
+  prompt: () => null,
+};
+
+/** Rejected promises without a handler that are remembered at once; of more, the first ones tell enough. */
+const mostRejections = 1_000;
 
 const now = () => performance.now();
 
-/**
- * A VM with the guest's world in it, for one program. It owns one instance, and the one door between guest and host:
- * `print`, the only function of the host a guest can reach, which takes text and gives nothing back.
- */
+/** A VM with the guest's world in it, for one program. It owns one instance, and the one door between guest and host. */
 export class Vm {
-  printer: Printer = () => {};
   readonly counters: Counters;
 
   private meter: Meter;
   private instance!: Instance;
+  private door!: Door;
+  private inputs: Inputs | undefined;
   private runtime!: QuickJSRuntime;
   private runtimePointer!: JSRuntimePointer;
   private contextPointer!: JSContextPointer;
@@ -68,9 +88,12 @@ export class Vm {
   private world!: World;
   private lastJobContext!: number;
   private tickCounter = 0;
+  private seed = new Int32Array();
   private gcThreshold = 0;
   private heap = new Int32Array();
   private async = false;
+  /** Rejected promises without a handler, by their bits, with what they were rejected with. */
+  private readonly rejections = new Map<bigint, JSValuePointer>();
 
   private constructor(readonly memoryLimit: number) {
     const vm = this;
@@ -99,7 +122,11 @@ export class Vm {
       refuel: () => vm.meter.refuel(),
       collect: () => vm.collectSoon(),
       refused: () => vm.meter.refuseMemory(),
+      dateNow: () => vm.inputs?.dateNow() ?? Date.now(),
+      inUtc: () => vm.askLocalTime(),
+      rejected: (promise, reason, handled) => vm.noteRejection(promise, reason, handled),
     });
+    vm.door = new Door(vm.instance, nobody);
     const { quickjs, memory, emscripten, ffi } = vm.instance;
     const newRuntime = ffi.QTS_NewRuntime;
     ffi.QTS_NewRuntime = () => {
@@ -112,7 +139,10 @@ export class Vm {
     vm.contextPointer = ffi.QTS_NewContext(vm.runtimePointer, allIntrinsics);
     vm.context = vm.runtime.newContext({ contextPointer: vm.contextPointer });
     vm.lastJobContext = emscripten._malloc(4);
-    vm.runtime.setInterruptHandler(() => false);
+    const interruptHandler = findChangedWord(memory, vm.runtimePointer, () =>
+      vm.runtime.setInterruptHandler(() => false),
+    );
+    vm.words()[interruptHandler + 2] = vm.instance.rejectionTracker;
     // A new context's counter is 0, so that its first tick polls.
     emscripten.callbacks.shouldInterrupt = () => {
       vm.tickCounter = findTickCounter(memory, vm.contextPointer);
@@ -121,7 +151,7 @@ export class Vm {
     vm.context.evalCode("0");
     // Straight to the meter: the library's own callback costs as much as the ticks between two polls.
     emscripten.callbacks.shouldInterrupt = () => (vm.meter.poll() ? 1 : 0);
-    emscripten.callbacks.callFunction = (_asyncify, _context, _self, argc, argv) => vm.print(argc, argv);
+    vm.door.open(vm.context, vm.runtimePointer, vm.contextPointer);
     vm.world = vm.installWorld();
     return vm;
   }
@@ -137,6 +167,69 @@ export class Vm {
 
   setStackBytes(bytes: number): void {
     this.runtime.setMaxStackSize(bytes);
+  }
+
+  /** Makes the world what the program's capabilities say. */
+  admit(inputs: Inputs, settings: WorldSettings): void {
+    this.inputs = inputs;
+    this.randomState.set(inputs.randomState());
+    this.seed = this.randomState.slice();
+    if (this.ask(this.world.configure, this.context.newString(JSON.stringify(settings))) !== "done")
+      throw new Error("the guest's world could not be configured");
+  }
+
+  /** Sets who answers what the guest asks of its host. */
+  listen(keeper: Doorkeeper): void {
+    this.door.keeper = keeper;
+  }
+
+  /** Has `Math.random` been called since the program was admitted? */
+  get rolled(): boolean {
+    return this.randomState.some((word, index) => word !== this.seed[index]);
+  }
+
+  /** The bits `Math.random` goes on from; they lie before the tick counter. */
+  private get randomState(): Int32Array {
+    return this.words().subarray(this.tickCounter - 2, this.tickCounter);
+  }
+
+  /** What the first of the rejected promises that still have no handler was rejected with. */
+  unhandledRejection(): QuickJSHandle | undefined {
+    for (const reason of this.rejections.values()) return this.handleOf(reason);
+    return undefined;
+  }
+
+  /** Gives the answer to the oldest question that waits for one. */
+  answer(text: string | null, meter: Meter): Step {
+    const { context } = this;
+    const answer = text === null ? context.null : context.newString(text);
+    return this.step(meter, () => context.callFunction(this.world.answer, context.undefined, answer));
+  }
+
+  private noteRejection(promise: bigint, reason: bigint, handled: boolean): void {
+    const { ffi, emscripten } = this.instance;
+    const known = this.rejections.get(promise);
+    if (handled) {
+      this.rejections.delete(promise);
+      if (known) ffi.QTS_FreeValuePointer(this.contextPointer, known);
+    } else if (known === undefined && this.rejections.size < mostRejections) {
+      const at = emscripten._malloc(8);
+      if (at === 0) return;
+      new BigInt64Array(this.instance.memory.buffer, at, 1)[0] = reason;
+      this.rejections.set(promise, ffi.QTS_DupValuePointer(this.contextPointer, at as never));
+      emscripten._free(at);
+    }
+  }
+
+  private handleOf(pointer: JSValuePointer): QuickJSHandle {
+    return this.context.getMemory(this.runtimePointer).heapValueHandle(pointer);
+  }
+
+  /** True when the engine is to be told UTC for local time. */
+  private askLocalTime(): boolean {
+    if (this.inputs?.virtual) return true;
+    this.inputs?.touch("time zone");
+    return false;
   }
 
   /** Evaluates a script to what `completion` reads. */
@@ -265,31 +358,10 @@ export class Vm {
     if (this.gcThreshold !== 0) this.words()[this.gcThreshold] = 0;
   }
 
-  /** The door. It trusts nothing: its caller may be a program that owns the whole memory of the engine. */
-  private print(argc: number, argv: number): JSValuePointer {
-    const { ffi, emscripten } = this.instance;
-    if (argc !== 4) return nothing;
-    const argument = (index: number) => ffi.QTS_ArgvGetJSValueConstPointer(argv as never, index) as never;
-    const numberAt = (index: number) => ffi.QTS_GetFloat64(this.contextPointer, argument(index));
-    const chars = ffi.QTS_GetString(this.contextPointer, argument(1));
-    const text = emscripten.UTF8ToString(chars as never);
-    ffi.QTS_FreeCString(this.contextPointer, chars);
-    const length = numberAt(2);
-    const piece: unknown = length < 0 ? JSON.parse(text) : text;
-    if (length >= 0 && text.length < length) {
-      // The text has a NUL, where the C string ended: ask for it as JSON.
-      return ffi.QTS_DupValuePointer(this.contextPointer, ffi.QTS_GetFalse());
-    }
-    const level = consoleLevels[numberAt(0)];
-    if (level !== undefined && typeof piece === "string") this.printer(level, piece, numberAt(3) !== 0);
-    return nothing;
-  }
-
   /** Evaluates the guest's library, with the door under an agreed name, and takes its functions from there. */
   private installWorld(): World {
     const { context } = this;
-    const door = context.newFunction("print", () => undefined);
-    context.setProp(context.global, handoverName, door);
+    context.setProp(context.global, handoverName, this.door.handle());
     const step = this.step(this.housekeeping(), () =>
       context.evalCode(worldSource, worldFile, { type: "global", strict: true }),
     );

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import type { Limits } from "../../protocol/limits.ts";
 import type { ExhaustedLimit, Outcome } from "../../protocol/outcome.ts";
-import { type RunResult, runProgram } from "./sandbox.ts";
+import { type RunResult, runProgram, type TestOptions } from "./sandbox.ts";
 
 /**
  * Claims about one run of one program: `await expectRun("while (true) {}").exhausts("fuel")`. Each gives the run's
  * result, for what else there is to say about it. The program is run once, however many claims are made.
  */
-export function expectRun(code: string, limits: Partial<Limits> = {}) {
-  const running = runProgram(code, limits);
+export function expectRun(code: string, limits: Partial<Limits> = {}, options: TestOptions = {}) {
+  const running = runProgram(code, limits, options);
 
   /** Fails showing the program, how it ended and what it printed. */
   async function claim(what: string, holds: (result: RunResult) => void): Promise<RunResult> {
@@ -57,6 +57,24 @@ export function expectRun(code: string, limits: Partial<Limits> = {}) {
         const [first] = outcome.diagnostics;
         expect(first?.message).toMatch(message);
         if (at) expect(first?.at).toEqual({ file: "main.js", ...at });
+      });
+    },
+
+    /** Waits at its top level for something that will never happen; `line` is where. */
+    isUnsettled(line?: number) {
+      return claim("wait for ever", ({ outcome }) => {
+        expect(outcome.kind).toBe("unsettled");
+        if (outcome.kind === "unsettled" && line !== undefined) expect(outcome.at?.line).toBe(line);
+      });
+    },
+
+    /** Reaches for that name, which it may not. */
+    isRestricted(name: string, line?: number) {
+      return claim(`be restricted: ${name}`, ({ outcome }) => {
+        expect(outcome.kind).toBe("restricted");
+        if (outcome.kind !== "restricted") return;
+        expect(outcome.name).toBe(name);
+        if (line !== undefined) expect(outcome.at?.line).toBe(line);
       });
     },
 

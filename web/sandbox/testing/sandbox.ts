@@ -2,9 +2,9 @@ import { meteredEngine } from "../../build/engine.ts";
 import type { RunEvent } from "../../protocol/event.ts";
 import { defaultLimits, type Limits } from "../../protocol/limits.ts";
 import type { Outcome } from "../../protocol/outcome.ts";
-import { runRequest } from "../../protocol/request.ts";
+import { type RunOptions, runRequest } from "../../protocol/request.ts";
 import type { Engine } from "../engine.ts";
-import { run } from "../run.ts";
+import { type RunHost, run } from "../run.ts";
 
 let compiled: Promise<Engine> | undefined;
 
@@ -25,20 +25,30 @@ export type RunResult = {
  */
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
+/** What else a test says about a run; `ask` answers its questions. */
+export type TestOptions = Omit<RunOptions, "code" | "limits"> & Pick<RunHost, "ask">;
+
 /** Runs a program headless and gives what it led to. */
-export async function runProgram(code: string, limits: Partial<Limits> = {}): Promise<RunResult> {
+export async function runProgram(
+  code: string,
+  limits: Partial<Limits> = {},
+  { ask, ...options }: TestOptions = {},
+): Promise<RunResult> {
   const events: RunEvent[] = [];
-  const outcome = await run(runRequest({ code, limits: { ...testLimits, ...limits } }), {
+  const outcome = await run(runRequest({ code, limits: { ...testLimits, ...limits }, ...options }), {
     engine: await engine(),
     emit: (event) => events.push(event),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...(ask && { ask }),
   });
   return { outcome, events, output: printed(events) };
 }
 
 /** The kept output as text, a line a message, with the notice where it was cut. */
 export function printed(events: readonly RunEvent[]): string {
-  const head = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  // A run that had to be made again with an answer starts again.
+  const from = events.findLastIndex((event) => event.kind === "started");
+  const head = events.slice(from).flatMap((event) => (event.kind === "console" ? event.messages : []));
   const tail = events.findLast((event) => event.kind === "tail");
   const lines = head.map((message) => message.text);
   if (tail?.kind === "tail") {

@@ -1,0 +1,144 @@
+import type { Capabilities } from "../protocol/capabilities.ts";
+import { type Unreproducible, unreproducibles } from "../protocol/usage.ts";
+
+/**
+ * All that a program can learn from outside: the time, randomness, answers. It is written down as it is told, so
+ * that the program can be run again to the letter: a run that lacks the answer to `prompt()` is made anew once it is
+ * there, because native code cannot wait.
+ */
+export class Inputs {
+  private readonly answers: (string | null)[];
+  private readonly told: number[] = [];
+  private answered = 0;
+  private replayed = 0;
+  private readonly touchedSet = new Set<Unreproducible>();
+  /** How far the virtual clock has moved, in ms. */
+  private moved = 0;
+  private readonly seeded: (() => number) | undefined;
+  private start = performance.now();
+
+  constructor(
+    private readonly capabilities: Pick<Capabilities, "clock" | "random">,
+    answers: readonly (string | null)[],
+    private readonly entropy: () => number = hostEntropy,
+  ) {
+    this.answers = answers.slice();
+    const { random } = capabilities;
+    if (random !== "real") this.seeded = generator(random.seed);
+  }
+
+  /** What the run touched that another machine could answer differently. */
+  get touched(): readonly Unreproducible[] {
+    return unreproducibles.filter((name) => this.touchedSet.has(name));
+  }
+
+  touch(what: Unreproducible): void {
+    this.touchedSet.add(what);
+  }
+
+  /** Is time what the program's timers say it is? */
+  get virtual(): boolean {
+    return this.capabilities.clock !== "real";
+  }
+
+  /** Milliseconds since 1970, whole, as `Date` wants it. */
+  dateNow(): number {
+    const { clock } = this.capabilities;
+    if (clock !== "real") return Math.floor(clock.startsAt + this.moved);
+    return this.note("clock", () => Date.now());
+  }
+
+  /** Milliseconds since the program began. */
+  elapsed(): number {
+    if (this.virtual) return this.moved;
+    return this.note("clock", () => performance.now() - this.start);
+  }
+
+  /** Moves the virtual clock. */
+  advance(ms: number): void {
+    this.moved += ms;
+  }
+
+  /** 32 random bits. */
+  random(): number {
+    return this.seeded ? this.seeded() : this.note("randomness", this.entropy);
+  }
+
+  /** 64 bits for the state of `Math.random`; whether they were used, only the state itself tells. */
+  randomState(): readonly [low: number, high: number] {
+    const word = () => this.seeded?.() ?? this.note(undefined, this.entropy);
+    // Zero is the one state a xorshift generator never leaves.
+    return [word() | 1, word()];
+  }
+
+  get seededRandom(): boolean {
+    return this.seeded !== undefined;
+  }
+
+  /** The next answer, if there is one; null for a question that was dismissed. */
+  nextAnswer(): string | null | undefined {
+    return this.answers[this.answered++];
+  }
+
+  /** The answer to a question for which there was none. */
+  addAnswer(answer: string | null): void {
+    this.answers.push(answer);
+  }
+
+  /** The same inputs once more, from the beginning. */
+  again(): Inputs {
+    const inputs = new Inputs(this.capabilities, this.answers, this.entropy);
+    inputs.told.push(...this.told);
+    inputs.start = this.start;
+    return inputs;
+  }
+
+  private note(what: Unreproducible | undefined, ask: () => number): number {
+    if (what) this.touchedSet.add(what);
+    const known = this.told[this.replayed];
+    if (known !== undefined) {
+      this.replayed++;
+      return known;
+    }
+    const answer = ask();
+    if (this.told.length < mostTold) {
+      this.told.push(answer);
+      this.replayed = this.told.length;
+    }
+    return answer;
+  }
+}
+
+/** A program that looks at the clock more often is not the one that asks questions. */
+const mostTold = 100_000;
+
+const { crypto } = globalThis;
+const words = new Uint32Array(1024);
+let wordsLeft = 0;
+
+function hostEntropy(): number {
+  if (wordsLeft === 0) {
+    crypto.getRandomValues(words);
+    wordsLeft = words.length;
+  }
+  return words[--wordsLeft] as number;
+}
+
+/** sfc32, a public domain generator that passes PractRand; seeded as its author advises, with 12 rounds dropped. */
+function generator(seed: number): () => number {
+  let a = 0;
+  let b = seed | 0;
+  let c = 0;
+  let counter = 1;
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + sum) | 0;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 12; round++) next();
+  return next;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { expectRun, fuelOf } from "./testing/claims.ts";
+
+const virtual = { capabilities: { clock: { startsAt: 1_000_000 } } };
+const seeded = (seed: number) => ({ capabilities: { random: { seed } } });
+const inspected = (result: { outcome: object } | undefined) =>
+  (result?.outcome as { inspected: string } | undefined)?.inspected;
+const touched = ({ outcome }: { outcome: object }) =>
+  "usage" in outcome ? (outcome.usage as { reproducible: boolean; touched: readonly string[] }) : undefined;
+
+describe("the virtual clock", () => {
+  test("a program that sleeps an hour ends at once, an hour later", () =>
+    expectRun(
+      "const before = Date.now(); await new Promise((done) => setTimeout(done, 3_600_000)); Date.now() - before",
+      { wallMs: 30_000 },
+      virtual,
+    ).completes("3600000"));
+  test("starts where the request says", () =>
+    expectRun("[Date.now(), new Date().toISOString()]", {}, virtual).completes(
+      "[ 1000000, '1970-01-01T00:16:40.000Z' ]",
+    ));
+  test("stands still while code executes", () =>
+    expectRun("const a = Date.now(); for (let i = 0; i < 1e5; i++); Date.now() - a", {}, virtual).completes(
+      "0",
+    ));
+  test("local time is UTC", () =>
+    expectRun(
+      "const date = new Date(2020, 6, 1, 12); [date.getTimezoneOffset(), date.toISOString(), new Date(0).getHours()]",
+      {},
+      virtual,
+    ).completes("[ 0, '2020-07-01T12:00:00.000Z', 0 ]"));
+  test("a run on it is reproducible, and spends the same fuel again", async () => {
+    const code =
+      "for (let i = 0; i < 3; i++) await new Promise((done) => setTimeout(done, 1e6)); console.log(new Date()); Date.now()";
+    const first = await expectRun(code, {}, virtual).completes("4000000");
+    const second = await expectRun(code, {}, virtual).completes("4000000");
+    expect(touched(first)).toMatchObject({ reproducible: true, touched: [] });
+    expect(fuelOf(second)).toBe(fuelOf(first));
+  });
+  test("an interval that never ends is ended by fuel, not by time", () =>
+    expectRun("setInterval(() => {}, 1000)", { fuel: 100_000 }, virtual).exhausts("fuel"));
+});
+
+describe("the real clock", () => {
+  test("goes on, and Date and timers agree", () =>
+    expectRun(
+      "const a = Date.now(); await new Promise((done) => setTimeout(done, 20)); Date.now() - a >= 19",
+    ).completes("true"));
+  test("a run that reads it says that another machine could answer differently", async () =>
+    expect(touched(await expectRun("Date.now() > 0").completes())).toEqual(
+      expect.objectContaining({ reproducible: false, touched: ["clock"] }),
+    ));
+  test("a date that was given is no reading of the clock", async () =>
+    expect(touched(await expectRun("new Date(5).toISOString()").completes())).toMatchObject({
+      reproducible: true,
+    }));
+  test("local time is the machine's, and said to be", async () =>
+    expect(touched(await expectRun("new Date(2020, 1, 1).getHours()").completes("0"))).toMatchObject({
+      touched: ["time zone"],
+    }));
+});
+
+describe("randomness", () => {
+  test("a seed decides it", async () => {
+    const code = "[Math.random(), Math.random()]";
+    const [a, b, c] = await Promise.all(
+      [1, 1, 2].map((seed) => expectRun(code, {}, seeded(seed)).completes()),
+    );
+    expect(inspected(b)).toBe(inspected(a));
+    expect(inspected(c)).not.toBe(inspected(a));
+    expect(touched(a as never)).toMatchObject({ reproducible: true });
+  });
+  test("every seed's numbers look random", () =>
+    expectRun(
+      "const seen = new Set(); let sum = 0; for (let i = 0; i < 1000; i++) { const x = Math.random(); seen.add(x); sum += x } [seen.size, sum > 450 && sum < 550]",
+      {},
+      seeded(0),
+    ).completes("[ 1000, true ]"));
+  test("is real without one, different from run to run, and said to be", async () => {
+    const [a, b] = await Promise.all([1, 2].map(() => expectRun("Math.random()").completes(/^0\./)));
+    expect(inspected(a)).not.toBe(inspected(b));
+    expect(touched(a as never)).toMatchObject({ reproducible: false, touched: ["randomness"] });
+  });
+  test("a run that draws no number is reproducible", async () =>
+    expect(touched(await expectRun("1 + 1").completes("2"))).toMatchObject({
+      reproducible: true,
+      touched: [],
+    }));
+});
+
+describe("requestAnimationFrame", () => {
+  test("calls all that asked in one frame, 60 times a second, with the time", () =>
+    expectRun(
+      `const times = [];
+       requestAnimationFrame((now) => { times.push(now); requestAnimationFrame((later) => times.push(later)) });
+       requestAnimationFrame((now) => times.push(now));
+       setTimeout(() => console.log(times.map(Math.round).join()), 100);`,
+      {},
+      virtual,
+    ).prints("17,17,33"));
+  test("can be cancelled", () =>
+    expectRun(
+      "cancelAnimationFrame(requestAnimationFrame(() => console.log('no'))); setTimeout(() => console.log('yes'), 50)",
+      {},
+      virtual,
+    ).prints("yes"));
+  test("needs a function", () => expectRun("requestAnimationFrame(5)").throws("TypeError", /function/));
+});
+
+describe("promises nobody handles", () => {
+  test("a rejection is the run's outcome, at its place", async () => {
+    const { outcome } = await expectRun(
+      "console.log(1);\nasync function f() {\n  throw new RangeError('lost')\n}\nf();\nconsole.log(2)",
+    ).throws("RangeError", "lost");
+    expect(outcome).toMatchObject({ error: { frames: [{ functionName: "f", at: { line: 3 } }, {}] } });
+  });
+  test("what was printed before it is kept, and what was pending is not waited for", () =>
+    expectRun("Promise.reject(new Error('x')); console.log('a'); setTimeout(() => console.log('b'))").prints(
+      "a",
+    ));
+  test("one that is handled before the program has nothing else to do is none", () =>
+    expectRun(
+      "const p = Promise.reject(new Error('x')); queueMicrotask(() => p.catch(() => console.log('caught'))); 'fine'",
+    ).completes("'fine'"));
+  test("one that is handled in a later timer is one: nothing can be known of the future", () =>
+    expectRun("const p = Promise.reject(new Error('x')); setTimeout(() => p.catch(() => {}))").throws(
+      "Error",
+      "x",
+    ));
+  test("of several, the first is told", () =>
+    expectRun("Promise.reject(new Error('1')); Promise.reject(new Error('2'))").throws("Error", "1"));
+  test("what is no Error is told as a value", () =>
+    expectRun("Promise.reject({ code: 5 })").throws("", "{ code: 5 }"));
+  test("a rejection in a timer is found", () =>
+    expectRun("setTimeout(async () => { throw new Error('late') }, 1)").throws("Error", "late"));
+  test("a microtask that throws is found", () =>
+    expectRun("queueMicrotask(() => { throw new Error('micro') })").throws("Error", "micro"));
+  test("20,000 rejections that are handled lose nothing", () =>
+    expectRun(
+      "let caught = 0; for (let i = 0; i < 2e4; i++) Promise.reject(i).catch(() => caught++); await null; await null; caught",
+    ).completes("20000"));
+  test("rejections without end do not fill the host's memory", () =>
+    expectRun("for (;;) Promise.reject(1)").endsAs(["exhausted:fuel", "exhausted:memory"]));
+});
+
+describe("waiting", () => {
+  test("async iteration", () =>
+    expectRun(
+      "async function* count() { for (let i = 0; i < 3; i++) { await new Promise((done) => setTimeout(done, 5)); yield i } }\nlet sum = 0; for await (const n of count()) sum += n; sum",
+      {},
+      virtual,
+    ).completes("3"));
+  test("a top-level await that can never settle is said", () =>
+    expectRun("console.log('before');\nawait new Promise(() => {});").isUnsettled());
+  test("a promise that stays pending without being awaited is nobody's problem", () =>
+    expectRun("new Promise(() => {}); 'done'").completes("'done'"));
+  test("limits cover all turns together", () =>
+    expectRun(
+      "let n = 0; function turn() { for (let i = 0; i < 1000; i++); n++; setTimeout(turn, 1) } turn()",
+      { fuel: 50_000 },
+      virtual,
+    ).exhausts("fuel"));
+});
