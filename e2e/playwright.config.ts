@@ -4,6 +4,7 @@ import { ensureBrowser, launchOptions } from "./browser.ts";
 
 const port = Number(process.env["SANDGLASS_E2E_PORT"] ?? 4180);
 const address = `http://127.0.0.1:${port}/`;
+const labPort = Number(process.env["SANDGLASS_LAB_PORT"] ?? 4181);
 
 /** The journeys walk through the built site, as a static host would serve it. */
 export default defineConfig({
@@ -26,11 +27,19 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
   },
-  webServer: {
-    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --port ${port} --strictPort`,
+  webServer: [
+    server(port, "."),
+    // The sandbox without an interface: see e2e/lab/page.ts.
+    server(labPort, "e2e/lab --outDir ../../node_modules/.cache/lab"),
+  ],
+});
+
+function server(at: number, root: string) {
+  return {
+    command: `node node_modules/vite/bin/vite.js preview ${root} --host 127.0.0.1 --port ${at} --strictPort`,
     cwd: fileURLToPath(new URL("..", import.meta.url)),
-    url: address,
+    url: `http://127.0.0.1:${at}/`,
     // A server that is already there may well serve another build.
     reuseExistingServer: false,
-  },
-});
+  };
+}

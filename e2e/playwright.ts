@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./browser.ts";
+import { buildLab } from "./lab/build.ts";
 
 /**
  * Runs the journeys; the arguments are Playwright's. What they need is looked at first, because from inside its
@@ -18,11 +19,16 @@ async function runJourneys(args: readonly string[]): Promise<number> {
     console.error(missing);
     return 1;
   }
+  await buildLab();
   const cli = createRequire(import.meta.url).resolve("@playwright/test/cli");
   const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url));
   const child = spawn(process.execPath, [cli, "test", "-c", config, ...args], {
     stdio: "inherit",
-    env: { SANDGLASS_E2E_PORT: String(await freePort()), ...process.env },
+    env: {
+      SANDGLASS_E2E_PORT: String(await freePort()),
+      SANDGLASS_LAB_PORT: String(await freePort()),
+      ...process.env,
+    },
   });
   const [code] = await once(child, "exit");
   return typeof code === "number" ? code : 1;

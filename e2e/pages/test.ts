@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { LabPage } from "./lab.ts";
 import { Playground } from "./playground.ts";
 import { callWitness, type Witness } from "./witness.ts";
 
@@ -13,7 +14,11 @@ export type Watched = {
 };
 
 /** A journey starts in a browser that has never seen the page, and no script of the page may fail on the way. */
-export const test = base.extend<{ readonly playground: Playground; readonly watched: Watched }>({
+export const test = base.extend<{
+  readonly playground: Playground;
+  readonly watched: Watched;
+  readonly lab: LabPage;
+}>({
   // Just too narrow for the full editor to come by itself: most journeys need none, and it costs each of them seconds.
   viewport: { width: 880, height: 800 },
   // To paste a program as a reader does.
@@ -23,6 +28,10 @@ export const test = base.extend<{ readonly playground: Playground; readonly watc
     page.on("pageerror", (error) => errors.push(error));
     await use(new Playground(page));
     expect(errors).toEqual([]);
+  },
+  lab: async ({ page }, use) => {
+    await page.goto(`http://127.0.0.1:${process.env["SANDGLASS_LAB_PORT"] ?? 4181}/`);
+    await use(new LabPage(page));
   },
   watched: async ({ browser, contextOptions, baseURL, viewport, permissions }, use) => {
     await using witness = await callWitness();

@@ -6,6 +6,8 @@
 type Delivery = { readonly wasm: ArrayBuffer; readonly workerSource: string };
 type Order =
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
+  /** Workers started from now on are made of this. */
+  | { readonly kind: "equip"; readonly workerSource: string }
   | { readonly kind: "terminate"; readonly id: number };
 
 addEventListener(
@@ -16,9 +18,15 @@ addEventListener(
     const engine = WebAssembly.compile(data.wasm);
     engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
     // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
-    const url = URL.createObjectURL(new Blob([data.workerSource], { type: "text/javascript" }));
+    const addressOf = (source: string) =>
+      URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    let url = addressOf(data.workerSource);
     const workers = new Map<number, Worker>();
     page.onmessage = ({ data: order }: MessageEvent<Order>) => {
+      if (order.kind === "equip") {
+        url = addressOf(order.workerSource);
+        return;
+      }
       const { id } = order;
       if (order.kind === "start") {
         // The first worker reads its script while the engine is compiled.

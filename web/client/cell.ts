@@ -14,6 +14,8 @@ export type CellWorker = {
 export type Cell = {
   /** @param onLost is called, with a sentence, when the worker cannot start or died of an error of its own. */
   start(onLost: (detail: string) => void): CellWorker;
+  /** Workers started from now on have the standard library and the parser. Rejects when those cannot be loaded. */
+  equip(): Promise<void>;
   dispose(): void;
 };
 
@@ -60,6 +62,10 @@ export async function openCell(document: Document = globalThis.document): Promis
           control.close();
         },
       };
+    },
+    async equip() {
+      const { default: fullSource } = await import("../sandbox/sandbox.full.worker.ts?script");
+      toCell.postMessage({ kind: "equip", workerSource: fullSource });
     },
     dispose() {
       toCell.close();

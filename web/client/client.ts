@@ -3,6 +3,7 @@ import { parseRunEvent, type RunEvent, type RunPhase } from "../protocol/event.t
 import type { Outcome } from "../protocol/outcome.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import { nothingUsed, type Usage } from "../protocol/usage.ts";
+import { needsEquipment } from "./equipment.ts";
 import { Pool, type SandboxWorker } from "./pool.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -12,6 +13,8 @@ export type RunHandle = {
   readonly outcome: Promise<Outcome>;
   /** Ends it, within 100 ms and whatever it is doing. */
   stop(): void;
+  /** Answers what the run asked last (`asks`); null dismisses the question. */
+  answer(text: string | null): void;
 };
 
 /** How long a sandbox may take from the first click to the first step; past it, it is not coming. */
@@ -32,6 +35,11 @@ export class Client {
     return this.pool.warm();
   }
 
+  /** Loads what not every program needs: the standard library, the parser. Rejects when it cannot be loaded. */
+  equip(): Promise<void> {
+    return this.pool.equip();
+  }
+
   /**
    * Runs a program and tells `onEvent` what happens, in order. The outcome is the last event, in every case, and
    * `onEvent` is not called after it.
@@ -44,6 +52,7 @@ export class Client {
 
   private async begin(run: ClientRun): Promise<void> {
     try {
+      if (needsEquipment(run.request)) await this.pool.equip();
       let worker = this.pool.take();
       while (!worker) {
         await this.pool.warm();
@@ -78,9 +87,10 @@ class ClientRun implements RunHandle {
   private phase: RunPhase = "executing";
   private usage: Usage = nothingUsed;
   private heardAt = 0;
+  private askedAt: number | undefined;
 
   constructor(
-    private readonly request: RunRequest,
+    readonly request: RunRequest,
     private readonly onEvent: (event: RunEvent) => void,
   ) {
     this.outcome = new Promise((resolve) => {
@@ -110,6 +120,14 @@ class ClientRun implements RunHandle {
     else setTimeout(kill, lastWordsMs);
   }
 
+  answer(text: string | null): void {
+    if (this.ended || this.askedAt === undefined) return;
+    this.watchdog?.excuse(performance.now() - this.askedAt);
+    this.askedAt = undefined;
+    // It may be terminated before it can say that it heard.
+    void this.worker?.control.answer(text);
+  }
+
   end(outcome: Outcome): void {
     if (this.ended) return;
     this.ended = true;
@@ -137,9 +155,15 @@ class ClientRun implements RunHandle {
       case "started":
         clearTimeout(this.startTimer);
         this.startedAt = this.heardAt = performance.now();
+        this.watchdog?.dispose();
         this.watchdog = new Watchdog(this.request.limits, (limit) => {
           this.end({ kind: "exhausted", limit, usage: this.usageNow() });
         });
+        break;
+      case "asks":
+        this.askedAt = performance.now();
+        this.phase = "waiting";
+        this.watchdog?.pause();
         break;
       case "progress":
         this.phase = event.phase;

@@ -18,6 +18,8 @@ export class Pool {
   private cell: Promise<Cell> | undefined;
   private starting: Promise<void> | undefined;
   private spare: SandboxWorker | undefined;
+  private equipping: Promise<void> | undefined;
+  private equipped = false;
 
   constructor(private readonly open: () => Promise<Cell> = openCell) {}
 
@@ -29,6 +31,29 @@ export class Pool {
       this.starting = undefined;
     });
     await this.starting;
+  }
+
+  /**
+   * From now on workers come with the standard library and the parser; the spare that stands ready is replaced.
+   * Rejects when those cannot be loaded, and may be called again.
+   */
+  async equip(): Promise<void> {
+    if (this.equipped) return;
+    await this.warm();
+    this.equipping ??= this.replaceSpare().finally(() => {
+      this.equipping = undefined;
+    });
+    await this.equipping;
+  }
+
+  private async replaceSpare(): Promise<void> {
+    const cell = await this.cell;
+    await cell?.equip();
+    // Whoever takes a worker meanwhile gets the one that stands ready.
+    await this.starting;
+    this.equipped = true;
+    this.take()?.terminate();
+    await this.warm();
   }
 
   /**
@@ -52,6 +77,7 @@ export class Pool {
         () => {},
       );
       this.cell = undefined;
+      this.equipped = false;
       throw error;
     }
   }

@@ -86,3 +86,18 @@ test("a watchdog that is let go of says nothing and holds no timer", () => {
   pass(10_000);
   expect(verdicts).toEqual([]);
 });
+
+test("a run that asks somebody has all the time in the world, and goes on with the time it had left", () => {
+  const { watchdog, pass, pending, verdicts } = watched({ cpuMs: 1000, wallMs: 5000 });
+  pass(800);
+  watchdog.pause();
+  expect(pending()).toBe(0);
+  pass(1_000_000);
+  expect(verdicts).toEqual([]);
+  watchdog.excuse(1_000_000);
+  watchdog.hear("waiting", 800);
+  pass(4100);
+  expect(verdicts).toEqual([]);
+  pass(400);
+  expect(verdicts).toEqual(["wall"]);
+});

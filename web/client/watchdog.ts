@@ -24,7 +24,7 @@ export const pageClock: Clock = {
  * it cannot see: an engine stuck in code it does not meter, a worker that died without a word, a bug of ours.
  */
 export class Watchdog {
-  private readonly start: number;
+  private start: number;
   private deadline = 0;
   private limit: "cpu" | "wall" = "wall";
   private armedFor = Number.POSITIVE_INFINITY;
@@ -50,6 +50,18 @@ export class Watchdog {
     this.deadline = Math.min(cpu, wall) + graceMs;
     // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again.
     if (this.deadline < this.armedFor) this.arm();
+  }
+
+  /** The run waits for somebody's answer, which may take all day. */
+  pause(): void {
+    this.dispose();
+    this.armedFor = Number.POSITIVE_INFINITY;
+  }
+
+  /** The answer came after `ms`, which are not the run's. */
+  excuse(ms: number): void {
+    this.start += ms;
+    this.hear("executing", 0);
   }
 
   dispose(): void {

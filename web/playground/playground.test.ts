@@ -8,7 +8,12 @@ import { Playground } from "./playground.ts";
 
 /** A client whose runs are told by hand: what the model does is the claim here, not what a sandbox does. */
 function playgroundWithRuns() {
-  const runs: { request: RunRequest; tell: (event: RunEvent) => void; stopped: boolean }[] = [];
+  const runs: {
+    request: RunRequest;
+    tell: (event: RunEvent) => void;
+    stopped: boolean;
+    answers: (string | null)[];
+  }[] = [];
   const kept: string[] = [];
   const storage: DraftStorage = {
     getItem: () => null,
@@ -17,13 +22,17 @@ function playgroundWithRuns() {
   };
   const client = {
     async warm() {},
+    async equip() {},
     run(request: RunRequest, tell: (event: RunEvent) => void): RunHandle {
-      const run = { request, tell, stopped: false };
+      const run = { request, tell, stopped: false, answers: [] as (string | null)[] };
       runs.push(run);
       return {
         outcome: new Promise(() => {}),
         stop() {
           run.stopped = true;
+        },
+        answer(text) {
+          run.answers.push(text);
         },
       };
     },
@@ -75,6 +84,33 @@ test("the latest run wins: what an earlier one still tells is not shown", () => 
   expect(playground.log.value.head).toEqual([]);
   expect(playground.outcome.value).toBeUndefined();
   expect(playground.busy.value).toBe(true);
+});
+
+test("a question stands until it is answered, and the answer goes to the run", () => {
+  const { playground, runs } = playgroundWithRuns();
+  playground.run();
+  runs[0]?.tell({ kind: "asks", question: "name?" });
+  expect(playground.question.value).toBe("name?");
+  playground.answer("Ada");
+  expect(playground.question.value).toBeUndefined();
+  expect(runs[0]?.answers).toEqual(["Ada"]);
+});
+
+test("a question goes with its run", () => {
+  const { playground, runs } = playgroundWithRuns();
+  playground.run();
+  runs[0]?.tell({ kind: "asks", question: "name?" });
+  runs[0]?.tell(done);
+  expect(playground.question.value).toBeUndefined();
+});
+
+test("a run that is made again shows what it printed once", () => {
+  const { playground, runs } = playgroundWithRuns();
+  playground.run();
+  const printed: RunEvent = { kind: "console", messages: [{ level: "log", text: "once" }] };
+  for (const event of [{ kind: "started" }, printed, { kind: "started" }, printed] as const)
+    runs[0]?.tell(event);
+  expect(playground.log.value.head.map(({ text }) => text)).toEqual(["once"]);
 });
 
 test("stop asks the run to end and waits for its outcome", () => {

@@ -17,6 +17,8 @@ export class Playground {
   readonly activity = signal<Activity>("idle");
   readonly log = signal(emptyLog);
   readonly usage = signal<Usage>(nothingUsed);
+  /** What the program asks, while it waits for the answer. */
+  readonly question = signal<string | undefined>(undefined);
   readonly outcome = signal<Outcome | undefined>(undefined);
   /** Why code could not be kept, or the sandbox not started; undefined while all is well. */
   readonly notice = signal<string | undefined>(undefined);
@@ -25,7 +27,7 @@ export class Playground {
   private current: RunHandle | undefined;
 
   constructor(
-    private readonly client: Pick<Client, "run" | "warm">,
+    private readonly client: Pick<Client, "run" | "warm" | "equip">,
     private readonly storage: DraftStorage,
   ) {}
 
@@ -46,6 +48,7 @@ export class Playground {
       this.log.value = emptyLog;
       this.usage.value = nothingUsed;
       this.outcome.value = undefined;
+      this.question.value = undefined;
     });
     const handle = this.client.run(runRequest({ code: this.code.value, limits: this.limits }), (event) => {
       // The latest run wins: one that was ended by the next has nothing more to say.
@@ -55,6 +58,11 @@ export class Playground {
         switch (event.kind) {
           case "started":
             if (this.activity.value === "starting") this.activity.value = "running";
+            // A run that is made again with an answer tells everything again.
+            this.log.value = emptyLog;
+            break;
+          case "asks":
+            this.question.value = event.question;
             break;
           case "progress":
             this.usage.value = event.usage;
@@ -65,6 +73,7 @@ export class Playground {
             // Reading a program that cannot be read took some steps, but none of them were the program's.
             else if (event.outcome.kind === "invalid") this.usage.value = nothingUsed;
             this.activity.value = "idle";
+            this.question.value = undefined;
             this.current = undefined;
             break;
         }
@@ -73,11 +82,23 @@ export class Playground {
     this.current = handle;
   }
 
+  /** Answers the program's question; null dismisses it. */
+  answer(text: string | null): void {
+    this.question.value = undefined;
+    this.current?.answer(text);
+  }
+
   /** Ends the run that goes on, if there is one. */
   stop(): void {
     if (!this.current) return;
     this.activity.value = "stopping";
     this.current.stop();
+  }
+
+  /** Loads what not every program needs. A program that needs it before it is there waits for it. */
+  async equip(): Promise<void> {
+    // What failed is tried again by the run that needs it, which says what was wrong.
+    await this.client.equip().catch(() => {});
   }
 
   /** Gets the sandbox ready ahead of the first run. False, and a notice, when it cannot start. */

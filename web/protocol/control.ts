@@ -6,4 +6,6 @@ export type SandboxControl<Port> = {
   ready(): Promise<void>;
   /** Runs the program and tells what happens on `events`, the outcome last. One call a worker. */
   run(request: RunRequest, events: Port): Promise<void>;
+  /** Answers the question the run asked last; null dismisses it. */
+  answer(text: string | null): void;
 };

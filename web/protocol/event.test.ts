@@ -12,7 +12,9 @@ const events = [
   { kind: "console", messages: [{ level: "log", text: "a\0\ud800" }] },
   { kind: "tail", messages: [{ level: "error", text: "" }], omittedBytes: 7 },
   { kind: "progress", phase: "waiting", usage },
+  { kind: "asks", question: "name?" },
   { kind: "outcome", outcome: { kind: "completed", inspected: "undefined", usage } },
+  { kind: "outcome", outcome: { kind: "unsettled", at, usage, in: "setup" } },
   {
     kind: "outcome",
     outcome: {

@@ -1,17 +1,25 @@
 import { type ConsoleMessage, parseConsoleMessage } from "./console.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
-import { amount, BadInput, fields, listOf, oneOf, type Parser } from "./parse.ts";
+import { amount, BadInput, fields, listOf, oneOf, optional, type Parser, text } from "./parse.ts";
+import { type Position, parsePosition } from "./source.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
-/** What a run tells while it goes on, in order, on its own port. The outcome is the last. */
+/**
+ * What a run tells while it goes on, in order, on its own port. The outcome is the last. A run that has to be made
+ * again (see `prompt`) says `started` again: what it told before does not count.
+ */
 export type RunEvent =
   | { readonly kind: "started" }
   /** Output, in order, up to where the cap begins to cut. */
   | { readonly kind: "console"; readonly messages: readonly ConsoleMessage[] }
+  /** What was printed before is to be shown no more: the program asked for that, at `at`. */
+  | { readonly kind: "cleared"; readonly at?: Position }
   /** The end of the output past the cut, as it is now; each replaces the one before it. */
   | { readonly kind: "tail"; readonly messages: readonly ConsoleMessage[]; readonly omittedBytes: number }
   /** `phase`: is guest code executing, or is the run waiting for a timer? */
   | { readonly kind: "progress"; readonly phase: RunPhase; readonly usage: Usage }
+  /** The program asks somebody, and goes on when it has the answer. */
+  | { readonly kind: "asks"; readonly question: string }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
 export const runPhases = ["executing", "waiting"] as const;
@@ -31,6 +39,11 @@ export function parseRunEvent(value: unknown): RunEvent {
       return fields<RunEvent & { kind: "started" }>(value, path, { kind: just("started") });
     case "console":
       return fields<RunEvent & { kind: "console" }>(value, path, { kind: just("console"), messages });
+    case "cleared":
+      return fields<RunEvent & { kind: "cleared" }>(value, path, {
+        kind: just("cleared"),
+        at: optional(parsePosition),
+      });
     case "tail":
       return fields<RunEvent & { kind: "tail" }>(value, path, {
         kind: just("tail"),
@@ -43,6 +56,8 @@ export function parseRunEvent(value: unknown): RunEvent {
         phase: oneOf(...runPhases),
         usage: parseUsage,
       });
+    case "asks":
+      return fields<RunEvent & { kind: "asks" }>(value, path, { kind: just("asks"), question: text });
     case "outcome":
       return fields<RunEvent & { kind: "outcome" }>(value, path, {
         kind: just("outcome"),

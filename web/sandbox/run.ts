@@ -14,17 +14,21 @@ import { Output, utf8Length } from "./output.ts";
 import { countLines } from "./stack.ts";
 import { type Step, Vm } from "./vm.ts";
 
-export type RunHost = {
+/** What a program may need besides the engine; absent where it has not been loaded. */
+export type Equipment = {
+  /** The host's Intl, as a pure function from JSON text to JSON text. */
+  readonly intl?: (request: string) => string;
+  /** The source of a part of the guest's standard library. */
+  readonly part?: (name: string) => string | undefined;
+};
+
+export type RunHost = Equipment & {
   readonly engine: Engine;
   /** Receives what the run tells, in order; the outcome is the last. */
   readonly emit: (event: RunEvent) => void;
   /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
-  /** The host's Intl, as a pure function from JSON text to JSON text. */
-  readonly intl?: (request: string) => string;
-  /** The source of a part of the guest's standard library. */
-  readonly part?: (name: string) => string | undefined;
   /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
   readonly ask?: (question: string) => Promise<string | null>;
 };

@@ -9,6 +9,7 @@ import { Playground } from "../playground/playground.ts";
 import { EditorHost } from "./editor-host.ts";
 import { Meters } from "./meters.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
+import { Question } from "./question.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./site.css";
 
@@ -41,6 +42,7 @@ if (typedBefore) {
 
 render(<Toolbar playground={playground} />, element("toolbar"));
 render(<Meters playground={playground} />, element("meters"));
+render(<Question playground={playground} />, element("question"));
 render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)} />, element("outcome"));
 
 const output = element("output");
@@ -73,6 +75,7 @@ requestAnimationFrame(() => setTimeout(() => void start()));
 async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
   await editor.offerFull();
+  await playground.equip();
 }
 
 function element(id: string): HTMLElement {

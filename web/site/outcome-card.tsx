@@ -43,7 +43,11 @@ function Waiting({ playground }: { readonly playground: Playground }) {
     case "starting":
       return <p class="hint working">Starting…</p>;
     case "running":
-      return <p class="hint working">Running…</p>;
+      return (
+        <p class="hint working">
+          {playground.question.value === undefined ? "Running…" : "Waiting for your answer…"}
+        </p>
+      );
     case "stopping":
       return <p class="hint working">Stopping…</p>;
   }

@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { engineUrl } from "../../web/build/engine-url.ts";
+import { scriptText } from "../../web/build/script-text.ts";
+
+/** Builds the lab to where playwright.config.ts serves it from. */
+export const labFolder = fileURLToPath(new URL("../../node_modules/.cache/lab", import.meta.url));
+
+export async function buildLab(): Promise<void> {
+  await build({
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    base: "./",
+    configFile: false,
+    logLevel: "error",
+    plugins: [scriptText(), engineUrl()],
+    build: {
+      outDir: labFolder,
+      emptyOutDir: true,
+      target: "es2023",
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4096,
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type { RunRequest } from "../protocol/request.ts";
+
+/**
+ * Could the program need the standard library or the parser? Asked only in the first moments of a page, before they
+ * are there; so a mention is enough, and so are the ways in which a program can reach a name without mentioning it.
+ */
+export function needsEquipment(request: RunRequest): boolean {
+  return (
+    request.files.length > 1 ||
+    request.setup !== undefined ||
+    request.files.some(({ text }) => mention.test(text))
+  );
+}
+
+const names = [
+  // Modules, and waiting: where a program waits for ever is found with the parser.
+  "import export await",
+  // Lazily loaded globals and members: see web/guest/library/names.ts.
+  "URL URLSearchParams TextEncoder TextDecoder atob btoa structuredClone AbortController AbortSignal Event",
+  "EventTarget CustomEvent DOMException crypto performance Intl fromAsync withResolvers fromBase64 toBase64",
+  "setFromBase64 fromHex toHex setFromHex localeCompare normalize",
+  // Names reached without being mentioned.
+  "globalThis this eval Function constructor",
+]
+  .join(" ")
+  .replaceAll(" ", "|");
+
+const mention = new RegExp(`\\b(?:${names}|toLocale\\w+)\\b|\\\\u`);

@@ -1,0 +1,4 @@
+import type { Equipment } from "./run.ts";
+
+/** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
+export const equipment: Equipment = {};
