@@ -1,4 +1,4 @@
-import type { Capabilities } from "../protocol/capabilities.ts";
+import type { Capabilities, Permits } from "../protocol/capabilities.ts";
 import { consoleMethods } from "./console.ts";
 import { type Door, handoverName } from "./door.ts";
 import { harden } from "./harden.ts";
@@ -15,8 +15,10 @@ import {
   uncurryThis,
 } from "./intrinsics.ts";
 import { partLoader } from "./parts.ts";
+import { applyPermits, nameGuard, restrictionOf } from "./permits.ts";
 import { watchProxies } from "./proxies.ts";
 import { takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
+import { waitsAt, watchWaits } from "./waits.ts";
 
 /**
  * Sets up the world a program finds, before any of its code runs. The host evaluates this as one script, with its
@@ -31,10 +33,18 @@ type Handover = {
   stackHere: () => string;
   untilNextTimer: () => number;
   takeTimer: () => (() => unknown) | undefined;
+  waitsAt: () => number;
+  /** The engine asks it before it says that a name is not defined. */
+  nameGuard: object;
 };
 
 /** What the host says before the program runs; the text of this as JSON goes to `configure`. */
-export type Settings = { readonly capabilities: Capabilities };
+export type Settings = {
+  readonly capabilities: Capabilities;
+  readonly permits: Permits;
+  /** The program's waits are marked, to find the one that never ends. */
+  readonly watchWaits?: boolean;
+};
 
 const scope = globalThis as Record<string, unknown>;
 const door = scope[handoverName] as Door;
@@ -63,7 +73,8 @@ void load; // for installLibrary(load)
 const handover = bare<Handover>();
 handover.configure = (text) => {
   const settings = parseJson(text) as Settings;
-  void settings;
+  if (settings.watchWaits) watchWaits();
+  applyPermits(settings.permits);
   return "done";
 };
 handover.answer = answer;
@@ -75,14 +86,18 @@ handover.describeError = (error) => {
   if (!isError(error)) return `{"name":"","message":${quoteJson(describe(error, false).text)},"stack":""}`;
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
-  const stack = textAlongChain(error, "stack") ?? "";
-  return `{"name":${quoteJson(clip(name))},"message":${quoteJson(clip(message))},"stack":${quoteJson(clip(stack))}}`;
+  const restriction = restrictionOf(error);
+  const stack = restriction?.stack ?? textAlongChain(error, "stack") ?? "";
+  const restricted = restriction ? `,"restricted":${quoteJson(restriction.name)}` : "";
+  return `{"name":${quoteJson(clip(name))},"message":${quoteJson(clip(message))},"stack":${quoteJson(clip(stack))}${restricted}}`;
 };
 // `{ value }` is the engine's, but a program may have put a getter for `value` on `Object.prototype`.
 handover.completionValue = (result) => propertyOf(result, "value")?.value;
 handover.stackHere = () => quoteJson(clip(new NativeError().stack ?? ""));
 handover.untilNextTimer = untilNextTimer;
 handover.takeTimer = takeTimer;
+handover.nameGuard = nameGuard;
+handover.waitsAt = waitsAt;
 scope[handoverName] = handover;
 
 function defineAll(globals: Record<string, unknown>): void {

@@ -49,3 +49,21 @@ test("every outcome with a place marks it in the editor", () => {
   expect(diagnosticsOf({ kind: "restricted", name: "fetch", at, usage })[0]?.message).toContain("fetch");
   expect(diagnosticsOf({ kind: "stopped", by: "user", usage })).toEqual([]);
 });
+
+test("a failure in the author's setup code is not put on the program", () => {
+  const error = { name: "TypeError", message: "m", frames: [{ functionName: "", at }] };
+  const { title, details, quote, at: place } = told({ kind: "threw", error, usage, in: "setup" });
+  expect(title).toContain("author");
+  expect(details.join()).toContain("nothing in it is wrong");
+  expect(quote).toBe("TypeError: m");
+  expect(place).toBeUndefined();
+  expect(told({ kind: "exhausted", limit: "fuel", usage, in: "setup" }).quote).toContain("steps");
+  expect(diagnosticsOf({ kind: "threw", error, usage, in: "setup" })).toEqual([]);
+});
+
+test("waiting for what will never happen is said, with its place", () => {
+  const { title, at: place } = told({ kind: "unsettled", at, usage });
+  expect(title).toContain("waits for something that will never happen");
+  expect(place).toEqual(at);
+  expect(diagnosticsOf({ kind: "unsettled", at, usage })[0]?.at).toEqual(at);
+});

@@ -15,6 +15,20 @@ export type Explanation = {
 };
 
 export function explain(outcome: Outcome, limits: Limits): Explanation {
+  const explanation = explainProgram(outcome, limits);
+  if (!("in" in outcome && outcome.in === "setup")) return explanation;
+  const { quote, title } = explanation;
+  return {
+    tone: "problem",
+    title: "What the author prepared for this program failed",
+    details: [
+      "Your program was not run, and nothing in it is wrong. Whoever wrote this page can mend its setup code.",
+    ],
+    quote: quote ?? title,
+  };
+}
+
+function explainProgram(outcome: Outcome, limits: Limits): Explanation {
   switch (outcome.kind) {
     case "completed":
       return completed(outcome);

@@ -3,6 +3,8 @@ import type { Outcome } from "../protocol/outcome.ts";
 
 /** What an outcome has to say about places in the source text, for the editor to mark. */
 export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
+  // Its places are not in what stands in the editor.
+  if ("in" in outcome && outcome.in === "setup") return [];
   switch (outcome.kind) {
     case "invalid":
       return outcome.diagnostics;
@@ -27,6 +29,16 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
             {
               severity: "error",
               message: `${outcome.name} is restricted in this playground.`,
+              at: outcome.at,
+            },
+          ]
+        : [];
+    case "unsettled":
+      return outcome.at
+        ? [
+            {
+              severity: "error",
+              message: "Here the program waits for something that will never happen.",
               at: outcome.at,
             },
           ]

@@ -12,7 +12,7 @@ import { Inputs } from "./inputs.ts";
 import { Meter } from "./meter.ts";
 import { Output, utf8Length } from "./output.ts";
 import { countLines } from "./stack.ts";
-import { type Step, Vm } from "./vm.ts";
+import { type Step, Vm, type WorldSettings } from "./vm.ts";
 
 /** What a program may need besides the engine; absent where it has not been loaded. */
 export type Equipment = {
@@ -20,7 +20,11 @@ export type Equipment = {
   readonly intl?: (request: string) => string;
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
+  /** Marks what a program awaits; undefined when the program cannot be parsed. */
+  readonly markWaits?: (source: string, file: string) => MarkedWaits | undefined;
 };
+
+export type MarkedWaits = { readonly text: string; readonly places: readonly Position[] };
 
 export type RunHost = Equipment & {
   readonly engine: Engine;
@@ -63,7 +67,11 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     const vm = spare ?? (await Vm.create(host.engine, memoryBytes));
     spare = undefined;
     const ending = await runIn(vm, inputs, request, host);
-    if (!(ending instanceof Unanswered)) return ending;
+    if (!(ending instanceof Unanswered)) {
+      if (ending.kind !== "unsettled") return ending;
+      const at = await whereItWaits(inputs, request, host);
+      return at ? { ...ending, at } : ending;
+    }
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
   }
 }
@@ -73,8 +81,9 @@ async function runIn(
   inputs: Inputs,
   request: RunRequest,
   host: RunHost,
+  settings: Partial<WorldSettings> = {},
 ): Promise<Outcome | Unanswered> {
-  vm.admit(inputs, { capabilities: request.capabilities });
+  vm.admit(inputs, { capabilities: request.capabilities, ...settings });
   if (request.setup !== undefined) {
     const setup: SourceFile = { path: "setup.js", text: request.setup };
     const ending = await new Run(request, setup, vm, inputs, { ...host, emit: () => {} }).toOutcome();
@@ -89,6 +98,33 @@ async function runIn(
   } finally {
     run.flushAll();
   }
+}
+
+/**
+ * Where a program waits for what will never happen: it is run once more, unheard, with the same inputs and with its
+ * waits marked. Of the programs that are run, only those that end this way pay for it.
+ */
+async function whereItWaits(
+  inputs: Inputs,
+  request: RunRequest,
+  { engine, part, intl, markWaits }: RunHost,
+): Promise<Position | undefined> {
+  const entry = request.files.find((file) => file.path === request.entry);
+  const marked = entry && markWaits?.(entry.text, entry.path);
+  if (!marked) return undefined;
+  const files = request.files.map((file) => (file === entry ? { ...file, text: marked.text } : file));
+  // The marks are calls, and cost some steps more.
+  const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
+  const vm = await Vm.create(engine, limits.memoryBytes);
+  const nobody: RunHost = {
+    engine,
+    emit: () => {},
+    sleep: async () => {},
+    ...(part && { part }),
+    ...(intl && { intl }),
+  };
+  await runIn(vm, inputs.again(), { ...request, files, limits }, nobody, { watchWaits: true });
+  return marked.places[vm.waitsAt()];
 }
 
 /** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */

@@ -151,7 +151,25 @@ describe("waiting", () => {
       virtual,
     ).completes("3"));
   test("a top-level await that can never settle is said", () =>
-    expectRun("console.log('before');\nawait new Promise(() => {});").isUnsettled());
+    expectRun("console.log('before');\nawait new Promise(() => {});").isUnsettled(2));
+  test("it is told which of several waits, and nothing is printed twice", async () => {
+    const { output } = await expectRun(
+      "const never = new Promise(() => {});\nawait 1;\nfor await (const x of [2, 3])\n  await x;\nconsole.log('so far');\nif (true) {\n  await never;\n}\nawait 4;",
+    ).isUnsettled(7);
+    expect(output).toBe("so far");
+  });
+  test("a loop that waits for a next one that never comes", () =>
+    expectRun(
+      "const source = { i: 0, [Symbol.asyncIterator]() { return this }, next() { return this.i++ < 2 ? Promise.resolve({ value: 1, done: false }) : new Promise(() => {}) } };\nawait 0;\nfor await (const x of source) {\n  await x;\n}",
+    ).isUnsettled(3));
+  test("the second run sees the same times and dice", async () => {
+    const never = "await new Promise(() => {})";
+    const code = `const dice = Math.random() < 0.5;\nconsole.log(dice ? 4 : 6);\nif (dice)\n  ${never};\nelse\n  ${never};`;
+    for (let round = 0; round < 8; round++) {
+      const { outcome, output } = await expectRun(code).isUnsettled();
+      expect(outcome).toMatchObject({ at: { line: Number(output) } });
+    }
+  });
   test("a promise that stays pending without being awaited is nobody's problem", () =>
     expectRun("new Promise(() => {}); 'done'").completes("'done'"));
   test("limits cover all turns together", () =>

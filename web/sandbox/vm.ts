@@ -6,6 +6,7 @@ import type {
 } from "@jitl/quickjs-ffi-types";
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
 import worldSource from "../guest/world.ts?script";
+import { permitsOf } from "../capabilities/permits.ts";
 import type { Capabilities } from "../protocol/capabilities.ts";
 import { Door, type Doorkeeper } from "./door.ts";
 import {
@@ -20,7 +21,7 @@ import type { Inputs } from "./inputs.ts";
 import { type Counters, Meter } from "./meter.ts";
 
 /** What the guest's library is told before the program runs. */
-export type WorldSettings = { readonly capabilities: Capabilities };
+export type WorldSettings = { readonly capabilities: Capabilities; readonly watchWaits?: boolean };
 
 /** What a step of guest code led to. */
 export type Step =
@@ -39,6 +40,7 @@ const worldFunctions = [
   "stackHere",
   "untilNextTimer",
   "takeTimer",
+  "waitsAt",
 ] as const;
 type World = { readonly [name in (typeof worldFunctions)[number]]: QuickJSHandle };
 
@@ -174,7 +176,7 @@ export class Vm {
     this.inputs = inputs;
     this.randomState.set(inputs.randomState());
     this.seed = this.randomState.slice();
-    if (this.ask(this.world.configure, this.context.newString(JSON.stringify(settings))) !== "done")
+    if (this.ask(this.world.configure, this.context.newString(JSON.stringify({ ...settings, permits: permitsOf(settings.capabilities) }))) !== "done")
       throw new Error("the guest's world could not be configured");
   }
 
@@ -311,6 +313,11 @@ export class Vm {
     return this.askFor(this.world.takeTimer, (result) => result);
   }
 
+  /** The number of the marked `await` that the program waits at; -1 when there is none. */
+  waitsAt(): number {
+    return this.askFor(this.world.waitsAt, (result) => this.context.getNumber(result)) ?? -1;
+  }
+
   private step(meter: Meter, work: () => { value: QuickJSHandle } | { error: QuickJSHandle } | object): Step {
     const before = this.meter;
     this.meter = meter;
@@ -367,6 +374,7 @@ export class Vm {
     );
     if (step.kind !== "value") throw new Error("the guest's library failed", { cause: step });
     const handover = context.getProp(context.global, handoverName);
+    this.instance.names.value = context.getProp(handover, "nameGuard").value;
     context.unwrapResult(context.evalCode(`delete globalThis["${handoverName}"]`, worldFile));
     return Object.fromEntries(worldFunctions.map((name) => [name, context.getProp(handover, name)])) as World;
   }

@@ -4,6 +4,7 @@ import { defaultLimits, type Limits } from "../../protocol/limits.ts";
 import type { Outcome } from "../../protocol/outcome.ts";
 import { type RunOptions, runRequest } from "../../protocol/request.ts";
 import type { Engine } from "../engine.ts";
+import { equipment } from "../equipment.ts";
 import { type RunHost, run } from "../run.ts";
 
 let compiled: Promise<Engine> | undefined;
@@ -36,6 +37,7 @@ export async function runProgram(
 ): Promise<RunResult> {
   const events: RunEvent[] = [];
   const outcome = await run(runRequest({ code, limits: { ...testLimits, ...limits }, ...options }), {
+    ...equipment,
     engine: await engine(),
     emit: (event) => events.push(event),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,0 +1,25 @@
+import { bare, define } from "./intrinsics.ts";
+
+/**
+ * Which of its top-level `await`s a program has reached, for a program whose every one is marked: see
+ * web/languages/javascript/waits.ts. It is asked of a run that waits for ever, in a second run of it.
+ */
+const reached = bare<Record<number, number>>();
+let depth = 0;
+
+/** Defines what the marks call. The one reached last is the one that waits, since those that are over are taken away. */
+export function watchWaits(): void {
+  define(globalThis, "sandglass$waits", (value: unknown, index: number) => {
+    reached[depth++] = index;
+    return value;
+  });
+  define(globalThis, "sandglass$waited", (value: unknown) => {
+    if (depth > 0) depth--;
+    return value;
+  });
+}
+
+/** The number of the mark; -1 when there is none. */
+export function waitsAt(): number {
+  return depth === 0 ? -1 : (reached[depth - 1] as number);
+}

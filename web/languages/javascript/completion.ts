@@ -1,0 +1,48 @@
+import type { ModuleDeclaration, Program, Statement } from "acorn";
+import { beforeStatement, type Insertion } from "./insertions.ts";
+
+/**
+ * What to insert into a module so that its default export is its completion value: `export default ` before the last
+ * statement, if that is an expression and the module has no default export of its own.
+ *
+ * Only an expression gives a module a value; a script's last `if`, loop or block does, too. Declarations have no value,
+ * in a script neither, so an expression may be followed by some.
+ */
+export function completionInsertions(program: Program, text: string): readonly Insertion[] {
+  if (program.body.some(exportsDefault)) return [];
+  const index = program.body.findLastIndex(hasValue);
+  const last = program.body[index];
+  if (last?.type !== "ExpressionStatement") return [];
+  // In parentheses and after a comma: a default export takes no list, and gives a function the name "default".
+  const opening = beforeStatement(program, index, text, "export default (0,");
+  const end = text[last.end - 1] === ";" ? last.end - 1 : last.end;
+  return [opening, { offset: end, text: ")" }];
+}
+
+function exportsDefault(statement: Statement | ModuleDeclaration): boolean {
+  if (statement.type === "ExportDefaultDeclaration") return true;
+  return (
+    statement.type === "ExportNamedDeclaration" &&
+    statement.specifiers.some(({ exported }) => nameOf(exported) === "default")
+  );
+}
+
+/** The name in an `import` or `export`, which may be written as a string. */
+export function nameOf(name: { type: "Identifier"; name: string } | { type: "Literal"; value?: unknown }): string {
+  return name.type === "Identifier" ? name.name : String(name.value);
+}
+
+const valueless: ReadonlySet<string> = new Set([
+  "ClassDeclaration",
+  "DebuggerStatement",
+  "EmptyStatement",
+  "ExportAllDeclaration",
+  "ExportNamedDeclaration",
+  "FunctionDeclaration",
+  "ImportDeclaration",
+  "VariableDeclaration",
+]);
+
+function hasValue(statement: Statement | ModuleDeclaration): boolean {
+  return !valueless.has(statement.type);
+}
