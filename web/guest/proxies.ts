@@ -12,9 +12,22 @@ const recall = uncurryThis(
   WeakMap.prototype.get as (this: WeakMap<object, object>, key: object) => object | undefined,
 );
 
+/** Most programs make none, and need not be asked about each object. */
+let madeAny = false;
+
 /** The target if `value` is a Proxy the program made, or undefined. */
 export function proxyTarget(value: unknown): object | undefined {
-  return isObject(value) ? recall(targets, value) : undefined;
+  return madeAny && isObject(value) ? recall(targets, value) : undefined;
+}
+
+/** The object behind any number of Proxies. A loop: a chain of 20,000 of them would overflow the stack. */
+export function seenThrough(value: object): object {
+  if (!madeAny) return value;
+  let object = value;
+  for (let target = recall(targets, object); target !== undefined; target = recall(targets, object)) {
+    object = target;
+  }
+  return object;
 }
 
 export function watchProxies(): void {
@@ -24,6 +37,7 @@ export function watchProxies(): void {
     __proto__: null,
     construct(target: typeof Proxy, args: unknown[], newTarget: new () => unknown) {
       const proxy = construct(target, args, newTarget) as object;
+      madeAny = true;
       remember(targets, proxy, args[0] as object);
       return proxy;
     },
@@ -32,6 +46,7 @@ export function watchProxies(): void {
     __proto__: null,
     apply(target: typeof Proxy.revocable, self: unknown, args: unknown[]) {
       const result = apply(target, self, args) as { proxy: object };
+      madeAny = true;
       remember(targets, result.proxy, args[0] as object);
       return result;
     },

@@ -1,0 +1,247 @@
+import { getPrototypeOf, getterOf, min, textOfNumber, uncurryThis } from "../intrinsics.ts";
+import { type Reader, readerOf } from "../library/shown.ts";
+import { addNamed, addNote, addNoteSlot, addSlot, hasRoom } from "./entries.ts";
+import { errorTitle, isError } from "./errors.ts";
+import type { Frame, Walk } from "./frame.ts";
+import { listElements, listMap, listSet, mapSize, setSize, typedArrayLength } from "./items.ts";
+import { titleOf } from "./names.ts";
+import { mapGet } from "./natives.ts";
+import { promiseResult, promiseState } from "./promises.ts";
+import { clip, quote, symbolText, textOfNumeric } from "./text.ts";
+
+/** Makes the shape of an object of a built-in class, or throws when it is not one: what only has the prototype. */
+export type BuiltIn = (frame: Frame, object: object) => void;
+
+/**
+ * The shapes of built-in classes, by the prototype that hints at them. The hint alone proves nothing (a program may
+ * set any prototype): reading an internal slot does, and throws where there is none.
+ */
+const builtIns = new Map<object, BuiltIn>();
+export function builtInOf(prototype: object): BuiltIn | undefined {
+  const builtIn = mapGet(builtIns, prototype);
+  if (builtIn) return builtIn;
+  const read = readerOf(prototype);
+  // A DOMException is shown as an error.
+  return read && !isError(prototype) ? (frame, object) => listShown(frame, object, read) : undefined;
+}
+
+/** An object of the standard library's. */
+function listShown(frame: Frame, object: object, read: Reader): void {
+  let size = 0;
+  read(object as never, () => {
+    size++;
+  });
+  frame.size = size;
+  frame.list = (walk, into, shown) => {
+    read(shown as never, (name, value) => {
+      if (hasRoom(walk, into)) addNamed(walk, into, name, value);
+    });
+  };
+}
+
+/** What has items: the size is in the title. */
+function sized(frame: Frame, name: string, size: number): void {
+  frame.size = size;
+  frame.title = titleOf(frame, name, "(" + textOfNumber(size) + ")");
+}
+
+builtIns.set(Map.prototype, (frame, object) => {
+  sized(frame, "Map", mapSize(object));
+  frame.kind = "map";
+  frame.list = listMap;
+});
+
+builtIns.set(Set.prototype, (frame, object) => {
+  sized(frame, "Set", setSize(object));
+  frame.kind = "set";
+  frame.list = listSet;
+});
+
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype) as object;
+const typedArrayTag = getterOf<string>(typedArrayPrototype, Symbol.toStringTag);
+
+builtIns.set(typedArrayPrototype, (frame, object) => {
+  const length = typedArrayLength(object);
+  frame.tag = typedArrayTag(object);
+  sized(frame, frame.tag, length);
+  frame.kind = "array";
+  frame.isList = true;
+  frame.isIndexed = true;
+  frame.list = listElements;
+});
+
+/** A value that its title tells wholly, after the name of its class if that is another. */
+function whole(frame: Frame, kind: Frame["kind"], title: string): void {
+  frame.kind = kind;
+  frame.title = title;
+  frame.isWhole = true;
+  frame.closed = title;
+}
+
+function prefixed(frame: Frame, name: string, text: string): string {
+  const title = titleOf(frame, name, "");
+  return title === name ? text : title + " " + text;
+}
+
+builtIns.set(Error.prototype, (frame, object) => {
+  whole(frame, "error", errorTitle(frame, object));
+});
+
+const timeOf = uncurryThis(Date.prototype.getTime);
+const isoText = uncurryThis(Date.prototype.toISOString);
+
+builtIns.set(Date.prototype, (frame, object) => {
+  const time = timeOf(object as Date);
+  whole(frame, "date", prefixed(frame, "Date", time === time ? isoText(object as Date) : "Invalid Date"));
+});
+
+const regExpSource = getterOf<string>(RegExp.prototype, "source");
+const flags: readonly (readonly [string, (pattern: unknown) => boolean])[] = [
+  ["d", getterOf(RegExp.prototype, "hasIndices")],
+  ["g", getterOf(RegExp.prototype, "global")],
+  ["i", getterOf(RegExp.prototype, "ignoreCase")],
+  ["m", getterOf(RegExp.prototype, "multiline")],
+  ["s", getterOf(RegExp.prototype, "dotAll")],
+  ["u", getterOf(RegExp.prototype, "unicode")],
+  ["v", getterOf(RegExp.prototype, "unicodeSets")],
+  ["y", getterOf(RegExp.prototype, "sticky")],
+];
+
+builtIns.set(RegExp.prototype, (frame, object) => {
+  let text = "/" + clip(regExpSource(object)) + "/";
+  for (let index = 0; index < flags.length; index++) {
+    const flag = flags[index] as (typeof flags)[number];
+    if (flag[1](object)) text += flag[0];
+  }
+  whole(frame, "regexp", prefixed(frame, "RegExp", text));
+});
+
+function boxed<T>(
+  prototype: object,
+  name: string,
+  unbox: (self: T) => unknown,
+  text: (value: never) => string,
+): void {
+  builtIns.set(prototype, (frame, object) => {
+    const value = unbox(object as T);
+    const type = name + (frame.name === null || frame.name === name ? "" : " (" + frame.name + ")");
+    const tag = frame.tag !== "" && frame.tag !== frame.name ? " [" + frame.tag + "]" : "";
+    whole(frame, "boxed", "[" + type + ": " + text(value as never) + "]" + tag);
+    if (typeof value !== "string") return;
+    frame.isIndexed = true;
+    frame.size = value.length;
+  });
+}
+
+boxed(Number.prototype, "Number", uncurryThis(Number.prototype.valueOf), textOfNumeric);
+boxed(BigInt.prototype, "BigInt", uncurryThis(BigInt.prototype.valueOf), textOfNumeric);
+boxed(String.prototype, "String", uncurryThis(String.prototype.valueOf), quote);
+boxed(Symbol.prototype, "Symbol", uncurryThis(Symbol.prototype.valueOf), symbolText);
+boxed(Boolean.prototype, "Boolean", uncurryThis(Boolean.prototype.valueOf), (value: boolean) =>
+  value ? "true" : "false",
+);
+
+const NativeUint8Array = Uint8Array;
+const byteLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
+const maxBytes = 100;
+const hex = "0123456789abcdef";
+
+builtIns.set(ArrayBuffer.prototype, (frame, object) => {
+  byteLength(object);
+  frame.kind = "buffer";
+  frame.size = 1;
+  frame.list = listBytes;
+});
+
+function listBytes(walk: Walk, frame: Frame, object: object): void {
+  const length = byteLength(object);
+  const shown = min(length, maxBytes);
+  const bytes = new NativeUint8Array(object as ArrayBuffer, 0, shown);
+  let text = "<";
+  for (let index = 0; index < shown; index++) {
+    const byte = bytes[index] as number;
+    text += (index === 0 ? "" : " ") + hex[byte >> 4] + hex[byte & 15];
+  }
+  const more = length - shown;
+  if (more > 0) text += " ... " + textOfNumber(more) + (more === 1 ? " more byte" : " more bytes");
+  addNoteSlot(walk, frame, "Uint8Contents", text + ">");
+  addSlot(walk, frame, "byteLength", "byteLength: ", length);
+}
+
+const viewLength = getterOf<number>(DataView.prototype, "byteLength");
+const viewOffset = getterOf<number>(DataView.prototype, "byteOffset");
+const viewBuffer = getterOf<ArrayBuffer>(DataView.prototype, "buffer");
+
+builtIns.set(DataView.prototype, (frame, object) => {
+  viewLength(object);
+  frame.kind = "buffer";
+  frame.size = 1;
+  frame.list = listView;
+});
+
+function listView(walk: Walk, frame: Frame, object: object): void {
+  addSlot(walk, frame, "byteLength", "byteLength: ", viewLength(object));
+  addSlot(walk, frame, "byteOffset", "byteOffset: ", viewOffset(object));
+  addSlot(walk, frame, "buffer", "buffer: ", viewBuffer(object));
+}
+
+builtIns.set(Promise.prototype, (frame, object) => {
+  const state = promiseState(object);
+  frame.kind = "promise";
+  if (state !== 0 && state !== 1 && state !== 2) return;
+  frame.size = 1;
+  frame.list = state === 0 ? listPending : state === 1 ? listFulfilled : listRejected;
+});
+
+function listPending(walk: Walk, frame: Frame): void {
+  addNote(walk, frame, "note", "<pending>");
+}
+
+function listFulfilled(walk: Walk, frame: Frame, promise: object): void {
+  addSlot(walk, frame, "fulfilled", "", promiseResult(promise));
+}
+
+function listRejected(walk: Walk, frame: Frame, promise: object): void {
+  addSlot(walk, frame, "rejected", "<rejected> ", promiseResult(promise));
+}
+
+function listUnknown(walk: Walk, frame: Frame): void {
+  addNote(walk, frame, "note", "<items unknown>");
+}
+
+const weakMapHas = uncurryThis(WeakMap.prototype.has);
+const weakSetHas = uncurryThis(WeakSet.prototype.has);
+
+function weak(has: (object: never, key: object) => boolean): BuiltIn {
+  return (frame, object) => {
+    has(object as never, frame);
+    frame.kind = "weak";
+    frame.size = 1;
+    frame.list = listUnknown;
+  };
+}
+
+builtIns.set(WeakMap.prototype, weak(weakMapHas));
+builtIns.set(WeakSet.prototype, weak(weakSetHas));
+
+/** Iterators of maps and sets: what they have left cannot be read without taking it. */
+function taken(tag: string): BuiltIn {
+  return (frame) => {
+    frame.kind = "iterator";
+    frame.title = "[" + tag + "]";
+    frame.size = 1;
+    frame.list = listUnknown;
+  };
+}
+
+builtIns.set(getPrototypeOf(new Map().entries()) as object, taken("Map Iterator"));
+builtIns.set(getPrototypeOf(new Set().values()) as object, taken("Set Iterator"));
+
+function iterator(frame: Frame): void {
+  frame.kind = "iterator";
+}
+
+const iteratorPrototype = getPrototypeOf(getPrototypeOf([][Symbol.iterator]()) as object) as object;
+builtIns.set(iteratorPrototype, iterator);
+async function* none() {}
+builtIns.set(getPrototypeOf(getPrototypeOf(none.prototype as object) as object) as object, iterator);

@@ -1,0 +1,136 @@
+import { propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
+import type { Frame, Walk } from "./frame.ts";
+import { isReadable } from "./natives.ts";
+import { keyJson, keyText, symbolKeyText } from "./text.ts";
+
+export const maxEntries = 100;
+
+/** Is there room for another entry? `most` is how many there may be. */
+export function hasRoom(walk: Walk, frame: Frame, most = maxEntries): boolean {
+  return frame.count < most && walk.valuesLeft > 0 && walk.textLeft > 0;
+}
+
+function push(walk: Walk, frame: Frame, text: string): void {
+  frame.texts[frame.count++] = text;
+  frame.length += text.length;
+  walk.textLeft -= text.length;
+}
+
+/** How an entry is named in the tree: `"index":1,`. */
+function pushTree(walk: Walk, frame: Frame, name: string): void {
+  if (frame.json !== "") frame.json += ",";
+  frame.json += "{" + name + '"value":' + walk.json + "}";
+}
+
+/** A value in its place: an item of an array or a set. */
+export function addItem(walk: Walk, frame: Frame, index: number, value: unknown): void {
+  if (typeof value !== "number" && typeof value !== "bigint") frame.numeric = false;
+  push(walk, frame, walk.describe(walk, value));
+  if (walk.tree) pushTree(walk, frame, index < 0 ? "" : '"index":' + textOfNumber(index) + ",");
+}
+
+/** An item that cannot simply be read. */
+export function addAccessorItem(walk: Walk, frame: Frame, object: object, index: number): void {
+  frame.numeric = false;
+  push(walk, frame, accessor(walk, object, index));
+  if (walk.tree) pushTree(walk, frame, '"index":' + textOfNumber(index) + ",");
+}
+
+export function addPair(walk: Walk, frame: Frame, key: unknown, value: unknown): void {
+  const keyShown = walk.describe(walk, key);
+  const name = walk.tree ? '"mapKey":' + walk.json + "," : "";
+  push(walk, frame, keyShown + " => " + walk.describe(walk, value));
+  if (walk.tree) pushTree(walk, frame, name);
+}
+
+/** A property that is known to be the object's own. */
+export function addProperty(walk: Walk, frame: Frame, object: object, key: string): void {
+  frame.numeric = false;
+  push(walk, frame, keyText(key) + ": " + propertyText(walk, object, key));
+  if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ",");
+}
+
+/** A property whose value is known. */
+export function addNamed(walk: Walk, frame: Frame, key: string, value: unknown): void {
+  push(walk, frame, keyText(key) + ": " + walk.describe(walk, value));
+  if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ",");
+}
+
+export function addNamedNote(walk: Walk, frame: Frame, key: string, text: string): void {
+  push(walk, frame, keyText(key) + ": " + text);
+  if (!walk.tree) return;
+  walk.json = leaf("note", text);
+  pushTree(walk, frame, '"key":' + keyJson(key) + ",");
+}
+
+export function addSymbolProperty(walk: Walk, frame: Frame, object: object, key: symbol): void {
+  frame.numeric = false;
+  const name = symbolKeyText(key);
+  push(walk, frame, name + ": " + propertyText(walk, object, key));
+  if (walk.tree) pushTree(walk, frame, '"symbol":' + quoteJson(name) + ",");
+}
+
+/** A property that is shown although it is not enumerable: the cause of an error. */
+export function addHidden(walk: Walk, frame: Frame, object: object, key: string): void {
+  push(walk, frame, "[" + key + "]: " + propertyText(walk, object, key));
+  if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ',"hidden":true,');
+}
+
+/** What no property holds: `before` is what stands before it in the text. */
+export function addSlot(walk: Walk, frame: Frame, slot: string, before: string, value: unknown): void {
+  push(walk, frame, before + walk.describe(walk, value));
+  if (walk.tree) pushTree(walk, frame, '"slot":' + quoteJson(slot) + ",");
+}
+
+/** A remark in the place of a value: "<2 empty items>". */
+export function addNote(walk: Walk, frame: Frame, kind: "note" | "hole", text: string): void {
+  frame.numeric = false;
+  push(walk, frame, text);
+  if (!walk.tree) return;
+  walk.json = leaf(kind, text);
+  pushTree(walk, frame, "");
+}
+
+/** The same in a slot: "[Uint8Contents]: <01 02>". */
+export function addNoteSlot(walk: Walk, frame: Frame, slot: string, text: string): void {
+  push(walk, frame, "[" + slot + "]: " + text);
+  if (!walk.tree) return;
+  walk.json = leaf("note", text);
+  pushTree(walk, frame, '"slot":' + quoteJson(slot) + ",");
+}
+
+/** Says in the text how many entries are left out here. */
+export function omit(frame: Frame, count: number, one: string, many: string): void {
+  frame.omitted += count;
+  const text = "... " + textOfNumber(count) + " more " + (count === 1 ? one : many);
+  frame.texts[frame.count++] = text;
+  frame.length += text.length;
+}
+
+function propertyText(walk: Walk, object: object, key: string | symbol): string {
+  if (isReadable(object, key)) {
+    const value = (object as Record<string | symbol, unknown>)[key];
+    if (value !== undefined) return walk.describe(walk, value);
+  }
+  return accessor(walk, object, key);
+}
+
+/** The property is an accessor, or undefined. */
+function accessor(walk: Walk, object: object, key: PropertyKey): string {
+  const property = propertyOf(object, key) as PropertyDescriptor;
+  if (!property.get && !property.set) return walk.describe(walk, property.value);
+  const text = property.get ? (property.set ? "[Getter/Setter]" : "[Getter]") : "[Setter]";
+  walk.valuesLeft--;
+  if (walk.tree) walk.json = leaf("accessor", text);
+  return text;
+}
+
+/** The JSON of a value without entries. */
+export function leaf(kind: string, head: string): string {
+  return plainLeaf(kind, quoteJson(head));
+}
+
+/** The same where the head is JSON already. */
+export function plainLeaf(kind: string, head: string): string {
+  return '{"kind":"' + kind + '","head":' + head + "}";
+}

@@ -1,0 +1,49 @@
+import { getPrototypeOf, includesText, isObject, propertyOf } from "../intrinsics.ts";
+import { shownText } from "../library/shown.ts";
+import { proxyTarget } from "../proxies.ts";
+import type { Frame } from "./frame.ts";
+import { titleOf } from "./names.ts";
+import { endsWith } from "./natives.ts";
+import { clip } from "./text.ts";
+
+const maxPrototypes = 50;
+// The global may be the program's own by the time it is asked for.
+const errorPrototype: object = Error.prototype;
+
+/** "TypeError: message", as `toString` would have it; a class that does not name its errors is named for it. */
+export function errorTitle(frame: Frame, error: object): string {
+  const name = clip(textAlongChain(error, "name") ?? "Error");
+  const message = clip(textAlongChain(error, "message") ?? "");
+  if (name === "") return message === "" ? "Error" : message;
+  return classedName(frame, name) + (message === "" ? "" : ": " + message);
+}
+
+/** As Node does: "MyError" for a MyError whose name is "Error", "Mine [Error]" for a Mine. */
+function classedName(frame: Frame, name: string): string {
+  if (!endsWith(name, "Error")) return name;
+  const title = titleOf(frame, "Error", "");
+  return includesText(title, name) ? title : title + " [" + name + "]";
+}
+
+/** A text found at `key` on the object or its prototypes, unless a getter or something else stands there. */
+export function textAlongChain(object: object, key: string): string | undefined {
+  let holder: object | null = object;
+  for (let depth = 0; holder !== null && depth < maxPrototypes; depth++) {
+    if (proxyTarget(holder) !== undefined) return undefined;
+    const property = propertyOf(holder, key);
+    if (property) return typeof property.value === "string" ? property.value : shownText(holder, object, key);
+    holder = getPrototypeOf(holder);
+  }
+  return undefined;
+}
+
+export function isError(value: unknown): value is Error {
+  if (!isObject(value)) return false;
+  let prototype: object | null = proxyTarget(value) === undefined ? getPrototypeOf(value) : null;
+  for (let depth = 0; prototype !== null && depth < maxPrototypes; depth++) {
+    if (prototype === errorPrototype) return true;
+    if (proxyTarget(prototype) !== undefined) return false;
+    prototype = getPrototypeOf(prototype);
+  }
+  return false;
+}

@@ -1,0 +1,108 @@
+import type { PreviewKind } from "../../protocol/preview.ts";
+import { bare } from "../intrinsics.ts";
+
+/** One description under way. */
+export type Walk = {
+  /** Break what is longer than a line into several. */
+  lines: boolean;
+  /** Objects within objects to open; the outermost is at 0. */
+  depth: number;
+  /** Make the tree, too? Then `json` is that of the value described last. */
+  tree: boolean;
+  json: string;
+  valuesLeft: number;
+  textLeft: number;
+  /** Past the text's depth, where only the tree goes on? What is left for that: */
+  below: boolean;
+  valuesBelow: number;
+  textBelow: number;
+  /** The objects being described, the outermost first. */
+  readonly open: Record<number, object>;
+  openCount: number;
+  /** The level of the object opened last: what holds more than three levels is broken into lines. */
+  deepest: number;
+  /** How many line breaks were put into texts. */
+  breaks: number;
+  /** What was met again within itself. */
+  circular: Map<object, Circular> | undefined;
+  circularCount: number;
+  circularInText: number;
+  /** Describes a value; here, so that the modules need not import each other. */
+  readonly describe: (walk: Walk, value: unknown) => string;
+};
+
+/** Its numbers: as met in all, and as met in the text, 0 while only the tree tells of it. */
+export type Circular = { readonly number: number; inText: number };
+
+/** One object being described: what kind it is, how it is written, and what was found in it. */
+export type Frame = {
+  kind: PreviewKind;
+  /** The name of the nearest constructor it is an instance of; null for an object without a prototype. */
+  name: string | null;
+  /** Its `Symbol.toStringTag`, unless that is listed among its properties. */
+  tag: string;
+  /** What stands before the brackets: "Map(2)"; empty for plain objects and arrays, which their brackets tell. */
+  title: string;
+  /** The title is enough where there are no entries: "[Function: f]". */
+  isWhole: boolean;
+  isList: boolean;
+  /** What stands for the object where it is not opened: "[Object]". */
+  closed: string;
+  /** How many items it has besides its properties; above 0 also where something is said in their place. */
+  size: number;
+  /** Items are properties, named by their indices. */
+  isIndexed: boolean;
+  list: List | undefined;
+
+  texts: Record<number, string>;
+  count: number;
+  /** Characters in all texts. */
+  length: number;
+  /** Only numbers, which stand in columns to the right. */
+  numeric: boolean;
+  json: string;
+  omitted: number;
+};
+
+/** Lists what is not in an object's properties. `isDense`: all the items are there and can be seen. */
+export type List = (walk: Walk, frame: Frame, object: object, isDense: boolean) => void;
+
+const frames = bare<Record<number, Frame>>();
+
+/**
+ * The frame for an object that so many others are open around, as that of a plain object. There is one for each level:
+ * an object literal costs 10 steps a field, and a frame for each object would be half of what describing one costs.
+ */
+export function frameAt(level: number): Frame {
+  const frame = frames[level] ?? newFrame(level);
+  frame.kind = "object";
+  frame.name = "Object";
+  frame.tag = "";
+  frame.title = "";
+  frame.isWhole = false;
+  frame.isList = false;
+  frame.closed = "[Object]";
+  frame.size = 0;
+  frame.isIndexed = false;
+  frame.list = undefined;
+  frame.count = 0;
+  frame.length = 0;
+  frame.numeric = true;
+  frame.json = "";
+  frame.omitted = 0;
+  return frame;
+}
+
+function newFrame(level: number): Frame {
+  const frame = bare<Frame>();
+  frame.texts = bare();
+  frames[level] = frame;
+  return frame;
+}
+
+/** So much of what was described last is kept: setting a text anew costs less than adding one. */
+const maxKept = 1000;
+
+export function forgetTexts(frame: Frame): void {
+  if (frame.length > maxKept) frame.texts = bare();
+}

@@ -1,0 +1,97 @@
+import { bare, min } from "../intrinsics.ts";
+import type { Frame, Walk } from "./frame.ts";
+import { floor, max, round, sqrt } from "./natives.ts";
+import { blanks, lineLength } from "./text.ts";
+
+/**
+ * Puts what was found in an object between its brackets: on one line; or, where that would be too long, each entry on
+ * its own, and many short items in columns. The measures are Node's, so that a value looks as it does there.
+ */
+
+const maxLevelsOnLine = 3;
+
+/**
+ * `before` is all that stands before the opening bracket; `length` is how long Node takes that and the bracket to be; `breaks` is what `walk.breaks`
+ * was before the entries were described.
+ */
+export function layOut(walk: Walk, frame: Frame, before: string, length: number, breaks: number): string {
+  const open = before + (frame.isList ? "[" : "{");
+  const close = frame.isList ? "]" : "}";
+  if (!walk.lines) return open + joined(frame, " ", " ") + close;
+  const indent = 2 * walk.openCount;
+  const inColumns = frame.isList && frame.count > 6 && groupItems(frame, indent);
+  if (!inColumns && walk.breaks === breaks && walk.deepest - walk.openCount < maxLevelsOnLine) {
+    const least = 2 * frame.count + indent + length + 10;
+    if (least + max(frame.length, frame.count) <= lineLength) {
+      return open + joined(frame, " ", " ") + close;
+    }
+  }
+  walk.breaks++;
+  const line = "\n" + blanks(indent);
+  return open + joined(frame, line + "  ", line) + close;
+}
+
+function joined(frame: Frame, separator: string, end: string): string {
+  const { texts, count } = frame;
+  if (count === 0) return "";
+  let text = separator + texts[0];
+  for (let index = 1; index < count; index++) text += "," + separator + texts[index];
+  return text + end;
+}
+
+/** Puts several items of about the same length on each line, in columns; false when they are not suited. */
+function groupItems(frame: Frame, indent: number): boolean {
+  const { texts } = frame;
+  const all = frame.count;
+  const count = frame.omitted > 0 ? all - 1 : all;
+  let total = 0;
+  let longest = 0;
+  for (let index = 0; index < count; index++) {
+    const length = (texts[index] as string).length;
+    total += length + 2;
+    if (length > longest) longest = length;
+  }
+  const widest = longest + 2;
+  if (widest * 3 + indent >= lineLength || (total / widest <= 5 && longest > 6)) return false;
+  const columns = columnCount(count, widest, total / all, lineLength - indent);
+  if (columns <= 1) return false;
+  const rows = rowsOf(frame, count, columns);
+  if (count < all) texts[rows] = texts[all - 1] as string;
+  frame.count = count < all ? rows + 1 : rows;
+  return true;
+}
+
+/** As many as make about a square, a character being some 2.5 times as high as it is wide. */
+function columnCount(count: number, widest: number, average: number, room: number): number {
+  const width = max(widest - 3 - sqrt(widest - average), 1);
+  const square = round(sqrt(2.5 * width * count) / width);
+  return min(square, floor(room / widest), 4 * maxLevelsOnLine, 15);
+}
+
+/** Replaces the texts of the items by those of the rows; gives how many. Numbers stand to the right. */
+function rowsOf(frame: Frame, count: number, columns: number): number {
+  const { texts, numeric } = frame;
+  const widths = bare<Record<number, number>>();
+  for (let column = 0; column < columns; column++) {
+    let width = 0;
+    for (let index = column; index < count; index += columns) {
+      const { length } = texts[index] as string;
+      if (length > width) width = length;
+    }
+    widths[column] = width;
+  }
+  let rows = 0;
+  for (let from = 0; from < count; from += columns) {
+    const to = min(from + columns, count);
+    let row = "";
+    for (let index = from; index < to; index++) {
+      const text = texts[index] as string;
+      const missing = (widths[index - from] as number) - text.length;
+      const padding = missing > 0 ? blanks(missing) : "";
+      const isLast = index === to - 1;
+      row += (numeric ? padding : "") + text + (isLast ? "" : ", ") + (numeric || isLast ? "" : padding);
+    }
+    texts[rows++] = row;
+  }
+  return rows;
+}

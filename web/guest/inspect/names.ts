@@ -1,0 +1,160 @@
+import { getPrototypeOf, ownKeys, propertyOf, startsWith, textOfFunction } from "../intrinsics.ts";
+import { proxyTarget, seenThrough } from "../proxies.ts";
+import type { Frame } from "./frame.ts";
+import { hasOwn, isEnumerable, objectPrototype, ownData, toStringTag } from "./natives.ts";
+import { nameText } from "./text.ts";
+
+/** What objects are called, read from data properties only. */
+
+/** Prototypes looked through; a chain can be made as long as the memory allows. */
+const maxPrototypes = 50;
+
+/**
+ * Notes the object's name and tag; gives what `hintOf` knows of the first prototype of its chain that it knows
+ * something of.
+ */
+export function identify<Hint>(
+  frame: Frame,
+  object: object,
+  hintOf: (prototype: object) => Hint | undefined,
+): Hint | undefined {
+  frame.name = null;
+  let hint: Hint | undefined;
+  let tagged = false;
+  let holder: object | null = object;
+  for (let depth = 0; depth <= maxPrototypes; depth++) {
+    if (depth > 0) {
+      if (holder === objectPrototype || proxyTarget(holder) !== undefined) break;
+      hint ??= hintOf(holder);
+    }
+    frame.name ??= makerName(object, holder);
+    if (!tagged && hasOwn(holder, toStringTag)) {
+      tagged = true;
+      const tag = ownData(holder, toStringTag);
+      if (typeof tag === "string" && (depth > 0 || !isEnumerable(holder, toStringTag)))
+        frame.tag = nameText(tag);
+    }
+    holder = getPrototypeOf(holder);
+    if (holder === null) {
+      if (depth > 0) frame.name ??= nameWithoutMaker(object);
+      return hint;
+    }
+  }
+  frame.name ??= "Object";
+  return hint;
+}
+
+/** The name of the constructor that stands in `holder`, if the object is an instance of it. */
+function makerName(object: object, holder: object): string | null {
+  const maker = ownData(holder, "constructor");
+  if (typeof maker !== "function" || proxyTarget(maker) !== undefined) return null;
+  const name = ownData(maker, "name");
+  if (typeof name !== "string" || name === "") return null;
+  const made = ownData(maker, "prototype");
+  if ((made !== holder || holder === object) && !isOnChain(object, made)) return null;
+  return nameText(name);
+}
+
+function isOnChain(object: object, prototype: unknown): boolean {
+  let holder: object | null = object;
+  for (let depth = 0; depth < maxPrototypes; depth++) {
+    if (proxyTarget(holder) !== undefined) return false;
+    holder = getPrototypeOf(holder);
+    if (holder === null) return false;
+    if (holder === prototype) return true;
+  }
+  return false;
+}
+
+/** "Object <[Object: null prototype] {}>": prototypes, but none with a constructor. */
+function nameWithoutMaker(object: object): string {
+  let open = "Object <";
+  let close = ">";
+  let prototype = getPrototypeOf(object) as object;
+  for (let depth = 0; depth < 3; depth++) {
+    const next = getPrototypeOf(prototype);
+    if (next === null) {
+      const empty = ownKeys(prototype).length === 0;
+      return open + "[Object: null prototype]" + (empty ? " {}" : "") + close;
+    }
+    open += "Object <";
+    close += ">";
+    prototype = next;
+  }
+  return open + "Complex prototype" + close;
+}
+
+/** "Point", "Mine(2) [Map]", "[Object: null prototype]"; `builtIn` and `size` are what the brand says. */
+export function titleOf({ name, tag }: Frame, builtIn: string, size: string): string {
+  if (name === null) {
+    return (
+      "[" + builtIn + size + ": null prototype]" + (tag !== "" && tag !== builtIn ? " [" + tag + "]" : "")
+    );
+  }
+  return name + size + (tag !== "" && tag !== name ? " [" + tag + "]" : "");
+}
+
+/** How it is called where it is not opened: "[Point]". */
+export function closedTitle(frame: Frame, builtIn: string): string {
+  const title = titleOf(frame, builtIn, "");
+  return frame.name === null ? title : "[" + title + "]";
+}
+
+const functionPrototypes: readonly (readonly [object, string])[] = [
+  [getPrototypeOf(() => {}) as object, "Function"],
+  [getPrototypeOf(async () => {}) as object, "AsyncFunction"],
+  [getPrototypeOf(function* () {}) as object, "GeneratorFunction"],
+  [getPrototypeOf(async function* () {}) as object, "AsyncGeneratorFunction"],
+];
+
+/** "[Function: f]", "[class B extends A]". */
+export function functionTitle(frame: Frame, value: object): string {
+  if (isClass(value)) return classTitle(frame, value);
+  const { name, tag } = frame;
+  const prototype = getPrototypeOf(value);
+  let type = "Function";
+  for (let index = 0; index < functionPrototypes.length; index++) {
+    const known = functionPrototypes[index] as readonly [object, string];
+    if (known[0] === prototype) type = known[1];
+  }
+  const own = ownData(value, "name");
+  let title = "[" + type + (name === null ? " (null prototype)" : "");
+  title += typeof own === "string" && own !== "" ? ": " + nameText(own) + "]" : " (anonymous)]";
+  if (name !== null && name !== type) title += " " + name;
+  return tag !== "" && tag !== name ? title + " [" + tag + "]" : title;
+}
+
+/** Characters of source text that one description may ask for. */
+const maxSource = 200_000;
+let sourceLeft = 0;
+
+export function startNames(): void {
+  sourceLeft = maxSource;
+}
+
+/**
+ * Classes are the functions whose `prototype` cannot be replaced. Others are like that only if they are built in or
+ * frozen, which the source text tells: it is asked for last, and when too much of it was read, not at all.
+ */
+function isClass(value: object): boolean {
+  if (!hasOwn(value, "prototype") || propertyOf(value, "prototype")?.writable !== false) return false;
+  if (sourceLeft <= 0) return true;
+  const source = textOfFunction(value as () => void);
+  sourceLeft -= source.length;
+  return startsWith(source, "class");
+}
+
+function classTitle({ name, tag }: Frame, value: object): string {
+  const own = ownData(value, "name");
+  let title = "[class " + (typeof own === "string" && own !== "" ? nameText(own) : "(anonymous)");
+  if (name !== null && name !== "Function") title += " [" + name + "]";
+  if (tag !== "" && tag !== name) title += " [" + tag + "]";
+  const parent = getPrototypeOf(value);
+  if (parent === null) return title + " extends [null prototype]]";
+  const parentName = ownData(seenThrough(parent), "name");
+  return (
+    title +
+    (typeof parentName === "string" && parentName !== "" ? " extends " + nameText(parentName) : "") +
+    "]"
+  );
+}

@@ -1,0 +1,51 @@
+import { uncurryThis } from "../intrinsics.ts";
+
+/** What describing values needs of the language, beside what the whole library shares. */
+
+export const objectPrototype: object = Object.prototype;
+export const arrayPrototype: object = Array.prototype;
+export const toStringTag: typeof Symbol.toStringTag = Symbol.toStringTag;
+
+export const enumerableKeys = Object.keys as (object: object) => string[];
+export const symbolsOf = Object.getOwnPropertySymbols;
+export const hasOwn = Object.hasOwn;
+export const isExtensible = Reflect.isExtensible;
+export const isEnumerable = uncurryThis(Object.prototype.propertyIsEnumerable);
+export const tagText = uncurryThis(Object.prototype.toString);
+
+const lookupGetter = uncurryThis(
+  (Object.prototype as unknown as { __lookupGetter__: (this: object, key: PropertyKey) => unknown })
+    .__lookupGetter__,
+);
+
+/**
+ * May an own property be read without running a getter? It then holds the value, or is a setter alone, which reads as
+ * undefined. A third of what asking for the descriptor costs.
+ */
+export function isReadable(object: object, key: PropertyKey): boolean {
+  return lookupGetter(object, key) === undefined;
+}
+
+/** The value of an own data property; undefined where there is none. */
+export function ownData(object: object, key: PropertyKey): unknown {
+  if (!hasOwn(object, key) || lookupGetter(object, key) !== undefined) return undefined;
+  return (object as Record<PropertyKey, unknown>)[key];
+}
+
+export const indexOfText = uncurryThis(
+  String.prototype.indexOf as (this: string, text: string, from: number) => number,
+);
+export const endsWith = uncurryThis(String.prototype.endsWith as (this: string, text: string) => boolean);
+export const repeatText = uncurryThis(String.prototype.repeat);
+export const upperCase = uncurryThis(String.prototype.toUpperCase);
+export const execPattern = uncurryThis(RegExp.prototype.exec);
+export const { floor, max, round, sqrt } = Math;
+
+export const NativeMap = Map;
+type Keyed = <Value>(map: Map<object, Value>, key: object) => Value | undefined;
+export const mapGet = uncurryThis(Map.prototype.get) as unknown as Keyed;
+export const mapSet = uncurryThis(Map.prototype.set) as unknown as <Value>(
+  map: Map<object, Value>,
+  key: object,
+  value: Value,
+) => void;

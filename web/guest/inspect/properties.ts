@@ -1,0 +1,90 @@
+import { bare, includesText, isArray } from "../intrinsics.ts";
+import { addHidden, addProperty, addSymbolProperty, hasRoom, maxEntries, omit } from "./entries.ts";
+import type { Frame, Walk } from "./frame.ts";
+import { enumerableKeys, hasOwn, isEnumerable, ownData } from "./natives.ts";
+import { isIndex } from "./text.ts";
+
+/** Which properties of an object are listed: those named by texts, those by symbols, and the cause of an error. */
+
+type Names = ArrayLike<string>;
+
+const noNames: Names = [];
+
+/** The names of an object's enumerable properties; those of items come first. */
+export function namesOf(frame: Frame, object: object): Names {
+  // Not even asked for where there are many items: a typed array of 30 MB has 30 million. A module's may throw.
+  if (frame.isIndexed ? frame.size > maxEntries : frame.kind === "module") return noNames;
+  const names = enumerableKeys(object);
+  return frame.kind === "error" && names.length > 0 ? withoutTold(object, names, frame.title) : names;
+}
+
+/** The name and message of an error are not listed where the title tells them. */
+function withoutTold(error: object, names: Names, title: string): Names {
+  const left = bare<{ [index: number]: string; length: number }>();
+  left.length = 0;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    if (name === "stack") continue;
+    if (name === "name" || name === "message") {
+      const text = ownData(error, name);
+      if (typeof text === "string" && includesText(title, text)) continue;
+    }
+    left[left.length++] = name;
+  }
+  return left;
+}
+
+/** Where the names that are not of items begin. */
+export function firstProperty(frame: Frame, names: Names): number {
+  if (!frame.isIndexed) return 0;
+  let first = names.length;
+  while (first > 0 && !isIndex(names[first - 1] as string)) first--;
+  return first;
+}
+
+/** Is there something to list beside the names? */
+export function hasOthers(frame: Frame, object: object, symbols: readonly symbol[]): boolean {
+  for (let index = 0; index < symbols.length; index++) {
+    if (isEnumerable(object, symbols[index] as symbol)) return true;
+  }
+  return frame.kind === "error" && (hasHidden(object, "cause") || hasErrors(object));
+}
+
+export function listProperties(
+  walk: Walk,
+  frame: Frame,
+  object: object,
+  names: Names,
+  first: number,
+  symbols: readonly symbol[],
+): void {
+  const most = frame.count + maxEntries;
+  for (let index = first; index < names.length; index++) {
+    if (!hasRoom(walk, frame, most)) {
+      omit(frame, names.length - index + symbols.length, "property", "properties");
+      return;
+    }
+    addProperty(walk, frame, object, names[index] as string);
+  }
+  for (let index = 0; index < symbols.length; index++) {
+    const symbol = symbols[index] as symbol;
+    if (!isEnumerable(object, symbol)) continue;
+    if (!hasRoom(walk, frame, most)) {
+      omit(frame, symbols.length - index, "property", "properties");
+      return;
+    }
+    addSymbolProperty(walk, frame, object, symbol);
+  }
+  if (frame.kind !== "error") return;
+  if (hasHidden(object, "cause")) addHidden(walk, frame, object, "cause");
+  if (hasErrors(object)) addHidden(walk, frame, object, "errors");
+}
+
+function hasHidden(object: object, key: string): boolean {
+  return hasOwn(object, key) && !isEnumerable(object, key);
+}
+
+/** What an AggregateError holds. */
+function hasErrors(error: object): boolean {
+  return hasHidden(error, "errors") && isArray(ownData(error, "errors"));
+}

@@ -1,0 +1,98 @@
+import { getPrototypeOf, isArray, ownKeys, textOfNumber } from "../intrinsics.ts";
+import { builtInOf } from "./built-ins.ts";
+import type { Frame } from "./frame.ts";
+import { listArray, listBindings } from "./items.ts";
+import { closedTitle, functionTitle, identify, titleOf } from "./names.ts";
+import {
+  arrayPrototype,
+  hasOwn,
+  isExtensible,
+  objectPrototype,
+  ownData,
+  tagText,
+  toStringTag,
+} from "./natives.ts";
+
+/** Says what kind of object it is. `hasSymbols`: has it properties named by symbols? A tag is one, for instance. */
+export function classify(frame: Frame, object: object, hasSymbols: boolean): void {
+  if (isArray(object)) classifyArray(frame, object, hasSymbols);
+  else if (typeof object === "function") classifyFunction(frame, object);
+  else if (getPrototypeOf(object) !== objectPrototype) classifyInstance(frame, object);
+  else if (hasSymbols) classifyTagged(frame, object);
+}
+
+function classifyArray(frame: Frame, array: readonly unknown[], hasSymbols: boolean): void {
+  frame.kind = "array";
+  frame.isList = true;
+  frame.closed = "[Array]";
+  frame.size = array.length;
+  frame.isIndexed = true;
+  frame.list = listArray;
+  if (!hasSymbols && getPrototypeOf(array) === arrayPrototype) return;
+  identify(frame, array, builtInOf);
+  if (frame.name === "Array" && frame.tag === "") return;
+  frame.title = titleOf(frame, "Array", "(" + textOfNumber(array.length) + ")");
+  frame.closed = closedTitle(frame, "Array");
+}
+
+function classifyFunction(frame: Frame, value: object): void {
+  identify(frame, value, builtInOf);
+  const title = functionTitle(frame, value);
+  frame.kind = title[1] === "c" ? "class" : "function";
+  frame.title = title;
+  frame.closed = title;
+  frame.isWhole = true;
+}
+
+function classifyInstance(frame: Frame, object: object): void {
+  if (isModule(object)) {
+    classifyModule(frame, object);
+    return;
+  }
+  const builtIn = identify(frame, object, builtInOf);
+  entitle(frame);
+  if (!builtIn) return;
+  try {
+    builtIn(frame, object);
+  } catch {
+    // It only has the prototype.
+  }
+}
+
+/** By its name and tag alone. */
+function entitle(frame: Frame): void {
+  const title = titleOf(frame, "Object", "");
+  frame.title = title === "Object" ? "" : title;
+  frame.closed = closedTitle(frame, "Object");
+}
+
+/** What `import * as module` gives. Asking about any binding that has no value yet throws. */
+function isModule(object: object): boolean {
+  return (
+    getPrototypeOf(object) === null && !isExtensible(object) && ownData(object, toStringTag) === "Module"
+  );
+}
+
+function classifyModule(frame: Frame, object: object): void {
+  frame.kind = "module";
+  frame.title = "[Module: null prototype]";
+  frame.closed = frame.title;
+  // Its tag is a key, too.
+  frame.size = ownKeys(object).length - 1;
+  frame.list = listBindings;
+}
+
+/** An object like `Math`, which has a tag of its own, or the arguments of a call. */
+function classifyTagged(frame: Frame, object: object): void {
+  identify(frame, object, builtInOf);
+  entitle(frame);
+  if (frame.tag !== "" || !isArguments(object)) return;
+  frame.kind = "arguments";
+  frame.title = "[Arguments]";
+}
+
+/** `Object.prototype.toString` tells by what the engine knows, unless there is a tag, which could be a getter. */
+function isArguments(object: object): boolean {
+  if (!hasOwn(object, "callee") || hasOwn(object, toStringTag)) return false;
+  return !hasOwn(objectPrototype, toStringTag) && tagText(object) === "[object Arguments]";
+}

@@ -1,0 +1,193 @@
+import { bare, includesText, quoteJson, sliceText, textOfNumber, textOfSymbol } from "../intrinsics.ts";
+import { execPattern, indexOfText, repeatText, upperCase } from "./natives.ts";
+
+/**
+ * How primitives, names and keys are written. With sums: the library's templates are built into sums of calls of
+ * `String` (web/build/plain-templates.ts), which here would be as many steps again.
+ */
+
+const maxString = 10_000;
+/** Where the text of a value is broken into lines, as in Node. */
+export const lineLength = 80;
+
+export function clip(text: string): string {
+  if (text.length <= maxString) return text;
+  return sliceText(text, 0, maxString) + moreCharacters(text.length - maxString);
+}
+
+function moreCharacters(count: number): string {
+  return "... " + textOfNumber(count) + (count === 1 ? " more character" : " more characters");
+}
+
+export function textOfNumeric(value: number | bigint): string {
+  if (typeof value === "number") return value === 0 && 1 / value < 0 ? "-0" : textOfNumber(value);
+  // The decimal text of a huge BigInt takes time that grows with its square.
+  const bound = 1n << 4096n;
+  if (value > bound || value < -bound) return (value < 0n ? "-" : "") + "[a BigInt of over 1,233 digits]";
+  return textOfNumber(value) + "n";
+}
+
+/** A string as a literal, in the quotes that spare escapes. */
+export function quote(whole: string): string {
+  if (whole.length <= maxString) return quoteShort(whole);
+  return quoteShort(sliceText(whole, 0, maxString)) + moreCharacters(whole.length - maxString);
+}
+
+function quoteShort(text: string): string {
+  const json = quoteJson(text);
+  const mark = includesText(text, "'") ? otherQuote(text) : "'";
+  // What JSON has nothing to escape in (quotes, backslashes, control characters, lone surrogates) stands as it is.
+  if (json.length === text.length + 2 && mark !== "\\'") return mark + text + mark;
+  return mark === "\\'" ? "'" + unescaped(json, mark) + "'" : mark + unescaped(json, mark) + mark;
+}
+
+/** The quotes for a text that has single ones; `\'` where none will do and they have to be escaped. */
+function otherQuote(text: string): string {
+  if (!includesText(text, '"')) return '"';
+  return includesText(text, "`") || includesText(text, "${") ? "\\'" : "`";
+}
+
+/** Adding to a long text copies it: what is added in small pieces is gathered up to this length first. */
+const pieceLength = 256;
+
+/** What is between the quotes of a JSON string, with Node's escapes in place of JSON's. */
+function unescaped(json: string, mark: string): string {
+  let text = "";
+  let piece = "";
+  let from = 1;
+  for (let at = indexOfText(json, "\\", 1); at >= 0; at = indexOfText(json, "\\", from)) {
+    if (at > from) piece += sliceText(json, from, at);
+    const letter = json[at + 1] as string;
+    from = at + 2;
+    if (letter === '"') piece += '"';
+    else if (letter !== "u") piece += "\\" + letter;
+    else {
+      from = at + 6;
+      piece += escapeOf(sliceText(json, at + 2, from));
+    }
+    if (piece.length > pieceLength) {
+      text += piece;
+      piece = "";
+    }
+  }
+  text += piece + sliceText(json, from, -1);
+  return mark === "\\'" ? replaceAll(text, "'", mark) : text;
+}
+
+/** "\\x1B" for the digits "001b" of a control character, "\\ud83d" for those of half a pair. */
+function escapeOf(digits: string): string {
+  if (digits[0] !== "0") return "\\u" + digits;
+  controls[digits] ??= "\\x" + upperCase(sliceText(digits, 2));
+  return controls[digits];
+}
+
+const controls = bare<Record<string, string>>();
+
+function replaceAll(text: string, what: string, by: string): string {
+  let replaced = "";
+  let piece = "";
+  let from = 0;
+  for (let at = indexOfText(text, what, 0); at >= 0; at = indexOfText(text, what, from)) {
+    piece += sliceText(text, from, at) + by;
+    from = at + 1;
+    if (piece.length > pieceLength) {
+      replaced += piece;
+      piece = "";
+    }
+  }
+  return from === 0 ? text : replaced + piece + sliceText(text, from);
+}
+
+/** Would the literal of this text, so far in from the left, not fit on its line? */
+export function isLong(text: string, indent: number): boolean {
+  return text.length > 16 && text.length > lineLength - indent - 4;
+}
+
+/** A literal for each line of the text. */
+export function quoteLines(text: string, indent: number): string {
+  const shown = text.length > maxString ? sliceText(text, 0, maxString) : text;
+  let literal = "";
+  let from = 0;
+  for (let at = indexOfText(shown, "\n", 0); at >= 0 && at < shown.length - 1; ) {
+    literal += quoteShort(sliceText(shown, from, at + 1)) + " +\n" + blanks(indent + 2);
+    from = at + 1;
+    at = indexOfText(shown, "\n", from);
+  }
+  literal += quoteShort(from === 0 ? shown : sliceText(shown, from));
+  return text.length > maxString ? literal + moreCharacters(text.length - maxString) : literal;
+}
+
+export function blanks(count: number): string {
+  return repeatText(" ", count);
+}
+
+/** A text that may have line breaks, where it stands in from the left. */
+export function indentLines(text: string, indent: number): string {
+  return indent === 0 ? text : replaceAll(text, "\n", "\n" + blanks(indent));
+}
+
+/** A name of a function, class or symbol; it stays on its line. */
+export function nameText(name: string): string {
+  // A key is found by its hash: of a name of 1 MB, that would be a million steps.
+  if (name.length <= maxKeyKnown && keyTexts[name] === name) return name;
+  return onOneLine(clip(name));
+}
+
+export function onOneLine(text: string): string {
+  return includesText(text, "\n") ? replaceAll(text, "\n", "\\n") : text;
+}
+
+export function symbolText(symbol: symbol): string {
+  return onOneLine(clip(textOfSymbol(symbol)));
+}
+
+/** A symbol as a key: escaped like a string. */
+export function symbolKeyText(symbol: symbol): string {
+  const text = clip(textOfSymbol(symbol));
+  const json = quoteJson(text);
+  if (json.length === text.length + 2 && !includesText(text, "'")) return "[" + text + "]";
+  return "[" + unescaped(json, "\\'") + "]";
+}
+
+/**
+ * Keys and how they are written. A program shows the same few keys over and over, and asking the pattern costs 60
+ * times as much as finding them here.
+ */
+let keyTexts = bare<Record<string, string>>();
+let keysKnown = 0;
+const maxKeysKnown = 500;
+const maxKeyKnown = 40;
+const identifier = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+
+export function keyText(key: string): string {
+  return keyTexts[key] ?? newKeyText(key);
+}
+
+function newKeyText(key: string): string {
+  if (key === "__proto__") return "['__proto__']";
+  const text = key.length > maxString || execPattern(identifier, key) === null ? quote(key) : key;
+  if (key.length > maxKeyKnown) return text;
+  if (keysKnown === maxKeysKnown) {
+    keyTexts = bare();
+    keysKnown = 0;
+  }
+  keysKnown++;
+  keyTexts[key] = text;
+  return text;
+}
+
+/** The JSON of a key; most are identifiers that were seen before and have nothing to escape. */
+export function keyJson(key: string): string {
+  return key.length <= maxKeyKnown && keyTexts[key] === key ? '"' + key + '"' : quoteJson(clip(key));
+}
+
+/** True for the text of an array's index. */
+export function isIndex(key: string): boolean {
+  const index = +key >>> 0;
+  return index !== 0xffffffff && textOfNumber(index) === key;
+}
+
+/** True for the code of the first half of a surrogate pair. */
+export function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}

@@ -1,0 +1,236 @@
+import { bare, includesText, min, textOfNumber } from "../intrinsics.ts";
+import { seenThrough } from "../proxies.ts";
+import { leaf, plainLeaf } from "./entries.ts";
+import { type Circular, type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
+import { layOut } from "./layout.ts";
+import { startNames } from "./names.ts";
+import { mapGet, mapSet, NativeMap, symbolsOf } from "./natives.ts";
+import { firstProperty, hasOthers, listProperties, namesOf } from "./properties.ts";
+import { classify } from "./shapes.ts";
+import { indentLines, isLong, onOneLine, quote, quoteLines, symbolText, textOfNumeric } from "./text.ts";
+import { circularJson, closedJson, emptyJson, openJson } from "./tree.ts";
+
+/**
+ * Describes any value without running the program's code: data properties only (a getter is shown, not called),
+ * Proxies by their target, built-ins by their internal slots. Bounded, so that sparse, shared and cyclic values cost
+ * no more than others.
+ *
+ * One walk gives both forms: the text, in the manner of Node's `util.inspect`, and the tree, as the JSON text of a
+ * Preview. JSON is put together from pieces because `JSON.stringify` of an object would call the program's `toJSON`.
+ */
+export type Description = { json: string; text: string };
+
+/** Objects within objects that the text opens unless it is told otherwise, as in Node. */
+export const usualDepth = 2;
+/** The most that can be asked for. */
+const maxDepth = 50;
+/** How much further the tree goes than the text, and how far at most: web/protocol/preview.ts refuses what is deeper. */
+const treeDepth = 4;
+const maxTreeLevel = 19;
+/** Values in one description: what bounds shared structure, which is exponential when walked as a tree. */
+const maxValues = 1000;
+/** Characters in one description, or little more: 1,000 strings of 10,000 would be a page's worth of memory. */
+const maxText = 100_000;
+/** The same for what the tree alone shows, past the text's depth; and how much of that one object may take. */
+const maxValuesBelow = 1000;
+const maxTextBelow = 50_000;
+const valuesBelowEach = 200;
+
+/** There is one at a time, since no program's code runs meanwhile; making one costs as much as describing `{ i: 1 }`. */
+const walk: Walk = {
+  lines: false,
+  depth: 0,
+  tree: false,
+  json: "",
+  valuesLeft: 0,
+  textLeft: 0,
+  below: false,
+  valuesBelow: 0,
+  textBelow: 0,
+  open: bare(),
+  openCount: 0,
+  deepest: 0,
+  breaks: 0,
+  circular: undefined,
+  circularCount: 0,
+  circularInText: 0,
+  describe: valueText,
+};
+
+/** The text of a value, and in `walk.json` its tree, if it is asked for. */
+function start(value: unknown, lines: boolean, depth: number, tree: boolean): string {
+  walk.lines = lines;
+  walk.depth = depth < maxDepth ? depth : maxDepth;
+  walk.tree = tree;
+  walk.json = "";
+  walk.valuesLeft = maxValues;
+  walk.textLeft = maxText;
+  walk.below = false;
+  walk.valuesBelow = maxValuesBelow;
+  walk.textBelow = maxTextBelow;
+  walk.openCount = 0;
+  walk.deepest = 0;
+  walk.breaks = 0;
+  walk.circular = undefined;
+  walk.circularCount = 0;
+  walk.circularInText = 0;
+  startNames();
+  return valueText(walk, value);
+}
+
+/** The text alone. */
+export function inspectValue(value: unknown, lines: boolean, depth: number): string {
+  return start(value, lines, depth, false);
+}
+
+/** Both forms. */
+export function describeValue(value: unknown, lines: boolean, depth: number): Description {
+  const text = start(value, lines, depth, true);
+  return { json: walk.json, text };
+}
+
+/** The text of a value; when the walk makes a tree, its JSON is in `walk.json`. */
+function valueText(walk: Walk, value: unknown): string {
+  walk.valuesLeft--;
+  const type = typeof value;
+  if (type === "function" || (type === "object" && value !== null)) return objectText(walk, value as object);
+  const text = primitiveText(walk, value, type);
+  if (walk.tree) walk.json = primitiveJson(walk, value, type, text);
+  return text;
+}
+
+function primitiveJson(walk: Walk, value: unknown, type: string, text: string): string {
+  if (type === "string") return leaf(type, walk.lines ? quote(value as string) : text);
+  if (type === "symbol") return leaf(type, text);
+  return plainLeaf(value === null ? "null" : type, '"' + text + '"');
+}
+
+function primitiveText(walk: Walk, value: unknown, type: string): string {
+  if (type === "string") return stringText(walk, value as string);
+  if (type === "number" || type === "bigint") return textOfNumeric(value as number);
+  if (value === undefined) return "undefined";
+  if (value === null) return "null";
+  return type === "symbol" ? symbolText(value as symbol) : value ? "true" : "false";
+}
+
+function stringText(walk: Walk, text: string): string {
+  const indent = 2 * walk.openCount;
+  if (!walk.lines || !isLong(text, indent)) return quote(text);
+  const quoted = quoteLines(text, indent);
+  if (includesText(quoted, "\n")) walk.breaks++;
+  return quoted;
+}
+
+function objectText(walk: Walk, value: object): string {
+  const object = seenThrough(value);
+  const level = walk.openCount;
+  for (let index = 0; index < level; index++) {
+    if (walk.open[index] === object) return circularText(walk, object);
+  }
+  const frame = frameAt(level);
+  const symbols = symbolsOf(object);
+  classify(frame, object, symbols.length > 0);
+  const hasItems = frame.size > 0 && frame.list !== undefined;
+  const isClosed = level > walk.depth || walk.valuesLeft <= 0;
+  // Its names are not asked for where nothing depends on them.
+  if (isClosed && hasItems && !walk.tree) return frame.closed;
+  const names = namesOf(frame, object);
+  const first = firstProperty(frame, names);
+  if (!hasItems && names.length === first && !hasOthers(frame, object, symbols)) {
+    if (walk.tree) walk.json = emptyJson(frame);
+    if (frame.isWhole) return titleText(walk, frame);
+    return frame.title + (frame.title === "" ? "" : " ") + (frame.isList ? "[]" : "{}");
+  }
+  if (isClosed) {
+    if (walk.tree) describeBelow(walk, frame, object, names, first, symbols);
+    return frame.isWhole ? titleText(walk, frame) : frame.closed;
+  }
+  const { breaks } = walk;
+  walk.deepest = level;
+  fill(walk, frame, object, names, first, symbols);
+  const circular = circularOf(walk, object);
+  if (walk.tree) walk.json = level <= maxTreeLevel ? openJson(frame, circular) : closedJson(frame);
+
+  let before = frame.isWhole ? titleText(walk, frame) : frame.title;
+  if (before !== "") before += " ";
+  const isMarked = circular !== undefined && circular.inText > 0;
+  if (isMarked) before = "<ref *" + textOfNumber(circular.inText) + "> " + before;
+  // The blank after what is no class name does not count, in Node.
+  const length = before.length + (frame.isWhole || isMarked ? 0 : 1);
+  const text = layOut(walk, frame, before, length, breaks);
+  forgetTexts(frame);
+  return text;
+}
+
+/** Finds all that the object holds. */
+function fill(
+  walk: Walk,
+  frame: Frame,
+  object: object,
+  names: ArrayLike<string>,
+  first: number,
+  symbols: readonly symbol[],
+): void {
+  walk.open[walk.openCount++] = object;
+  if (frame.list) frame.list(walk, frame, object, first === frame.size);
+  listProperties(walk, frame, object, names, first, symbols);
+  walk.openCount--;
+  delete walk.open[walk.openCount];
+}
+
+/** Goes on past the text's depth, for the tree alone: with means of its own, so that the text is the same without. */
+function describeBelow(
+  walk: Walk,
+  frame: Frame,
+  object: object,
+  names: ArrayLike<string>,
+  first: number,
+  symbols: readonly symbol[],
+): void {
+  const { below, valuesLeft, textLeft, breaks } = walk;
+  const values = min(walk.valuesBelow, valuesBelowEach);
+  if (!below) {
+    if (valuesLeft > 0) walk.valuesLeft = values;
+    walk.textLeft = walk.textBelow;
+    walk.below = true;
+  }
+  const deepest = min(walk.depth + treeDepth, maxTreeLevel);
+  if (walk.openCount > deepest || walk.valuesLeft <= 0) walk.json = closedJson(frame);
+  else {
+    fill(walk, frame, object, names, first, symbols);
+    forgetTexts(frame);
+    walk.json = openJson(frame, circularOf(walk, object));
+  }
+  if (below) return;
+  if (valuesLeft > 0) walk.valuesBelow -= values - walk.valuesLeft;
+  walk.textBelow = walk.textLeft;
+  walk.valuesLeft = valuesLeft;
+  walk.textLeft = textLeft;
+  walk.breaks = breaks;
+  walk.below = false;
+}
+
+/** The title of an object that needs no more; that of an error may have several lines. */
+function titleText(walk: Walk, frame: Frame): string {
+  const { title } = frame;
+  if (frame.kind !== "error" || !includesText(title, "\n")) return title;
+  if (!walk.lines) return onOneLine(title);
+  walk.breaks++;
+  return indentLines(title, 2 * walk.openCount);
+}
+
+function circularText(walk: Walk, object: object): string {
+  walk.circular ??= new NativeMap();
+  let circular = circularOf(walk, object);
+  if (!circular) {
+    circular = { number: ++walk.circularCount, inText: 0 };
+    mapSet(walk.circular, object, circular);
+  }
+  if (!walk.below && circular.inText === 0) circular.inText = ++walk.circularInText;
+  if (walk.tree) walk.json = circularJson(circular);
+  return "[Circular *" + textOfNumber(circular.inText) + "]";
+}
+
+function circularOf(walk: Walk, object: object): Circular | undefined {
+  return walk.circular === undefined ? undefined : mapGet(walk.circular, object);
+}
