@@ -113,13 +113,15 @@ test("the time of a run: one that waits for too long is over when its time is", 
   page,
 }) => {
   await siteWith(page, { wallMs: 1_000 });
-  const outcome = await playground.try('console.log("before"); setInterval(() => console.log("tick"), 400);');
+  const outcome = await playground.try(
+    'console.log("before"); let n = 0; setInterval(() => console.log("tick", ++n), 400);',
+  );
   expect(outcome).toMatchObject({
     kind: "exhausted",
     limit: "wall",
     title: "The program was not over after 1 s",
   });
-  expect(await playground.printed()).toBe("before\ntick\ntick");
+  expect(await playground.printed()).toBe("before\ntick 1\ntick 2");
   await theNextRunWorks(playground);
 });
 

@@ -1,57 +1,228 @@
-import { describe, isHighSurrogate } from "./inspect.ts";
-import { charCodeAt, isWellFormed, quoteJson, sliceText } from "./intrinsics.ts";
+import { addInspected, type Draft, detailsOf, newDraft, primitiveText } from "./console/draft.ts";
+import { addArguments, addFormatted, hasSpecifier } from "./console/format.ts";
+import { durationText, Labels, labelText } from "./console/labels.ts";
+import { tableJson } from "./console/table.ts";
+import { isHighSurrogate } from "./inspect.ts";
+import {
+  bare,
+  charCodeAt,
+  defineProperty,
+  isObject,
+  isWellFormed,
+  NativeError,
+  quoteJson,
+  setPrototypeOf,
+  sliceText,
+  textOfNumber,
+} from "./intrinsics.ts";
 
 /**
- * The one function the host gives to the guest. `level` is an index into the protocol's console levels; `length` is
- * that of the text; `last` is false while more of the same message follows.
+ * The host's function for what is printed. `what` says what it is, see web/sandbox/printer.ts; `length` is that of the
+ * text; `details` are JSON.
  *
  * The engine hands over C strings, which end at a NUL and have no lone surrogates. The host gives false when it
  * received less than `length`; then the text goes again, as JSON (`length` -1). Going as JSON always took three times
- * as long, and so did looking for a NUL first.
+ * as long, and so did looking for a NUL first. It gives null when it wants no more trees, which depends on what was
+ * printed and on nothing else, so that fuel does, too.
  */
-export type Print = (level: number, text: string, length: number, last: boolean) => boolean | undefined;
+export type Print = (
+  what: number,
+  text: string,
+  length: number,
+  details?: string,
+) => boolean | null | undefined;
 
 /** A message is handed over in pieces, so that a huge one costs no more memory than it has already. */
 const pieceLength = 65_536;
+const mostStack = 50_000;
 
-export function consoleMethods(print: Print): Record<string, (...args: unknown[]) => void> {
-  return {
-    log(...args) {
-      emit(print, 0, args);
+const log = 0;
+const info = 1;
+const warn = 2;
+const error = 3;
+const debug = 4;
+const opensGroup = 8;
+const opensCollapsed = 16;
+const lastPiece = 32;
+const endsGroup = 64;
+const clears = 65;
+
+/**
+ * The namespace of https://console.spec.whatwg.org; no method of it uses `this`. What the standard leaves open is as in
+ * Node and browsers. `elapsed` gives the milliseconds since the program began.
+ */
+export function consoleNamespace(print: Print, elapsed: () => number): object {
+  let trees = true;
+  const counts = new Labels();
+  const timers = new Labels();
+
+  /** Prints what `args` say; the first of several may be a format. */
+  function say(what: number, args: ArrayLike<unknown>): void {
+    let text = "";
+    for (let index = 0; index < args.length; index++) {
+      const arg = args[index];
+      if (index > 0) text += " ";
+      else if (args.length > 1 && hasSpecifier(arg)) {
+        const draft = newDraft("", trees);
+        addFormatted(draft, args);
+        sayDraft(what, draft);
+        return;
+      }
+      if (typeof arg === "string") text += arg;
+      else if (isObject(arg)) {
+        sayObjects(what, text, args, index);
+        return;
+      } else text += primitiveText(arg);
+    }
+    send(what, text, undefined);
+  }
+
+  /** What `say` does, from the first object on; never with a format. */
+  function sayObjects(what: number, text: string, args: ArrayLike<unknown>, from: number): void {
+    const draft = newDraft(text, trees);
+    addArguments(draft, args, from);
+    sayDraft(what, draft);
+  }
+
+  function sayDraft(what: number, draft: Draft): void {
+    send(what, draft.text, detailsOf(draft, undefined));
+  }
+
+  function send(what: number, text: string, details: string | undefined): void {
+    if (text.length <= pieceLength) handOver(what + lastPiece, text, details);
+    else sendPieces(what, text, undefined);
+  }
+
+  /** Spans are of a message of one piece; but a stack trace can follow on any. */
+  function sendPieces(what: number, text: string, details: string | undefined): void {
+    let from = 0;
+    while (text.length - from > pieceLength) {
+      let to = from + pieceLength;
+      if (isHighSurrogate(charCodeAt(text, to - 1))) to--;
+      handOver(what, sliceText(text, from, to), undefined);
+      from = to;
+    }
+    handOver(what + lastPiece, sliceText(text, from), details);
+  }
+
+  function handOver(what: number, piece: string, details: string | undefined): void {
+    let answer: boolean | null | undefined = false;
+    if (isWellFormed(piece)) {
+      // Undefined as a fourth argument would be one more for the host to look at, at each message.
+      answer =
+        details === undefined ? print(what, piece, piece.length) : print(what, piece, piece.length, details);
+    }
+    if (answer === false) answer = print(what, quoteJson(piece), -1, details);
+    trees = answer !== null;
+  }
+
+  function sayGroup(state: number, data: unknown[]): void {
+    if (data.length === 0) send(log + state, "console.group", undefined);
+    else say(log + state, data);
+  }
+
+  function sayTime(timer: number | undefined, label: string, what: number, data: unknown[]): void {
+    if (timer === undefined) {
+      send(warn, `There is no timer "${label}"`, undefined);
+      return;
+    }
+    sayObjects(what, `${label}: ${durationText(elapsed() - timer)}${data.length > 0 ? " " : ""}`, data, 0);
+  }
+
+  const methods = {
+    assert(condition: unknown = false, ...data: unknown[]): void {
+      if (condition) return;
+      const first = data[0];
+      const list = bare<{ length: number; [index: number]: unknown }>();
+      let length = 0;
+      list[length++] = typeof first === "string" ? `Assertion failed: ${first}` : "Assertion failed";
+      for (let index = typeof first === "string" ? 1 : 0; index < data.length; index++)
+        list[length++] = data[index];
+      list.length = length;
+      say(error, list);
     },
-    info(...args) {
-      emit(print, 1, args);
+    clear(): void {
+      handOver(clears, "", undefined);
     },
-    warn(...args) {
-      emit(print, 2, args);
+    debug(...data: unknown[]): void {
+      say(debug, data);
     },
-    error(...args) {
-      emit(print, 3, args);
+    error(...data: unknown[]): void {
+      say(error, data);
     },
-    debug(...args) {
-      emit(print, 4, args);
+    info(...data: unknown[]): void {
+      say(info, data);
+    },
+    log(...data: unknown[]): void {
+      say(log, data);
+    },
+    table(data: unknown = undefined, columns: unknown = undefined): void {
+      const table = tableJson(data, columns);
+      if (table === undefined) sayObjects(log, "", [data], 0);
+      else send(log, "", table);
+    },
+    trace(...data: unknown[]): void {
+      const stack = sliceText(new NativeError().stack ?? "", 0, mostStack);
+      const draft = newDraft(data.length > 0 ? "Trace: " : "Trace", trees);
+      if (data.length > 1 && hasSpecifier(data[0])) addFormatted(draft, data);
+      else addArguments(draft, data, 0);
+      if (draft.text.length <= pieceLength) send(log, draft.text, detailsOf(draft, stack));
+      else sendPieces(log, draft.text, detailsOf(newDraft("", false), stack));
+    },
+    warn(...data: unknown[]): void {
+      say(warn, data);
+    },
+    dir(item: unknown = undefined): void {
+      const draft = newDraft("", trees);
+      addInspected(draft, item);
+      sayDraft(log, draft);
+    },
+    dirxml(...data: unknown[]): void {
+      say(log, data);
+    },
+    count(label: unknown = "default"): void {
+      const name = labelText(label);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      send(info, `${name}: ${textOfNumber(count)}`, undefined);
+    },
+    countReset(label: unknown = "default"): void {
+      const name = labelText(label);
+      if (counts.get(name) === undefined) send(warn, `There is no count "${name}"`, undefined);
+      else counts.set(name, 0);
+    },
+    group(...data: unknown[]): void {
+      sayGroup(opensGroup, data);
+    },
+    groupCollapsed(...data: unknown[]): void {
+      sayGroup(opensCollapsed, data);
+    },
+    groupEnd(): void {
+      handOver(endsGroup, "", undefined);
+    },
+    time(label: unknown = "default"): void {
+      const name = labelText(label);
+      if (timers.get(name) === undefined) timers.set(name, elapsed());
+      else send(warn, `There is a timer "${name}" already`, undefined);
+    },
+    timeLog(label: unknown = "default", ...data: unknown[]): void {
+      const name = labelText(label);
+      sayTime(timers.get(name), name, log, data);
+    },
+    timeEnd(label: unknown = "default"): void {
+      const name = labelText(label);
+      const timer = timers.get(name);
+      timers.delete(name);
+      sayTime(timer, name, info, []);
     },
   };
-}
-
-function emit(print: Print, level: number, args: unknown[]): void {
-  let text = "";
-  for (let index = 0; index < args.length; index++) {
-    if (index > 0) text += " ";
-    const arg = args[index];
-    text += typeof arg === "string" ? arg : describe(arg, true).text;
-  }
-  let from = 0;
-  while (text.length - from > pieceLength) {
-    let to = from + pieceLength;
-    if (isHighSurrogate(charCodeAt(text, to - 1))) to--;
-    handOver(print, level, sliceText(text, from, to), false);
-    from = to;
-  }
-  handOver(print, level, from === 0 ? text : sliceText(text, from), true);
-}
-
-function handOver(print: Print, level: number, piece: string, last: boolean): void {
-  if (isWellFormed(piece) && print(level, piece, piece.length, last) !== false) return;
-  print(level, quoteJson(piece), -1, last);
+  // The standard asks for an empty object in between.
+  setPrototypeOf(methods, {});
+  const tag = bare<PropertyDescriptor>();
+  tag.value = "console";
+  tag.writable = false;
+  tag.enumerable = false;
+  tag.configurable = true;
+  defineProperty(methods, Symbol.toStringTag, tag);
+  return methods;
 }

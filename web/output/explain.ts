@@ -1,4 +1,5 @@
 import type { Limits } from "../protocol/limits.ts";
+import { hintFor } from "../protocol/manifest.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/outcome.ts";
 import type { Position } from "../protocol/source.ts";
 import { formatBytes, formatMs, plural } from "../ui/format.ts";
@@ -59,7 +60,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       return {
         tone: "problem",
         title: `${outcome.name} is restricted in this playground`,
-        details: ["Programs here have no way out of the page: no network, no storage, no document."],
+        details: [hintFor(outcome.name)],
         ...(outcome.at && { at: outcome.at }),
       };
     case "unsettled":

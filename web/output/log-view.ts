@@ -1,17 +1,21 @@
-import type { ConsoleLevel } from "../protocol/console.ts";
-import { formatBytes, plural } from "../ui/format.ts";
-import { type LogBlock, type LogState, showMore } from "./log.ts";
+import { formatBytes } from "../ui/format.ts";
+import { BlockList } from "./block-list.ts";
+import { element, placeButton, type Reveal } from "./dom.ts";
+import type { LogBlock, LogState } from "./log.ts";
+import { RovingFocus } from "./roving.ts";
 
 /**
  * Draws a log, at most once a frame, and only what is new. Everything printed is set as text, never as markup, and
  * control characters are made visible.
  */
 export class LogView {
-  private readonly head = document.createElement("div");
-  private readonly notice = document.createElement("p");
-  private readonly tail = document.createElement("div");
-  private drawn: LogBlock[] = [];
+  private readonly cleared = element("p", "log-cleared");
+  private readonly notice = element("p", "log-notice");
+  private readonly head: BlockList;
+  private readonly tail: BlockList;
+  private readonly roving: RovingFocus;
   private drawnTail: readonly LogBlock[] = [];
+  private drawnCleared: LogState["cleared"];
   private next: LogState | undefined;
   private frame = 0;
   /** Is the end of the log in view, to be kept there? */
@@ -22,10 +26,13 @@ export class LogView {
   constructor(
     host: HTMLElement,
     private readonly scroller: HTMLElement,
+    private readonly reveal: Reveal,
   ) {
-    this.notice.className = "log-notice";
-    this.notice.hidden = true;
-    host.replaceChildren(this.head, this.notice, this.tail);
+    this.cleared.hidden = this.notice.hidden = true;
+    this.roving = new RovingFocus(host);
+    this.head = new BlockList(reveal, this.roving);
+    this.tail = new BlockList(reveal, this.roving);
+    host.replaceChildren(this.cleared, this.head.root, this.notice, this.tail.root);
     scroller.addEventListener("scroll", () => this.look(), { passive: true });
     // After each layout in which something in the scroller grew: the log, or what stands below it.
     const growth = new ResizeObserver(() => {
@@ -33,6 +40,10 @@ export class LogView {
       this.look();
     });
     for (const part of [scroller, ...scroller.children]) growth.observe(part);
+    host.addEventListener("click", ({ target }) => {
+      // Whoever opens something reads there; it would slip away if the end were kept in view.
+      if (target instanceof Element && target.closest("summary, .tree-toggle")) this.following = false;
+    });
   }
 
   show(log: LogState): void {
@@ -56,89 +67,24 @@ export class LogView {
     const log = this.next;
     if (!log) return;
     this.next = undefined;
-    const more = this.drawHead(log.head);
-    if (more) this.show(log);
+    this.drawCleared(log.cleared);
+    if (this.head.draw(log.head)) this.show(log);
     if (this.drawnTail !== log.tail) {
-      this.tail.replaceChildren(...log.tail.map(drawBlock));
+      while (this.tail.draw(log.tail));
       this.drawnTail = log.tail;
     }
     this.notice.hidden = log.omittedBytes === 0;
     this.notice.textContent = `${formatBytes(log.omittedBytes)} of output are not shown here: the program printed more than is kept.`;
   }
 
-  /** True when there is more than one frame should do. */
-  private drawHead(blocks: readonly LogBlock[]): boolean {
-    // Only the last block of a log ever changes: where the first one did, this is the log of another run.
-    const another =
-      blocks.length < this.drawn.length || (this.drawn.length > 1 && blocks[0] !== this.drawn[0]);
-    if (another) {
-      this.head.replaceChildren();
-      this.drawn = [];
-    }
-    const last = this.drawn.length - 1;
-    const lastBlock = blocks[last];
-    if (lastBlock && lastBlock !== this.drawn[last]) {
-      this.head.lastElementChild?.replaceWith(drawBlock(lastBlock));
-      this.drawn[last] = lastBlock;
-    }
-    const fresh = blocks.slice(this.drawn.length, this.drawn.length + blocksPerFrame);
-    this.head.append(...fresh.map(drawBlock));
-    this.drawn.push(...fresh);
-    return this.drawn.length < blocks.length;
+  private drawCleared(cleared: LogState["cleared"]): void {
+    if (cleared === this.drawnCleared) return;
+    this.drawnCleared = cleared;
+    this.cleared.hidden = cleared === undefined;
+    const { at } = cleared ?? {};
+    this.cleared.replaceChildren("The program cleared the console");
+    if (at) this.cleared.append(" ", placeButton(at, `at line ${at.line}`, this.reveal));
+    this.cleared.append(": what it printed before is not shown.");
+    this.roving.adopt(this.cleared);
   }
-}
-
-/** 200 messages each; 100 blocks take about 5 ms. */
-const blocksPerFrame = 100;
-
-const marks: { readonly [level in ConsoleLevel]: string } = {
-  log: "",
-  debug: "",
-  info: "Info",
-  warn: "Warning",
-  error: "Error",
-};
-
-function drawBlock(block: LogBlock): HTMLElement {
-  const element = document.createElement("div");
-  element.className = `log-block log-${block.level}`;
-  // The height a block not yet on the screen is reckoned with; see `content-visibility` in output.css.
-  element.style.setProperty("--lines", String(block.lines));
-  if (marks[block.level]) {
-    element.setAttribute("role", "group");
-    element.setAttribute("aria-label", marks[block.level]);
-  }
-  element.textContent = visibleText(block.text) || " ";
-  if (block.rest !== undefined) element.append(moreButton(block, element));
-  return element;
-}
-
-function moreButton(block: LogBlock, element: HTMLElement): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "log-more";
-  button.textContent = `… ${plural(block.rest?.length ?? 0, "more character")}`;
-  button.addEventListener("click", () => {
-    const next = drawBlock(showMore(block));
-    element.replaceWith(next);
-    next.querySelector("button")?.focus();
-  });
-  return button;
-}
-
-/**
- * Control characters as visible symbols (U+2400 and on), so that an escape sequence is seen and does nothing;
- * bidirectional overrides, which could make output read as what it is not, as U+FFFD.
- */
-export function visibleText(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\t\n]/gu, symbolOf)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
-}
-
-function symbolOf(control: string): string {
-  const code = control.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? "\u2421" : "\ufffd";
 }

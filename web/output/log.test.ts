@@ -1,58 +1,174 @@
 import { expect, test } from "vitest";
-import type { ConsoleLevel } from "../protocol/console.ts";
+import type { ConsoleLevel, ConsoleMessage } from "../protocol/console.ts";
 import type { RunEvent } from "../protocol/event.ts";
-import { appendEvent, emptyLog, type LogBlock, type LogState, showMore } from "./log.ts";
+import { appendEvent, emptyLog, type LogState, showMore, textOf } from "./log.ts";
 
-function printed(log: LogState, ...messages: readonly (readonly [ConsoleLevel, string])[]): LogState {
-  return appendEvent(log, { kind: "console", messages: messages.map(([level, text]) => ({ level, text })) });
+const log = (text: string, more: Partial<ConsoleMessage> = {}): ConsoleMessage => ({
+  level: "log",
+  text,
+  ...more,
+});
+const at = (line: number) => ({ at: { file: "main.js", line, column: 1 } });
+
+function printed(before: LogState, ...messages: readonly ConsoleMessage[]): LogState {
+  return appendEvent(before, { kind: "console", messages });
 }
 
-const text = (blocks: readonly LogBlock[]) => blocks.map((block) => block.text).join("\n");
+/** Each row of each block: its text, the line it is from, its count. */
+function rows({ head }: LogState): readonly (readonly string[])[] {
+  return head.map((block) =>
+    block.rows.map(
+      ({ text, at, count }) => `${at ? `${at.line}: ` : ""}${text}${count > 1 ? ` x${count}` : ""}`,
+    ),
+  );
+}
 
-test("messages of one level share a block, others begin a new one", () => {
-  const log = printed(emptyLog, ["log", "a"], ["log", "b"], ["warn", "c"], ["log", "d"]);
-  expect(log.head.map(({ level, text }) => [level, text])).toEqual([
-    ["log", "a\nb"],
-    ["warn", "c"],
-    ["log", "d"],
+test("messages share a block; a row is of one level", () => {
+  const level = (name: ConsoleLevel, text: string): ConsoleMessage => ({ level: name, text });
+  const { head } = printed(
+    emptyLog,
+    level("log", "a"),
+    level("log", "b"),
+    level("warn", "c"),
+    level("log", "d"),
+  );
+  expect(head.map((block) => block.rows.map((row) => [row.level, row.text]))).toEqual([
+    [
+      ["log", "a\nb"],
+      ["warn", "c"],
+      ["log", "d"],
+    ],
   ]);
 });
 
 test("a block that is full stays the same object", () => {
-  const many = Array.from({ length: 450 }, (_, index) => ["log", String(index)] as const);
+  const many = Array.from({ length: 450 }, (_, index) => log(String(index)));
   const before = printed(emptyLog, ...many);
-  const after = printed(before, ["log", "more"]);
+  const after = printed(before, log("more"));
   expect(before.head.map((block) => block.messages)).toEqual([200, 200, 50]);
   expect(after.head[0]).toBe(before.head[0]);
   expect(after.head[1]).toBe(before.head[1]);
   expect(after.head[2]?.messages).toBe(51);
-  expect(text(after.head)).toBe([...many.map(([, each]) => each), "more"].join("\n"));
+  expect(textOf(after.head)).toBe([...many.map(({ text }) => text), "more"].join("\n"));
 });
 
 test("lines are counted, so that a block off the screen has its height", () => {
-  expect(printed(emptyLog, ["log", "a\nb"], ["log", ""], ["log", "c"]).head[0]?.lines).toBe(4);
+  expect(printed(emptyLog, log("a\nb"), log(""), log("c")).head[0]?.lines).toBe(4);
+});
+
+test("what is from one place in a row shares a row; what is from another gets its own", () => {
+  const all = printed(
+    emptyLog,
+    log("a", at(1)),
+    log("b", { at: { ...at(1).at } }),
+    log("c", at(2)),
+    log("d", at(1)),
+    log("e"),
+    log("f"),
+  );
+  expect(rows(all)).toEqual([["1: a\nb", "2: c", "1: d", "e\nf"]]);
+  expect(all.head[0]?.messages).toBe(6);
+});
+
+test("what is said again is counted, also when it comes in another event", () => {
+  const twice = printed(emptyLog, log("a", at(1)), log("b", at(1)), log("b", { ...at(1), count: 3 }));
+  expect(rows(twice)).toEqual([["1: a", "1: b x4"]]);
+  const more = printed(twice, log("b", at(1)), log("b", at(2)), log("b", at(1)));
+  expect(rows(more)).toEqual([["1: a", "1: b x5", "2: b", "1: b"]]);
+  expect(rows(printed(printed(emptyLog, log("a"), log("b")), log("b")))).toEqual([["a", "b x2"]]);
+  expect(rows(printed(printed(emptyLog, log("", at(1)), log("", at(1))), log("x", at(1))))).toEqual([
+    ["1:  x2", "1: x"],
+  ]);
+});
+
+test("what follows what was counted gets a row of its own", () => {
+  expect(rows(printed(emptyLog, log("a"), log("a"), log("b")))).toEqual([["a x2", "b"]]);
+});
+
+test("trees and tables have rows of their own, and are counted like all else", () => {
+  const spans = [{ length: 8, value: { kind: "object", head: "Object" } }] as const;
+  const table = { index: "(index)", columns: [], rows: [] };
+  const all = printed(
+    emptyLog,
+    log("a"),
+    log("{ x: 1 }", { spans }),
+    log("{ x: 1 }", { spans: structuredClone(spans) as unknown as typeof spans }),
+    log("t", { table }),
+    log("b"),
+  );
+  expect(rows(all)).toEqual([["a", "{ x: 1 } x2", "t", "b"]]);
+  expect(all.head[0]?.rows[1]?.spans).toEqual(spans);
+  expect(all.head[0]?.rows[2]?.table).toEqual(table);
+});
+
+test("groups begin blocks, and each depth has its own", () => {
+  const all = printed(
+    emptyLog,
+    log("g", { group: "open" }),
+    log("g", { group: "open", depth: 1 }),
+    log("in", { depth: 2 }),
+    log("in too", { depth: 2 }),
+    log("out", { depth: 1 }),
+    log("out"),
+  );
+  expect(all.head.map(({ depth, group }) => [depth, group])).toEqual([
+    [0, "open"],
+    [1, "open"],
+    [2, undefined],
+    [1, undefined],
+    [0, undefined],
+  ]);
+});
+
+test("a block that grows is known by its first message", () => {
+  const before = printed(emptyLog, log("a"), log("b"));
+  const after = printed(before, log("b"), log("c"));
+  expect(after.head[0]).not.toBe(before.head[0]);
+  expect(after.head[0]?.first).toBe(before.head[0]?.first);
+  expect(printed(emptyLog, log("a")).head[0]?.first).not.toBe(before.head[0]?.first);
 });
 
 test("an over-long message is shown in parts, and none of it is lost", () => {
   const long = `${"x".repeat(9_999)}😀${"y".repeat(25_000)}`;
-  let [block] = printed(emptyLog, ["log", long]).head;
-  expect(block?.text).toBe("x".repeat(9_999));
-  for (let part = 0; block?.rest !== undefined && part < 10; part++) {
-    expect(block.text + block.rest).toBe(long);
-    block = showMore(block);
+  const { head } = printed(emptyLog, log(long), log("after"));
+  expect(head).toHaveLength(2);
+  let row = head[0]?.rows[0];
+  expect(row?.text).toBe("x".repeat(9_999));
+  for (let part = 0; row?.rest !== undefined && part < 10; part++) {
+    expect(row.text + row.rest).toBe(long);
+    row = showMore(row);
   }
-  expect(block?.text).toBe(long);
+  expect(row?.text).toBe(long);
+});
+
+test("the text of a value does not make a message over-long: it is shown in short", () => {
+  const spans = [{ length: 20_000, value: { kind: "object", head: "Object" } }, { length: 5 }] as const;
+  const [block] = printed(emptyLog, log("x".repeat(20_005), { spans })).head;
+  expect(block?.rows[0]?.spans).toEqual(spans);
+  const [plain] = printed(emptyLog, log("x".repeat(20_005), { spans: [{ length: 20_005 }] })).head;
+  expect(plain?.rows[0]?.spans).toBeUndefined();
+  expect(plain?.rows[0]?.rest).toHaveLength(10_005);
 });
 
 test("the tail is replaced as a whole and says what is not shown", () => {
   const tail = (texts: readonly string[], omittedBytes: number): RunEvent => ({
     kind: "tail",
-    messages: texts.map((each) => ({ level: "log", text: each })),
+    messages: texts.map((each) => log(each)),
     omittedBytes,
   });
-  const log = appendEvent(appendEvent(emptyLog, tail(["1", "2"], 10)), tail(["3"], 20));
-  expect(text(log.tail)).toBe("3");
-  expect(log.omittedBytes).toBe(20);
+  const both = appendEvent(appendEvent(emptyLog, tail(["1", "2"], 10)), tail(["3"], 20));
+  expect(textOf(both.tail)).toBe("3");
+  expect(both.omittedBytes).toBe(20);
+});
+
+test("what was cleared is gone, and it is told where that was asked for", () => {
+  const full = appendEvent(printed(emptyLog, log("a")), {
+    kind: "tail",
+    messages: [log("b")],
+    omittedBytes: 9,
+  });
+  expect(appendEvent(full, { kind: "cleared", ...at(3) })).toEqual({ ...emptyLog, cleared: at(3) });
+  expect(appendEvent(full, { kind: "cleared" })).toEqual({ ...emptyLog, cleared: {} });
 });
 
 test("events that print nothing leave the log as it is", () => {

@@ -1,16 +1,44 @@
-import type { ConsoleLevel, ConsoleMessage } from "../protocol/console.ts";
+import {
+  type ConsoleLevel,
+  type ConsoleMessage,
+  type GroupState,
+  isRepeated,
+  isSamePlace,
+  type Span,
+} from "../protocol/console.ts";
 import type { RunEvent } from "../protocol/event.ts";
+import type { Position } from "../protocol/source.ts";
+import type { Table } from "../protocol/table.ts";
 
 /**
- * Messages of one level that were printed in a row. Blocks are what is drawn: a million short lines are 5,000 blocks,
- * and a block is drawn once, when it is on the screen.
+ * Messages in one group that were printed in a row. Blocks are what is laid out: a million short lines are 5,000 blocks,
+ * and only those on the screen cost more than their text.
  */
 export type LogBlock = {
+  /** How many groups it is in. */
+  readonly depth: number;
+  /** It is the heading of a group: blocks of a greater depth that follow are in it. */
+  readonly group?: GroupState;
+  readonly rows: readonly LogRow[];
+  readonly messages: number;
+  /** Lines of text there are to show, as far as can be told without laying it out. */
+  readonly lines: number;
+  /** The first of its messages: what a block that grows is known by. */
+  readonly first: ConsoleMessage;
+  /** The last of its messages, which the next one may repeat. */
+  readonly last: ConsoleMessage;
+};
+
+/** Texts that were printed in a row in one place, a line break between them; or a message that is more than text. */
+export type LogRow = {
   readonly level: ConsoleLevel;
   readonly text: string;
+  readonly at?: Position;
   readonly messages: number;
-  /** Line breaks in the text, plus one. */
-  readonly lines: number;
+  /** How many times in a row it was said. */
+  readonly count: number;
+  readonly spans?: readonly Span[];
+  readonly table?: Table;
   /** Characters of an over-long message that are held back until asked for. */
   readonly rest?: string;
 };
@@ -21,6 +49,8 @@ export type LogState = {
   readonly tail: readonly LogBlock[];
   /** UTF-8 bytes between head and tail that are not shown. */
   readonly omittedBytes: number;
+  /** The program had what was printed before cleared away, at that place. */
+  readonly cleared?: { readonly at?: Position };
 };
 
 export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
@@ -34,6 +64,8 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
   switch (event.kind) {
     case "console":
       return { ...log, head: appendMessages(log.head, event.messages) };
+    case "cleared":
+      return { ...emptyLog, cleared: event.at ? { at: event.at } : {} };
     case "tail":
       return { ...log, tail: appendMessages([], event.messages), omittedBytes: event.omittedBytes };
     default:
@@ -41,59 +73,160 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
   }
 }
 
+/** The text of blocks, as it is shown. */
+export function textOf(blocks: readonly LogBlock[]): string {
+  return blocks.flatMap(({ rows }) => rows.map(({ text }) => text)).join("\n");
+}
+
 function appendMessages(
   before: readonly LogBlock[],
   messages: readonly ConsoleMessage[],
 ): readonly LogBlock[] {
   const blocks = before.slice();
-  let open = blocks.pop();
-  let texts: string[] = [];
-  let lines = 0;
-  const close = () => {
-    if (!open) return;
-    const text = texts.length === 0 ? open.text : [open.text, ...texts].join("\n");
-    blocks.push(
-      texts.length === 0
-        ? open
-        : { ...open, text, messages: open.messages + texts.length, lines: open.lines + lines },
-    );
-    texts = [];
-    lines = 0;
-  };
+  const last = blocks.pop();
+  let draft = last && new BlockDraft(last);
   for (const message of messages) {
-    const short = message.text.length <= longestShown;
-    const fits =
-      open && open.level === message.level && open.rest === undefined && open.text.length < longestShown;
-    if (short && fits && open && open.messages + texts.length < messagesPerBlock) {
-      texts.push(message.text);
-      lines += countLines(message.text);
-      continue;
-    }
-    close();
-    open = blockOf(message);
+    if (draft?.add(message)) continue;
+    if (draft) blocks.push(draft.finish());
+    draft = new BlockDraft(blockOf(message));
   }
-  close();
+  if (draft) blocks.push(draft.finish());
   return blocks;
 }
 
-function blockOf({ level, text }: ConsoleMessage): LogBlock {
-  if (text.length <= longestShown) return { level, text, messages: 1, lines: countLines(text) };
-  return shownUpTo({ level, text: "", messages: 1, lines: 0, rest: text });
+/** A block that messages are added to. */
+class BlockDraft {
+  private readonly rows: LogRow[];
+  private messages: number;
+  private lines: number;
+  private length: number;
+  private last: ConsoleMessage;
+  private changed = false;
+  /** What has been added to the last row: joined once, not at each message. */
+  private texts: string[] = [];
+
+  constructor(private readonly block: LogBlock) {
+    this.rows = block.rows.slice();
+    this.messages = block.messages;
+    this.lines = block.lines;
+    this.length = block.rows.reduce((sum, { text, rest = "" }) => sum + text.length + rest.length, 0);
+    this.last = block.last;
+  }
+
+  /** False when the message does not belong into this block. */
+  add(message: ConsoleMessage): boolean {
+    if (isRepeated(this.last, message)) this.repeat(message.count ?? 1);
+    else if (this.takes(message)) this.append(message);
+    else return false;
+    this.changed = true;
+    return true;
+  }
+
+  finish(): LogBlock {
+    if (!this.changed) return this.block;
+    this.closeRow();
+    const { rows, messages, lines, last } = this;
+    return { ...this.block, rows, messages, lines, last };
+  }
+
+  private takes({ depth = 0, group, text }: ConsoleMessage): boolean {
+    return (
+      depth === this.block.depth &&
+      group === undefined &&
+      this.block.group === undefined &&
+      this.messages < messagesPerBlock &&
+      this.length < longestShown &&
+      text.length <= longestShown
+    );
+  }
+
+  private append(message: ConsoleMessage): void {
+    if (this.joins(message)) this.texts.push(message.text);
+    else {
+      this.closeRow();
+      this.rows.push(rowOf(message));
+    }
+    this.messages++;
+    this.lines += linesOf(message);
+    this.length += message.text.length;
+    this.last = message;
+  }
+
+  /** Is it no more than another text from the place of the last row? */
+  private joins(message: ConsoleMessage): boolean {
+    const row = this.rows.at(-1);
+    return (
+      row?.count === 1 &&
+      row.rest === undefined &&
+      message.count === undefined &&
+      row.level === message.level &&
+      isPlain(message) &&
+      isPlain(this.last) &&
+      isSamePlace(row.at, message.at)
+    );
+  }
+
+  private repeat(times: number): void {
+    this.closeRow();
+    const row = this.rows.pop() as LogRow;
+    if (row.messages > 1) {
+      // The last of its texts gets a row of its own, with the count.
+      const text = row.text.slice(0, row.text.length - this.last.text.length - 1);
+      this.rows.push({ ...row, text, messages: row.messages - 1 });
+      this.rows.push({ ...rowOf(this.last), count: 1 + times });
+    } else this.rows.push({ ...row, count: row.count + times });
+  }
+
+  private closeRow(): void {
+    if (this.texts.length === 0) return;
+    const row = this.rows.pop() as LogRow;
+    const text = [row.text, ...this.texts].join("\n");
+    this.rows.push({ ...row, text, messages: row.messages + this.texts.length });
+    this.texts = [];
+  }
 }
 
-/** The block with the next part of its over-long message shown. */
-export function showMore(block: LogBlock): LogBlock {
-  return shownUpTo(block);
+function isPlain({ spans, table }: ConsoleMessage): boolean {
+  return spans === undefined && table === undefined;
 }
 
-function shownUpTo({ level, text, messages, rest = "" }: LogBlock): LogBlock {
-  let cut = Math.min(longestShown, rest.length);
+function blockOf(message: ConsoleMessage): LogBlock {
+  const { depth = 0, group } = message;
+  return {
+    depth,
+    ...(group && { group }),
+    rows: [rowOf(message)],
+    messages: 1,
+    lines: linesOf(message),
+    first: message,
+    last: message,
+  };
+}
+
+function rowOf({ level, text, at, count = 1, spans, table }: ConsoleMessage): LogRow {
+  const row = { level, text, messages: 1, count, ...(at && { at }) };
+  if (table) return { ...row, table };
+  // A value's text is shown in short, so only the rest can be over-long.
+  const shown = text.length - (spans?.reduce((sum, { length, value }) => sum + (value ? length : 0), 0) ?? 0);
+  if (shown <= longestShown) return spans ? { ...row, spans } : row;
+  return showMore({ ...row, text: "", rest: text });
+}
+
+/** The row with the next part of its over-long message shown. */
+export function showMore(row: LogRow): LogRow {
+  const { rest: held = "", ...shown } = row;
+  let cut = Math.min(longestShown, held.length);
   // Not between the halves of a character.
-  const last = rest.charCodeAt(cut - 1);
-  if (cut < rest.length && last >= 0xd800 && last <= 0xdbff) cut--;
-  const shown = text + rest.slice(0, cut);
-  const left = rest.slice(cut);
-  return { level, text: shown, messages, lines: countLines(shown), ...(left && { rest: left }) };
+  const last = held.charCodeAt(cut - 1);
+  if (cut < held.length && last >= 0xd800 && last <= 0xdbff) cut--;
+  const rest = held.slice(cut);
+  return { ...shown, text: shown.text + held.slice(0, cut), ...(rest && { rest }) };
+}
+
+/** A table's rows and a value are told by what they are drawn as, not by their text. */
+function linesOf({ text, spans, table }: ConsoleMessage): number {
+  if (table) return table.rows.length + 2;
+  return spans?.some(({ value }) => value) ? 1 : countLines(text.slice(0, longestShown));
 }
 
 function countLines(text: string): number {

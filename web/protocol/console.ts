@@ -1,4 +1,15 @@
-import { BadInput, fields, integer, listOf, oneOf, optional, type Parser, text, wrong } from "./parse.ts";
+import {
+  BadInput,
+  fields,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  shown,
+  text,
+  wrong,
+} from "./parse.ts";
 import { type Preview, parsePreview } from "./preview.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseTable, type Table } from "./table.ts";
@@ -56,7 +67,7 @@ export function isRepeated(first: ConsoleMessage, second: ConsoleMessage): boole
   );
 }
 
-function isSamePlace(first: Position | undefined, second: Position | undefined): boolean {
+export function isSamePlace(first: Position | undefined, second: Position | undefined): boolean {
   if (first === second || first === undefined || second === undefined) return first === second;
   return first.line === second.line && first.column === second.column && first.file === second.file;
 }
@@ -97,19 +108,20 @@ const parseGroup = optional(oneOf(...groupStates));
 const parsePlace = optional(oncePerObject(parsePosition));
 const parseOptionalTable = optional(parseTable);
 
-/** By hand: a flood is 100,000 of them, and `fields` builds the path of each field of each. */
+/** By hand: a flood is 100,000 of them, and `fields` makes the path of each field of each, for an error none has. */
 export const parseConsoleMessage: Parser<ConsoleMessage> = (value, path) => {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw wrong(path, "an object", value);
+  const given = value as Readonly<Record<string, unknown>>;
   const message: { -readonly [K in keyof ConsoleMessage]?: ConsoleMessage[K] | undefined } = {};
-  for (const name of Object.keys(value)) {
-    const field = (value as Record<string, unknown>)[name];
+  for (const name of Object.keys(given)) {
+    const field = given[name];
     switch (name) {
       case "level":
         message.level = parseLevel(field, `${path}.level`);
         break;
       case "text":
-        message.text = text(field, `${path}.text`);
+        message.text = typeof field === "string" ? field : text(field, `${path}.text`);
         break;
       case "at":
         message.at = parsePlace(field, `${path}.at`);
@@ -129,13 +141,12 @@ export const parseConsoleMessage: Parser<ConsoleMessage> = (value, path) => {
         message.table = parseOptionalTable(field, `${path}.table`);
         break;
       default:
-        throw new BadInput(`${path} has no option ${JSON.stringify(name.slice(0, 40))}`);
+        throw new BadInput(`${path} has no option ${shown(name)}`);
     }
   }
   if (message.level === undefined) throw wrong(`${path}.level`, "a level", undefined);
   if (message.text === undefined) throw wrong(`${path}.text`, "text", undefined);
-  const { spans } = value as { spans?: unknown };
-  if (spans !== undefined) message.spans = parseSpans(spans, `${path}.spans`, message.text);
+  if (given["spans"] !== undefined) message.spans = parseSpans(given["spans"], `${path}.spans`, message.text);
   return message as ConsoleMessage;
 };
 

@@ -1,6 +1,7 @@
-import { type ConsoleMessage, parseConsoleMessage } from "./console.ts";
+import type { ConsoleMessage } from "./console.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
-import { amount, BadInput, fields, listOf, oneOf, optional, type Parser, text } from "./parse.ts";
+import { messagesOf } from "./packed.ts";
+import { amount, BadInput, fields, oneOf, optional, type Parser, text } from "./parse.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
@@ -27,7 +28,7 @@ export type RunPhase = (typeof runPhases)[number];
 
 /** Messages in one event: more than any batch holds, so that a worker gone wrong cannot flood the page at once. */
 const maxMessages = 1_000_000;
-const messages = listOf(parseConsoleMessage, maxMessages);
+const messages = messagesOf(maxMessages);
 
 /** Throws BadInput: whoever receives it should treat the sender as lost. */
 export function parseRunEvent(value: unknown): RunEvent {

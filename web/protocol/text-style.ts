@@ -65,9 +65,10 @@ const words =
     );
   };
 
-/** Separated by spaces, those inside brackets excepted. */
+/** Separated by spaces, those inside brackets excepted; none where brackets do not match. */
 function wordsOf(value: string): readonly string[] {
-  return value.match(/[^\s()]+(?:\([^()]*\))?/g) ?? [];
+  const word = /[^\s()]+(?:\([^()]*\))?/g;
+  return value.replace(word, "").trim() === "" ? (value.match(word) ?? []) : [];
 }
 
 const lines = oneWordOf("none", "underline", "overline", "line-through");

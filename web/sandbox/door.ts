@@ -1,14 +1,11 @@
 import type { JSContextPointer, JSRuntimePointer, JSValuePointer } from "@jitl/quickjs-ffi-types";
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import { type ConsoleLevel, consoleLevels } from "../protocol/console.ts";
 import type { Instance } from "./engine.ts";
-
-/** Receives what the guest prints, piece by piece; `last` with the end of a message. */
-export type Printer = (level: ConsoleLevel, piece: string, last: boolean) => void;
 
 /** What stands behind the door: the host's answers to what the guest's library asks. Text in, text or a number out. */
 export type Doorkeeper = {
-  print: Printer;
+  /** Receives what the guest prints, see Printer; false when it need not send details any more. */
+  print(what: number, piece: string, details: string | undefined): boolean;
   /** Milliseconds since the program began. */
   elapsed(): number;
   /** 32 random bits. */
@@ -86,7 +83,7 @@ export class Door {
 
   private print(argc: number, argv: number): JSValuePointer {
     const { ffi } = this.instance;
-    if (argc !== 4) return nothing;
+    if (argc !== 3 && argc !== 4) return nothing;
     const text = this.textAt(argv, 1);
     const length = this.numberAt(argv, 2);
     const piece: unknown = length < 0 ? JSON.parse(text) : text;
@@ -94,10 +91,10 @@ export class Door {
       // The text has a NUL, where the C string ended: ask for it as JSON.
       return ffi.QTS_DupValuePointer(this.contextPointer, ffi.QTS_GetFalse());
     }
-    const level = consoleLevels[this.numberAt(argv, 0)];
-    if (level !== undefined && typeof piece === "string")
-      this.keeper.print(level, piece, this.numberAt(argv, 3) !== 0);
-    return nothing;
+    if (typeof piece !== "string") return nothing;
+    const details = argc === 4 ? this.textAt(argv, 3) : undefined;
+    if (this.keeper.print(this.numberAt(argv, 0), piece, details)) return nothing;
+    return ffi.QTS_DupValuePointer(this.contextPointer, ffi.QTS_GetNull());
   }
 
   private ask(argv: number): JSValuePointer {

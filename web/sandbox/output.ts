@@ -1,67 +1,96 @@
-import type { ConsoleLevel, ConsoleMessage } from "../protocol/console.ts";
+import { type ConsoleMessage, isRepeated } from "../protocol/console.ts";
+import type { Position } from "../protocol/source.ts";
+import { type Heading, messageOf, Tail, times } from "./tail.ts";
+import { cutBefore, utf8Length } from "./utf8.ts";
+
+/** What a message is shown with besides its text, and the characters that took to say. */
+export type Details = Pick<ConsoleMessage, "spans" | "table"> & { readonly cost: number };
 
 /**
  * What a run printed, as it may be kept: all of it up to a cap; past the cap the head and the tail, and a count of
- * what lies between. Counts are UTF-8 bytes of the printed text, a line break after each message included.
+ * what lies between. Counts are UTF-8 bytes of the printed text, a line break after each message included; a message
+ * that repeats the one before it is counted into that one, but costs the bytes it has.
  *
  * The head goes out as it comes (`takeHead`) and is not held here. Once the head is full, what follows is held as
- * the tail, which forgets its beginning as it grows.
+ * the tail.
  */
 export class Output {
   printedBytes = 0;
 
   private readonly headBytes: number;
-  private readonly tailBytes: number;
+  private readonly tail: Tail;
   /** How much less is kept for the sake of cutting between two lines. */
   private readonly slack: number;
   private headLeft: number;
+  private detailsLeft: number;
   private head: ConsoleMessage[] = [];
-  private tail: ConsoleMessage[] = [];
-  private tailSize = 0;
-  private tailChanged = false;
-  /** More of the tail's last message is to follow. */
-  private tailOpen = false;
+  /** How many times in a row the last message of the head was printed. */
+  private lastCount = 1;
   /** The message being printed, while it fits into the head. */
   private pending: ConsoleMessage | undefined;
+  /** The bytes printed before the program had everything cleared. */
+  private clearedBytes = 0;
+  private clearedAt: { readonly at?: Position } | undefined;
 
-  constructor(limitBytes: number) {
-    this.tailBytes = Math.floor(limitBytes / 4);
-    this.headBytes = limitBytes - this.tailBytes;
-    this.headLeft = this.headBytes;
+  constructor(private readonly limitBytes: number) {
+    const tailBytes = Math.floor(limitBytes / 4);
+    this.headBytes = this.headLeft = limitBytes - tailBytes;
+    this.detailsLeft = limitBytes;
     this.slack = Math.floor(limitBytes / 16);
+    this.tail = new Tail(tailBytes, this.slack);
   }
 
   get keptBytes(): number {
-    return this.headBytes - this.headLeft + Math.min(this.tailSize, this.tailBytes);
+    return this.headBytes - this.headLeft + this.tail.keptBytes;
   }
 
-  /** A piece of a message; `last` when the message ends with it. */
-  print(level: ConsoleLevel, piece: string, last: boolean): void {
+  /** Is there room for trees and tables? As much as for text, until the head is full: it depends on the program alone. */
+  get wantsDetails(): boolean {
+    return this.detailsLeft > 0 && this.tail.isEmpty;
+  }
+
+  /** A piece of a message; `last` when the message ends with it. Details belong to a message of one piece. */
+  print(heading: Heading, piece: string, last: boolean, details?: Details): void {
     const bytes = utf8Length(piece) + (last ? 1 : 0);
     this.printedBytes += bytes;
-    if (this.tail.length > 0) this.addToTail(level, piece, bytes, last);
+    if (!this.tail.isEmpty) this.tail.add(heading, piece, bytes, last);
     else if (bytes <= this.headLeft) {
-      this.addToHead(level, piece, bytes);
-      if (last) this.endHeadMessage();
-    } else {
-      const startsLine = this.pending === undefined || this.pending.text.endsWith("\n");
-      const cut = cutBefore(piece, this.headLeft, this.slack, startsLine);
-      const kept = piece.slice(0, cut);
-      if (kept !== "") this.addToHead(level, kept, utf8Length(kept));
-      this.endHeadMessage();
-      const rest = piece.slice(cut);
-      this.addToTail(level, rest, utf8Length(rest) + (last ? 1 : 0), last);
-    }
+      this.headLeft -= bytes;
+      const { pending } = this;
+      const message = messageOf(heading, pending === undefined ? piece : pending.text + piece);
+      if (!last) this.pending = message;
+      else this.endHeadMessage(pending || !details ? message : this.withDetails(message, details));
+    } else this.cross(heading, piece, last);
+  }
+
+  /** Forgets what was kept, so that there is room for as much again. */
+  clear(at: Position | undefined): void {
+    this.head = [];
+    this.lastCount = 1;
+    this.pending = undefined;
+    this.headLeft = this.headBytes;
+    this.detailsLeft = this.limitBytes;
+    this.tail.clear();
+    this.clearedBytes = this.printedBytes;
+    this.clearedAt = at ? { at } : {};
   }
 
   /** No more will be printed: a message that was stopped in its middle is kept as far as it came. */
   end(): void {
-    this.endHeadMessage();
-    this.trimTail();
+    if (this.pending) this.endHeadMessage(this.pending);
+    this.tail.trim();
+  }
+
+  /** Was everything cleared since the last call, and where was that asked for? It comes before the head. */
+  takeCleared(): { readonly at?: Position } | undefined {
+    const cleared = this.clearedAt;
+    this.clearedAt = undefined;
+    return cleared;
   }
 
   /** The messages of the head since the last call. */
   takeHead(): readonly ConsoleMessage[] {
+    this.countLast();
     const taken = this.head;
     if (taken.length > 0) this.head = [];
     return taken;
@@ -72,121 +101,44 @@ export class Output {
    * or of one that began in the head.
    */
   takeTail(): { messages: readonly ConsoleMessage[]; omittedBytes: number } | undefined {
-    if (!this.tailChanged) return undefined;
-    this.trimTail();
-    this.tailChanged = false;
-    return { messages: this.tail.slice(), omittedBytes: this.printedBytes - this.keptBytes };
+    const messages = this.tail.take();
+    return messages && { messages, omittedBytes: this.printedBytes - this.clearedBytes - this.keptBytes };
   }
 
-  private addToHead(level: ConsoleLevel, piece: string, bytes: number): void {
-    this.headLeft -= bytes;
-    this.pending = { level, text: (this.pending?.text ?? "") + piece };
-  }
-
-  private endHeadMessage(): void {
-    if (this.pending) this.head.push(this.pending);
-    this.pending = undefined;
-  }
-
-  private addToTail(level: ConsoleLevel, piece: string, bytes: number, last: boolean): void {
-    this.tailChanged = true;
-    const open = this.tail.at(-1);
-    if (this.tailOpen && open) this.tail[this.tail.length - 1] = { level, text: open.text + piece };
-    else this.tail.push({ level, text: piece });
-    this.tailOpen = !last;
-    this.tailSize += bytes;
-    // Not at each message: that costs more than the messages.
-    if (this.tailSize > 2 * this.tailBytes || this.tail.length > 2 * maxTailMessages) this.trimTail();
-  }
-
-  private trimTail(): void {
-    let dropped = 0;
-    for (;;) {
-      const first = this.tail[dropped];
-      const excess = this.tailSize - this.tailBytes;
-      const tooMany = this.tail.length - dropped > maxTailMessages;
-      if (!first || (excess <= 0 && !tooMany)) break;
-      const isLast = dropped === this.tail.length - 1;
-      const cut = tooMany ? first.text.length : cutAfter(first.text, excess, this.slack, !isLast);
-      this.tailChanged = true;
-      if (!isLast && cut === first.text.length) {
-        this.tailSize -= utf8Length(first.text) + 1;
-        dropped++;
-        continue;
-      }
-      this.tailSize -= utf8Length(first.text.slice(0, cut));
-      this.tail[dropped] = { level: first.level, text: first.text.slice(cut) };
-      break;
+  private withDetails(message: ConsoleMessage, { spans, table, cost }: Details): ConsoleMessage {
+    if (cost > this.detailsLeft) {
+      this.detailsLeft = 0;
+      return message;
     }
-    if (dropped > 0) this.tail = this.tail.slice(dropped);
+    this.detailsLeft -= cost;
+    return { ...message, ...(spans && { spans }), ...(table && { table }) };
   }
-}
 
-/** The tail is sent again and again; handing over 10,000 messages costs about 10 ms. */
-const maxTailMessages = 10_000;
-
-/**
- * The most UTF-16 units of `text` that make up `bytes` UTF-8 bytes; fewer, if at most `slack` of them, up to the end of a
- * line. `startsLine`: is there one at the beginning of the text?
- */
-function cutBefore(text: string, bytes: number, slack: number, startsLine: boolean): number {
-  const most = unitsWithin(text, bytes);
-  const border = most > 0 ? text.lastIndexOf("\n", most - 1) + 1 : 0;
-  return (border > 0 || startsLine) && most - border <= slack ? border : most;
-}
-
-/**
- * The fewest UTF-16 units of `text` that make up at least `bytes` bytes; more, if at most `slack` of them, up to the end
- * of a line. `endsLine`: is there one at the end of the text?
- */
-function cutAfter(text: string, bytes: number, slack: number, endsLine: boolean): number {
-  let least = unitsWithin(text, bytes);
-  if (least < text.length && utf8Length(text.slice(0, least)) < bytes) {
-    least += isSurrogatePair(text, least) ? 2 : 1;
+  /** The piece with which the head is full: what does not fit into it begins the tail. */
+  private cross(heading: Heading, piece: string, last: boolean): void {
+    const { pending } = this;
+    const startsLine = pending === undefined || pending.text.endsWith("\n");
+    const cut = cutBefore(piece, this.headLeft, this.slack, startsLine);
+    const kept = piece.slice(0, cut);
+    this.headLeft -= utf8Length(kept);
+    if (pending || kept !== "") this.endHeadMessage(messageOf(heading, (pending?.text ?? "") + kept));
+    const rest = piece.slice(cut);
+    this.tail.begin(heading, rest, utf8Length(rest) + (last ? 1 : 0), last, pending !== undefined || cut > 0);
   }
-  const lineBreak = text.indexOf("\n", Math.max(0, least - 1));
-  const border = lineBreak >= 0 ? lineBreak + 1 : text.length;
-  return (lineBreak >= 0 || endsLine) && border - least <= slack ? border : least;
-}
 
-function unitsWithin(text: string, bytes: number): number {
-  if (utf8Length(text) === text.length) return Math.min(bytes, text.length);
-  let left = bytes;
-  let index = 0;
-  while (index < text.length) {
-    const pair = isSurrogatePair(text, index);
-    left -= pair ? 4 : unitBytes(text.charCodeAt(index));
-    if (left < 0) break;
-    index += pair ? 2 : 1;
+  private endHeadMessage(message: ConsoleMessage): void {
+    this.pending = undefined;
+    const last = this.head.at(-1);
+    if (last && isRepeated(last, message)) this.lastCount++;
+    else {
+      this.countLast();
+      this.head.push(message);
+    }
   }
-  return index;
-}
 
-const encoder = new TextEncoder();
-
-/** The length of `text` in UTF-8; a lone surrogate counts as the 3 bytes of its replacement character. */
-export function utf8Length(text: string): number {
-  // Encoding is native: 30 times as fast as this loop, but not for a few characters.
-  if (text.length > 64) return encoder.encode(text).length;
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x80) bytes++;
-    else if (isSurrogatePair(text, index)) {
-      bytes += 4;
-      index++;
-    } else bytes += unitBytes(code);
+  private countLast(): void {
+    const last = this.head.at(-1);
+    if (last && this.lastCount > 1) this.head[this.head.length - 1] = times(last, this.lastCount);
+    this.lastCount = 1;
   }
-  return bytes;
-}
-
-function unitBytes(code: number): number {
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-}
-
-function isSurrogatePair(text: string, index: number): boolean {
-  const high = text.charCodeAt(index);
-  if (high < 0xd800 || high > 0xdbff) return false;
-  const low = text.charCodeAt(index + 1);
-  return low >= 0xdc00 && low <= 0xdfff;
 }

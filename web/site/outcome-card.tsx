@@ -1,5 +1,8 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { explain } from "../output/explain.ts";
+import { drawPreview } from "../output/preview-view.ts";
 import type { Playground } from "../playground/playground.ts";
+import type { Preview } from "../protocol/preview.ts";
 import type { Position } from "../protocol/source.ts";
 
 type Props = { readonly playground: Playground; readonly onReveal: (at: Position) => void };
@@ -9,6 +12,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
   const outcome = playground.outcome.value;
   if (!outcome) return <Waiting playground={playground} />;
   const { tone, title, details, at, quote } = explain(outcome, playground.limits);
+  const value = outcome.kind === "completed" ? outcome.value : undefined;
   return (
     <section
       class={`outcome outcome-${tone}`}
@@ -26,12 +30,23 @@ export function OutcomeCard({ playground, onReveal }: Props) {
           </>
         )}
       </h2>
-      {quote !== undefined && <pre class="quote">{quote}</pre>}
+      {value?.entries ? (
+        <Value value={value} text={quote ?? ""} />
+      ) : (
+        quote !== undefined && <pre class="quote">{quote}</pre>
+      )}
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </section>
   );
+}
+
+/** A value that can be looked into. */
+function Value({ value, text }: { readonly value: Preview; readonly text: string }) {
+  const place = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text)), [value, text]);
+  return <pre class="quote" ref={place} />;
 }
 
 function Waiting({ playground }: { readonly playground: Playground }) {

@@ -1,0 +1,239 @@
+import { inspectText } from "../inspect.ts";
+import {
+  bare,
+  getPrototypeOf,
+  getterOf,
+  isArray,
+  isObject,
+  min,
+  NativeTypeError,
+  ownKeys,
+  propertyOf,
+  quoteJson,
+  sliceText,
+  textOfNumber,
+  uncurryThis,
+} from "../intrinsics.ts";
+import { proxyTarget } from "../proxies.ts";
+
+/** What is looked at, at most; `web/protocol/table.ts` takes no more than twice that. */
+const mostRows = 1_000;
+const mostColumns = 50;
+const mostKeys = 1_000;
+const mostCell = 200;
+const mostText = 200_000;
+
+const toText = String as (value: unknown) => string;
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype) as object;
+const typedArrayLength = getterOf<number | undefined>(typedArrayPrototype, "length");
+const mapSize = getterOf<number>(Map.prototype, "size");
+const setSize = getterOf<number>(Set.prototype, "size");
+const mapEntries = uncurryThis(Map.prototype.entries);
+const setValues = uncurryThis(Set.prototype.values);
+const nextOfMap = uncurryThis(new Map<unknown, unknown>().entries().next as () => IteratorResult<unknown[]>);
+const nextOfSet = uncurryThis(new Set<unknown>().values().next as () => IteratorResult<unknown>);
+
+/**
+ * The JSON text of the Table that `console.table(data, names)` shows; undefined when the data is no object. Properties
+ * are read from their descriptors: no getter is called, and no trap of a Proxy.
+ */
+export function tableJson(data: unknown, names: unknown): string | undefined {
+  const draft = new TableDraft(names);
+  if (!isObject(data)) return undefined;
+  const object = unwrapped(data);
+  const pairs = sizeBy(mapSize, object);
+  if (pairs !== undefined) {
+    const iterator = mapEntries(object as Map<unknown, unknown>);
+    for (let step = nextOfMap(iterator); !step.done && draft.open; step = nextOfMap(iterator))
+      draft.addPair((step.value as unknown[])[0], (step.value as unknown[])[1]);
+    return draft.json("(iteration index)", pairs - draft.count);
+  }
+  const items = sizeBy(setSize, object);
+  if (items !== undefined) {
+    const iterator = setValues(object as Set<unknown>);
+    for (let step = nextOfSet(iterator); !step.done && draft.open; step = nextOfSet(iterator))
+      draft.addRow(textOfNumber(draft.count), step.value);
+    return draft.json("(iteration index)", items - draft.count);
+  }
+  let full = 0;
+  const unseen = eachProperty(object, (name, property) => {
+    if (draft.open) draft.addProperty(name, property);
+    else full++;
+  });
+  return draft.json("(index)", full + unseen);
+}
+
+/** Calls `found` with what is enumerable, items of arrays by their index; returns how many items were not looked at. */
+function eachProperty(object: object, found: (name: string, property: PropertyDescriptor) => void): number {
+  const length = lengthOf(object);
+  const keys = length === undefined ? ownKeys(object) : undefined;
+  const count = keys ? keys.length : (length as number);
+  const looked = min(count, mostKeys);
+  for (let index = 0; index < looked; index++) {
+    const key = keys ? (keys[index] as string | symbol) : textOfNumber(index);
+    const property = typeof key === "symbol" ? undefined : propertyOf(object, key);
+    if (property?.enumerable) found(key as string, property);
+  }
+  return count - looked;
+}
+
+/** Of arrays and typed arrays, which may have millions of names. */
+function lengthOf(object: object): number | undefined {
+  if (isArray(object)) return propertyOf(object, "length")?.value as number;
+  return sizeBy(typedArrayLength, object);
+}
+
+/** What a getter of a built-in class says, if it is an object of that class. */
+function sizeBy(size: (self: unknown) => number | undefined, object: object): number | undefined {
+  try {
+    return size(object);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A loop: a chain of 20,000 Proxies would overflow the stack. */
+function unwrapped(value: object): object {
+  let object = value;
+  for (let target = proxyTarget(object); target !== undefined; target = proxyTarget(object)) object = target;
+  return object;
+}
+
+const open = { lines: false, depth: 0 };
+const collapsed = { lines: false, depth: -1 };
+
+/** As in Node: what has more than two properties is named, what has less is shown. */
+function cellText(value: unknown): string {
+  let options = open;
+  if (isObject(value) && typeof value !== "function" && !isArray(unwrapped(value))) {
+    let properties = 0;
+    eachProperty(unwrapped(value), () => properties++);
+    if (properties > 2) options = collapsed;
+  }
+  const text = inspectText(value, options);
+  return text.length <= mostCell ? text : `${sliceText(text, 0, mostCell)}…`;
+}
+
+function propertyText(property: PropertyDescriptor): string {
+  if (!property.get && !property.set) return cellText(property.value);
+  return property.get ? "[Getter]" : "[Setter]";
+}
+
+type Row = { name: string; cells: Record<number, string>; value: string | undefined };
+
+/** A table while it is put together. Columns have the order in which they are first seen. */
+class TableDraft {
+  count = 0;
+  private readonly rows = bare<Record<number, Row>>();
+  private readonly columns = bare<Record<number, string>>();
+  private columnCount = 0;
+  private readonly places = bare<Record<string, number>>();
+  private omittedColumns = 0;
+  private hasValues = false;
+  private textLength = 0;
+  private readonly chosen: boolean;
+
+  constructor(names: unknown) {
+    this.chosen = names !== undefined;
+    if (!this.chosen) return;
+    if (!isArray(names))
+      throw new NativeTypeError("console.table needs a list of column names as its second argument");
+    const length = propertyOf(names, "length")?.value as number;
+    for (let index = 0; index < min(length, mostKeys); index++) this.column(toText(names[index]));
+  }
+
+  /** Is there room for another row? */
+  get open(): boolean {
+    return this.count < mostRows && this.textLength < mostText;
+  }
+
+  addProperty(name: string, property: PropertyDescriptor): void {
+    if (property.get || property.set) this.newRow(name).value = this.valueText(propertyText(property));
+    else this.addRow(name, property.value);
+  }
+
+  addRow(name: string, value: unknown): void {
+    const row = this.newRow(name);
+    if (!isObject(value)) {
+      if (!this.chosen) row.value = this.valueText(cellText(value));
+      return;
+    }
+    const object = unwrapped(value);
+    if (this.chosen) {
+      for (let at = 0; at < this.columnCount; at++) {
+        const property = propertyOf(object, this.columns[at] as string);
+        if (property) this.setCell(row, at, property);
+      }
+      return;
+    }
+    const unseen = eachProperty(object, (key, property) => {
+      const at = this.column(key);
+      if (at >= 0) this.setCell(row, at, property);
+    });
+    this.omittedColumns += unseen;
+  }
+
+  addPair(key: unknown, value: unknown): void {
+    const row = this.newRow(textOfNumber(this.count));
+    row.cells[this.column("Key")] = this.counted(cellText(key));
+    row.value = this.valueText(cellText(value));
+  }
+
+  json(index: string, omittedRows: number): string {
+    let columns = "";
+    for (let at = 0; at < this.columnCount; at++)
+      columns += (at > 0 ? "," : "") + quoteJson(this.columns[at] as string);
+    if (this.hasValues) columns += columns === "" ? '"Values"' : ',"Values"';
+    let rows = "";
+    for (let at = 0; at < this.count; at++) rows += (at > 0 ? "," : "") + this.rowJson(this.rows[at] as Row);
+    let json = `{"table":{"index":${quoteJson(index)},"columns":[${columns}],"rows":[${rows}]`;
+    if (omittedRows > 0) json += `,"omittedRows":${textOfNumber(omittedRows)}`;
+    if (this.omittedColumns > 0) json += `,"omittedColumns":${textOfNumber(this.omittedColumns)}`;
+    return `${json}}}`;
+  }
+
+  private rowJson({ name, cells, value }: Row): string {
+    let texts = "";
+    for (let at = 0; at < this.columnCount; at++) texts += (at > 0 ? "," : "") + cellJson(cells[at]);
+    if (this.hasValues) texts += (texts === "" ? "" : ",") + cellJson(value);
+    return `{"name":${quoteJson(name)},"cells":[${texts}]}`;
+  }
+
+  private newRow(name: string): Row {
+    const row = bare<Row>();
+    row.name = this.counted(name.length <= mostCell ? name : `${sliceText(name, 0, mostCell)}…`);
+    row.cells = bare();
+    row.value = undefined;
+    this.rows[this.count++] = row;
+    return row;
+  }
+
+  /** The place of a column; -1 when there are too many already. */
+  private column(name: string): number {
+    const known = this.places[name];
+    if (known !== undefined) return known;
+    const at = this.columnCount < mostColumns ? this.columnCount++ : -1;
+    if (at < 0) this.omittedColumns++;
+    else this.columns[at] = name;
+    this.places[name] = at;
+    return at;
+  }
+
+  private setCell(row: Row, at: number, property: PropertyDescriptor): void {
+    row.cells[at] = this.counted(propertyText(property));
+  }
+
+  private valueText(text: string): string {
+    this.hasValues = true;
+    return this.counted(text);
+  }
+
+  private counted(text: string): string {
+    this.textLength += text.length + 8;
+    return text;
+  }
+}
+
+function cellJson(text: string | undefined): string {
+  return text === undefined ? "null" : quoteJson(text);
+}

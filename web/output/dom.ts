@@ -1,0 +1,30 @@
+import { formatPosition, type Position } from "../protocol/source.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** An element with a class and what is in it; text only ever becomes text. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className: string,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children.map((child) => (typeof child === "string" ? visibleText(child) : child)));
+  return made;
+}
+
+/** Takes the reader to a place in the editor. */
+export type Reveal = (at: Position) => void;
+
+/** A button that goes to a place, reading `text`. */
+export function placeButton(at: Position, text: string, reveal: Reveal): HTMLButtonElement {
+  const button = element("button", "log-link", text);
+  button.type = "button";
+  button.title = `Go to ${formatPosition(at)}`;
+  button.addEventListener("click", (event) => {
+    // In the heading of a group, a click would open or close that.
+    event.preventDefault();
+    reveal(at);
+  });
+  return button;
+}

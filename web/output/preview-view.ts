@@ -1,0 +1,130 @@
+import type { Preview, PreviewEntry } from "../protocol/preview.ts";
+import { formatCount } from "../ui/format.ts";
+import { element } from "./dom.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** Characters of a value that is not opened. */
+const longestText = 2_000;
+const longestSummary = 200;
+const shortSummary = 80;
+
+/**
+ * Draws a value: what holds nothing as text, the rest as a tree that opens where the reader opens it. What is inside is
+ * made when it is opened, one level at a time. `text` is the value inspected: it names the tree if it is one line.
+ */
+export function drawPreview(preview: Preview, text: string): HTMLElement {
+  const drawn = element("span", `value value-${preview.kind}`);
+  if (!preview.entries?.length) {
+    drawn.append(visibleText(cut(text, longestText)));
+    return drawn;
+  }
+  const isLine = preview.kind === "error" || !text.includes("\n");
+  drawn.append(treeToggle(isLine ? cut(text, longestText) : summaryOf(preview, longestSummary), preview));
+  return drawn;
+}
+
+/** In line with the text around it, which a button or `details` would not be: they are boxes. */
+function treeToggle(name: string, preview: Preview): HTMLElement {
+  const toggle = element("span", "tree-toggle", name);
+  toggle.setAttribute("role", "button");
+  toggle.setAttribute("aria-expanded", "false");
+  toggle.tabIndex = 0;
+  let entries: HTMLElement | undefined;
+  const turn = () => {
+    const open = toggle.getAttribute("aria-expanded") !== "true";
+    toggle.setAttribute("aria-expanded", String(open));
+    if (!entries) {
+      entries = drawEntries(preview);
+      toggle.after(entries);
+    }
+    entries.hidden = !open;
+  };
+  toggle.addEventListener("click", (event) => {
+    // In the heading of a group, a click would open or close that.
+    event.preventDefault();
+    turn();
+  });
+  toggle.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    turn();
+  });
+  return toggle;
+}
+
+function drawEntries({ kind, entries = [], omitted = 0 }: Preview): HTMLElement {
+  const list = element("ul", "tree-entries");
+  for (const entry of entries) {
+    const item = element("li", "");
+    if (entry.mapKey) item.append(drawInside(entry.mapKey), " => ");
+    else if (nameOf(entry) !== undefined) item.append(drawName(entry), ": ");
+    item.append(drawInside(entry.value));
+    list.append(item);
+  }
+  if (omitted > 0) list.append(element("li", "tree-more", `… ${formatCount(omitted)} more in this ${kind}`));
+  return list;
+}
+
+function drawInside(value: Preview): HTMLElement {
+  return drawPreview(value, value.entries?.length ? summaryOf(value, shortSummary) : leafText(value));
+}
+
+function drawName(entry: PreviewEntry): HTMLElement {
+  const ours = entry.index !== undefined || entry.slot !== undefined;
+  const name = cut(nameOf(entry) ?? "", shortSummary);
+  return element("span", `${ours ? "tree-index" : "tree-key"}${entry.hidden ? " tree-hidden" : ""}`, name);
+}
+
+function nameOf({ key, symbol, index, slot }: PreviewEntry): string | undefined {
+  if (key !== undefined)
+    return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
+  if (slot !== undefined) return `[[${slot}]]`;
+  return symbol ?? (index === undefined ? undefined : String(index));
+}
+
+/** What a value holds, in short: `{ a: 1, b: Array(2) }`. */
+export function summaryOf(preview: Preview, length: number): string {
+  const { kind, entries = [], omitted = 0 } = preview;
+  const [open, close] = brackets(kind);
+  const start = `${prefixOf(preview)}${open} `;
+  let text = start;
+  for (const { mapKey, ...entry } of entries) {
+    const name = mapKey ? `${cut(mapKey.head, longestPart)} => ` : summaryName(entry);
+    const part = (text === start ? "" : ", ") + name + cut(entry.value.head, longestPart);
+    if (text.length + part.length > length) return `${text}${text === start ? "" : ", "}… ${close}`;
+    text += part;
+  }
+  return `${text}${omitted > 0 ? ", …" : ""} ${close}`;
+}
+
+const longestPart = 30;
+
+/** Items need no name there: they come in order. */
+function summaryName(entry: PreviewEntry): string {
+  const name = entry.index === undefined ? nameOf(entry) : undefined;
+  return name === undefined ? "" : `${cut(name, longestPart)}: `;
+}
+
+/** A value in which there is nothing to open. */
+export function leafText(preview: Preview): string {
+  const { kind, head, closed } = preview;
+  if (!containers.has(kind)) return closed ? `${head} …` : head;
+  const [open, close] = brackets(kind);
+  return `${prefixOf(preview)}${open}${closed ? "…" : ""}${close}`;
+}
+
+const containers: ReadonlySet<Preview["kind"]> = new Set(["object", "array", "arguments", "map", "set"]);
+
+function brackets(kind: Preview["kind"]): readonly [open: string, close: string] {
+  return kind === "array" || kind === "arguments" ? ["[", "]"] : ["{", "}"];
+}
+
+/** The brackets tell plain objects and arrays; others are named in front of them. */
+function prefixOf({ kind, head }: Preview): string {
+  const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;
+  return plain.test(head) ? "" : `${head} `;
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
+}
