@@ -17,7 +17,8 @@ const names = [
   "import export await",
   // Lazily loaded globals and members: see web/guest/library/names.ts.
   "URL URLSearchParams TextEncoder TextDecoder atob btoa structuredClone AbortController AbortSignal Event",
-  "EventTarget CustomEvent DOMException crypto performance Intl fromAsync withResolvers fromBase64 toBase64",
+  "EventTarget CustomEvent DOMException crypto Crypto performance Performance PerformanceEntry PerformanceMark",
+  "PerformanceMeasure Intl fromAsync withResolvers fromBase64 toBase64",
   "setFromBase64 fromHex toHex setFromHex localeCompare normalize",
   // Names reached without being mentioned.
   "globalThis this eval Function constructor",

@@ -1,0 +1,150 @@
+import { Event } from "./event.ts";
+import { EventTarget, fire, handlerOf, setHandler, useSignals } from "./event-target.ts";
+import { asInterface, exception, needs, shown } from "./idl.ts";
+import { supplies } from "./supplies.ts";
+
+/** `AbortController` and `AbortSignal`: https://dom.spec.whatwg.org (3). */
+
+declare const setTimeout: (callback: () => void, ms: number) => number;
+
+/** Lets this file make a signal, and no program. */
+const ours = Symbol();
+
+let abort: (signal: AbortSignal, reason: unknown) => void;
+
+class AbortSignal extends EventTarget {
+  #aborted = false;
+  #reason: unknown;
+  /** What is to be done when it is aborted, before its listeners are told. */
+  #algorithms = new Set<() => void>();
+  /** Signals made by `any` from this one. */
+  readonly #dependents = new Set<AbortSignal>();
+  readonly #sources = new Set<AbortSignal>();
+  #dependent = false;
+
+  static {
+    supplies.shows?.(AbortSignal.prototype, (signal: AbortSignal, add) => {
+      add("aborted", signal.#aborted);
+      if (signal.#aborted) add("reason", signal.#reason);
+    });
+    useSignals((signal, then) => {
+      if (typeof signal !== "object" || signal === null || !(#aborted in signal)) {
+        throw new TypeError(`The signal should be an AbortSignal, not ${shown(signal)}`);
+      }
+      if (!signal.#aborted && then) signal.#algorithms.add(then);
+      return signal.#aborted;
+    });
+    abort = (signal, reason) => {
+      if (signal.#aborted) return;
+      signal.#mark(reason);
+      // All are marked before anybody is told, so that nobody sees one of them aborted and another not.
+      const dependents = [...signal.#dependents].filter((each) => !each.#aborted);
+      for (const dependent of dependents) dependent.#mark(signal.#reason);
+      signal.#run();
+      for (const dependent of dependents) dependent.#run();
+    };
+  }
+
+  constructor(key: unknown = undefined) {
+    if (key !== ours) {
+      throw new TypeError("An AbortSignal is not made with new: use `new AbortController().signal`");
+    }
+    super();
+  }
+
+  static abort(reason: unknown = undefined): AbortSignal {
+    const signal = new AbortSignal(ours);
+    signal.#mark(reason);
+    return signal;
+  }
+
+  static timeout(milliseconds: unknown): AbortSignal {
+    needs(1, arguments, "AbortSignal.timeout");
+    const ms = Math.trunc(Number(milliseconds));
+    if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) {
+      throw new TypeError(`AbortSignal.timeout needs a number of milliseconds, not ${shown(milliseconds)}`);
+    }
+    const signal = new AbortSignal(ours);
+    setTimeout(() => abort(signal, exception("The operation timed out", "TimeoutError")), ms);
+    return signal;
+  }
+
+  static any(signals: unknown): AbortSignal {
+    needs(1, arguments, "AbortSignal.any");
+    const given = [...(signals as Iterable<AbortSignal>)];
+    for (const each of given) {
+      if (typeof each !== "object" || each === null || !(#aborted in each)) {
+        throw new TypeError(`AbortSignal.any needs a list of AbortSignals, not of ${shown(each)}`);
+      }
+    }
+    const signal = new AbortSignal(ours);
+    const aborted = given.find((each) => each.#aborted);
+    if (aborted) {
+      signal.#mark(aborted.#reason);
+      return signal;
+    }
+    signal.#dependent = true;
+    for (const each of given) {
+      for (const source of each.#dependent ? each.#sources : [each]) {
+        signal.#sources.add(source);
+        source.#dependents.add(signal);
+      }
+    }
+    return signal;
+  }
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  get reason(): unknown {
+    return this.#reason;
+  }
+
+  throwIfAborted(): void {
+    if (this.#aborted) throw this.#reason;
+  }
+
+  get onabort(): object | null {
+    return handlerOf(this, "abort");
+  }
+
+  set onabort(handler: unknown) {
+    setHandler(this, "abort", handler);
+  }
+
+  #mark(reason: unknown): void {
+    this.#aborted = true;
+    this.#reason = reason === undefined ? exception("The operation was aborted", "AbortError") : reason;
+  }
+
+  #run(): void {
+    const algorithms = this.#algorithms;
+    this.#algorithms = new Set();
+    for (const algorithm of algorithms) algorithm();
+    fire(this, new Event("abort"));
+  }
+}
+
+class AbortController {
+  readonly #signal = new AbortSignal(ours);
+
+  static {
+    supplies.shows?.(AbortController.prototype, (controller: AbortController, add) => {
+      add("signal", controller.#signal);
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+
+  abort(reason: unknown = undefined): void {
+    abort(this.#signal, reason);
+  }
+}
+
+asInterface("AbortSignal", AbortSignal);
+asInterface("AbortController", AbortController);
+
+export { AbortController, AbortSignal };

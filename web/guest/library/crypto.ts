@@ -1,0 +1,70 @@
+import { asInterface, check, exception, needs, shown } from "./idl.ts";
+import { provide, supplies } from "./supplies.ts";
+
+/** What https://w3c.github.io/webcrypto (10.1) has of random numbers; they come from where `Math.random` has its own. */
+
+const { random } = supplies;
+/** So many bytes at once, says the standard. */
+const most = 65_536;
+
+const ours = Symbol();
+const kinds = /^(?:Big)?(?:Int|Uint)\d+(?:Clamped)?Array$/;
+const kindOf = Reflect.getOwnPropertyDescriptor(
+  Reflect.getPrototypeOf(Uint8Array.prototype) as object,
+  Symbol.toStringTag,
+)?.get as () => unknown;
+
+class Crypto {
+  readonly #brand = true;
+
+  constructor(key: unknown = undefined) {
+    if (key !== ours) throw new TypeError("There is one Crypto object: `crypto`");
+  }
+
+  getRandomValues(array: unknown): unknown {
+    check(#brand in this, "crypto.getRandomValues");
+    needs(1, arguments, "crypto.getRandomValues");
+    if (!kinds.test(`${Reflect.apply(kindOf, array, [])}`)) {
+      throw exception(
+        `crypto.getRandomValues needs a typed array of whole numbers, not ${shown(array)}`,
+        "TypeMismatchError",
+      );
+    }
+    const { buffer, byteOffset, byteLength } = array as Uint8Array;
+    if (byteLength > most) {
+      throw exception(
+        `crypto.getRandomValues gives ${most} bytes at once, not ${byteLength}`,
+        "QuotaExceededError",
+      );
+    }
+    fill(new Uint8Array(buffer, byteOffset, byteLength));
+    return array;
+  }
+
+  randomUUID(): string {
+    check(#brand in this, "crypto.randomUUID");
+    const bytes = new Uint8Array(16);
+    fill(bytes);
+    bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+    bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+    let text = "";
+    for (const [index, byte] of bytes.entries()) {
+      if (index === 4 || index === 6 || index === 8 || index === 10) text += "-";
+      text += (byte < 16 ? "0" : "") + byte.toString(16);
+    }
+    return text;
+  }
+}
+
+function fill(bytes: Uint8Array): void {
+  let word = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    if (index % 4 === 0) word = random();
+    bytes[index] = word & 255;
+    word >>>= 8;
+  }
+}
+
+asInterface("Crypto", Crypto);
+
+provide({ Crypto, crypto: new Crypto(ours) });

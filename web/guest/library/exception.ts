@@ -1,0 +1,88 @@
+import { asInterface } from "./idl.ts";
+import { provide, supplies } from "./supplies.ts";
+
+/** `DOMException`: https://webidl.spec.whatwg.org (3.14.1 and 4.3). */
+
+/** The names that have a code, in the order of the codes from 1. */
+const names = (
+  "IndexSize DOMStringSize HierarchyRequest WrongDocument InvalidCharacter NoDataAllowed NoModificationAllowed " +
+  "NotFound NotSupported InUseAttribute InvalidState Syntax InvalidModification Namespace InvalidAccess Validation " +
+  "TypeMismatch Security Network Abort URLMismatch QuotaExceeded Timeout InvalidNodeType DataClone"
+).split(" ");
+
+/** Each has a constant: INDEX_SIZE_ERR. */
+function constantOf(name: string): string {
+  const words = name.replace("DOMString", "Domstring").replace("InUse", "Inuse").replace("URL", "Url");
+  return `${words.replace(/(?!^)(?=[A-Z])/g, "_").toUpperCase()}_ERR`;
+}
+
+/** These have a constant, but no exception has had the code for long. */
+const retired = /^(?:DOMStringSize|NoDataAllowed|Validation)Error$/;
+
+const NativeError = Error;
+
+class Given {
+  constructor(object: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: what is returned becomes `this` of the derived class
+    return object;
+  }
+}
+
+/** Gives an error made by the engine, stack trace and all, the private fields of a DOMException. */
+class Stamp extends Given {
+  readonly #name: string;
+  readonly #message: string;
+
+  constructor(error: object, name: string, message: string) {
+    super(error);
+    this.#name = name;
+    this.#message = message;
+  }
+
+  static nameOf(error: Stamp): string {
+    return error.#name;
+  }
+
+  static messageOf(error: Stamp): string {
+    return error.#message;
+  }
+}
+
+class DOMException {
+  constructor(message: unknown = "", name: unknown = "Error") {
+    const messageText = `${message as string}`;
+    // biome-ignore lint/correctness/noConstructorReturn: it has to be an object that the engine knows as an error
+    return new Stamp(
+      Reflect.construct(NativeError, [], new.target),
+      `${name as string}`,
+      messageText,
+    ) as unknown as DOMException;
+  }
+
+  get name(): string {
+    return Stamp.nameOf(this as never);
+  }
+
+  get message(): string {
+    return Stamp.messageOf(this as never);
+  }
+
+  get code(): number {
+    const name = Stamp.nameOf(this as never);
+    return retired.test(name) ? 0 : names.findIndex((each) => name === `${each}Error`) + 1;
+  }
+}
+
+asInterface(
+  "DOMException",
+  DOMException,
+  Object.fromEntries(names.map((name, index) => [constantOf(name), index + 1])),
+);
+Reflect.setPrototypeOf(DOMException.prototype, NativeError.prototype);
+
+supplies.shows?.(DOMException.prototype, (error: Stamp, add) => {
+  add("name", Stamp.nameOf(error));
+  add("message", Stamp.messageOf(error));
+});
+
+provide({ DOMException });

@@ -1,0 +1,94 @@
+import {
+  apply,
+  bare,
+  define,
+  defineProperty,
+  getPrototypeOf,
+  isObject,
+  NativeTypeError,
+  propertyOf,
+} from "../intrinsics.ts";
+import { type LazyMethod, lazyMethods, partOf } from "./names.ts";
+
+type Provided = Readonly<Record<string, unknown>>;
+
+/**
+ * Puts the standard library's names in their places, with nothing behind them yet: 22 globals and 16 methods.
+ *
+ * @param load gives what a part provides; the same object each time it is asked for the same part.
+ * @returns what stands behind a name, whatever the program has put in its place.
+ */
+export function installLibrary(load: (part: string) => object): (name: string) => unknown {
+  const getters = bare<Record<string, () => unknown>>();
+  for (const name in partOf) {
+    const property = bare<PropertyDescriptor>();
+    property.get = () => {
+      const part = partOf[name] as string;
+      const provided = load(part) as Provided;
+      settle(part, provided);
+      return provided[name];
+    };
+    property.set = function set(this: unknown, value) {
+      assign(this, name, value);
+    };
+    property.configurable = true;
+    getters[name] = property.get;
+    defineProperty(globalThis, name, property);
+  }
+
+  /** All that the part provides becomes what it would be in another runtime, unless the program was there first. */
+  function settle(part: string, provided: Provided): void {
+    for (const name in partOf) {
+      if (partOf[name] !== part || propertyOf(globalThis, name)?.get !== getters[name]) continue;
+      define(globalThis, name, provided[name]);
+    }
+  }
+
+  const holders = bare<Record<string, object>>();
+  holders["Array"] = Array;
+  holders["Array.prototype"] = Array.prototype;
+  holders["BigInt.prototype"] = BigInt.prototype;
+  holders["Date.prototype"] = Date.prototype;
+  holders["Number.prototype"] = Number.prototype;
+  holders["String.prototype"] = String.prototype;
+  holders["TypedArray.prototype"] = getPrototypeOf(Uint8Array.prototype) as object;
+  holders["Uint8Array"] = Uint8Array;
+  holders["Uint8Array.prototype"] = Uint8Array.prototype;
+  for (const path in lazyMethods) {
+    const methods = lazyMethods[path] as (typeof lazyMethods)[string];
+    for (const name in methods) {
+      const method = lazyMethod(`${path}.${name}`, name, methods[name] as LazyMethod, load);
+      define(holders[path] as object, name, method);
+    }
+  }
+
+  return (name) => (load(partOf[name] as string) as Provided)[name];
+}
+
+/** What assigning would do if a plain property stood in the global object; `self` may merely inherit from that. */
+function assign(self: unknown, name: string, value: unknown): void {
+  const property = bare<PropertyDescriptor>();
+  property.value = value;
+  property.writable = true;
+  property.enumerable = isObject(self) && self !== globalThis;
+  property.configurable = true;
+  const holder = isObject(self) ? self : globalThis;
+  if (!defineProperty(holder, name, property)) throw new NativeTypeError(name + " cannot be assigned to");
+}
+
+function lazyMethod(path: string, name: string, lazy: LazyMethod, load: (part: string) => object): object {
+  let found: (() => unknown) | undefined;
+  const method = {
+    [name](this: unknown, ...args: unknown[]): unknown {
+      found ??= (load(lazy[0]) as Provided)[path] as () => unknown;
+      return apply(found, this, args);
+    },
+  }[name] as object;
+  if (lazy[1] > 0) {
+    const property = bare<PropertyDescriptor>();
+    property.value = lazy[1];
+    property.configurable = true;
+    defineProperty(method, "length", property);
+  }
+  return method;
+}

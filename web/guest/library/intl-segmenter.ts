@@ -1,0 +1,122 @@
+import { ask } from "./ask.ts";
+import { change, shown, tag } from "./idl.ts";
+import { copyMembers, stateOf } from "./intl-service.ts";
+
+/**
+ * What `Intl.Segmenter.prototype.segment` gives (ECMA-402, 18.5). The text goes to the host piece by piece, as it is
+ * asked for: the host's time for a piece grows with its square.
+ */
+
+const firstPiece = 400;
+/** Longer segments are cut: no word or letter that anybody wrote is. */
+const longestPiece = 20_000;
+
+type Question = ReturnType<typeof stateOf>["question"];
+
+/** The segments found so far, of one text. */
+class Found {
+  readonly ends: number[] = [];
+  readonly words: boolean[] = [];
+
+  constructor(
+    readonly text: string,
+    private readonly question: Question,
+  ) {}
+
+  /** Is there a segment with this number? */
+  has(index: number): boolean {
+    while (index >= this.ends.length) {
+      if ((this.ends.at(-1) ?? 0) >= this.text.length) return false;
+      this.findMore();
+    }
+    return true;
+  }
+
+  private findMore(): void {
+    const from = this.ends.at(-1) ?? 0;
+    for (let length = firstPiece; ; length *= 4) {
+      const most = Math.min(length, longestPiece);
+      const piece = this.text.slice(from, from + most);
+      const answer = ask({ ask: "segment", ...this.question, texts: [piece] }) as {
+        ends: number[];
+        words: boolean[];
+      };
+      const whole = from + piece.length === this.text.length;
+      // The last one may go on in the next piece; and what follows it may belong to it.
+      let count = answer.ends.length;
+      if (!whole && answer.ends[count - 1] === piece.length) count--;
+      if (count === 0 && most < longestPiece) continue;
+      for (let index = 0; index < Math.max(count, 1); index++) {
+        this.ends.push(from + (answer.ends[index] ?? piece.length));
+        if (answer.words.length > 0) this.words.push(answer.words[index] as boolean);
+      }
+      return;
+    }
+  }
+
+  segment(index: number): object {
+    const start = index === 0 ? 0 : (this.ends[index - 1] as number);
+    const segment = this.text.slice(start, this.ends[index]);
+    const data = { segment, index: start, input: this.text };
+    return this.words.length > 0 ? { ...data, isWordLike: this.words[index] } : data;
+  }
+
+  /** The number of the segment with this character. */
+  at(position: number): number {
+    while ((this.ends.at(-1) ?? 0) <= position) this.findMore();
+    let low = 0;
+    let high = this.ends.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.ends[middle] as number) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const founds = new WeakMap<object, Found>();
+const iterators = new WeakMap<object, { readonly found: Found; index: number }>();
+
+function known<T>(map: WeakMap<object, T>, object: unknown, what: string): T {
+  const value = map.get(object as object);
+  if (value) return value;
+  throw new TypeError(`${what} was called on ${shown(object)}`);
+}
+
+const segmentsPrototype = {};
+copyMembers(segmentsPrototype, {
+  containing(this: unknown, position: unknown): object | undefined {
+    const found = known(founds, this, "containing");
+    const at = Math.trunc(+(position as number)) || 0;
+    return at < 0 || at >= found.text.length ? undefined : found.segment(found.at(at));
+  },
+  [Symbol.iterator](this: unknown): object {
+    const found = known(founds, this, "Symbol.iterator");
+    const iterator = Object.create(iteratorPrototype) as object;
+    iterators.set(iterator, { found, index: 0 });
+    return iterator;
+  },
+});
+
+const iteratorPrototype = Object.create(
+  Reflect.getPrototypeOf(Reflect.getPrototypeOf([].values()) as object),
+) as object;
+copyMembers(iteratorPrototype, {
+  next(this: unknown): { value: unknown; done: boolean } {
+    const state = known(iterators, this, "next");
+    if (!state.found.has(state.index)) return { value: undefined, done: true };
+    return { value: state.found.segment(state.index++), done: false };
+  },
+});
+tag(iteratorPrototype, "Segmenter String Iterator");
+change(iteratorPrototype, "next", { enumerable: false });
+
+export const ofSegmenters = {
+  segment(this: unknown, text: unknown): object {
+    const { question } = stateOf(this, "Segmenter", "segment");
+    const segments = Object.create(segmentsPrototype) as object;
+    founds.set(segments, new Found(`${text as string}`, question));
+    return segments;
+  },
+};

@@ -1,0 +1,208 @@
+import { ask } from "./ask.ts";
+import { change, method, rename, shown, tag } from "./idl.ts";
+
+/** What the classes of `Intl` have in common: each instance is a question to the host that lacks only its values. */
+
+export type Service =
+  | "Collator"
+  | "DateTimeFormat"
+  | "DisplayNames"
+  | "ListFormat"
+  | "NumberFormat"
+  | "PluralRules"
+  | "RelativeTimeFormat"
+  | "Segmenter";
+
+type State = {
+  readonly service: Service;
+  /** Locales and options, as JSON would have them. */
+  readonly question: {
+    readonly service: Service;
+    readonly locales: readonly string[];
+    readonly options: object;
+  };
+  readonly resolved: Readonly<Record<string, unknown>>;
+  /** What a getter has made once: the bound `format` or `compare`. */
+  bound?: object;
+};
+
+const states = new WeakMap<object, State>();
+
+export function stateOf(object: unknown, service: Service, member: string): State {
+  const state = states.get(object as object);
+  if (state?.service === service) return state;
+  throw new TypeError(`Intl.${service}.prototype.${member} was called on ${shown(object)}`);
+}
+
+/** What the host makes of values, by an instance's locales and options. */
+export function askAs(
+  object: unknown,
+  service: Service,
+  member: string,
+  values: { readonly ask?: string; readonly [name: string]: unknown },
+): unknown {
+  return ask({ ask: "format", ...stateOf(object, service, member).question, ...values });
+}
+
+export type ServiceClass = {
+  new (locales?: unknown, options?: unknown): object;
+  readonly prototype: object;
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes one of the classes.
+ *
+ * @param options those it reads, in the order of ECMA-402: `name` is text, `name?` true or false, `name#` a number,
+ * `name~` either true, false or text.
+ * @param form "function": it may be called without `new`; "strict": options that are no object are refused.
+ */
+export function serviceClass(
+  service: Service,
+  options: string,
+  members: Members,
+  form: "function" | "class" | "strict" = "class",
+): ServiceClass {
+  function Made(this: unknown, locales: unknown = undefined, given: unknown = undefined): object {
+    if (!new.target && form !== "function") throw new TypeError(`Intl.${service} has to be made with new`);
+    const object = Reflect.construct(Object, [], new.target ?? Made) as object;
+    const list = localeList(locales);
+    if (form === "strict") checkObject(service, given);
+    const question = { service, locales: list, options: readOptions(service, options, given) };
+    const resolved = ask({ ask: "resolve", ...question }) as State["resolved"];
+    states.set(object, { service, question, resolved });
+    return object;
+  }
+  rename(Made, service);
+  if (service === "DisplayNames") change(Made, "length", { value: 2 });
+  change(Made, "prototype", { writable: false });
+  const { prototype } = Made;
+  copyMembers(prototype, members);
+  copyMembers(prototype, {
+    resolvedOptions(this: unknown) {
+      const { resolved } = stateOf(this, service, "resolvedOptions");
+      // Each has lists of its own, such as the plural categories.
+      return JSON.parse(JSON.stringify(resolved)) as object;
+    },
+  });
+  method(Made, "supportedLocalesOf", supportedLocales(service));
+  tag(prototype, `Intl.${service}`);
+  return Made as unknown as ServiceClass;
+}
+
+function supportedLocales(service: Service): unknown {
+  return {
+    supportedLocalesOf(locales: unknown, options: unknown = undefined): unknown {
+      const list = localeList(locales);
+      return ask({
+        ask: "supported",
+        service,
+        locales: list,
+        options: readOptions(service, "localeMatcher", options),
+      });
+    },
+  }.supportedLocalesOf;
+}
+
+/** Methods and getters of an object literal, which are no constructors. */
+export function copyMembers(prototype: object, members: Members): void {
+  for (const key of Reflect.ownKeys(members)) {
+    change(prototype, key, { ...Reflect.getOwnPropertyDescriptor(members, key), enumerable: false });
+  }
+}
+
+/** A getter's function, which is the same each time and needs no `this`. */
+export function boundOnce(object: unknown, service: Service, member: string, make: () => object): object {
+  const state = stateOf(object, service, member);
+  if (!state.bound) {
+    state.bound = make();
+    rename(state.bound, "");
+  }
+  return state.bound;
+}
+
+function checkObject(service: Service, given: unknown): void {
+  const needed = service === "DisplayNames";
+  if (
+    given === undefined ? !needed : typeof given === "object" ? given !== null : typeof given === "function"
+  )
+    return;
+  throw new TypeError(`The options of Intl.${service} should be an object, not ${shown(given)}`);
+}
+
+function readOptions(service: string, names: string, given: unknown): Record<string, string | boolean> {
+  // It inherits nothing, and neither does the list below: a program may have put setters on the prototypes.
+  const read = Object.create(null) as Record<string, string | boolean>;
+  if (given === undefined) return read;
+  if (given === null) throw new TypeError(`The options of Intl.${service} should be an object, not null`);
+  const options = Object(given) as Record<string, unknown>;
+  for (const entry of names.split(" ")) {
+    const [, name = "", type] = /^(\w+)(\W?)$/.exec(entry) ?? [];
+    const value = options[name];
+    if (value === undefined) continue;
+    if (type === "?") read[name] = Boolean(value);
+    else if (type === "#") read[name] = `${Number(value)}`;
+    else if (type === "~" && (value === true || !value)) read[name] = Boolean(value);
+    else read[name] = `${value as string}`;
+  }
+  return read;
+}
+
+const ofItems = { writable: true, enumerable: true, configurable: true };
+
+/** CanonicalizeLocaleList, without making them canonical: the host does. */
+export function localeList(locales: unknown): readonly string[] {
+  if (locales === undefined) return [];
+  if (typeof locales === "string") return [locales];
+  if (locales === null) throw new TypeError("The locales should be text or a list, not null");
+  const list = Object(locales) as ArrayLike<unknown>;
+  const found: string[] = [];
+  const length = Math.min(Math.trunc(+list.length) || 0, Number.MAX_SAFE_INTEGER);
+  for (let index = 0; index < length; index++) {
+    if (!(index in list)) continue;
+    const locale = list[index];
+    if (typeof locale !== "string" && (typeof locale !== "object" || locale === null)) {
+      throw new TypeError(`A locale should be text, not ${shown(locale)}`);
+    }
+    change(found, found.length, { value: `${locale as string}`, ...ofItems });
+  }
+  return found;
+}
+
+/** A number as a question has it: as text where JSON has none, and for more digits than a number has. */
+export function numberOf(value: unknown): number | string {
+  const primitive = typeof value === "object" || typeof value === "function" ? toNumeric(value) : value;
+  if (typeof primitive === "bigint") return `${primitive}`;
+  if (typeof primitive === "string" && decimal.test(primitive)) return primitive.trim();
+  return plainNumber(Number(primitive));
+}
+
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+export function plainNumber(value: number): number | string {
+  if (Object.is(value, -0)) return "-0";
+  return Number.isFinite(value) ? value : `${value}`;
+}
+
+/** ToPrimitive with the hint "number": unary minus asks for it, and says which kind of number came out. */
+function toNumeric(value: unknown): unknown {
+  if (value === null) return 0;
+  const exotic = (value as Record<symbol, unknown>)[Symbol.toPrimitive];
+  if (exotic !== undefined && exotic !== null) {
+    const primitive: unknown = Reflect.apply(exotic as () => unknown, value, ["number"]);
+    if (!isObject(primitive)) return primitive;
+    throw new TypeError("Symbol.toPrimitive gave an object");
+  }
+  for (const name of ["valueOf", "toString"] as const) {
+    const convert: unknown = (value as Date)[name];
+    if (typeof convert !== "function") continue;
+    const primitive: unknown = Reflect.apply(convert, value, []);
+    if (!isObject(primitive)) return primitive;
+  }
+  throw new TypeError("An object gave no primitive value");
+}
+
+function isObject(value: unknown): boolean {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}

@@ -1,0 +1,32 @@
+import type { Reader } from "./shown.ts";
+
+/**
+ * What a part of the library is given, and how it gives what it has. Nothing of that is in the global object, where a
+ * program would find it that replaces a built-in and so runs in the midst of a part.
+ *
+ * A part is evaluated when a program first touches one of its names, maybe after the program has changed built-ins.
+ * Then the part may work wrongly, for that program only; so the parts are written in plain JavaScript, without the
+ * rules of ../intrinsics.ts.
+ */
+export type Supplies = {
+  /** 32 random bits. */
+  readonly random: () => number;
+  /** The host's Intl: JSON text in, JSON text out. See web/sandbox/intl.ts. */
+  readonly intl: (request: string) => string;
+  /** Milliseconds since the program began. */
+  readonly elapsed: () => number;
+  /** Another part's global or member, by its name in names.ts; its part is loaded first if need be. */
+  readonly use: (name: string) => unknown;
+  /** Says what to show of objects that inherit from `prototype`; see shown.ts. */
+  readonly shows?: (prototype: object, read: Reader) => void;
+};
+
+/** A parameter of the function that the loader makes of a part; see ../permits.ts. */
+declare const sandglass: Supplies & { provided?: Readonly<Record<string, unknown>> };
+
+export const supplies: Supplies = sandglass;
+
+/** Hands over what the part provides: globals by name, members by path ("Array.fromAsync"). */
+export function provide(provided: Readonly<Record<string, unknown>>): void {
+  sandglass.provided = provided;
+}
