@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunHandle } from "../client/client.ts";
+import { textOf } from "../output/log.ts";
+import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import { nothingUsed } from "../protocol/usage.ts";
@@ -7,7 +9,7 @@ import type { DraftStorage } from "./draft.ts";
 import { Playground } from "./playground.ts";
 
 /** A client whose runs are told by hand: what the model does is the claim here, not what a sandbox does. */
-function playgroundWithRuns() {
+function playgroundWithRuns(check?: (code: string) => Promise<readonly Diagnostic[]>) {
   const runs: {
     request: RunRequest;
     tell: (event: RunEvent) => void;
@@ -37,7 +39,7 @@ function playgroundWithRuns() {
       };
     },
   };
-  return { playground: new Playground(client, storage), runs, kept };
+  return { playground: new Playground(client, storage, check), runs, kept };
 }
 
 const done: RunEvent = {
@@ -110,7 +112,7 @@ test("a run that is made again shows what it printed once", () => {
   const printed: RunEvent = { kind: "console", messages: [{ level: "log", text: "once" }] };
   for (const event of [{ kind: "started" }, printed, { kind: "started" }, printed] as const)
     runs[0]?.tell(event);
-  expect(playground.log.value.head.map(({ text }) => text)).toEqual(["once"]);
+  expect(textOf(playground.log.value.head)).toBe("once");
 });
 
 test("stop asks the run to end and waits for its outcome", () => {
@@ -121,4 +123,17 @@ test("stop asks the run to end and waits for its outcome", () => {
   playground.stop();
   expect(playground.activity.value).toBe("stopping");
   expect(runs[0]?.stopped).toBe(true);
+});
+
+test("the latest text is the one that warnings are about", async () => {
+  const answers: ((found: readonly Diagnostic[]) => void)[] = [];
+  const { playground } = playgroundWithRuns(() => new Promise((resolve) => answers.push(resolve)));
+  playground.edit("fetch()");
+  const first = playground.look();
+  playground.edit("fine()");
+  const second = playground.look();
+  answers[1]?.([]);
+  answers[0]?.([{ severity: "warning", message: "fetch is restricted" }]);
+  await Promise.all([first, second]);
+  expect(playground.warnings.value).toEqual([]);
 });

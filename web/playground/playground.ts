@@ -1,6 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Client, RunHandle } from "../client/client.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
+import type { Diagnostic } from "../protocol/diagnostic.ts";
 import { defaultLimits, type Limits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { runRequest } from "../protocol/request.ts";
@@ -19,6 +20,8 @@ export class Playground {
   readonly usage = signal<Usage>(nothingUsed);
   /** What the program asks, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
+  /** What its text alone says of the program: where it uses what it may not. */
+  readonly warnings = signal<readonly Diagnostic[]>([]);
   readonly outcome = signal<Outcome | undefined>(undefined);
   /** Why code could not be kept, or the sandbox not started; undefined while all is well. */
   readonly notice = signal<string | undefined>(undefined);
@@ -29,6 +32,7 @@ export class Playground {
   constructor(
     private readonly client: Pick<Client, "run" | "warm" | "equip">,
     private readonly storage: DraftStorage,
+    private readonly check: (code: string) => Promise<readonly Diagnostic[]> = async () => [],
   ) {}
 
   /** Takes the program as it is now, and keeps it. */
@@ -38,6 +42,13 @@ export class Playground {
     this.notice.value = kept
       ? undefined
       : "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
+  }
+
+  /** Looks at the program's text. The latest text wins. */
+  async look(): Promise<void> {
+    const code = this.code.value;
+    const warnings = await this.check(code);
+    if (code === this.code.value) this.warnings.value = warnings;
   }
 
   /** Runs the program, from a clean slate. A run that goes on is ended first. */

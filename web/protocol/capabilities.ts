@@ -1,4 +1,6 @@
-import { BadInput, fields, integer, listOf, oneOf, type Parser, text } from "./parse.ts";
+import { absent, allPaths, kindOf } from "./manifest.ts";
+import { nearest } from "./nearest.ts";
+import { BadInput, fields, integer, listOf, oneOf, type Parser, shown, text } from "./parse.ts";
 
 /** What the guest may reach. Absent means denied, and a denied name says so. */
 export type Capabilities = {
@@ -13,15 +15,24 @@ export type Capabilities = {
 export const presetNames = ["default", "pure", "minimal"] as const;
 export type PresetName = (typeof presetNames)[number];
 
-/** What exists: what the preset has, and what is allowed besides, without what is excepted. */
+/**
+ * What exists: what is extended, and what is allowed besides, without what is excepted. A path allows or excepts a
+ * global with all its members ("Math"), or one member ("Math.random"); who allows a member of a global that is not
+ * there gets the global with that one member.
+ */
 export type Allowlist = {
-  readonly extends: PresetName;
+  /** A preset, or an allowlist of the host's own. */
+  readonly extends: PresetName | Allowlist;
   readonly allow: readonly string[];
   readonly except: readonly string[];
   readonly shims: readonly Shim[];
 };
 
-/** Stands in for a global or member: `code` is an expression, in which the original is `original`. */
+/**
+ * Stands in for a global or member, or for a name that is otherwise never there ("fetch"). `code` is an expression, in
+ * which the original is `original`; it is evaluated before anything is taken away, so what it needs later it should
+ * take then: `(() => { const { now } = Date; return () => now() / 2 })()`.
+ */
 export type Shim = { readonly path: string; readonly code: string };
 
 /**
@@ -32,6 +43,19 @@ export type Clock = "real" | { readonly startsAt: number };
 
 /** The machine's randomness, or the numbers that follow from a seed. */
 export type Randomness = "real" | { readonly seed: number };
+
+/** What the guest's library does to its world before a program runs: what an allowlist comes to. */
+export type Permits = {
+  /** The globals that stay; all others go, known to us or not. */
+  readonly globals: readonly string[];
+  /** The members that go, as paths. */
+  readonly denied: readonly string[];
+  /** `new Date()` without a date may not ask for the time. */
+  readonly timeless: boolean;
+  /** The names that answer that they are restricted. */
+  readonly restricted: readonly string[];
+  readonly shims: readonly Shim[];
+};
 
 export const defaultCapabilities: Capabilities = {
   globals: { extends: "default", allow: [], except: [], shims: [] },
@@ -62,18 +86,60 @@ export function parseCapabilities(
   });
 }
 
-const parseAllowlist: Parser<Allowlist> = (value, path) => {
-  const names: Parser<readonly string[]> = (given, at) =>
-    given === undefined ? [] : listOf(text, maxNames)(given, at);
-  return fields<Allowlist>(value, path, {
-    extends: (given, at) => (given === undefined ? "default" : oneOf(...presetNames)(given, at)),
-    allow: names,
-    except: names,
-    shims: (given, at) => (given === undefined ? [] : listOf(parseShim, maxNames)(given, at)),
-  });
+/** Allowlists that extend one another. */
+const mostLevels = 10;
+
+const parseAllowlist: Parser<Allowlist> = (value, path) => allowlistParser(mostLevels)(value, path);
+
+function allowlistParser(levels: number): Parser<Allowlist> {
+  const list =
+    <T>(item: Parser<T>): Parser<readonly T[]> =>
+    (given, at) =>
+      given === undefined ? [] : listOf(item, maxNames)(given, at);
+  return (value, path) => {
+    if (levels === 0) throw new BadInput(`${path} is the end of too long a chain; the most is ${mostLevels}`);
+    return fields<Allowlist>(value, path, {
+      extends: (given, at) => {
+        if (given === undefined) return "default";
+        return typeof given === "object"
+          ? allowlistParser(levels - 1)(given, at)
+          : oneOf(...presetNames)(given, at);
+      },
+      allow: list(parseAllowed),
+      except: list(parseExcepted),
+      shims: list(parseShim),
+    });
+  };
+}
+
+const parseAllowed: Parser<string> = (value, at) => {
+  const path = existing(value, at);
+  if (kindOf(path) === "absent") {
+    throw new BadInput(`${at} names ${shown(path)}, which no host can allow. ${absent.get(path)}`);
+  }
+  return path;
 };
 
-const parseShim: Parser<Shim> = (value, path) => fields<Shim>(value, path, { path: text, code: text });
+const parseExcepted: Parser<string> = (value, at) => {
+  const path = existing(value, at);
+  if (kindOf(path) === "constant") {
+    throw new BadInput(`${at} names ${shown(path)}, which is always there and cannot be excepted`);
+  }
+  return path;
+};
+
+const parseShim: Parser<Shim> = (value, at) => fields<Shim>(value, at, { path: parseExcepted, code: text });
+
+/** A name or path of the manifest. */
+function existing(value: unknown, at: string): string {
+  const path = text(value, at);
+  if (kindOf(path) !== "unknown") return path;
+  const onPrototype = path.replace(".", ".prototype.");
+  const meant =
+    kindOf(onPrototype) === "unknown" ? nearest(path, [...allPaths(), ...absent.keys()]) : onPrototype;
+  const hint = meant === undefined ? "" : `; did you mean ${shown(meant)}?`;
+  throw new BadInput(`${at} names ${shown(path)}, which does not exist${hint}`);
+}
 
 const parseClock: Parser<Clock> = (value, path) => {
   if (value === "real") return value;

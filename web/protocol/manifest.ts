@@ -20,8 +20,10 @@ const groupWords = {
   timers: `
     setTimeout setInterval clearTimeout clearInterval requestAnimationFrame cancelAnimationFrame
     AbortSignal.timeout`,
-  clock: "performance Date.now console.time console.timeLog console.timeEnd Event.prototype.timeStamp",
-  randomness: "crypto Math.random",
+  clock: `
+    performance Performance PerformanceEntry PerformanceMark PerformanceMeasure Date.now console.time
+    console.timeLog console.timeEnd Event.prototype.timeStamp`,
+  randomness: "crypto Crypto Math.random",
   intl: "Intl",
   encoding: "TextEncoder TextDecoder atob btoa",
   url: "URL URLSearchParams",
@@ -83,6 +85,13 @@ export const absent: ReadonlyMap<string, string> = new Map(
   absentWords.flatMap(([names, hint]) => words(names).map((name) => [name, hint] as const)),
 );
 
+/** What to tell whoever reached for something that is restricted. */
+export function hintFor(name: string): string {
+  if (name.startsWith("import "))
+    return "Only the program's own files and the modules of this playground can be imported.";
+  return absent.get(name) ?? "Whoever made this playground has left it out of what programs may use.";
+}
+
 /** The classes whose superclass is another global: who has the one can get at the other. */
 export const superclasses: Readonly<Record<string, string>> = {
   AggregateError: "Error",
@@ -95,6 +104,8 @@ export const superclasses: Readonly<Record<string, string>> = {
   URIError: "Error",
   AbortSignal: "EventTarget",
   CustomEvent: "Event",
+  PerformanceMark: "PerformanceEntry",
+  PerformanceMeasure: "PerformanceEntry",
 };
 
 /** One function under several names. */

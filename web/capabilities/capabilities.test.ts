@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { parseCapabilities } from "../protocol/capabilities.ts";
+import { globalNames } from "./allowlist.ts";
+import { isModuleAllowed } from "./modules.ts";
+import { inputsFor, permitsOf } from "./permits.ts";
+import { inPlainWords } from "./plain-words.ts";
+
+const given = (globals: object, more: object = {}) => parseCapabilities({ globals, ...more });
+
+describe("in plain words", () => {
+  const said: readonly (readonly [capabilities: ReturnType<typeof given>, words: string])[] = [
+    [
+      given({}),
+      "May print, ask for input, use timers, read the clock, use random numbers and run text as code. No network, no storage, no page.",
+    ],
+    [
+      given({ extends: "pure" }),
+      "May print, ask for input and run text as code. No timers, no clock, no random numbers, no network, no storage, no page.",
+    ],
+    [
+      given(
+        { extends: "pure", allow: ["Math.random"], except: ["console", "Array.prototype.sort", "Map"] },
+        { modules: ["lesson/*"] },
+      ),
+      "May ask for input, use random numbers and run text as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map and Array.prototype.sort. Imports: lesson/*.",
+    ],
+    [
+      given({
+        shims: [
+          { path: "fetch", code: "() => 1" },
+          { path: "Math.random", code: "() => 1" },
+        ],
+        except: ["eval", "Function", "input", "prompt"],
+      }),
+      "May print, use timers, read the clock and use random numbers. No input, no text run as code, no network, no storage, no page. The host's own: fetch and Math.random.",
+    ],
+  ];
+  for (const [capabilities, words] of said) test(words, () => expect(inPlainWords(capabilities)).toBe(words));
+  test("a long list of what is missing is cut", () =>
+    expect(inPlainWords(given({ extends: "minimal" }))).toMatch(
+      /^May print\. No input, .* Without: (?:[\w.]+, )+[\w.]+ and \d+ more\.$/,
+    ));
+});
+
+describe("the globals a program finds", () => {
+  test("are those of the allowlist", () => {
+    const names = globalNames(
+      given({
+        extends: "minimal",
+        allow: ["URL"],
+        except: ["Map"],
+        shims: [
+          { path: "alert", code: "1" },
+          { path: "Math.abs", code: "1" },
+        ],
+      }).globals,
+    );
+    expect(names).toEqual([...names].sort());
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of ["Array", "URL", "alert", "undefined", "globalThis", "console"])
+      expect(names).toContain(name);
+    for (const name of ["Map", "setTimeout", "fetch", "Math.abs", "eval"]) expect(names).not.toContain(name);
+  });
+});
+
+describe("what an allowlist comes to", () => {
+  const denied = (globals: object) => permitsOf(given(globals)).denied;
+  test("what is excepted wins over what is allowed beside it", () =>
+    expect(permitsOf(given({ allow: ["Math"], except: ["Math"] })).globals).not.toContain("Math"));
+  test("what is allowed wins over what an extended list excepts", () => {
+    expect(denied({ extends: "pure", allow: ["Math.random"] })).not.toContain("Math.random");
+    expect(permitsOf(given({ extends: { except: ["Map"] }, allow: ["Map"] })).globals).toContain("Map");
+  });
+  test("a global that is allowed is allowed as a whole", () =>
+    expect(denied({ extends: "pure", allow: ["Math"] })).not.toContain("Math.random"));
+  test("members of what is not there are not spoken of", () =>
+    expect(denied({ except: ["Math", "Math.random"] })).toEqual([]));
+  test("names that are shimmed are not restricted", () =>
+    expect(permitsOf(given({ shims: [{ path: "fetch", code: "1" }] })).restricted).not.toContain("fetch"));
+  test("an extended list's shim is dropped by who allows or excepts its path", () => {
+    const base = { shims: [{ path: "Math.random", code: "() => 1" }] };
+    expect(permitsOf(given({ extends: base })).shims).toEqual(base.shims);
+    expect(permitsOf(given({ extends: base, allow: ["Math.random"] })).shims).toEqual([]);
+    expect(permitsOf(given({ extends: base, except: ["Math.random"] })).shims).toEqual([]);
+  });
+  test("nothing is denied by default", () => expect(denied({})).toEqual([]));
+});
+
+describe("clock and randomness behind the world", () => {
+  const real = { clock: "real", random: "real" } as const;
+  test("are those asked for", () => expect(inputsFor(given({}))).toEqual(real));
+  test("are none for who has none", () =>
+    expect(inputsFor(given({ extends: "pure" }))).toEqual({ clock: { startsAt: 0 }, random: { seed: 0 } }));
+  test("a program with timers has a clock", () =>
+    expect(inputsFor(given({ extends: "pure", allow: ["setTimeout", "crypto"] }))).toEqual(real));
+});
+
+describe("modules", () => {
+  const none = parseCapabilities({});
+  const some = parseCapabilities({ modules: ["lesson/turtle", "lib/*"] });
+  const allowed: readonly (readonly [specifier: string, capabilities: typeof none])[] = [
+    ["./x.js", none],
+    ["../x.js", none],
+    ["/x.js", none],
+    ["lesson/turtle", some],
+    ["lib/a", some],
+    ["lib/a/b", some],
+  ];
+  for (const [specifier, capabilities] of allowed) {
+    test(`${specifier} is allowed`, () =>
+      expect(isModuleAllowed(capabilities, specifier)).toEqual({ allowed: true }));
+  }
+  const refused: readonly (readonly [specifier: string, capabilities: typeof none, hint: RegExp])[] = [
+    ["node:fs", none, /no files, processes or sockets/],
+    ["fs/promises", none, /no files, processes or sockets/],
+    ["https://esm.sh/lodash", none, /no network/],
+    ["data:text/javascript,1", none, /no network/],
+    ["lodash", none, /path that starts with "\.\/"\.$/],
+    ["lodash", some, /These modules are there: lesson\/turtle, lib\/\*\.$/],
+    ["lesson/turtel", some, /Did you mean "lesson\/turtle"\?$/],
+    ["lib", some, /./],
+    ["lib/", none, /./],
+    ["lesson/turtle/x", some, /./],
+    ["", none, /./],
+  ];
+  for (const [specifier, capabilities, hint] of refused) {
+    test(`${JSON.stringify(specifier)} is not: ${hint.source}`, () => {
+      const permit = isModuleAllowed(capabilities, specifier);
+      expect(permit).toMatchObject({ allowed: false, name: `import ${JSON.stringify(specifier)}` });
+      if (permit.allowed) return;
+      expect(permit.message).toMatch(/^import ".*" is restricted in this playground\. [A-Z]/);
+      expect(permit.message).toMatch(hint);
+    });
+  }
+});

@@ -1,0 +1,35 @@
+import type { Shim } from "../protocol/capabilities.ts";
+import { define, indirectEval, NativeError, propertyOf } from "./intrinsics.ts";
+import { pathOf, placeOf, rootOf } from "./paths.ts";
+
+const scope = globalThis as Record<string, unknown>;
+
+/** What stands in for the original by the code of a shim. To be asked while all originals are still there. */
+export function substituteOf({ path: text, code }: Shim): unknown {
+  const evaluated = indirectEval(`(function (original) { "use strict"; return (${code}\n); })`) as (
+    original: unknown,
+  ) => unknown;
+  return evaluated(originalOf(text));
+}
+
+/** The original of an accessor is its getter. */
+function originalOf(text: string): unknown {
+  const path = pathOf(text);
+  // This loads what a getter is for.
+  const root = path.root === "TypedArray" ? rootOf(path) : scope[path.root];
+  if (path.keys.length === 1) return root;
+  const { holder, key } = placeOf(root, path);
+  const property = holder && propertyOf(holder, key);
+  return property?.get ?? property?.value;
+}
+
+export function install(text: string, substitute: unknown): void {
+  const path = pathOf(text);
+  if (path.keys.length === 1) {
+    define(globalThis, text, substitute);
+    return;
+  }
+  const { holder, key } = placeOf(rootOf(path), path);
+  if (!holder) throw new NativeError(`${text} is not there to be replaced`);
+  define(holder, key, substitute);
+}
