@@ -1,7 +1,8 @@
-import { type Capabilities, parseCapabilities } from "./capabilities.ts";
+import { type Capabilities, defaultCapabilities, parseCapabilities } from "./capabilities.ts";
+import { type HostModule, parseHostModules } from "./host-module.ts";
 import { type Limits, parseLimits } from "./limits.ts";
-import { BadInput, fields, listOf, oneOf, optional, shown, text } from "./parse.ts";
-import type { SourceFile } from "./source.ts";
+import { BadInput, fields, listOf, oneOf, optional, type Parser, shown, text } from "./parse.ts";
+import { parseFilePath, type SourceFile } from "./source.ts";
 
 /** The languages a program may be written in. */
 export const languageIds = ["javascript"] as const;
@@ -15,33 +16,53 @@ export type RunRequest = {
   readonly language: LanguageId;
   readonly limits: Limits;
   readonly capabilities: Capabilities;
+  /** What the host adds for programs to import; they may import those that the capabilities name. */
+  readonly modules: readonly HostModule[];
   /** Runs before the program, outside its lines, its output and its fuel; blamed on the author when it fails. */
   readonly setup?: string;
   /** What `input()` and `prompt()` answer, in order: the program's input, as much as its files are. */
   readonly answers: readonly string[];
 };
 
-/** What a caller has to say: one program; everything not named has its default. */
+/** What a caller has to say: one program, as one text or in files; everything not named has its default. */
 export type RunOptions = {
-  readonly code: string;
+  readonly code?: string;
+  readonly files?: readonly SourceFile[];
+  /** "main.js" unless something else is said; the only file, if there is but one. */
+  readonly entry?: string;
   readonly limits?: Partial<Limits>;
+  /** If they do not say which modules may be imported, all that are given may. */
   readonly capabilities?: unknown;
+  readonly modules?: readonly HostModule[];
   readonly setup?: string;
   readonly answers?: readonly string[];
 };
 
 const maxFiles = 1000;
+const mainFile = "main.js";
 const maxAnswers = 10_000;
 const answerList = listOf(text, maxAnswers);
 const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
 
+const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
+  const file: Parser<SourceFile> = (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text });
+  const files = listOf(file, maxFiles)(value, path);
+  const paths = new Set<string>();
+  for (const each of files) {
+    if (paths.has(each.path)) throw new BadInput(`${path} has two files of the path ${shown(each.path)}`);
+    paths.add(each.path);
+  }
+  return files;
+};
+
 export function parseRunRequest(value: unknown): RunRequest {
   const request = fields<RunRequest>(value, "request", {
-    files: listOf((file, path) => fields<SourceFile>(file, path, { path: text, text }), maxFiles),
+    files: parseFiles,
     entry: text,
     language: oneOf(...languageIds),
     limits: (limits, path) => parseLimits(limits, path),
     capabilities: (given, path) => parseCapabilities(given, path),
+    modules: parseHostModules,
     setup: optional(text),
     answers: parseAnswers,
   });
@@ -51,19 +72,48 @@ export function parseRunRequest(value: unknown): RunRequest {
   return request;
 }
 
-/** The request for a program of one file. Throws BadInput for an option that is not what it should be. */
+/** The request for a program. Throws BadInput for an option that is not what it should be. */
 export function runRequest(options: RunOptions): RunRequest {
-  const { code, ...rest } = fields<Omit<RunRequest, "files" | "entry" | "language"> & { code: string }>(
+  const { code, files, entry, capabilities, modules, ...rest } = fields<Required<RunOptions>>(
     options,
     "options",
     {
-      code: text,
+      code: optional(text) as Parser<string>,
+      files: optional(parseFiles) as Parser<readonly SourceFile[]>,
+      entry: optional(text) as Parser<string>,
       limits: (given, path) => parseLimits(given, path),
-      capabilities: (given, path) => parseCapabilities(given, path),
-      setup: optional(text),
+      capabilities: (given) => given,
+      modules: parseHostModules,
+      setup: optional(text) as Parser<string>,
       answers: parseAnswers,
     },
   );
-  const entry = "main.js";
-  return { files: [{ path: entry, text: code }], entry, language: "javascript", ...rest };
+  if (code !== undefined && files !== undefined) {
+    throw new BadInput("options should have either code or files, not both");
+  }
+  return parseRunRequest({
+    files: files ?? [{ path: entry ?? mainFile, text: text(code, "options.code") }],
+    entry: entry ?? (files?.length === 1 ? files[0]?.path : mainFile),
+    language: "javascript",
+    capabilities: withModules(
+      parseCapabilities(capabilities, "options.capabilities", allowing(modules)),
+      modules,
+    ),
+    modules,
+    ...rest,
+  });
+}
+
+function allowing(modules: readonly HostModule[]): Capabilities {
+  return { ...defaultCapabilities, modules: modules.map(({ name }) => name) };
+}
+
+/** The capabilities, with what the modules that may be imported bring along. */
+function withModules(capabilities: Capabilities, modules: readonly HostModule[]): Capabilities {
+  const brought = modules
+    .filter(({ name }) => capabilities.modules.includes(name))
+    .flatMap(({ allow = [] }) => allow);
+  if (brought.length === 0) return capabilities;
+  const { globals } = capabilities;
+  return { ...capabilities, globals: { ...globals, allow: [...globals.allow, ...brought] } };
 }

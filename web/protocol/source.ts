@@ -1,7 +1,20 @@
-import { amount, fields, type Parser, text } from "./parse.ts";
+import { amount, fields, type Parser, text, wrong } from "./parse.ts";
 
 /** One file of a program. `path` is relative, with forward slashes: "main.js", "lib/sort.js". */
 export type SourceFile = { readonly path: string; readonly text: string };
+
+const longestPath = 200;
+
+export const parseFilePath: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  const fits =
+    given.length <= longestPath &&
+    // The engine writes paths into its stack traces, as UTF-8 and before a colon.
+    !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.test(given) &&
+    given.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
+  if (fits) return given;
+  throw wrong(path, 'a path such as "lib/sort.js"', value);
+};
 
 /** A place in one of the user's files. Lines and columns count from 1, columns in code points. */
 export type Position = { readonly file: string; readonly line: number; readonly column: number };

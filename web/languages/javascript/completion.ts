@@ -2,8 +2,8 @@ import type { ModuleDeclaration, Program, Statement } from "acorn";
 import { beforeStatement, type Insertion } from "./insertions.ts";
 
 /**
- * What to insert into a module so that its default export is its completion value: `export default ` before the last
- * statement, if that is an expression and the module has no default export of its own.
+ * What to insert into a module so that its default export is its completion value: the last statement, if that is an
+ * expression and the module has no default export of its own, becomes the value of a variable that is exported.
  *
  * Only an expression gives a module a value; a script's last `if`, loop or block does, too. Declarations have no value,
  * in a script neither, so an expression may be followed by some.
@@ -13,8 +13,11 @@ export function completionInsertions(program: Program, text: string): readonly I
   const index = program.body.findLastIndex(hasValue);
   const last = program.body[index];
   if (last?.type !== "ExpressionStatement") return [];
-  // In parentheses and after a comma: a default export takes no list, and gives a function the name "default".
-  const opening = beforeStatement(program, index, text, "export default (0,");
+  let name = "sandglass$value";
+  while (text.includes(name)) name += "$";
+  // A variable, since `export default` is not initialised before it is reached, and a module may list its own exports
+  // earlier. After a comma, since a function would get the variable's name.
+  const opening = beforeStatement(program, index, text, `export{${name} as default};var ${name}=(0,`);
   const end = text[last.end - 1] === ";" ? last.end - 1 : last.end;
   return [opening, { offset: end, text: ")" }];
 }
@@ -28,7 +31,9 @@ function exportsDefault(statement: Statement | ModuleDeclaration): boolean {
 }
 
 /** The name in an `import` or `export`, which may be written as a string. */
-export function nameOf(name: { type: "Identifier"; name: string } | { type: "Literal"; value?: unknown }): string {
+export function nameOf(
+  name: { type: "Identifier"; name: string } | { type: "Literal"; value?: unknown },
+): string {
   return name.type === "Identifier" ? name.name : String(name.value);
 }
 

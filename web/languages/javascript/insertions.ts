@@ -43,6 +43,15 @@ export function placeBefore<P extends { readonly line: number; readonly column: 
   return column === place.column ? place : { ...place, column };
 }
 
+/** The place in what the engine got, of a place in the file as it was. */
+export function placeAfter<P extends { readonly line: number; readonly column: number }>(
+  place: P,
+  shifts: readonly Shift[],
+): P {
+  const before = shifts.filter((shift) => shift.line === place.line && shift.column <= place.column);
+  return { ...place, column: before.reduce((column, { width }) => column + width, place.column) };
+}
+
 /**
  * Puts `inserted`, a statement or the beginning of one, before a statement of the program. If it can, at the end of the
  * line before, where it moves no column.

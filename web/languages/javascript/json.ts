@@ -14,8 +14,8 @@ export function jsonModule(text: string): string | Failure {
     return { ...found, message: `This is not JSON: ${found.message}` };
   }
   const literal = /__proto__|\\u/.test(json)
-    ? json.replace(/("(?:[^"\\]|\\.)*")(\s*:)/g, (all, key: string, colon: string) =>
-        JSON.parse(key) === "__proto__" ? `[${key}]${colon}` : all,
+    ? json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g, (all, key: string, colon?: string) =>
+        colon !== undefined && JSON.parse(key) === "__proto__" ? `[${key}]${colon}` : all,
       )
     : json;
   return `export default (${literal}\n)`;
@@ -60,7 +60,8 @@ function jsonFailure(text: string, start: number): Failure {
       return wrong(comma ? `a comma cannot come before "${char}"` : `a value is missing before "${char}"`);
     }
     if (state === "key" || state === "first key") {
-      if (char !== '"') return wrong(`a key is written in double quotes: ${JSON.stringify(wordAt(text, index))}`);
+      if (char !== '"')
+        return wrong(`a key is written in double quotes: ${JSON.stringify(wordAt(text, index))}`);
       const end = endOfString(text, index);
       if (typeof end !== "number") return end;
       index = end;
@@ -104,12 +105,15 @@ function endOfString(text: string, start: number): number | Failure {
     if (char === '"') return index + 1;
     if (char < " ") {
       if (char === "\n" || char === "\r") break;
-      return { message: "text cannot have this control character: write it as \\u and four digits", offset: index };
+      return {
+        message: "text cannot have this control character: write it as \\u and four digits",
+        offset: index,
+      };
     }
     if (char === "\\") {
-      const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
-      escape.lastIndex = index;
-      const found = escape.exec(text);
+      const sequence = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+      sequence.lastIndex = index;
+      const found = sequence.exec(text);
       if (!found) return { message: "there is no such escape", offset: index };
       index += found[0].length - 1;
     }

@@ -2,18 +2,16 @@ import type { Position } from "../../protocol/source.ts";
 
 /** Gives the position of an offset in one file. Lines end where the language says they do. */
 export class Places {
-  private readonly lineStarts: number[] = [0];
+  /** The offsets of its lines; made when they are asked for, which for most files they never are. */
+  private lineStarts: readonly number[] | undefined;
 
   constructor(
     private readonly file: string,
     private readonly text: string,
-  ) {
-    for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) {
-      this.lineStarts.push(index + end.length);
-    }
-  }
+  ) {}
 
   at(offset: number): Position {
+    this.lineStarts ??= lineStartsOf(this.text);
     let low = 0;
     let high = this.lineStarts.length - 1;
     while (low < high) {
@@ -24,6 +22,11 @@ export class Places {
     const before = this.text.slice(this.lineStarts[low], offset);
     return { file: this.file, line: low + 1, column: codePoints(before) + 1 };
   }
+}
+
+function lineStartsOf(text: string): readonly number[] {
+  const breaks = text.matchAll(/\r\n|[\n\r\u2028\u2029]/g);
+  return [0, ...Array.from(breaks, ({ index, 0: end }) => index + end.length)];
 }
 
 /** How many characters a person would count at most: code points, as the engine counts its columns. */

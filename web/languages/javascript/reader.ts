@@ -23,6 +23,8 @@ type ReadOptions = {
   readonly tolerant?: boolean;
   /** Gives each node its `loc`. It takes a third of the time. */
   readonly locations?: boolean;
+  /** Gives parentheses a node of their own, which is not ESTree. */
+  readonly preserveParens?: boolean;
 };
 
 /** Reads a text with acorn, and never throws. Nothing in the text is run, and no regular expression in it is made. */
@@ -32,6 +34,7 @@ export function read(text: string, kind: SourceKind, options: ReadOptions = {}):
       ecmaVersion: "latest",
       sourceType: kind,
       locations: options.locations === true,
+      preserveParens: options.preserveParens === true,
       allowAwaitOutsideFunction: true,
       allowImportExportEverywhere: options.tolerant === true,
     },
@@ -153,7 +156,10 @@ class Reader extends (Parser as unknown as Internals) {
   private unexpectedAt(offset: number): string {
     if (offset >= this.input.length) return "The program ends here, but something in it is still open";
     const token = this.start === offset ? this.input.slice(offset, this.end) : "";
-    const shown = token.length > 0 && token.length <= 40 ? token : String.fromCodePoint(this.input.codePointAt(offset) ?? 0);
+    const shown =
+      token.length > 0 && token.length <= 40
+        ? token
+        : String.fromCodePoint(this.input.codePointAt(offset) ?? 0);
     return `Unexpected ${shown.includes('"') ? shown : `"${shown}"`}`;
   }
 }
@@ -208,14 +214,17 @@ const notEnoughStack = "Not enough stack space to parse input";
 
 /** What acorn says in the words of those who write parsers, in plain words. */
 const plainWords: Readonly<Record<string, string>> = {
-  "'import' and 'export' may appear only with 'sourceType: module'": "A script cannot have 'import' or 'export' statements",
+  "'import' and 'export' may appear only with 'sourceType: module'":
+    "A script cannot have 'import' or 'export' statements",
   "Assigning to rvalue": "Nothing can be assigned to this",
   "Argument name clash": "Two parameters have the same name",
   "Binding member expression": "A property cannot be declared as a variable",
   "Binding parenthesized expression": "A declared variable cannot stand in parentheses",
-  "Complex binding patterns require an initialization value": "A declaration that takes a value apart needs that value",
+  "Complex binding patterns require an initialization value":
+    "A declaration that takes a value apart needs that value",
   "Illegal newline after throw": "What is thrown has to stand on the same line as 'throw'",
-  "Shorthand property assignments are valid only in destructuring patterns": "An object is written { name: value }; '=' stands here only when a value is taken apart",
+  "Shorthand property assignments are valid only in destructuring patterns":
+    "An object is written { name: value }; '=' stands here only when a value is taken apart",
   "Identifier directly after number": "A name cannot follow a number directly",
   "Unterminated comment": "This comment is not closed: it needs a */",
   "Unterminated regular expression": "This regular expression is not closed: it needs a / on the same line",
@@ -227,6 +236,7 @@ const plainWords: Readonly<Record<string, string>> = {
 function plain(message: string): string {
   if (Object.hasOwn(plainWords, message)) return plainWords[message] as string;
   const unsyntactic = /^Unsyntactic (.+)$/.exec(message);
-  if (unsyntactic) return `'${unsyntactic[1]}' cannot stand here: it belongs in a loop${unsyntactic[1] === "break" ? " or a switch" : ""}`;
+  if (unsyntactic)
+    return `'${unsyntactic[1]}' cannot stand here: it belongs in a loop${unsyntactic[1] === "break" ? " or a switch" : ""}`;
   return message;
 }

@@ -7,16 +7,16 @@ const plain = (text: string | undefined) => text?.replaceAll("sandglass$", "");
 describe("marking what is awaited", () => {
   test("each await keeps its place in the order of evaluation", () => {
     expect(plain(marked("await f(await g(), 1)")?.text)).toBe(
-      "waited(await waits(f(waited(await waits(g(),1)), 1),0))",
+      "waited(await waits(f(waited(await waits(g(),1),1), 1),0),0)",
     );
   });
   test("an await of an await", () =>
-    expect(plain(marked("await await x")?.text)).toBe("waited(await waits(waited(await waits(x,1)),0))"));
+    expect(plain(marked("await await x")?.text)).toBe("waited(await waits(waited(await waits(x,1),1),0),0)"));
   test("a list in brackets is one value", () =>
-    expect(plain(marked("await (a, b)")?.text)).toBe("waited(await waits((a, b),0))"));
+    expect(plain(marked("await (a, b)")?.text)).toBe("waited(await waits((a, b),0),0)"));
   test("for await", () =>
     expect(plain(marked("for await (const x of list) await x")?.text)).toBe(
-      "for await (const x of waits(list,0)) waited(await waits(x,1))",
+      "for await (const x of waits(list,0)) waited(await waits(x,1),1)",
     ));
   test("what is in functions is left alone", () => {
     const source =
@@ -32,5 +32,7 @@ describe("marking what is awaited", () => {
     const body = marked(source)?.text.replace("log.join()", "return log.join()");
     expect(await new Function(`return (async () => { ${scope} ${body} })()`)()).toBe("2,3");
   });
+  test("however deep it lies", () =>
+    expect(marked(`await x${".y()".repeat(2000)}; await z`)?.places).toHaveLength(2));
   test("what cannot be parsed is not marked", () => expect(marked("await )")).toBeUndefined());
 });

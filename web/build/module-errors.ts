@@ -1,0 +1,55 @@
+import binaryen from "binaryen";
+import { edit, expressionsIn, info, is } from "./expressions.ts";
+
+/**
+ * Tells the host that the error of a module is handled, where the engine takes it from the promise of the module's body
+ * to pass it on to whoever imports the module.
+ *
+ * That promise is the engine's own, and is rejected without a handler. So the host was told of a lost rejection, and
+ * `import("./bad.js").catch(…)` ended a program that had dealt with it.
+ *
+ * `pendingText` is the address of the text "promise is pending", which is thrown in the function that does this:
+ * `js_execute_sync_module(context, module, error)`. It writes there `*error = JS_PromiseResult(context, promise)`.
+ */
+export function handleModuleErrors(module: binaryen.Module, functions: number, pendingText: number): void {
+  const { i32, i64, none } = binaryen;
+  const places = Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index)).flatMap(
+    (function_) => {
+      const { body } = binaryen.getFunctionInfo(function_);
+      const found = body === 0 ? [] : [...expressionsIn(body)];
+      return found.some((each) => throwsText(each, pendingText)) ? found.flatMap(resultStores) : [];
+    },
+  );
+  const [place, ...others] = places;
+  if (!place || others.length > 0) throw new Error("the error of a module is not where it was");
+  const { block, index, promise } = place;
+  const told = [
+    module.local.get(0, i32),
+    module.local.get(promise, i64),
+    module.i64.const(0n),
+    module.i32.const(1),
+    module.i32.const(0),
+  ];
+  edit.Block.insertChildAt(block, index, module.call("tellRejected", told, none));
+}
+
+function throwsText(expression: number, text: number): boolean {
+  if (!is(expression, binaryen.CallId)) return false;
+  const [, message = 0] = info<binaryen.CallInfo>(expression).operands;
+  return is(message, binaryen.ConstId) && info<binaryen.ConstInfo>(message).value === text;
+}
+
+type Place = { readonly block: number; readonly index: number; readonly promise: number };
+
+/** `*error = JS_PromiseResult(promise)` (a call of one argument), as a child of a block. */
+function resultStores(block: number): readonly Place[] {
+  if (!is(block, binaryen.BlockId)) return [];
+  return info<binaryen.BlockInfo>(block).children.flatMap((child, index) => {
+    if (!is(child, binaryen.StoreId)) return [];
+    const { value } = info<binaryen.StoreInfo>(child);
+    if (!is(value, binaryen.CallId)) return [];
+    const [argument = 0] = info<binaryen.CallInfo>(value).operands;
+    if (!is(argument, binaryen.LocalGetId)) return [];
+    return [{ block, index, promise: info<binaryen.LocalGetInfo>(argument).index }];
+  });
+}

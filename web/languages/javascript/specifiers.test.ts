@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { addressOf, type Importable, resolve } from "./specifiers.ts";
+
+const named = (...names: readonly string[]) => new Map(names.map((name) => [name, true]));
+const within: Importable = {
+  files: named(
+    "main.js",
+    "lib/sort.js",
+    "lib/deep/tree.js",
+    "data.json",
+    "index.js",
+    "lib/index.js",
+    "__proto__",
+  ),
+  modules: named("lesson/turtle", "lesson/secret", "node:fs"),
+  permit: (name) =>
+    ["lesson/turtle", "lesson/gone"].includes(name)
+      ? { allowed: true }
+      : { allowed: false, name: `import "${name}"` },
+  hints: true,
+};
+const meant = (specifier: string, importer: string | undefined = "main.js") => {
+  const found = resolve(specifier, importer, within);
+  switch (found.kind) {
+    case "file":
+      return found.path;
+    case "module":
+      return `module ${found.name}`;
+    case "missing":
+      return found.message;
+    case "restricted":
+      return `restricted ${found.name}`;
+  }
+};
+
+describe("a specifier means a file", () => {
+  test.each([
+    ["./lib/sort.js", "main.js", "lib/sort.js"],
+    ["../main.js", "lib/sort.js", "main.js"],
+    ["./deep/tree.js", "lib/sort.js", "lib/deep/tree.js"],
+    ["/main.js", "lib/deep/tree.js", "main.js"],
+    ["./lib/../lib/./sort.js", "main.js", "lib/sort.js"],
+    ["../../../../main.js", "lib/sort.js", "main.js"],
+    ["./../lib/../../lib/sort.js", "lib/sort.js", "lib/sort.js"],
+    ["file:///lib/sort.js", "lib/deep/tree.js", "lib/sort.js"],
+    ["./__proto__", "main.js", "__proto__"],
+  ])("%s in %s", (specifier, importer, path) => expect(meant(specifier, importer)).toBe(path));
+  test("whose address is not spelled out", () => {
+    expect(addressOf("lib/ä b?.js")).toBe("file:///lib/%C3%A4%20b%3F.js");
+    const files = named("lib/ä b?.js");
+    for (const path of files.keys())
+      expect(resolve(addressOf(path), "main.js", { ...within, files })).toEqual({ kind: "file", path });
+  });
+});
+
+describe("no such file", () => {
+  test.each([
+    ["./lib/sorts.js", "main.js", "./lib/sort.js"],
+    ["./lib/Sort.js", "main.js", "./lib/sort.js"],
+    ["./lib/sort", "main.js", "./lib/sort.js"],
+    ["./data", "main.js", "./data.json"],
+    ["./lib", "main.js", "./lib/index.js"],
+    [".", "main.js", "./index.js"],
+    ["./main.js?v=2", "main.js", "./main.js"],
+    ["./sort.sj", "lib/deep/tree.js", "../sort.js"],
+    ["../sort.sj", "lib/deep/tree.js", "../sort.js"],
+    ["/lib/srot.js", "main.js", "/lib/sort.js"],
+    ["../..//data.json", "main.js", undefined],
+    ["./hasOwnProperty", "main.js", undefined],
+  ])("%s in %s", (specifier, importer, suggested) =>
+    expect(meant(specifier, importer)).toBe(
+      `There is no file "${specifier}".${suggested ? ` Did you mean "${suggested}"?` : ""}`,
+    ),
+  );
+  test("is said shortly, however long it is", () => {
+    expect(meant(`./${"a".repeat(500_000)}`)).toBe(`There is no file "./${"a".repeat(78)}…".`);
+  });
+});
+
+describe("a name without a path", () => {
+  test("means a module of the host, if that may be imported", () => {
+    expect(meant("lesson/turtle")).toBe("module lesson/turtle");
+    expect(meant("lesson/secret")).toBe('restricted import "lesson/secret"');
+    expect(meant("lesson/gone")).toBe('There is no module "lesson/gone" in this playground.');
+    expect(meant("lesson/turtel")).toBe(
+      'There is no module "lesson/turtel" in this playground. Did you mean "lesson/turtle"?',
+    );
+  });
+  test("never means a file, though it may be one that was meant", () => {
+    expect(meant("data.json")).toBe(
+      'There is no module "data.json" in this playground. Did you mean "./data.json"?',
+    );
+    expect(meant("main")).toBe('There is no module "main" in this playground. Did you mean "./main.js"?');
+    expect(meant("main.js", "lib/deep/tree.js")).toBe(
+      'There is no module "main.js" in this playground. Did you mean "/main.js"?',
+    );
+  });
+  test.each([
+    "lodash",
+    "https://example.org/x.js",
+    "data:text/javascript,1",
+    "constructor",
+    "c:\\x.js",
+    "file://x/y",
+  ])("%s is restricted", (name) => expect(meant(name)).toBe(`restricted import "${name}"`));
+  test("is nothing if it is empty", () =>
+    expect(meant("")).toBe('There is no module "" in this playground.'));
+});
+
+test("a module of the host imports modules of the host, whatever the program may", () => {
+  expect(resolve("lesson/secret", undefined, within)).toEqual({ kind: "module", name: "lesson/secret" });
+  expect(resolve("./main.js", undefined, within)).toMatchObject({ kind: "missing" });
+});
