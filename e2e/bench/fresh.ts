@@ -2,8 +2,8 @@ import { meteredEngine } from "../../web/build/engine.ts";
 import { defaultCapabilities } from "../../web/protocol/capabilities.ts";
 import { defaultLimits } from "../../web/protocol/limits.ts";
 import { instantiate } from "../../web/sandbox/engine.ts";
+import { freshVm } from "../../web/sandbox/fresh.ts";
 import { Inputs } from "../../web/sandbox/inputs.ts";
-import { Vm } from "../../web/sandbox/vm.ts";
 
 /**
  * `node e2e/run.mjs e2e/bench/fresh.ts`: what a fresh VM with the whole world costs, against a bare context in a fresh
@@ -29,7 +29,7 @@ for (let round = 0; round < rounds; round++) {
   const { quickjs } = await instantiate(engine, memoryBytes, idle);
   quickjs.newRuntime().newContext();
   const between = performance.now();
-  const vm = await Vm.create(engine, memoryBytes);
+  const vm = await freshVm(engine, memoryBytes);
   vm.admit(new Inputs(defaultCapabilities, []), { capabilities: defaultCapabilities });
   bare.push(between - start);
   ours.push(performance.now() - between);

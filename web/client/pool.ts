@@ -66,6 +66,16 @@ export class Pool {
     return worker;
   }
 
+  /** The next ready worker; undefined when it is not wanted any more by the time there is one. */
+  async obtain(wanted: () => boolean): Promise<SandboxWorker | undefined> {
+    for (;;) {
+      const worker = this.take();
+      if (worker) return worker;
+      await this.warm();
+      if (!wanted()) return undefined;
+    }
+  }
+
   private async start(): Promise<void> {
     this.cell ??= this.open();
     try {

@@ -1,0 +1,225 @@
+import binaryen from "binaryen";
+import { edit, expressionsIn, info, is } from "./expressions.ts";
+
+const { i32, i64, none } = binaryen;
+
+/**
+ * Lets a script declare again what an earlier one has declared, for sessions: `let x = 1`, then `let x = 2`.
+ *
+ * The engine refuses that before the script runs, where it makes the script's closure: a name that is in the record of
+ * the global lexical names, or that is a `var` or a function which a `let` would hide, is a SyntaxError. It is none for
+ * the script that comes next once the exported global `redeclare` has been set to 1. (That script alone: what it hands
+ * to `eval` goes by the rules.) A name in the record keeps its binding, which starts anew: without a value until its
+ * declaration is reached, undefined if that is a `var` or a function, and constant if it says so. So the functions of
+ * earlier scripts see the new value, as in Chrome's console. `let undefined`, `NaN` and `Infinity` stay errors.
+ *
+ * @param message the address of the text "redeclaration of '%s'".
+ */
+export function allowRedeclaration(module: binaryen.Module, functions: number, message: number): void {
+  const all = Array.from({ length: functions }, (_, index) =>
+    binaryen.getFunctionInfo(module.getFunctionByIndex(index)),
+  );
+  const refuser = only(
+    "the error of a redeclaration",
+    all.filter(
+      ({ body }) =>
+        is(body, binaryen.CallId) &&
+        info<binaryen.CallInfo>(body).operands.some((each) => isConst(each, message)),
+    ),
+  ).name;
+
+  // `refuse(context, name); break` to the failure, in the function whose first parameter is the context. (The
+  // interpreter refuses too, what the parser has found; its context is not its first parameter.)
+  const { body, block, index } = only(
+    "the check for redeclarations",
+    all.flatMap(({ body }) => (body === 0 ? [] : refusalsIn(body, refuser))),
+  );
+  const [variable] = [...expressionsIn(body)].flatMap(closureVariable);
+  if (!variable) throw new Error("the closure's variables are not where they were");
+
+  for (const name of ["redeclare", "redeclaring"]) module.addGlobal(name, i32, true, module.i32.const(0));
+  module.addGlobalExport("redeclare", "redeclare");
+  addFindProperty(module);
+  addRedeclaration(module, refuser);
+
+  // if (!redeclaration(context, variable)) break to the failure
+  const failure = childrenOf(block)[index + 1] as number;
+  const call = module.call("redeclaration", [module.local.get(0, i32), module.copyExpression(variable)], i32);
+  edit.Block.removeChildAt(block, index + 1);
+  edit.Block.removeChildAt(block, index);
+  edit.Block.insertChildAt(block, index, module.if(module.i32.eqz(call), failure));
+
+  // if (!isEval) break past the checks; redeclaring = redeclare; redeclare = 0; …
+  const checks = only("the beginning of the checks", [...expressionsIn(body)].filter(isLeftUnlessEval));
+  edit.Block.insertChildAt(checks, 1, module.global.set("redeclare", module.i32.const(0)));
+  edit.Block.insertChildAt(checks, 1, module.global.set("redeclaring", module.global.get("redeclare", i32)));
+}
+
+/** Offsets in the engine's structs: quickjs.c of f113949, 32 bits. */
+const contextGlobalObject = 208;
+const contextRecord = 216;
+const objectShape = 20;
+const objectProperties = 24;
+/** A shape has a hash table before it, of places in its list of entries that count from 1. */
+const shapeHashMask = 24;
+const shapeEntries = 48;
+/** An entry is a word of flags and of the next place with the same hash, then the name. */
+const nextPlace = 0x3ffffff;
+const writableBit = 27;
+const bindingConstant = 7;
+const bindingValue = 16;
+/** A closure's variable is 3 bits of type, a bit "lexical", a bit "constant", and so on; then the name. */
+const lexicalBit = 3;
+const constantBit = 4;
+
+/** `findProperty(object, name)`: the address of the entry in the object's shape, or 0. */
+function addFindProperty(module: binaryen.Module): void {
+  const { local, field, number, sum } = shorthand(module);
+  const [object, name, shape, entry, place] = [0, 1, 2, 3, 4] as const;
+  const slot = module.i32.xor(module.i32.and(local(name), field(local(shape), shapeHashMask)), number(-1));
+  const body = [
+    module.local.set(shape, field(local(object), objectShape)),
+    module.local.set(place, field(sum(local(shape), module.i32.shl(slot, number(2))))),
+    module.loop(
+      "next",
+      module.block(null, [
+        module.if(module.i32.eqz(local(place)), module.return(number(0))),
+        module.local.set(
+          entry,
+          sum(sum(local(shape), number(shapeEntries - 8)), module.i32.shl(local(place), number(3))),
+        ),
+        module.if(
+          module.i32.ne(field(local(entry), 4), local(name)),
+          module.block(null, [
+            module.local.set(place, module.i32.and(field(local(entry)), number(nextPlace))),
+            module.br("next"),
+          ]),
+        ),
+      ]),
+    ),
+    local(entry),
+  ];
+  const pair = binaryen.createType([i32, i32]);
+  module.addFunction("findProperty", pair, i32, [i32, i32, i32], module.block(null, body, i32));
+}
+
+/** `redeclaration(context, variable)`: 0 when it was refused. */
+function addRedeclaration(module: binaryen.Module, refuser: string): void {
+  const { local, field, number, sum } = shorthand(module);
+  const [context, variable, record, entry, binding, old] = [0, 1, 2, 3, 4, 5] as const;
+  const name = () => field(local(variable), 4);
+  const flags = () => module.i32.load8_u(0, 1, local(variable));
+  const flag = (bit: number) => module.i32.and(module.i32.shr_u(flags(), number(bit)), number(1));
+  const find = (object: number) => module.call("findProperty", [object, name()], i32);
+  const value = () => field(local(binding), bindingValue);
+  const refuse = () =>
+    module.block(null, [module.call(refuser, [local(context), name()], none), module.return(number(0))]);
+  const isWritable = () => module.i32.and(field(local(entry)), number(1 << writableBit));
+
+  const body = [
+    module.if(module.i32.eqz(module.global.get("redeclaring", i32)), refuse()),
+    module.local.set(record, field(local(context), contextRecord)),
+    module.local.set(entry, find(local(record))),
+    module.if(
+      module.i32.eqz(local(entry)),
+      module.block(null, [
+        module.local.set(entry, find(field(local(context), contextGlobalObject))),
+        module.if(module.i32.eqz(isWritable()), refuse()),
+        module.return(number(1)),
+      ]),
+    ),
+    // The properties are in the order of the shape's entries, and as large.
+    module.local.set(
+      binding,
+      field(
+        module.i32.sub(
+          sum(field(local(record), objectProperties), local(entry)),
+          sum(field(local(record), objectShape), number(shapeEntries)),
+        ),
+      ),
+    ),
+    module.local.set(old, module.i64.load(0, 8, value())),
+    // The upper half of a value is its tag: 3 for undefined, 4 for what has no value yet.
+    module.i32.store(0, 4, value(), number(0)),
+    module.i32.store(4, 4, value(), sum(number(3), flag(lexicalBit))),
+    module.i32.store8(bindingConstant, 1, local(binding), flag(constantBit)),
+    module.i32.store(
+      0,
+      4,
+      local(entry),
+      module.i32.or(
+        module.i32.and(field(local(entry)), number(~(1 << writableBit))),
+        module.i32.shl(module.i32.eqz(flag(constantBit)), number(writableBit)),
+      ),
+    ),
+    // A `var` or a function takes the binding that is there.
+    module.i32.store8(0, 1, local(variable), module.i32.or(flags(), number(1 << lexicalBit))),
+    module.call(freeValue(module), [local(context), module.local.get(old, i64)], none),
+    number(1),
+  ];
+  const pair = binaryen.createType([i32, i32]);
+  module.addFunction("redeclaration", pair, i32, [i32, i32, i32, i64], module.block(null, body, i32));
+}
+
+function shorthand(module: binaryen.Module) {
+  return {
+    local: (index: number) => module.local.get(index, i32),
+    field: (pointer: number, offset = 0) => module.i32.load(offset, 4, pointer),
+    number: (value: number) => module.i32.const(value),
+    sum: (a: number, b: number) => module.i32.add(a, b),
+  };
+}
+
+/** The function that lets go of a value: what `QTS_FreeValuePointer` calls first, "P" among the exports. */
+function freeValue(module: binaryen.Module): string {
+  const { value } = binaryen.getExportInfo(module.getExport("P"));
+  const [call = 0] = childrenOf(binaryen.getFunctionInfo(module.getFunction(value)).body);
+  return info<binaryen.CallInfo>(call).target;
+}
+
+type Refusal = { readonly body: number; readonly block: number; readonly index: number };
+
+function refusalsIn(body: number, refuser: string): readonly Refusal[] {
+  return [...expressionsIn(body)].flatMap((block) =>
+    childrenOf(block).flatMap((child, index, children) => {
+      if (!is(child, binaryen.CallId) || !is(children[index + 1] ?? 0, binaryen.BreakId)) return [];
+      const { target, operands } = info<binaryen.CallInfo>(child);
+      return target === refuser && isLocal(operands[0] ?? 0, 0) ? [{ body, block, index }] : [];
+    }),
+  );
+}
+
+/** `&closure->variables[index]`, where the half word with a variable's flags is loaded through a copy of it. */
+function closureVariable(load: number): readonly number[] {
+  if (!is(load, binaryen.LoadId)) return [];
+  const { bytes, offset, ptr } = info<binaryen.LoadInfo>(load);
+  if (bytes !== 2 || offset !== 0 || !is(ptr, binaryen.LocalSetId)) return [];
+  return [info<binaryen.LocalSetInfo>(ptr).value];
+}
+
+/** A block that begins with `if (!isEval) break` out of itself; `isEval` is the last of six parameters. */
+function isLeftUnlessEval(block: number): boolean {
+  const [first = 0] = childrenOf(block);
+  if (!is(first, binaryen.BreakId)) return false;
+  const { name, condition } = info<binaryen.BreakInfo>(first);
+  if (name !== info<binaryen.BlockInfo>(block).name || !is(condition, binaryen.UnaryId)) return false;
+  return isLocal(info<binaryen.UnaryInfo>(condition).value, 5);
+}
+
+function childrenOf(block: number): readonly number[] {
+  return is(block, binaryen.BlockId) ? info<binaryen.BlockInfo>(block).children : [];
+}
+
+function isConst(expression: number, value: number): boolean {
+  return is(expression, binaryen.ConstId) && info<binaryen.ConstInfo>(expression).value === value;
+}
+
+function isLocal(expression: number, index: number): boolean {
+  return is(expression, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(expression).index === index;
+}
+
+function only<T>(what: string, found: readonly T[]): T {
+  const [first, ...others] = found;
+  if (first === undefined || others.length > 0) throw new Error(`${what} is not where it was`);
+  return first;
+}

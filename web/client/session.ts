@@ -1,0 +1,144 @@
+import { transfer } from "comlink";
+import type { RunEvent } from "../protocol/event.ts";
+import { type Change, Kept } from "../protocol/kept.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import {
+  type EvaluationOptions,
+  type EvaluationRequest,
+  evaluationRequest,
+  parseSessionEvent,
+  type SessionOptions,
+  type SessionRequest,
+  sessionRequest,
+} from "../protocol/session.ts";
+import { ClientRun, type RunHandle } from "./client-run.ts";
+import type { Pool, SandboxWorker } from "./pool.ts";
+
+type SessionPool = Pick<Pool, "equip" | "obtain" | "warm">;
+
+/**
+ * A session, as the page sees it: cells evaluated one after the other, in a worker that lives as long as they complete.
+ * The page keeps the last good state, as bytes that mean nothing to it. A worker that did not complete a cell (it was
+ * stopped, say, or killed) is terminated, and the next cell goes to a new one that is handed the state.
+ */
+export class ClientSession {
+  static begin(pool: SessionPool, options?: SessionOptions): ClientSession {
+    return new ClientSession(pool, sessionRequest(options));
+  }
+
+  private worker: SandboxWorker | undefined;
+  private running: ClientRun | undefined;
+  private disposed = false;
+
+  constructor(
+    private readonly pool: SessionPool,
+    private readonly request: SessionRequest,
+    private readonly kept = new Kept(),
+    /** Of the last cell. */
+    private number = 0,
+  ) {}
+
+  /** How many evaluations can be undone. */
+  get undoable(): number {
+    return this.kept.undoable;
+  }
+
+  /**
+   * Evaluates a cell and tells `onEvent` what happens, the outcome last. One at a time. Throws BadInput for an option
+   * that is not what it should be.
+   */
+  evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
+    this.checkIdle("a session evaluates one cell at a time");
+    if (this.disposed) throw new Error("the session is over");
+    const cell = evaluationRequest(options, this.request, this.number + 1);
+    this.number++;
+    const changes: Change[] = [];
+    const run = new ClientRun(
+      {
+        limits: cell.limits,
+        begin: (worker, events) => this.set(worker, cell, events),
+        parse: (told) => {
+          const event = parseSessionEvent(told);
+          if (event.kind !== "kept") return event;
+          // The first state of all is where the session begins, before any cell.
+          if (this.kept.rest) changes.push(event.change);
+          else this.kept.keep(event.change);
+          return undefined;
+        },
+        end: (worker, outcome) => this.ended(worker, outcome, changes),
+      },
+      onEvent,
+    );
+    this.running = run;
+    void this.begin(run);
+    return run;
+  }
+
+  /** Makes it as if the last evaluation that completed had not been. False when there is none, or none any more. */
+  undo(): boolean {
+    this.checkIdle("an evaluation is going on: nothing can be undone before it ends");
+    if (!this.kept.undo()) return false;
+    this.letGo();
+    return true;
+  }
+
+  /** Another session that goes its own way from the last good state of this one. */
+  fork(): ClientSession {
+    return new ClientSession(this.pool, this.request, this.kept.fork(), this.number);
+  }
+
+  /** Ends the session, and what it evaluates. */
+  dispose(): void {
+    this.disposed = true;
+    this.running?.stop();
+    if (!this.isBusy) this.letGo();
+  }
+
+  private get isBusy(): boolean {
+    return this.running !== undefined && !this.running.ended;
+  }
+
+  private checkIdle(sentence: string): void {
+    if (this.isBusy) throw new Error(sentence);
+  }
+
+  private async begin(run: ClientRun): Promise<void> {
+    try {
+      await this.pool.equip();
+      const worker = run.ended ? undefined : (this.worker ?? (await this.pool.obtain(() => !run.ended)));
+      if (!worker) return;
+      run.begin(worker);
+    } catch (error) {
+      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    await run.outcome;
+    // For whoever needs one next: this session, if the cell has not completed.
+    await this.pool.warm().catch(() => {});
+  }
+
+  private async set(worker: SandboxWorker, cell: EvaluationRequest, events: MessagePort): Promise<void> {
+    if (worker !== this.worker) {
+      this.worker = worker;
+      await worker.control.open(this.request, this.kept.whole());
+    }
+    await worker.control.evaluate(cell, transfer(events, [events]));
+  }
+
+  private ended(worker: SandboxWorker, outcome: Outcome, changes: readonly Change[]): void {
+    if (outcome.kind !== "completed" || this.disposed) {
+      this.letGo();
+      worker.terminate();
+      return;
+    }
+    for (const change of changes) this.kept.keep(change);
+    worker.onLost = () => {
+      if (this.worker === worker) this.letGo();
+    };
+  }
+
+  private letGo(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { meteredEngine } from "../build/engine.ts";
+import { defaultLimits } from "../protocol/limits.ts";
+import { runRequest } from "../protocol/request.ts";
+import { freshVm } from "./fresh.ts";
+import { run } from "./run.ts";
+
+const MiB = 1024 * 1024;
+
+/** What a program spends in that VM. */
+async function spent(engine: WebAssembly.Module, memoryBytes: number, code: string): Promise<number> {
+  const spare = await freshVm(engine, memoryBytes);
+  const request = runRequest({ code, limits: { memoryBytes } });
+  const outcome = await run(request, { engine, spare, emit: () => {}, sleep: async () => {} });
+  if (!("usage" in outcome)) throw new Error(outcome.kind);
+  return outcome.usage.fuel;
+}
+
+const code = `const seen = new Map();
+for (let i = 0; i < 2000; i++) seen.set("key" + (i % 97), { i, list: new Array(50).fill(i) });
+console.log(seen, [...seen.keys()].sort());
+JSON.stringify([...seen]).length`;
+
+test("a program spends the same fuel in the first VM of an engine and in those that begin as its copy", async () => {
+  const wasm = await meteredEngine();
+  const engine = await WebAssembly.compile(wasm);
+  const { memoryBytes } = defaultLimits;
+  const first = await spent(engine, memoryBytes, code);
+  expect(await spent(engine, memoryBytes, code)).toBe(first);
+  expect(await spent(engine, memoryBytes, code)).toBe(first);
+});
+
+test("what the first one's memory limit was makes no difference to the others", async () => {
+  const wasm = await meteredEngine();
+  const hungry = `${code}; for (let i = 0; i < 40; i++) new ArrayBuffer(1 << 20)`;
+  const [small, large] = [16 * MiB, 256 * MiB];
+  const engines = [await WebAssembly.compile(wasm), await WebAssembly.compile(wasm)] as const;
+  const smallFirst = await spent(engines[0], small, hungry);
+  const largeFirst = await spent(engines[1], large, hungry);
+  expect(await spent(engines[1], small, hungry)).toBe(smallFirst);
+  expect(await spent(engines[0], large, hungry)).toBe(largeFirst);
+});
