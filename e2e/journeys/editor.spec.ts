@@ -142,7 +142,7 @@ test.describe("on a phone", () => {
     await expect(playground.fullEditorButton).toBeVisible();
     await playground.runButton.tap();
     expect(await playground.outcome()).toMatchObject({ quote: "'from a phone'" });
-    await page.waitForLoadState("networkidle");
+    await playground.whenLoaded();
     expect(asked.filter((url) => /monaco|editor\.worker|codicon/.test(url))).toEqual([]);
 
     await playground.fullEditorButton.tap();

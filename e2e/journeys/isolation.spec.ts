@@ -29,9 +29,10 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   const { playground, witness } = watched;
   await using target = await listen();
   await playground.openWith("1 + 1");
+  // The first worker gives way to one with all there is.
+  await playground.whenLoaded();
   const [worker] = playground.page.workers();
   if (!worker) throw new Error("the page has no spare worker");
-  await playground.page.waitForLoadState("networkidle");
   witness.heard();
 
   const found = await worker.evaluate(async (url) => {
@@ -99,7 +100,7 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
   const { playground, witness } = watched;
   await using target = await listen();
   await playground.open();
-  await playground.page.waitForLoadState("networkidle");
+  await playground.whenLoaded();
   witness.heard();
   const cell = playground.page.frames()[1];
   if (!cell) throw new Error("the page has no cell");

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, type Watched, wide } from "../pages/test.ts";
 
 test.use({ viewport: wide });
 
@@ -62,9 +62,8 @@ test("no request is made because of what a program does, and never one to anywhe
 
   await playground.open();
   await playground.whenFullEditor();
-  // The editor's worker comes a little after it.
-  await playground.page.waitForLoadState("networkidle");
-  const loading = witness.heard();
+  await playground.whenLoaded();
+  const loading = await whenEditorWorks(watched);
   expect(loading.length).toBeGreaterThan(4);
   const ours = new URL(baseURL ?? "").href;
   const elsewhere = [...loading, ...requests].filter(
@@ -91,8 +90,8 @@ test("the page cannot be made to ask another host: its policy refuses", async ({
   const { playground, witness } = watched;
   await playground.open();
   await playground.whenFullEditor();
-  await playground.page.waitForLoadState("networkidle");
-  witness.heard();
+  await playground.whenLoaded();
+  await whenEditorWorks(watched);
 
   const refused = await playground.page.evaluate(async () => {
     const violations: string[] = [];
@@ -148,4 +147,16 @@ async function listenForComplaints(context: BrowserContext): Promise<readonly st
     });
   });
   return complaints;
+}
+
+/** Types, which brings the editor's worker; gives all that was asked for until it is there. */
+async function whenEditorWorks({ playground, witness }: Watched): Promise<readonly string[]> {
+  await playground.type("x");
+  const asked: string[] = [];
+  const hasCome = () => {
+    asked.push(...witness.heard());
+    return asked.some((url) => /editor\.worker/.test(url));
+  };
+  await expect.poll(hasCome, { timeout: 30_000 }).toBe(true);
+  return asked;
 }

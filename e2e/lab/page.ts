@@ -1,7 +1,9 @@
-import { Client } from "../../web/client/client.ts";
+import { Client, type RunHandle } from "../../web/client/client.ts";
+import type { ClientSession } from "../../web/client/session.ts";
 import type { RunEvent } from "../../web/protocol/event.ts";
 import type { Outcome } from "../../web/protocol/outcome.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../web/protocol/request.ts";
+import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session.ts";
 
 /**
  * A page with the client and no interface: for journeys through what the sandbox can do in a browser and no page of ours
@@ -16,18 +18,45 @@ export type LabRun = {
   readonly output: string;
 };
 
-async function told(request: Parameters<Client["run"]>[0]): Promise<LabRun> {
+const sessions: ClientSession[] = [];
+
+function sessionOf(number: number): ClientSession {
+  const session = sessions[number];
+  if (!session) throw new Error(`there is no session ${number}`);
+  return session;
+}
+
+async function told(start: (onEvent: (event: RunEvent) => void) => RunHandle): Promise<LabRun> {
   const events: RunEvent[] = [];
-  const outcome = await client.run(request, (event) => events.push(event)).outcome;
+  const outcome = await start((event) => events.push(event)).outcome;
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
   return { outcome, events, output: messages.map(({ text }) => text).join("\n") };
 }
 
 const lab = {
   /** Runs a program of one file. */
-  run: (options: RunOptions): Promise<LabRun> => told(runRequest(options)),
+  run: (options: RunOptions): Promise<LabRun> => told((onEvent) => client.run(runRequest(options), onEvent)),
   /** Runs what a request says in full. */
-  request: (request: unknown): Promise<LabRun> => told(parseRunRequest(request)),
+  request: (request: unknown): Promise<LabRun> =>
+    told((onEvent) => client.run(parseRunRequest(request), onEvent)),
+  /** Begins a session; gives the number it has here. */
+  async begin(options: SessionOptions = {}): Promise<number> {
+    return sessions.push(await client.session(options)) - 1;
+  },
+  evaluate: (session: number, options: EvaluationOptions): Promise<LabRun> =>
+    told((onEvent) => sessionOf(session).evaluate(options, onEvent)),
+  /** Evaluates a cell, and stops it once it has printed something. */
+  stop: (session: number, options: EvaluationOptions): Promise<LabRun> =>
+    told((onEvent) => {
+      const handle = sessionOf(session).evaluate(options, (event) => {
+        onEvent(event);
+        if (event.kind === "console") handle.stop();
+      });
+      return handle;
+    }),
+  undo: (session: number): boolean => sessionOf(session).undo(),
+  fork: (session: number): number => sessions.push(sessionOf(session).fork()) - 1,
+  dispose: (session: number): void => sessionOf(session).dispose(),
   client,
 };
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RunOptions } from "../../web/protocol/request.ts";
+import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session.ts";
 import type { Lab, LabRun } from "../lab/page.ts";
 
 /** The sandbox in a browser, without an interface: see e2e/lab/page.ts. */
@@ -14,5 +15,66 @@ export class LabPage {
   /** Runs what a request says in full. */
   request(request: unknown): Promise<LabRun> {
     return this.page.evaluate((given) => (globalThis as unknown as { lab: Lab }).lab.request(given), request);
+  }
+
+  async session(options: SessionOptions = {}): Promise<LabSession> {
+    const number = await this.page.evaluate(
+      (given) => (globalThis as unknown as { lab: Lab }).lab.begin(given),
+      options,
+    );
+    return new LabSession(this.page, number);
+  }
+}
+
+/** A session in the browser. */
+export class LabSession {
+  constructor(
+    private readonly page: Page,
+    private readonly number: number,
+  ) {}
+
+  /** Evaluates a cell. */
+  run(options: EvaluationOptions): Promise<LabRun> {
+    return this.page.evaluate(
+      ([number, given]) => (globalThis as unknown as { lab: Lab }).lab.evaluate(number, given),
+      [this.number, options] as const,
+    );
+  }
+
+  /** What a cell that completes completes with. */
+  async value(code: string): Promise<string> {
+    const { outcome } = await this.run({ code });
+    if (outcome.kind !== "completed") throw new Error(`the cell is ${JSON.stringify(outcome)}`);
+    return outcome.inspected;
+  }
+
+  /** Evaluates a cell, and stops it once it has printed something. */
+  stop(code: string): Promise<LabRun> {
+    return this.page.evaluate(
+      ([number, given]) => (globalThis as unknown as { lab: Lab }).lab.stop(number, { code: given }),
+      [this.number, code] as const,
+    );
+  }
+
+  undo(): Promise<boolean> {
+    return this.page.evaluate(
+      (number) => (globalThis as unknown as { lab: Lab }).lab.undo(number),
+      this.number,
+    );
+  }
+
+  async fork(): Promise<LabSession> {
+    const fork = await this.page.evaluate(
+      (number) => (globalThis as unknown as { lab: Lab }).lab.fork(number),
+      this.number,
+    );
+    return new LabSession(this.page, fork);
+  }
+
+  dispose(): Promise<void> {
+    return this.page.evaluate(
+      (number) => (globalThis as unknown as { lab: Lab }).lab.dispose(number),
+      this.number,
+    );
   }
 }

@@ -57,6 +57,11 @@ export class Playground {
     await this.page.locator("html[data-sandbox=ready]").waitFor({ state: "attached" });
   }
 
+  /** Waits until all that the page loads by itself is there. */
+  async whenLoaded(): Promise<void> {
+    await this.page.locator("html[data-library=ready]").waitFor({ state: "attached" });
+  }
+
   /** Waits until Monaco has taken the place of the plain editor. */
   async whenFullEditor(): Promise<void> {
     await this.page.locator("#editor[data-editor=full]").waitFor();

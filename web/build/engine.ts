@@ -18,9 +18,16 @@ export async function meteredEngineFile(): Promise<string> {
   const source = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
   const original = checkedEngine(await readFile(source), source);
   const recipe = await Promise.all(
-    ["./meter-wasm.ts", "./expressions.ts", "./fix-for-of.ts", "./save-place.ts", "./engine.ts"].map((file) =>
-      readFile(new URL(file, import.meta.url)),
-    ),
+    [
+      "./meter-wasm.ts",
+      "./ask-for-names.ts",
+      "./expressions.ts",
+      "./fix-for-of.ts",
+      "./module-errors.ts",
+      "./redeclare.ts",
+      "./save-place.ts",
+      "./engine.ts",
+    ].map((file) => readFile(new URL(file, import.meta.url))),
   );
   const file = `${cacheFolder}engine-${sha256(...recipe, original).slice(0, 16)}.wasm`;
   try {

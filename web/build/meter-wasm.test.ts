@@ -48,7 +48,13 @@ describe("metering", () => {
       "function rejected",
     ]);
     const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");
-    expect(globals.map(({ name }) => name).sort()).toEqual(["allowance", "fuel", "overflows"]);
+    expect(globals.map(({ name }) => name).sort()).toEqual([
+      "allowance",
+      "fuel",
+      "names",
+      "overflows",
+      "redeclare",
+    ]);
   });
   test("lowers the memory the engine starts with to 6 MiB", async () => {
     const engine = await WebAssembly.compile(await meteredEngine());

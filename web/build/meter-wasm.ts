@@ -1,6 +1,9 @@
 import binaryen from "binaryen";
+import { askForNames } from "./ask-for-names.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
+import { handleModuleErrors } from "./module-errors.ts";
+import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePlace } from "./save-place.ts";
 
 /**
@@ -123,6 +126,9 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
       loops++;
     }
   }
+  allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1);
+  handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
+  askForNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
   if (overflowSites !== 5) throw new Error(`expected 5 stack overflow errors, found ${overflowSites}`);
   if (!module.validate()) throw new Error("metering made an invalid module");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
+import { plainTemplates } from "./plain-templates.ts";
 
 const query = "?script";
 
@@ -29,6 +30,9 @@ export function scriptText(): Plugin {
   };
 }
 
+/** What runs among the programs it serves. */
+const guestWorld = "/guest/world.ts";
+
 /** The text that `import … from "<entry>?script"` gives, and the files it was made from. */
 export async function bundleScript(entry: string): Promise<{ text: string; files: readonly string[] }> {
   const result = await build({
@@ -49,7 +53,9 @@ export async function bundleScript(entry: string): Promise<{ text: string; files
   if (chunks.length !== 1 || chunk?.type !== "chunk") {
     throw new Error(`${entry} should bundle into one script, not ${chunks.map((each) => each.fileName)}`);
   }
-  return { text: chunk.code.trim(), files: chunk.moduleIds.filter((file) => file.startsWith("/")) };
+  const code = chunk.code.trim();
+  const text = entry.endsWith(guestWorld) ? plainTemplates(code) : code;
+  return { text, files: chunk.moduleIds.filter((file) => file.startsWith("/")) };
 }
 
 export function cspHash(text: string): string {

@@ -3,6 +3,7 @@ import {
   bare,
   defineProperty,
   deleteProperty,
+  getPrototypeOf,
   getterOf,
   isObject,
   NativeRangeError,
@@ -10,6 +11,7 @@ import {
   NativeWeakSet,
   nativeBind,
   propertyOf,
+  setPrototypeOf,
   sliceText,
   toObject,
   uncurryThis,
@@ -39,6 +41,9 @@ export function harden(): void {
   name(StrongRef, "WeakRef", 1);
   name(IdleRegistry, "FinalizationRegistry", 1);
   name(growing.resize, "resize", 1);
+  name(IdleRegistry.prototype.register, "register", 2);
+  tag(StrongRef.prototype, "WeakRef");
+  tag(IdleRegistry.prototype, "FinalizationRegistry");
   replace(Function.prototype, "bind", binding.bind);
   name(binding.bind, "bind", 1);
   method("toReversed", 0, copying.toReversed);
@@ -66,12 +71,21 @@ function name(value: object, text: string, length: number): void {
   } as PropertyDescriptor);
 }
 
+function tag(prototype: object, text: string): void {
+  defineProperty(prototype, Symbol.toStringTag, {
+    __proto__: null,
+    value: text,
+    configurable: true,
+  } as PropertyDescriptor);
+}
+
 function method(key: string, length: number, value: object): void {
   name(value, key, length);
   replace(Array.prototype, key, value);
 }
 
 const bufferLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
+const isResizable = getterOf<boolean>(ArrayBuffer.prototype, "resizable");
 const nativeResize = uncurryThis(
   (ArrayBuffer.prototype as unknown as { resize: (this: unknown, length: number) => void }).resize,
 );
@@ -79,7 +93,10 @@ const nativeResize = uncurryThis(
 /** Like all functions here that stand in for built-ins, a method of an object: methods are no constructors. */
 const growing = {
   resize(this: unknown, length?: unknown): void {
+    // The engine's own refusal, which comes before the length is looked at.
+    if (!isResizable(this)) nativeResize(this, 0);
     const wanted = integerOf(length);
+    if (wanted < 0) throw new NativeRangeError("invalid array buffer length");
     if (wanted < bufferLength(this))
       throw new NativeTypeError("shrinking an ArrayBuffer is restricted in this sandbox");
     nativeResize(this, wanted);
@@ -116,11 +133,27 @@ function canBeHeldWeakly(value: unknown): boolean {
 
 const symbolKey = Symbol.keyFor;
 
+/**
+ * `Reflect.construct(WeakRef, [{}], newTarget)` makes a WeakRef also when `newTarget.prototype` is no object, where a
+ * class makes a plain object.
+ */
+function inheritAtLeast(
+  instance: object,
+  prototype: object,
+  newTarget: { readonly prototype: unknown },
+): void {
+  if (getPrototypeOf(instance) === objectPrototype && !isObject(newTarget.prototype))
+    setPrototypeOf(instance, prototype);
+}
+
+const objectPrototype = Object.prototype;
+
 class StrongRef {
   readonly #target: unknown;
 
   constructor(target: unknown) {
     if (!canBeHeldWeakly(target)) throw new NativeTypeError("invalid target");
+    inheritAtLeast(this, StrongRef.prototype, new.target);
     this.#target = target;
   }
 
@@ -134,13 +167,15 @@ class IdleRegistry {
 
   constructor(cleanup: unknown) {
     if (typeof cleanup !== "function") throw new NativeTypeError("argument must be a function");
+    inheritAtLeast(this, IdleRegistry.prototype, new.target);
   }
 
   register(target: unknown, held: unknown, token?: unknown): void {
+    const tokens = this.#tokens;
     if (!canBeHeldWeakly(target) || target === held) throw new NativeTypeError("invalid target");
     if (token === undefined) return;
     if (!canBeHeldWeakly(token)) throw new NativeTypeError("invalid unregister token");
-    weakSetAdd(this.#tokens, token as object);
+    weakSetAdd(tokens, token as object);
   }
 
   unregister(token: unknown): boolean {
@@ -153,14 +188,13 @@ const weakSetAdd = uncurryThis(WeakSet.prototype.add as (this: WeakSet<object>, 
 const weakSetDelete = uncurryThis(
   WeakSet.prototype.delete as (this: WeakSet<object>, value: object) => boolean,
 );
-replace(StrongRef.prototype, Symbol.toStringTag, "WeakRef");
-replace(IdleRegistry.prototype, Symbol.toStringTag, "FinalizationRegistry");
-const reverse = uncurryThis(Array.prototype.reverse);
 const sort = uncurryThis(Array.prototype.sort);
 const trunc = Math.trunc;
 
 /** The longest array these methods copy; the engine has no room for a longer one under any memory limit we allow. */
 const longest = 100_000_000;
+
+const longestLength = 2 ** 53 - 1;
 
 /** ToIntegerOrInfinity. */
 function integerOf(value: unknown): number {
@@ -169,7 +203,7 @@ function integerOf(value: unknown): number {
 
 function lengthOf(list: ArrayLike<unknown>): number {
   const length = integerOf(list.length);
-  return length < 0 ? 0 : length;
+  return length < 0 ? 0 : length > longestLength ? longestLength : length;
 }
 
 function objectOf(value: unknown): ArrayLike<unknown> {
@@ -186,9 +220,13 @@ function put(list: unknown[], index: number, value: unknown): void {
   defineProperty(list, index, descriptor);
 }
 
-function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
+function newList(length: number): unknown[] {
   if (length > longest) throw new NativeRangeError("invalid array length");
-  const copy: unknown[] = [];
+  return [];
+}
+
+function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
+  const copy = newList(length);
   for (let index = 0; index < length; index++) put(copy, index, list[index]);
   return copy;
 }
@@ -196,7 +234,10 @@ function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
 const copying = {
   toReversed(this: unknown) {
     const list = objectOf(this);
-    return reverse(copyOf(list, lengthOf(list)));
+    const length = lengthOf(list);
+    const copy = newList(length);
+    for (let index = 0; index < length; index++) put(copy, index, list[length - 1 - index]);
+    return copy;
   },
   toSorted(this: unknown, compare?: (a: unknown, b: unknown) => number) {
     if (compare !== undefined && typeof compare !== "function") throw new NativeTypeError("not a function");
@@ -209,8 +250,8 @@ const copying = {
     const relative = integerOf(index);
     const actual = relative < 0 ? length + relative : relative;
     if (actual < 0 || actual >= length) throw new NativeRangeError("invalid array index");
-    const copy = copyOf(list, length);
-    put(copy, actual, value);
+    const copy = newList(length);
+    for (let at = 0; at < length; at++) put(copy, at, at === actual ? value : list[at]);
     return copy;
   },
   toSpliced(this: unknown, ...args: unknown[]) {
@@ -226,7 +267,7 @@ const copying = {
       skipped = wanted < 0 ? 0 : wanted > length - start ? length - start : wanted;
     }
     const added = args.length > 2 ? args.length - 2 : 0;
-    if (length + added - skipped > 2 ** 53 - 1) throw new NativeTypeError("invalid array length");
+    if (length + added - skipped > longestLength) throw new NativeTypeError("invalid array length");
     if (length + added - skipped > longest) throw new NativeRangeError("invalid array length");
     const copy = copyOf(list, start);
     for (let index = 0; index < added; index++) put(copy, start + index, args[index + 2]);

@@ -16,13 +16,15 @@ const { bind, call } = Function.prototype;
 /** `uncurryThis(method)(self, …args)` is `self.method(…args)`, whatever has become of `self.method`. */
 export const uncurryThis = bind.bind(call) as unknown as Uncurried;
 
-export const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys } = Reflect;
-const { getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
+export const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys, setPrototypeOf } =
+  Reflect;
+const { getOwnPropertyDescriptor } = Reflect;
 
 // A program may give these names to functions of its own.
 export const NativeError = Error;
 export const NativePromise = Promise;
 export const NativeRangeError = RangeError;
+export const NativeSyntaxError = SyntaxError;
 export const NativeTypeError = TypeError;
 export const NativeWeakSet = WeakSet;
 /** Evaluates a script in the global scope. */

@@ -7,14 +7,20 @@ import { bare, define } from "./intrinsics.ts";
 const reached = bare<Record<number, number>>();
 let depth = 0;
 
-/** Defines what the marks call. The one reached last is the one that waits, since those that are over are taken away. */
+/**
+ * Defines what the marks call. The one reached last is the one that waits, since those that are over are taken away;
+ * which need not be the last one, as modules wait side by side.
+ */
 export function watchWaits(): void {
   define(globalThis, "sandglass$waits", (value: unknown, index: number) => {
     reached[depth++] = index;
     return value;
   });
-  define(globalThis, "sandglass$waited", (value: unknown) => {
+  define(globalThis, "sandglass$waited", (value: unknown, index: number) => {
+    let at = depth - 1;
+    while (at > 0 && reached[at] !== index) at--;
     if (depth > 0) depth--;
+    for (; at < depth; at++) reached[at] = reached[at + 1] as number;
     return value;
   });
 }

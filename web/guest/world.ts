@@ -1,9 +1,10 @@
 import type { Capabilities, Permits } from "../protocol/capabilities.ts";
-import { consoleMethods } from "./console.ts";
+import { consoleNamespace } from "./console.ts";
 import { type Door, handoverName } from "./door.ts";
 import { harden } from "./harden.ts";
+import { importFailure } from "./imports.ts";
 import { answer, inputGlobals } from "./input.ts";
-import { clip, describe, isError, textAlongChain } from "./inspect.ts";
+import { clip, describe, isError, textAlongChain, watchPromises } from "./inspect.ts";
 import {
   bare,
   define,
@@ -14,9 +15,12 @@ import {
   quoteJson,
   uncurryThis,
 } from "./intrinsics.ts";
+import { keepLast } from "./last-value.ts";
+import { installLibrary } from "./library/install.ts";
 import { partLoader } from "./parts.ts";
-import { applyPermits, nameGuard, restrictionOf } from "./permits.ts";
+import { applyPermits, nameGuard } from "./permits.ts";
 import { watchProxies } from "./proxies.ts";
+import { restrictionOf } from "./restriction.ts";
 import { takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
 import { waitsAt, watchWaits } from "./waits.ts";
 
@@ -30,10 +34,15 @@ type Handover = {
   describeValue: (value: unknown) => string;
   describeError: (error: unknown) => string;
   completionValue: (result: { value: unknown }) => unknown;
+  /** What a module exports as its default. */
+  defaultExport: (namespace: object) => unknown;
+  importFailure: (kind: string, text: string, stack: string) => Error;
   stackHere: () => string;
   untilNextTimer: () => number;
   takeTimer: () => (() => unknown) | undefined;
   waitsAt: () => number;
+  watchWaits: () => void;
+  keepLast: (value: unknown) => void;
   /** The engine asks it before it says that a name is not defined. */
   nameGuard: object;
 };
@@ -51,7 +60,8 @@ const door = scope[handoverName] as Door;
 
 harden();
 watchProxies();
-define(globalThis, "console", consoleMethods(door.print));
+watchPromises({ state: door.promiseState, result: door.promiseResult });
+define(globalThis, "console", consoleNamespace(door.print, door.elapsed));
 defineAll(timerGlobals(door.elapsed));
 defineAll(inputGlobals(door));
 
@@ -67,15 +77,15 @@ defineAll({
   },
 });
 
-const load = partLoader(door, (name) => scope[name]);
-void load; // for installLibrary(load)
+const use = installLibrary(partLoader(door, (name) => use(name)));
 
 const handover = bare<Handover>();
 handover.configure = (text) => {
   const settings = parseJson(text) as Settings;
+  const problem = applyPermits(settings.permits);
+  // Afterwards: what is not allowed is gone then.
   if (settings.watchWaits) watchWaits();
-  applyPermits(settings.permits);
-  return "done";
+  return problem ?? "done";
 };
 handover.answer = answer;
 handover.describeValue = (value) => {
@@ -83,22 +93,31 @@ handover.describeValue = (value) => {
   return `{"inspected":${quoteJson(description.text)},"preview":${description.json}}`;
 };
 handover.describeError = (error) => {
-  if (!isError(error)) return `{"name":"","message":${quoteJson(describe(error, false).text)},"stack":""}`;
+  const restriction = restrictionOf(error);
+  if (restriction)
+    return errorJson("RestrictedError", restriction.message, restriction.stack, restriction.name);
+  if (!isError(error)) return errorJson("", describe(error, false).text, "");
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
-  const restriction = restrictionOf(error);
-  const stack = restriction?.stack ?? textAlongChain(error, "stack") ?? "";
-  const restricted = restriction ? `,"restricted":${quoteJson(restriction.name)}` : "";
-  return `{"name":${quoteJson(clip(name))},"message":${quoteJson(clip(message))},"stack":${quoteJson(clip(stack))}${restricted}}`;
+  return errorJson(clip(name), clip(message), clip(textAlongChain(error, "stack") ?? ""));
 };
 // `{ value }` is the engine's, but a program may have put a getter for `value` on `Object.prototype`.
 handover.completionValue = (result) => propertyOf(result, "value")?.value;
+handover.defaultExport = (namespace) => propertyOf(namespace, "default")?.value;
+handover.importFailure = importFailure;
 handover.stackHere = () => quoteJson(clip(new NativeError().stack ?? ""));
 handover.untilNextTimer = untilNextTimer;
 handover.takeTimer = takeTimer;
 handover.nameGuard = nameGuard;
 handover.waitsAt = waitsAt;
+handover.watchWaits = watchWaits;
+handover.keepLast = keepLast;
 scope[handoverName] = handover;
+
+function errorJson(name: string, message: string, stack: string, restricted?: string): string {
+  const what = `"name":${quoteJson(name)},"message":${quoteJson(message)},"stack":${quoteJson(stack)}`;
+  return restricted === undefined ? `{${what}}` : `{${what},"restricted":${quoteJson(restricted)}}`;
+}
 
 function defineAll(globals: Record<string, unknown>): void {
   const names = Object.keys(globals);

@@ -1,4 +1,6 @@
+import type { Change } from "./kept.ts";
 import type { RunRequest } from "./request.ts";
+import type { EvaluationRequest, SessionRequest } from "./session.ts";
 
 /** What the sandbox worker exposes to the page over Comlink. Nothing is exposed the other way. */
 export type SandboxControl<Port> = {
@@ -6,6 +8,10 @@ export type SandboxControl<Port> = {
   ready(): Promise<void>;
   /** Runs the program and tells what happens on `events`, the outcome last. One call a worker. */
   run(request: RunRequest, events: Port): Promise<void>;
+  /** Serves a session instead: a new one, or from where another worker has left it. One call a worker. */
+  open(session: SessionRequest, kept: Change | undefined): Promise<void>;
+  /** Evaluates a cell of the session and tells what happens on `events`, the outcome last. One at a time. */
+  evaluate(cell: EvaluationRequest, events: Port): Promise<void>;
   /** Answers the question the run asked last; null dismisses it. */
   answer(text: string | null): void;
 };

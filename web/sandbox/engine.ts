@@ -35,8 +35,15 @@ export type Instance = {
   readonly nativeFuel: WebAssembly.Global<"i32">;
   /** Counts the times the engine's own stack check failed. */
   readonly overflows: WebAssembly.Global<"i32">;
+  /** The address of the value that the engine asks about undefined names; see web/build/ask-for-names.ts. */
+  readonly names: WebAssembly.Global<"i32">;
   /** The index, in the engine's table of functions, of what it has to call for `rejected` to be called. */
   readonly rejectionTracker: number;
+  /** The numbers the engine keeps outside its memory, by name: all but its stack pointer. */
+  readonly globals: Readonly<Record<string, WebAssembly.Global<"i32">>>;
+  /** Where the engine's own stack begins; between two calls it is there again. */
+  readonly stackBase: number;
+  readonly stackPointer: () => number;
 };
 
 const pageBytes = 65_536;
@@ -52,6 +59,9 @@ const systemImports = "a";
 const environSizesGet = "f";
 const noEnvironment = 1;
 
+/** `emscripten_stack_get_current` by its name among the exports. */
+const stackGetCurrent = "Oa";
+
 /** `_emscripten_date_now` and `_localtime_js` by their names there. */
 const dateNow = "p";
 const localTime = "m";
@@ -62,17 +72,24 @@ const localTime = "m";
  */
 const collectEvery = 1 / 4;
 
+/** Bytes that may be allocated between two collections under that limit. */
+export function allowanceOf(memoryBytes: number): number {
+  return Math.floor(memoryBytes * collectEvery);
+}
+
 export async function instantiate(
   engine: Engine,
   memoryBytes: number,
   overseer: Overseer,
+  /** The size of its memory to begin with. */
+  initialBytes: number = initialMemoryBytes,
 ): Promise<Instance> {
   let exports: WebAssembly.Exports | undefined;
   const collect = () => {
-    counter(exports, "allowance").value = Math.floor(memoryBytes * collectEvery);
+    counter(exports, "allowance").value = allowanceOf(memoryBytes);
     overseer.collect();
   };
-  const memory = boundedMemory(memoryBytes, collect, overseer.refused);
+  const memory = boundedMemory(memoryBytes, initialBytes, collect, overseer.refused);
   // The loader's types leave these two out; without them a corrupted instance could write to the real console.
   const silence = { print: () => {}, printErr: () => {} };
   const emscripten = (await loadEmscripten({
@@ -108,13 +125,32 @@ export async function instantiate(
   })) as EitherModule;
   const nativeFuel = counter(exports, "fuel");
   const overflows = counter(exports, "overflows");
+  const names = counter(exports, "names");
   const table = exports?.["functions"] as WebAssembly.Table;
   const rejectionTracker = table.grow(1);
   table.set(rejectionTracker, exports?.["rejected"]);
   collect();
   const ffi = new QuickJSFFI(emscripten as never);
   const quickjs = new QuickJSWASMModule(emscripten, ffi);
-  return { quickjs, emscripten, ffi, memory, nativeFuel, overflows, rejectionTracker };
+  const stackPointer = exports?.[stackGetCurrent] as () => number;
+  return {
+    quickjs,
+    emscripten,
+    ffi,
+    memory,
+    nativeFuel,
+    overflows,
+    names,
+    rejectionTracker,
+    globals: globalsOf(exports),
+    stackBase: stackPointer(),
+    stackPointer,
+  };
+}
+
+function globalsOf(exports: WebAssembly.Exports = {}): Instance["globals"] {
+  const found = Object.entries(exports).filter(([, value]) => value instanceof WebAssembly.Global);
+  return Object.fromEntries(found) as Instance["globals"];
 }
 
 /** Fills in a C `struct tm`, nine numbers and the offset from UTC, for a time in UTC. */
@@ -150,9 +186,14 @@ function counter(exports: WebAssembly.Exports | undefined, name: string): WebAss
  * Emscripten asks for 1.2, 1.1 and then 1.05 times the memory: only three failures in a row mean that an allocation
  * has failed.
  */
-function boundedMemory(memoryBytes: number, grown: () => void, refused: () => void): WebAssembly.Memory {
+function boundedMemory(
+  memoryBytes: number,
+  initialBytes: number,
+  grown: () => void,
+  refused: () => void,
+): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({
-    initial: initialMemoryBytes / pageBytes,
+    initial: initialBytes / pageBytes,
     maximum: Math.ceil(memoryBytes / pageBytes),
   });
   let failures = 0;

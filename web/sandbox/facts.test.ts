@@ -212,7 +212,7 @@ describe("11: the host never walks a guest's values", () => {
       "({ get a() { console.log('get') }, toJSON() { console.log('toJSON') }, p: new Proxy({}, { get() { console.log('trap') }, ownKeys() { console.log('trap') } }) })",
     ).prints(""));
   test("text with NUL and lone surrogates arrives whole", () =>
-    expectRun(String.raw`"a\0b\ud800"`).completes(String.raw`'a\u0000b\ud800'`));
+    expectRun(String.raw`"a\0b\ud800"`).completes(String.raw`'a\x00b\ud800'`));
   test("a job queue that goes on while the memory grows stays in its own context", () =>
     expectRun(
       "const k = []; let n = 0; const step = () => { k.push(new ArrayBuffer(1 << 18)); if (++n < 100) return Promise.resolve().then(step) }; await step(); [n, this === globalThis]",

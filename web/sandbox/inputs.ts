@@ -1,4 +1,5 @@
 import type { Capabilities } from "../protocol/capabilities.ts";
+import type { InputsState } from "../protocol/kept.ts";
 import { type Unreproducible, unreproducibles } from "../protocol/usage.ts";
 
 /**
@@ -14,17 +15,34 @@ export class Inputs {
   private readonly touchedSet = new Set<Unreproducible>();
   /** How far the virtual clock has moved, in ms. */
   private moved = 0;
-  private readonly seeded: (() => number) | undefined;
+  private readonly seeded: Generator | undefined;
   private start = performance.now();
 
   constructor(
     private readonly capabilities: Pick<Capabilities, "clock" | "random">,
     answers: readonly (string | null)[],
     private readonly entropy: () => number = hostEntropy,
+    /** Where an evaluation before this one has left them. */
+    private readonly left?: InputsState,
   ) {
     this.answers = answers.slice();
     const { random } = capabilities;
-    if (random !== "real") this.seeded = generator(random.seed);
+    if (random !== "real")
+      this.seeded = left?.random ? new Generator(left.random) : Generator.of(random.seed);
+    if (!left) return;
+    this.moved = left.moved;
+    this.start = left.began - performance.timeOrigin;
+    for (const name of left.touched) this.touchedSet.add(name);
+  }
+
+  /** What the next evaluation of a session goes on from. */
+  get state(): InputsState {
+    return {
+      moved: this.moved,
+      began: this.start + performance.timeOrigin,
+      touched: this.touched,
+      ...(this.seeded && { random: this.seeded.state }),
+    };
   }
 
   /** What the run touched that another machine could answer differently. */
@@ -61,12 +79,12 @@ export class Inputs {
 
   /** 32 random bits. */
   random(): number {
-    return this.seeded ? this.seeded() : this.note("randomness", this.entropy);
+    return this.seeded ? this.seeded.next() : this.note("randomness", this.entropy);
   }
 
   /** 64 bits for the state of `Math.random`; whether they were used, only the state itself tells. */
   randomState(): readonly [low: number, high: number] {
-    const word = () => this.seeded?.() ?? this.note(undefined, this.entropy);
+    const word = () => this.seeded?.next() ?? this.note(undefined, this.entropy);
     // Zero is the one state a xorshift generator never leaves.
     return [word() | 1, word()];
   }
@@ -87,7 +105,7 @@ export class Inputs {
 
   /** The same inputs once more, from the beginning. */
   again(): Inputs {
-    const inputs = new Inputs(this.capabilities, this.answers, this.entropy);
+    const inputs = new Inputs(this.capabilities, this.answers, this.entropy, this.left);
     inputs.told.push(...this.told);
     inputs.start = this.start;
     return inputs;
@@ -125,20 +143,24 @@ function hostEntropy(): number {
 }
 
 /** sfc32, a public domain generator that passes PractRand; seeded as its author advises, with 12 rounds dropped. */
-function generator(seed: number): () => number {
-  let a = 0;
-  let b = seed | 0;
-  let c = 0;
-  let counter = 1;
-  const next = () => {
+class Generator {
+  constructor(private words: readonly [a: number, b: number, c: number, counter: number]) {}
+
+  static of(seed: number): Generator {
+    const generator = new Generator([0, seed | 0, 0, 1]);
+    for (let round = 0; round < 12; round++) generator.next();
+    return generator;
+  }
+
+  get state(): readonly [number, number, number, number] {
+    return this.words;
+  }
+
+  next(): number {
+    const [a, b, c, counter] = this.words;
     const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (c << 21) | (c >>> 11);
-    c = (c + sum) | 0;
+    const turned = (c << 21) | (c >>> 11);
+    this.words = [b ^ (b >>> 9), (c + (c << 3)) | 0, (turned + sum) | 0, (counter + 1) | 0];
     return sum >>> 0;
-  };
-  for (let round = 0; round < 12; round++) next();
-  return next;
+  }
 }

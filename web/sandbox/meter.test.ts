@@ -155,6 +155,14 @@ describe("what a step is", () => {
   });
 });
 
+describe("what the host does for a program", () => {
+  test("is paid for, and stops the program that cannot pay", async () => {
+    const code =
+      "const { compare } = new Intl.Collator('de'); for (;;) compare('ä'.repeat(500), 'ö'.repeat(500))";
+    expect(fuelOf(await expectRun(code, { fuel: 3_000_000 }).exhausts("fuel"))).toBe(3_000_000);
+  });
+});
+
 describe("goldens", () => {
   for (const { name, code, fuel, capabilities } of goldens) {
     test(name, async () => {

@@ -131,6 +131,14 @@ export class Meter {
     this.counters.native = this.armedNative = Math.min(this.armedNative, Math.max(0, this.left() - 1));
   }
 
+  /** Takes the price of what the host does for the guest in the midst of its code. Past the budget, the next step stops. */
+  charge(steps: number): void {
+    if (this.turnStart === undefined || this.stopped) return;
+    this.settle();
+    this.spent += steps;
+    this.arm();
+  }
+
   private left(): number {
     return this.limits.fuel - this.spent;
   }

@@ -29,7 +29,7 @@ describe("completion", () => {
   });
   test("top-level await", () => expectRun("const a = await Promise.resolve(20); a + 1").completes("21"));
   test("a promise is a value, and is not waited for", () =>
-    expectRun("await 1; Promise.resolve(5)").completes("Promise {}"));
+    expectRun("await 1; Promise.resolve(5)").completes("Promise { 5 }"));
   test("an object that looks like a promise is a value", () =>
     expectRun("await 1; ({ then() { for (;;); } })", little).completes("{ then: [Function: then] }"));
   test("an await that never settles ends the run, since nothing is left that could settle it", () =>
@@ -243,7 +243,9 @@ describe("output", () => {
     const { events } = await runProgram(
       "console.log(1); console.info(2); console.warn(3); console.error(4); console.debug(5)",
     );
-    const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+    const messages = events
+      .flatMap((event) => (event.kind === "console" ? event.messages : []))
+      .map(({ level, text }) => ({ level, text }));
     expect(messages).toEqual([
       { level: "log", text: "1" },
       { level: "info", text: "2" },
@@ -537,7 +539,7 @@ describe("options that are not what they should be", () => {
     expect(message({ code: 5 })).toBe("options.code should be text, not 5");
     expect(message({})).toBe("options.code should be text, not undefined");
     expect(message({ code: "", speed: 1 })).toBe(
-      'options has no option "speed"; it has code, limits, capabilities, setup, answers',
+      'options has no option "speed"; it has code, files, entry, limits, capabilities, modules, setup, answers',
     );
     expect(message("code")).toBe('options should be an object, not "code"');
     expect(message(null)).toBe("options should be an object, not null");

@@ -1,30 +1,41 @@
+import type { QuickJSHandle } from "quickjs-emscripten-core";
+import { isModuleAllowed } from "../capabilities/modules.ts";
+import { inputsFor } from "../capabilities/permits.ts";
+import type { CellScript } from "../languages/javascript/cell.ts";
+import type { Linker, Prepared, ProgramSource } from "../languages/javascript/linker.ts";
+import type { MarkedFiles } from "../languages/javascript/waits.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { RunEvent, RunPhase } from "../protocol/event.ts";
 import type { ExhaustedLimit, Outcome } from "../protocol/outcome.ts";
 import { grouped } from "../protocol/parse.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { Position, SourceFile } from "../protocol/source.ts";
-import type { Usage } from "../protocol/usage.ts";
+import { nothingUsed, type Usage } from "../protocol/usage.ts";
 import type { Doorkeeper } from "./door.ts";
 import type { Engine } from "./engine.ts";
 import { describedError, describedValue, isHostStackOverflow, stackFrames } from "./findings.ts";
+import { freshVm } from "./fresh.ts";
 import { Inputs } from "./inputs.ts";
 import { Meter } from "./meter.ts";
-import { Output, utf8Length } from "./output.ts";
-import { countLines } from "./stack.ts";
-import { type Step, Vm, type WorldSettings } from "./vm.ts";
+import { Output } from "./output.ts";
+import { Printer } from "./printer.ts";
+import { countLines, type UserFiles } from "./stack.ts";
+import { utf8Length } from "./utf8.ts";
+import { nobody, type Step, type Vm, type WorldSettings } from "./vm.ts";
 
 /** What a program may need besides the engine; absent where it has not been loaded. */
 export type Equipment = {
   /** The host's Intl, as a pure function from JSON text to JSON text. */
-  readonly intl?: (request: string) => string;
+  readonly intl?: (request: string, timeZone?: string) => string;
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
-  /** Marks what a program awaits; undefined when the program cannot be parsed. */
-  readonly markWaits?: (source: string, file: string) => MarkedWaits | undefined;
+  /** Finds out what the files of a program want of one another. */
+  readonly link?: (source: ProgramSource) => Linker;
+  /** A cell that is written as a module, as a script; undefined when it cannot be read. */
+  readonly cellScript?: (code: string) => CellScript | undefined;
+  /** Marks what a program awaits. */
+  readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
 };
-
-export type MarkedWaits = { readonly text: string; readonly places: readonly Position[] };
 
 export type RunHost = Equipment & {
   readonly engine: Engine;
@@ -42,6 +53,13 @@ const frameMs = 16;
 
 /** How often the tail does, which is sent as a whole. */
 const tailMs = 100;
+
+/**
+ * What a question to the host's Intl costs. The host's time is not metered; at 100 million steps a second these are
+ * 0.1 ms and 0.2 µs, about what the dearer questions take.
+ */
+const intlSteps = 10_000;
+const intlStepsPerCharacter = 20;
 
 /** Runs one program to its end. Never rejects: whatever happens is an outcome. */
 export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
@@ -63,8 +81,8 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
   if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
   const { memoryBytes } = request.limits;
   let spare = host.spare?.memoryLimit === memoryBytes ? host.spare : undefined;
-  for (let inputs = new Inputs(request.capabilities, request.answers); ; inputs = inputs.again()) {
-    const vm = spare ?? (await Vm.create(host.engine, memoryBytes));
+  for (let inputs = new Inputs(inputsFor(request.capabilities), request.answers); ; inputs = inputs.again()) {
+    const vm = spare ?? (await freshVm(host.engine, memoryBytes));
     spare = undefined;
     const ending = await runIn(vm, inputs, request, host);
     if (!(ending instanceof Unanswered)) {
@@ -83,7 +101,41 @@ async function runIn(
   host: RunHost,
   settings: Partial<WorldSettings> = {},
 ): Promise<Outcome | Unanswered> {
-  vm.admit(inputs, { capabilities: request.capabilities, ...settings });
+  const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
+  const linker = host.link?.({
+    files: request.files,
+    modules: request.modules,
+    permit: (specifier) => isModuleAllowed(request.capabilities, specifier),
+  });
+  const prepared = linker?.prepare(entry);
+  if (prepared?.kind === "invalid") return prepared;
+  if (prepared?.kind === "restricted") return { ...prepared, usage: nothingUsed };
+  if (linker) vm.link(linker);
+  const failed = await setUp(vm, inputs, request, host, settings);
+  if (failed) return failed;
+  const run = new Run(request, entry, vm, inputs, host, new Map(), prepared, linker);
+  try {
+    return await run.toOutcome();
+  } finally {
+    run.flushAll();
+  }
+}
+
+/** Makes the VM's world what the request says, and runs the setup code. Gives what went wrong with it. */
+export async function setUp(
+  vm: Vm,
+  inputs: Inputs,
+  request: RunRequest,
+  host: RunHost,
+  settings: Partial<WorldSettings> = {},
+): Promise<Outcome | Unanswered | undefined> {
+  // A shim of the library's may want the original, and so its part.
+  vm.listen({ ...nobody, part: (name) => host.part?.(name) });
+  const problem = vm.admit(inputs, { capabilities: request.capabilities, ...settings });
+  if (problem !== undefined) {
+    const error = { name: "Error", message: problem, frames: [] };
+    return { kind: "threw", error, usage: nothingUsed, in: "setup" };
+  }
   if (request.setup !== undefined) {
     const setup: SourceFile = { path: "setup.js", text: request.setup };
     const ending = await new Run(request, setup, vm, inputs, { ...host, emit: () => {} }).toOutcome();
@@ -91,13 +143,7 @@ async function runIn(
     if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
     if (ending.kind !== "completed") return { ...ending, in: "setup" };
   }
-  const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
-  const run = new Run(request, entry, vm, inputs, host);
-  try {
-    return await run.toOutcome();
-  } finally {
-    run.flushAll();
-  }
+  return undefined;
 }
 
 /**
@@ -107,35 +153,37 @@ async function runIn(
 async function whereItWaits(
   inputs: Inputs,
   request: RunRequest,
-  { engine, part, intl, markWaits }: RunHost,
+  { engine, part, intl, link, markWaits }: RunHost,
 ): Promise<Position | undefined> {
-  const entry = request.files.find((file) => file.path === request.entry);
-  const marked = entry && markWaits?.(entry.text, entry.path);
+  const marked = markWaits?.(request.files, request.entry);
   if (!marked) return undefined;
-  const files = request.files.map((file) => (file === entry ? { ...file, text: marked.text } : file));
   // The marks are calls, and cost some steps more.
   const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
-  const vm = await Vm.create(engine, limits.memoryBytes);
-  const nobody: RunHost = {
+  const vm = await freshVm(engine, limits.memoryBytes);
+  const unheard: RunHost = {
     engine,
     emit: () => {},
     sleep: async () => {},
     ...(part && { part }),
     ...(intl && { intl }),
+    ...(link && { link }),
   };
-  await runIn(vm, inputs.again(), { ...request, files, limits }, nobody, { watchWaits: true });
+  await runIn(vm, inputs.again(), { ...request, files: marked.files, limits }, unheard, { watchWaits: true });
   return marked.places[vm.waitsAt()];
 }
 
 /** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */
-class Unanswered extends Error {
+export class Unanswered extends Error {
   override readonly name = "Unanswered";
   constructor(readonly question: string) {
     super("prompt() has no answer yet");
   }
 }
 
-function sourceTooLong({ files, limits }: RunRequest): Diagnostic | undefined {
+export function sourceTooLong({
+  files,
+  limits,
+}: Pick<RunRequest, "files" | "limits">): Diagnostic | undefined {
   const bytes = files.reduce((sum, file) => sum + utf8Length(file.text), 0);
   if (bytes <= limits.sourceBytes) return undefined;
   const message = `The program has ${grouped(bytes)} bytes of source; the limit is ${grouped(limits.sourceBytes)}.`;
@@ -143,11 +191,14 @@ function sourceTooLong({ files, limits }: RunRequest): Diagnostic | undefined {
 }
 
 /** One run, from the source text to its outcome. It owns the run's meter and its output. */
-class Run {
+export class Run {
+  /** What it has completed with. */
+  value: QuickJSHandle | undefined;
   private readonly meter: Meter;
   private readonly output: Output;
+  private readonly printer: Printer;
   private readonly questions: string[] = [];
-  private readonly lineCounts: ReadonlyMap<string, number>;
+  private readonly lineCounts: Map<string, number> & UserFiles;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
   private lastTail = Number.NEGATIVE_INFINITY;
@@ -158,10 +209,23 @@ class Run {
     private readonly vm: Vm,
     private readonly inputs: Inputs,
     private readonly host: RunHost,
+    /** Files that were evaluated before, in the same VM. */
+    known: UserFiles = new Map(),
+    private readonly prepared: Prepared = { kind: "script" },
+    linker?: Linker,
   ) {
     const files = request.files.includes(entry) ? request.files : [entry];
-    this.lineCounts = new Map(files.map((file) => [file.path, countLines(file.text)]));
+    const placeBefore = (at: Position) => {
+      const before = linker?.placeBefore(at) ?? at;
+      return known.placeBefore?.(before) ?? before;
+    };
+    this.lineCounts = Object.assign(new Map(known), { placeBefore });
+    for (const file of files) this.lineCounts.set(file.path, countLines(file.text));
     this.output = new Output(request.limits.outputBytes);
+    this.printer = new Printer(this.output, this.lineCounts, () => {
+      const caller = vm.callerIn(this.lineCounts);
+      return caller && placeBefore(caller);
+    });
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
       looked: (now) => this.flushWhenDue(now),
       stopping: () => {
@@ -176,7 +240,9 @@ class Run {
     vm.listen(this.doorkeeper());
     this.host.emit({ kind: "started" });
 
-    const main = vm.evaluate(this.entry.text, this.entry.path, meter);
+    const { prepared } = this;
+    const text = prepared.kind === "module" ? prepared.text : this.entry.text;
+    const main = vm.evaluate(text, this.entry.path, meter, prepared.kind);
     if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
     if (main.kind !== "value" || meter.stopped) return this.failed(main);
 
@@ -213,15 +279,17 @@ class Run {
   private doorkeeper(): Doorkeeper {
     const { inputs } = this;
     return {
-      print: (level, piece, last) => {
-        this.output.print(level, piece, last);
+      print: (what, piece, details) => {
+        const wanted = this.printer.print(what, piece, details);
         this.flushWhenDue(performance.now());
+        return wanted;
       },
       elapsed: () => inputs.elapsed(),
       random: () => inputs.random(),
       intl: (request) => {
         inputs.touch("Intl");
-        return this.host.intl?.(request) ?? "";
+        this.meter.charge(intlSteps + request.length * intlStepsPerCharacter);
+        return this.host.intl?.(request, this.inputs.virtual ? "UTC" : undefined) ?? "";
       },
       part: (name) => this.host.part?.(name),
       ask: (question) => {
@@ -260,6 +328,8 @@ class Run {
   /** Sends output and progress on. */
   private flush(now: number, phase: RunPhase): void {
     this.lastFlush = now;
+    const cleared = this.output.takeCleared();
+    if (cleared) this.host.emit({ kind: "cleared", ...cleared });
     const messages = this.output.takeHead();
     if (messages.length > 0) this.host.emit({ kind: "console", messages });
     if (now - this.lastTail >= tailMs) this.flushTail(now);
@@ -310,6 +380,7 @@ class Run {
     const usage = this.finalUsage();
     // Nothing is left that could settle it.
     if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
+    this.value = state.handle;
     const { inspected, preview } = describedValue(this.vm.describeValue(state.handle));
     if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
     return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };

@@ -1,18 +1,19 @@
 import { expose } from "comlink";
 import type { SandboxControl } from "../protocol/control.ts";
-import type { RunEvent } from "../protocol/event.ts";
 import { defaultLimits } from "../protocol/limits.ts";
+import { packed } from "../protocol/packed.ts";
 import { parseRunRequest, runRequest } from "../protocol/request.ts";
 import type { Engine } from "./engine.ts";
-import { type Equipment, run } from "./run.ts";
+import { freshVm } from "./fresh.ts";
+import { type Equipment, type RunHost, run } from "./run.ts";
 import { sealGlobalScope } from "./seal.ts";
-import { Vm } from "./vm.ts";
+import type { OpenSession, Tell } from "./serve-session.ts";
 
 /**
- * Serves one run in a worker: started from a blob inside the cell. Its first message brings the compiled engine and
- * the port it is controlled by; after that it has no way to talk but that port and the run's own.
+ * Serves one run in a worker, or one session: started from a blob inside the cell. Its first message brings the
+ * compiled engine and the port it is controlled by; after that it has no way to talk but that port and the run's own.
  */
-export function serve(equipment: Equipment): void {
+export function serve(equipment: Equipment, openSession?: OpenSession): void {
   addEventListener(
     "message",
     (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
@@ -20,9 +21,28 @@ export function serve(equipment: Equipment): void {
       const timeout = setTimeout;
       sealGlobalScope();
       // Made before it is asked for, with the limit most runs have: a run then starts within a millisecond.
-      const spare = Vm.create(engine, defaultLimits.memoryBytes);
+      const spare = freshVm(engine, defaultLimits.memoryBytes);
       let used = false;
+      let port: MessagePort | undefined;
+      let evaluate: ReturnType<OpenSession> | undefined;
+      const tell: Tell = (told, moved = []) => port?.postMessage(packed(told), [...moved]);
       let answered: ((text: string | null) => void) | undefined;
+      const hostOf = async (events?: MessagePort): Promise<Omit<RunHost, "emit">> => {
+        if (used) throw new Error("this worker has served its run");
+        used = true;
+        port = events;
+        return {
+          ...equipment,
+          engine,
+          spare: await spare,
+          sleep: (ms) => new Promise((resolve) => timeout(resolve, ms)),
+          ask: (question) =>
+            new Promise((resolve) => {
+              answered = resolve;
+              tell({ kind: "asks", question });
+            }),
+        };
+      };
       const exposed: SandboxControl<MessagePort> = {
         async ready() {
           await spare;
@@ -30,21 +50,15 @@ export function serve(equipment: Equipment): void {
           timeout(() => used || rehearse(engine), 0);
         },
         async run(request, events) {
-          if (used) throw new Error("this worker has served its run");
-          used = true;
-          const emit = (told: RunEvent) => events.postMessage(told);
-          await run(parseRunRequest(request), {
-            ...equipment,
-            engine,
-            spare: await spare,
-            emit,
-            sleep: (ms) => new Promise((resolve) => timeout(resolve, ms)),
-            ask: (question) =>
-              new Promise((resolve) => {
-                answered = resolve;
-                emit({ kind: "asks", question });
-              }),
-          });
+          await run(parseRunRequest(request), { ...(await hostOf(events)), emit: (told) => tell(told) });
+        },
+        async open(request, kept) {
+          evaluate = openSession?.(request, kept, await hostOf(), tell);
+        },
+        async evaluate(cell, events) {
+          if (!evaluate) throw new Error("this worker serves no session");
+          port = events;
+          await evaluate(cell);
         },
         answer(text) {
           answered?.(typeof text === "string" ? text : null);
@@ -63,6 +77,6 @@ export function serve(equipment: Equipment): void {
  */
 async function rehearse(engine: Engine): Promise<void> {
   const code = "console.log([1]); new Map([[1, { a: 'b' }]])";
-  const spare = await Vm.create(engine, defaultLimits.memoryBytes);
+  const spare = await freshVm(engine, defaultLimits.memoryBytes);
   await run(runRequest({ code }), { engine, spare, emit: () => {}, sleep: async () => {} });
 }

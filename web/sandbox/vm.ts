@@ -5,9 +5,12 @@ import type {
   JSValuePointer,
 } from "@jitl/quickjs-ffi-types";
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
-import worldSource from "../guest/world.ts?script";
 import { permitsOf } from "../capabilities/permits.ts";
+import worldSource from "../guest/world.ts?script";
 import type { Capabilities } from "../protocol/capabilities.ts";
+import type { VmPlaces } from "../protocol/kept.ts";
+import type { Position } from "../protocol/source.ts";
+import { CallerReader } from "./caller.ts";
 import { Door, type Doorkeeper } from "./door.ts";
 import {
   type Engine,
@@ -16,9 +19,11 @@ import {
   findTickCounter,
   type Instance,
   instantiate,
+  type Overseer,
 } from "./engine.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Counters, Meter } from "./meter.ts";
+import { answerImports, type ModuleSource } from "./modules.ts";
 
 /** What the guest's library is told before the program runs. */
 export type WorldSettings = { readonly capabilities: Capabilities; readonly watchWaits?: boolean };
@@ -37,10 +42,14 @@ const worldFunctions = [
   "describeValue",
   "describeError",
   "completionValue",
+  "defaultExport",
+  "importFailure",
   "stackHere",
   "untilNextTimer",
   "takeTimer",
   "waitsAt",
+  "watchWaits",
+  "keepLast",
 ] as const;
 type World = { readonly [name in (typeof worldFunctions)[number]]: QuickJSHandle };
 
@@ -50,18 +59,25 @@ const worldFile = "sandglass";
 /** JS_EVAL_FLAG_ASYNC: allows top-level `await`; the result is a promise of `{ value: the completion value }`. */
 const evalAsync = 128;
 
+/** JS_EVAL_TYPE_MODULE; the result is the module's namespace, or a promise of it. */
+const evalModule = 1;
+
+/** JS_EVAL_FLAG_COMPILE_ONLY. */
+const evalCompileOnly = 32;
+
 /** Jobs run between two looks at whether the guest was stopped. */
 const jobsAtOnce = 64;
 
 /**
- * What the host's own questions (describing a value, the next timer) may spend. The program does not pay for them. A
- * spare may stand ready for hours before it is asked anything.
+ * What the host's own questions (describing a value, the next timer), shims and the world itself may spend. The program
+ * does not pay for them. Steps are what bounds them, about half a second's worth: how far they get must not depend on
+ * the machine. A spare may stand ready for hours before it is asked anything.
  */
-const housekeepingLimits = { fuel: 50_000_000, cpuMs: 1_000, wallMs: Number.POSITIVE_INFINITY };
+const housekeepingLimits = { fuel: 50_000_000, cpuMs: 60_000, wallMs: Number.POSITIVE_INFINITY };
 
 /** Behind the door before a program is given to the VM, and for one that nobody listens to. */
-const nobody: Doorkeeper = {
-  print: () => {},
+export const nobody: Doorkeeper = {
+  print: () => true,
   elapsed: () => 0,
   random: () => 0,
   intl: () => "",
@@ -82,6 +98,7 @@ export class Vm {
   private meter: Meter;
   private instance!: Instance;
   private door!: Door;
+  private caller!: CallerReader;
   private inputs: Inputs | undefined;
   private runtime!: QuickJSRuntime;
   private runtimePointer!: JSRuntimePointer;
@@ -94,6 +111,12 @@ export class Vm {
   private gcThreshold = 0;
   private heap = new Int32Array();
   private async = false;
+  /** Reads the completion value from what was evaluated. */
+  private valueOf!: QuickJSHandle;
+  /** May a script declare again what one before it has declared? */
+  private redeclares = false;
+  /** Handles that have been given out: what they refer to, the guest's collector cannot free. */
+  private readonly lent: QuickJSHandle[] = [];
   /** Rejected promises without a handler, by their bits, with what they were rejected with. */
   private readonly rejections = new Map<bigint, JSValuePointer>();
 
@@ -118,17 +141,7 @@ export class Vm {
 
   /** @param memoryBytes the most the memory may grow to. */
   static async create(engine: Engine, memoryBytes: number): Promise<Vm> {
-    const vm = new Vm(memoryBytes);
-    vm.instance = await instantiate(engine, memoryBytes, {
-      poll: () => vm.meter.poll(),
-      refuel: () => vm.meter.refuel(),
-      collect: () => vm.collectSoon(),
-      refused: () => vm.meter.refuseMemory(),
-      dateNow: () => vm.inputs?.dateNow() ?? Date.now(),
-      inUtc: () => vm.askLocalTime(),
-      rejected: (promise, reason, handled) => vm.noteRejection(promise, reason, handled),
-    });
-    vm.door = new Door(vm.instance, nobody);
+    const vm = await Vm.around(engine, memoryBytes);
     const { quickjs, memory, emscripten, ffi } = vm.instance;
     const newRuntime = ffi.QTS_NewRuntime;
     ffi.QTS_NewRuntime = () => {
@@ -151,11 +164,109 @@ export class Vm {
       return 0;
     };
     vm.context.evalCode("0");
-    // Straight to the meter: the library's own callback costs as much as the ticks between two polls.
-    emscripten.callbacks.shouldInterrupt = () => (vm.meter.poll() ? 1 : 0);
-    vm.door.open(vm.context, vm.runtimePointer, vm.contextPointer);
+    vm.open();
     vm.world = vm.installWorld();
     return vm;
+  }
+
+  /**
+   * A VM that goes on where another one has been: in a memory of that size, with those things in those places. It is
+   * for the caller to write what the other one's memory and globals held.
+   */
+  static async adopt(engine: Engine, memoryBytes: number, size: number, places: VmPlaces): Promise<Vm> {
+    const vm = await Vm.around(engine, memoryBytes, size);
+    const { quickjs, ffi } = vm.instance;
+    vm.runtimePointer = places.runtime as JSRuntimePointer;
+    vm.contextPointer = places.context as JSContextPointer;
+    vm.lastJobContext = places.lastJobContext;
+    vm.tickCounter = places.tickCounter;
+    vm.gcThreshold = places.gcThreshold;
+    ffi.QTS_NewRuntime = () => vm.runtimePointer;
+    vm.runtime = quickjs.newRuntime();
+    vm.context = vm.runtime.newContext({ contextPointer: vm.contextPointer });
+    vm.open();
+    const world = worldFunctions.map((name) => [name, vm.handleOf(places.world[name] as JSValuePointer)]);
+    vm.world = Object.fromEntries(world) as World;
+    return vm;
+  }
+
+  private static async around(engine: Engine, memoryBytes: number, initialBytes?: number): Promise<Vm> {
+    const vm = new Vm(memoryBytes);
+    const overseer: Overseer = {
+      poll: () => vm.meter.poll(),
+      refuel: () => vm.meter.refuel(),
+      collect: () => vm.collectSoon(),
+      refused: () => vm.meter.refuseMemory(),
+      dateNow: () => vm.inputs?.dateNow() ?? Date.now(),
+      inUtc: () => vm.askLocalTime(),
+      rejected: (promise, reason, handled) => vm.noteRejection(promise, reason, handled),
+    };
+    vm.instance = await instantiate(engine, memoryBytes, overseer, initialBytes);
+    vm.door = new Door(vm.instance, nobody);
+    return vm;
+  }
+
+  private open(): void {
+    // Straight to the meter: the library's own callback costs as much as the ticks between two polls.
+    this.instance.emscripten.callbacks.shouldInterrupt = () => (this.meter.poll() ? 1 : 0);
+    this.door.open(this.context, this.runtimePointer, this.contextPointer);
+    this.caller = new CallerReader(this.runtimePointer, () => this.words());
+  }
+
+  /** What `adopt` has to be told. */
+  get places(): VmPlaces {
+    return {
+      runtime: this.runtimePointer,
+      context: this.contextPointer,
+      lastJobContext: this.lastJobContext,
+      tickCounter: this.tickCounter,
+      gcThreshold: this.gcThreshold,
+      stackBase: this.instance.stackBase,
+      world: Object.fromEntries(worldFunctions.map((name) => [name, this.world[name].value as number])),
+    };
+  }
+
+  /** All that there is of the instance: its memory, and the numbers it keeps outside. */
+  get state(): Pick<Instance, "memory" | "globals"> {
+    return this.instance;
+  }
+
+  /** Is nothing under way: no call on the engine's stack, no job, no timer, no lost rejection? */
+  get atRest(): boolean {
+    const { ffi, stackPointer, stackBase } = this.instance;
+    return (
+      stackPointer() === stackBase &&
+      !ffi.QTS_IsJobPending(this.runtimePointer) &&
+      this.rejections.size === 0 &&
+      this.untilNextTimer() < 0
+    );
+  }
+
+  /** Goes on with other inputs, in a session: the world is as it was left. */
+  resume(inputs: Inputs): void {
+    this.inputs = inputs;
+    this.seed = this.randomState.slice();
+    this.redeclares = true;
+    this.instance.overflows.value = 0;
+  }
+
+  /** Makes `_` the last value of a session. */
+  keepLast(value: QuickJSHandle): void {
+    this.askFor(this.world.keepLast, () => true, value);
+  }
+
+  /** Lets go of all handles that have been given out. */
+  letGo(): void {
+    for (const handle of this.lent.splice(0)) if (handle.alive) handle.dispose();
+  }
+
+  /** Could it be compiled, if it were a script of its own? */
+  compiles(source: string): boolean | "broken" {
+    const flags = evalCompileOnly | (source.includes("await") ? evalAsync : 0);
+    const step = this.step(this.housekeeping(), () => this.context.evalCode(source, "", flags));
+    if (step.kind === "broken") return step.kind;
+    step.handle.dispose();
+    return step.kind === "value";
   }
 
   get memoryBytes(): number {
@@ -171,13 +282,21 @@ export class Vm {
     this.runtime.setMaxStackSize(bytes);
   }
 
-  /** Makes the world what the program's capabilities say. */
-  admit(inputs: Inputs, settings: WorldSettings): void {
+  /** Makes the world what the program's capabilities say. Gives what went wrong with the author's part in it. */
+  admit(inputs: Inputs, settings: WorldSettings): string | undefined {
     this.inputs = inputs;
     this.randomState.set(inputs.randomState());
     this.seed = this.randomState.slice();
-    if (this.ask(this.world.configure, this.context.newString(JSON.stringify({ ...settings, permits: permitsOf(settings.capabilities) }))) !== "done")
-      throw new Error("the guest's world could not be configured");
+    const permits = permitsOf(settings.capabilities);
+    const answer = this.askOn(
+      new Meter(this.counters, housekeepingLimits, now),
+      this.world.configure,
+      (result) => this.context.getString(result),
+      this.context.newString(JSON.stringify({ ...settings, permits })),
+    );
+    if (answer === "done") return undefined;
+    if (permits.shims.length === 0) throw new Error(`the guest's world could not be configured: ${answer}`);
+    return answer ?? "The shims did not come to an end.";
   }
 
   /** Sets who answers what the guest asks of its host. */
@@ -205,7 +324,15 @@ export class Vm {
   answer(text: string | null, meter: Meter): Step {
     const { context } = this;
     const answer = text === null ? context.null : context.newString(text);
-    return this.step(meter, () => context.callFunction(this.world.answer, context.undefined, answer));
+    this.lent.push(answer);
+    return this.lend(
+      this.step(meter, () => context.callFunction(this.world.answer, context.undefined, answer)),
+    );
+  }
+
+  /** The place in those files, each with its number of lines, that has called the host. */
+  callerIn(lineCounts: ReadonlyMap<string, number>): Position | undefined {
+    return this.caller.place(lineCounts);
   }
 
   private noteRejection(promise: bigint, reason: bigint, handled: boolean): void {
@@ -234,12 +361,33 @@ export class Vm {
     return false;
   }
 
-  /** Evaluates a script to what `completion` reads. */
-  evaluate(source: string, file: string, meter: Meter): Step {
+  /** Sets who answers when the guest imports. */
+  link(source: ModuleSource): void {
+    const { context, instance } = this;
+    instance.ffi.QTS_RuntimeEnableModuleLoader(this.runtimePointer, 1);
+    const fail = (...failure: readonly string[]) => {
+      const texts = failure.map((text) => context.newString(text));
+      const made = context.callFunction(this.world.importFailure, context.undefined, ...texts);
+      const { value: error } = made.error ?? made.value;
+      instance.ffi.QTS_FreeValuePointer(
+        this.contextPointer,
+        instance.ffi.QTS_Throw(this.contextPointer, error),
+      );
+      for (const text of texts) text.dispose();
+      made.dispose();
+    };
+    answerImports(instance, source, fail, () => this.caller.forget());
+  }
+
+  /** Evaluates a script or a module to what `completion` reads. */
+  evaluate(source: string, file: string, meter: Meter, kind: "script" | "module" = "script"): Step {
     // An error that interrupts an async function is lost, and with it the place: plain scripts are run plainly.
-    const flags = source.includes("await") ? evalAsync : 0;
-    this.async = flags === evalAsync;
-    return this.step(meter, () => this.context.evalCode(source, file, flags));
+    const flags = kind === "module" ? evalModule : source.includes("await") ? evalAsync : 0;
+    this.async = flags !== 0;
+    this.valueOf = kind === "module" ? this.world.defaultExport : this.world.completionValue;
+    this.caller.forget();
+    (this.instance.globals["redeclare"] as WebAssembly.Global<"i32">).value = this.redeclares ? 1 : 0;
+    return this.lend(this.step(meter, () => this.context.evalCode(source, file, flags)));
   }
 
   /** Calls a timer's callback and lets go of it: what the host holds on to, the guest's collector cannot free. */
@@ -281,8 +429,9 @@ export class Vm {
     const state = this.context.getPromiseState(evaluated);
     if (state.type === "pending") return "pending";
     if (state.type === "rejected") return { kind: "threw", handle: state.error };
-    const value = this.askFor(this.world.completionValue, (result) => result, state.value);
-    return { kind: "value", handle: value ?? this.context.undefined };
+    this.lent.push(state.value);
+    const value = this.askFor(this.valueOf, (result) => result, state.value);
+    return this.lend({ kind: "value", handle: value ?? this.context.undefined });
   }
 
   /** What `describeValue` of the guest's library says: the JSON text of `{ inspected, preview }`. */
@@ -313,9 +462,19 @@ export class Vm {
     return this.askFor(this.world.takeTimer, (result) => result);
   }
 
+  /** From now on marked waits are noted. */
+  watchWaits(): void {
+    this.askFor(this.world.watchWaits, () => true);
+  }
+
   /** The number of the marked `await` that the program waits at; -1 when there is none. */
   waitsAt(): number {
     return this.askFor(this.world.waitsAt, (result) => this.context.getNumber(result)) ?? -1;
+  }
+
+  private lend(step: Step): Step {
+    if (step.kind !== "broken") this.lent.push(step.handle);
+    return step;
   }
 
   private step(meter: Meter, work: () => { value: QuickJSHandle } | { error: QuickJSHandle } | object): Step {
@@ -341,7 +500,15 @@ export class Vm {
     read: (result: QuickJSHandle) => T,
     ...args: QuickJSHandle[]
   ): T | undefined {
-    const meter = this.housekeeping();
+    return this.askOn(this.housekeeping(), question, read, ...args);
+  }
+
+  private askOn<T>(
+    meter: Meter,
+    question: QuickJSHandle,
+    read: (result: QuickJSHandle) => T,
+    ...args: QuickJSHandle[]
+  ): T | undefined {
     const step = this.step(meter, () => this.context.callFunction(question, this.context.undefined, ...args));
     if (step.kind !== "value" || meter.stopped) return undefined;
     return meter.turn(() => {
@@ -369,7 +536,7 @@ export class Vm {
   private installWorld(): World {
     const { context } = this;
     context.setProp(context.global, handoverName, this.door.handle());
-    const step = this.step(this.housekeeping(), () =>
+    const step = this.step(new Meter(this.counters, housekeepingLimits, now), () =>
       context.evalCode(worldSource, worldFile, { type: "global", strict: true }),
     );
     if (step.kind !== "value") throw new Error("the guest's library failed", { cause: step });

@@ -6,6 +6,7 @@ import { diagnosticsOf } from "../output/findings.ts";
 import { LogView } from "../output/log-view.ts";
 import { browserStorage, loadDraft, setAside } from "../playground/draft.ts";
 import { Playground } from "../playground/playground.ts";
+import { check } from "./check.ts";
 import { EditorHost } from "./editor-host.ts";
 import { Meters } from "./meters.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
@@ -16,7 +17,7 @@ import "./site.css";
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
 
 const storage = browserStorage();
-const playground = new Playground(new Client(), storage);
+const playground = new Playground(new Client(), storage, check);
 
 const textarea = element("code") as HTMLTextAreaElement;
 const typedBefore = textarea.value !== textarea.defaultValue;
@@ -48,7 +49,7 @@ render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)}
 const output = element("output");
 // What scrolls has to be reachable by keyboard, and not every browser sees to that.
 output.tabIndex = 0;
-const log = new LogView(element("log"), output);
+const log = new LogView(element("log"), output, (at) => editor.reveal(at));
 effect(() => log.show(playground.log.value));
 effect(() => {
   const notice = element("notice");
@@ -57,7 +58,10 @@ effect(() => {
 });
 effect(() => {
   const outcome = playground.outcome.value;
-  editor.setDiagnostics(outcome ? diagnosticsOf(outcome) : []);
+  const found = outcome ? diagnosticsOf(outcome) : [];
+  // What the run has found at a place is the judgement of what was only a warning there.
+  const judged = new Set(found.map(({ at }) => at?.line));
+  editor.setDiagnostics([...found, ...playground.warnings.value.filter(({ at }) => !judged.has(at?.line))]);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -76,7 +80,19 @@ async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
   await editor.offerFull();
   await playground.equip();
+  await playground.look();
+  // Nothing more is loaded from here on.
+  document.documentElement.dataset["library"] = "ready";
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    playground.code.value;
+    clearTimeout(pause);
+    pause = setTimeout(() => void playground.look(), typingPauseMs);
+  });
 }
+
+/** How long nothing is typed before the program is looked at. */
+const typingPauseMs = 300;
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -1,14 +1,28 @@
 import { expect } from "vitest";
 import type { Limits } from "../../protocol/limits.ts";
 import type { ExhaustedLimit, Outcome } from "../../protocol/outcome.ts";
-import { type RunResult, runProgram, type TestOptions } from "./sandbox.ts";
+import type { Position } from "../../protocol/source.ts";
+import { type RunResult, runProgram, type TestOptions, type TestProgram } from "./sandbox.ts";
 
 /**
  * Claims about one run of one program: `await expectRun("while (true) {}").exhausts("fuel")`. Each gives the run's
  * result, for what else there is to say about it. The program is run once, however many claims are made.
  */
 export function expectRun(code: string, limits: Partial<Limits> = {}, options: TestOptions = {}) {
-  const running = runProgram(code, limits, options);
+  return claimsAbout(code, limits, options);
+}
+
+/** Claims about a program of several files, by their paths: `expectFiles({ "main.js": …, "a.js": … })`. */
+export function expectFiles(
+  files: Readonly<Record<string, string>>,
+  options: TestOptions = {},
+  limits: Partial<Limits> = {},
+) {
+  return claimsAbout(files, limits, options);
+}
+
+function claimsAbout(program: TestProgram, limits: Partial<Limits>, options: TestOptions) {
+  const running = runProgram(program, limits, options);
 
   /** Fails showing the program, how it ended and what it printed. */
   async function claim(what: string, holds: (result: RunResult) => void): Promise<RunResult> {
@@ -17,7 +31,7 @@ export function expectRun(code: string, limits: Partial<Limits> = {}, options: T
       holds(result);
     } catch (cause) {
       const said = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`the program should ${what}\n\n${said}\n\n${shownRun(code, result)}`, { cause });
+      throw new Error(`the program should ${what}\n\n${said}\n\n${shownRun(program, result)}`, { cause });
     }
     return result;
   }
@@ -39,18 +53,19 @@ export function expectRun(code: string, limits: Partial<Limits> = {}, options: T
       });
     },
 
-    /** Throws an error; a `name` of "" stands for what is not an Error. */
-    throws(name: string, message?: string | RegExp) {
+    /** Throws an error, there; a `name` of "" stands for what is not an Error. */
+    throws(name: string, message?: string | RegExp, at?: Partial<Position>) {
       return claim(`throw ${name || "a value"}: ${message ?? "anything"}`, ({ outcome }) => {
         expect(outcome.kind).toBe("threw");
         if (outcome.kind !== "threw") return;
         expect(outcome.error.name).toBe(name);
         if (message !== undefined) matches(outcome.error.message, message);
+        if (at !== undefined) expect(outcome.error.frames[0]?.at).toMatchObject(at);
       });
     },
 
     /** Does not parse: the message is like that, at that place. */
-    isInvalid(message: RegExp, at?: { line: number; column: number }) {
+    isInvalid(message: RegExp, at?: { file?: string; line: number; column: number }) {
       return claim(`be invalid: ${message}`, ({ outcome }) => {
         expect(outcome.kind).toBe("invalid");
         if (outcome.kind !== "invalid") return;
@@ -69,12 +84,13 @@ export function expectRun(code: string, limits: Partial<Limits> = {}, options: T
     },
 
     /** Reaches for that name, which it may not. */
-    isRestricted(name: string, line?: number) {
+    isRestricted(name: string, line?: number, file?: string) {
       return claim(`be restricted: ${name}`, ({ outcome }) => {
         expect(outcome.kind).toBe("restricted");
         if (outcome.kind !== "restricted") return;
         expect(outcome.name).toBe(name);
         if (line !== undefined) expect(outcome.at?.line).toBe(line);
+        if (file !== undefined) expect(outcome.at?.file).toBe(file);
       });
     },
 
@@ -110,7 +126,8 @@ function matches(text: string, expected: string | RegExp): void {
   else expect(text).toMatch(expected);
 }
 
-function shownRun(code: string, { outcome, output }: RunResult): string {
+function shownRun(program: TestProgram, { outcome, output }: RunResult): string {
+  const code = typeof program === "string" ? program : JSON.stringify(program, null, 1);
   return `--- program\n${clip(code)}\n--- outcome\n${clip(JSON.stringify(outcome))}\n--- output\n${clip(output)}\n---`;
 }
 

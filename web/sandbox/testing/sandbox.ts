@@ -1,4 +1,5 @@
 import { meteredEngine } from "../../build/engine.ts";
+import { linesOf } from "../../protocol/console.ts";
 import type { RunEvent } from "../../protocol/event.ts";
 import { defaultLimits, type Limits } from "../../protocol/limits.ts";
 import type { Outcome } from "../../protocol/outcome.ts";
@@ -27,16 +28,24 @@ export type RunResult = {
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
 /** What else a test says about a run; `ask` answers its questions. */
-export type TestOptions = Omit<RunOptions, "code" | "limits"> & Pick<RunHost, "ask">;
+export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> & Pick<RunHost, "ask">;
+
+/** The text of a program, or those of its files by their paths; it starts with "main.js". */
+export type TestProgram = string | Readonly<Record<string, string>>;
 
 /** Runs a program headless and gives what it led to. */
 export async function runProgram(
-  code: string,
+  program: TestProgram,
   limits: Partial<Limits> = {},
   { ask, ...options }: TestOptions = {},
 ): Promise<RunResult> {
   const events: RunEvent[] = [];
-  const outcome = await run(runRequest({ code, limits: { ...testLimits, ...limits }, ...options }), {
+  const source =
+    typeof program === "string"
+      ? { code: program }
+      : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
+  const request = runRequest({ ...source, limits: { ...testLimits, ...limits }, ...options });
+  const outcome = await run(request, {
     ...equipment,
     engine: await engine(),
     emit: (event) => events.push(event),
@@ -46,16 +55,22 @@ export async function runProgram(
   return { outcome, events, output: printed(events) };
 }
 
-/** The kept output as text, a line a message, with the notice where it was cut. */
+/** The kept output as text, a line a message, with a notice where it was cut or cleared. */
 export function printed(events: readonly RunEvent[]): string {
   // A run that had to be made again with an answer starts again.
-  const from = events.findLastIndex((event) => event.kind === "started");
-  const head = events.slice(from).flatMap((event) => (event.kind === "console" ? event.messages : []));
-  const tail = events.findLast((event) => event.kind === "tail");
-  const lines = head.map((message) => message.text);
-  if (tail?.kind === "tail") {
-    if (tail.omittedBytes > 0) lines.push(`[${tail.omittedBytes} bytes not shown]`);
-    lines.push(...tail.messages.map((message) => message.text));
-  }
-  return lines.join("\n");
+  const told = events.slice(events.findLastIndex((event) => event.kind === "started"));
+  const cleared = told.findLastIndex((event) => event.kind === "cleared");
+  const kept = told.slice(cleared + 1);
+  const head = kept.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  const tail = kept.findLast((event) => event.kind === "tail");
+  const cut =
+    tail?.kind === "tail" && tail.omittedBytes > 0 ? [`[${tail.omittedBytes} bytes not shown]`] : [];
+  return [
+    cleared >= 0 ? ["[cleared]"] : [],
+    head.flatMap(linesOf),
+    cut,
+    tail?.kind === "tail" ? tail.messages.flatMap(linesOf) : [],
+  ]
+    .flat()
+    .join("\n");
 }
