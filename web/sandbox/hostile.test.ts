@@ -1,24 +1,7 @@
 import { describe, expect, test } from "vitest";
-import corpus from "../../e2e/hostile/corpus.json" with { type: "json" };
-import { defaultLimits, type Limits } from "../protocol/limits.ts";
+import type { Limits } from "../protocol/limits.ts";
 import { expectRun } from "./testing/claims.ts";
-import { runProgram } from "./testing/sandbox.ts";
-
-/**
- * Programs in the attackers' own words. Each has to end in a way that is acceptable for it, under the corpus's limits,
- * and to leave nothing behind.
- */
-const hostileLimits: Partial<Limits> & typeof corpus.limits = { ...corpus.limits, fuel: defaultLimits.fuel };
-
-const hostilePrograms: ReadonlyMap<string, string> = new Map(
-  corpus.cases.map((hostile) => [hostile.id, programOf(hostile)]),
-);
-
-function programOf(hostile: (typeof corpus.cases)[number]): string {
-  if (typeof hostile.code === "string") return hostile.code;
-  // Long programs are given as an expression, which is ours and not the attacker's.
-  return new Function(`return ${hostile.codeExpression}`)() as string;
-}
+import { hostileCases, hostileLimits, hostileProgram } from "./testing/hostile.ts";
 
 /**
  * The corpus's limits, except that a program which is to end by itself has time for it on a busy machine, and that one
@@ -56,13 +39,34 @@ const probes: Readonly<Record<string, { readonly code: string; readonly clean: s
   },
 };
 
-test("the corpus is whole", () => expect(hostilePrograms.size).toBe(201));
+/** Where the host's code lies, and the names of what stands behind the guest's own library. */
+const hostWords = [
+  process.cwd(),
+  "node_modules",
+  "file://",
+  ".ts:",
+  "QTS_",
+  "emscripten",
+  "promiseState",
+  "promiseResult",
+  "elapsed",
+];
 
-describe.each([...new Set(corpus.cases.map(({ category }) => category))])("%s", (category) => {
-  for (const { id, outcome: acceptable } of corpus.cases.filter((each) => each.category === category)) {
+const hostPrototypes = [Object.prototype, Array.prototype, Function.prototype, Promise.prototype];
+const hostKeys = () => hostPrototypes.map((prototype) => Reflect.ownKeys(prototype));
+const hostKeysBefore = hostKeys();
+
+test("the corpus is whole", () => expect(new Set(hostileCases.map(({ id }) => id)).size).toBe(201));
+
+/** Each program ends in a way that is acceptable for it, under the corpus's limits, and leaves nothing behind. */
+describe.each([...new Set(hostileCases.map(({ category }) => category))])("%s", (category) => {
+  for (const { id, outcome: acceptable } of hostileCases.filter((each) => each.category === category)) {
     test(id, async () => {
       const limits = limitsFor(category, acceptable);
-      const { outcome } = await expectRun(hostilePrograms.get(id) ?? "", limits).endsAs(acceptable);
+      const { outcome, events } = await expectRun(hostileProgram(id), limits).endsAs(acceptable);
+      const told = JSON.stringify([events, outcome]);
+      expect(hostWords.filter((word) => told.includes(word))).toEqual([]);
+      expect(hostKeys()).toEqual(hostKeysBefore);
       if ("usage" in outcome) {
         const { usage } = outcome;
         expect(usage.peakMemoryBytes).toBeLessThanOrEqual(hostileLimits.memoryBytes);
@@ -76,46 +80,5 @@ describe.each([...new Set(corpus.cases.map(({ category }) => category))])("%s", 
       const probe = probes[category];
       if (probe) await expectRun(probe.code, hostileLimits).completes(probe.clean);
     });
-  }
-});
-
-/** What else the corpus's notes say should hold, where there is one right answer. */
-describe("what the attackers see", () => {
-  const shown = async (id: string) => {
-    const { output, outcome } = await runProgram(hostilePrograms.get(id) ?? "", hostileLimits);
-    return [
-      ...(output === "" ? [] : [output]),
-      "inspected" in outcome ? outcome.inspected : outcome.kind,
-    ].join(" → ");
-  };
-  const answers = {
-    "esc-async-ctor": "undefinedundefined → ''",
-    "esc-generator-ctor": "'undefined'",
-    "esc-proto-pollution-toJSON": "{ a: 1, b: [ 2 ] }",
-    "esc-array-toJSON": "[ 1, 2, 3 ]",
-    "esc-string-toJSON": "[ 1970-01-01T00:00:00.000Z, 'a' ]",
-    "esc-array-index-setter": "one two → 1",
-    "esc-getter-throws": "{ a: 1, b: [Getter], c: 3 }",
-    "esc-getter-loop": "{ a: [Getter] }",
-    "esc-getter-side-effect": "{ a: [Getter] } → 0",
-    "esc-proxy-all-throw": "{}",
-    "esc-override-primordials": "still { a: 1 } [ 2 ] → { ok: 1 }",
-    "esc-override-regexp": "a\nb → 'ok'",
-    "esc-undefined-shadow": "'undefined12'",
-    "esc-reentrant-log":
-      "prim\n{\n  toString: [Function: toString],\n  [Symbol(Symbol.toPrimitive)]: [Function: [Symbol.toPrimitive]]\n} p → 1",
-    "esc-date-invalid":
-      "[ Invalid Date { toISOString: [Function (anonymous)] }, +275760-09-13T00:00:00.000Z ]",
-    "esc-regex-lastindex": "/a/g",
-    "unsafe-forof-yield-return": `'{"value":5,"done":true}'`,
-    "unsafe-delete-last-push": "'2,3,false,true'",
-    "unsafe-mapped-arguments-gc": "'9,9'",
-    "pro-global-postmessage": "'undefinedundefinedundefined'",
-    "pro-session-leak-read": "'undefined undefined 1'",
-    "det-timer-order": "0\n1\n1\n3\n5 → 1",
-    "det-key-order": `'{"1":1,"2":1,"b":1,"a":1}'`,
-  };
-  for (const [id, answer] of Object.entries(answers)) {
-    test(id, async () => expect(await shown(id)).toBe(answer));
   }
 });
