@@ -5,7 +5,8 @@ import { packed } from "../protocol/packed.ts";
 import { parseRunRequest, runRequest } from "../protocol/request.ts";
 import type { Engine } from "./engine.ts";
 import { freshVm } from "./fresh.ts";
-import { type Equipment, type RunHost, run } from "./run.ts";
+import type { Equipment, RunHost } from "./host.ts";
+import { run } from "./run.ts";
 import { sealGlobalScope } from "./seal.ts";
 import type { OpenSession, Tell } from "./serve-session.ts";
 

@@ -9,9 +9,11 @@ import type { RunRequest } from "../protocol/request.ts";
 import type { EvaluationRequest, SessionRequest } from "../protocol/session.ts";
 import type { Position, SourceFile } from "../protocol/source.ts";
 import { nothingUsed } from "../protocol/usage.ts";
+import { Evaluation, Unanswered } from "./evaluation.ts";
 import { freshVm } from "./fresh.ts";
+import type { RunHost } from "./host.ts";
 import { Inputs } from "./inputs.ts";
-import { Run, type RunHost, setUp, sourceTooLong, Unanswered } from "./run.ts";
+import { setUp, sourceTooLong } from "./run.ts";
 import { changeSince, restore } from "./snapshot.ts";
 import { countLines, type UserFiles } from "./stack.ts";
 import type { Vm } from "./vm.ts";
@@ -122,7 +124,7 @@ export class Session {
     const cells = [...(this.state.rest?.cells ?? []), cell];
     const request = this.runRequest(limits, answers);
     vm.resume(inputs);
-    const run = this.runOf(request, source, vm, inputs, { ...this.host, emit }, cells);
+    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells);
     let ending: Outcome | Unanswered;
     try {
       ending = await run.toOutcome();
@@ -154,21 +156,30 @@ export class Session {
     const again = inputs.again();
     vm.resume(again);
     vm.watchWaits();
-    await this.runOf({ ...request, limits }, cell, vm, again, host, []).toOutcome();
+    await this.evaluationOf({ ...request, limits }, cell, vm, again, host, []).toOutcome();
     return marked.places[vm.waitsAt()];
   }
 
-  private runOf(
+  private evaluationOf(
     request: RunRequest,
     source: SourceFile,
     vm: Vm,
     inputs: Inputs,
     host: RunHost,
     cells: readonly Cell[],
-  ): Run {
+  ): Evaluation {
     const linker = this.link();
     if (linker) vm.link(linker);
-    return new Run(request, source, vm, inputs, host, filesOf(this.request.files, cells), undefined, linker);
+    return new Evaluation(
+      request,
+      source,
+      vm,
+      inputs,
+      host,
+      filesOf(this.request.files, cells),
+      undefined,
+      linker,
+    );
   }
 
   /** Knows what the session's files and modules are; what it is told of a cell is forgotten with it. */

@@ -6,7 +6,8 @@ import type { Outcome } from "../../protocol/outcome.ts";
 import { type RunOptions, runRequest } from "../../protocol/request.ts";
 import type { Engine } from "../engine.ts";
 import { equipment } from "../equipment.ts";
-import { type RunHost, run } from "../run.ts";
+import type { RunHost } from "../host.ts";
+import { run } from "../run.ts";
 
 let compiled: Promise<Engine> | undefined;
 

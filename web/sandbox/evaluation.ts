@@ -1,0 +1,285 @@
+import type { QuickJSHandle } from "quickjs-emscripten-core";
+import type { Linker, Prepared } from "../languages/javascript/linker.ts";
+import type { RunPhase } from "../protocol/event.ts";
+import type { ExhaustedLimit, Outcome } from "../protocol/outcome.ts";
+import type { RunRequest } from "../protocol/request.ts";
+import type { Position, SourceFile } from "../protocol/source.ts";
+import type { Usage } from "../protocol/usage.ts";
+import type { Doorkeeper } from "./door.ts";
+import { describedError, describedValue, isHostStackOverflow, stackFrames } from "./findings.ts";
+import type { RunHost } from "./host.ts";
+import type { Inputs } from "./inputs.ts";
+import { Meter } from "./meter.ts";
+import { Output } from "./output.ts";
+import { Printer } from "./printer.ts";
+import { countLines, type UserFiles } from "./stack.ts";
+import type { Step, Vm } from "./vm.ts";
+
+/** How often, in ms, output and progress leave while guest code executes: about a frame. */
+const frameMs = 16;
+
+/** How often the tail does, which is sent as a whole. */
+const tailMs = 100;
+
+/**
+ * What a question to the host's Intl costs. The host's time is not metered; at 100 million steps a second these are
+ * 0.1 ms and 0.2 µs, about what the dearer questions take.
+ */
+const intlSteps = 10_000;
+const intlStepsPerCharacter = 20;
+
+/** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+  constructor(readonly question: string) {
+    super("prompt() has no answer yet");
+  }
+}
+
+/**
+ * One evaluation, from the source text to its outcome: of a program, of the setup code before it, or of a session's cell.
+ * It owns the meter and the output.
+ */
+export class Evaluation {
+  /** What it has completed with. */
+  value: QuickJSHandle | undefined;
+  private readonly meter: Meter;
+  private readonly output: Output;
+  private readonly printer: Printer;
+  private readonly questions: string[] = [];
+  private readonly lineCounts: Map<string, number> & UserFiles;
+  private stoppedAt: Position | undefined;
+  private lastFlush = Number.NEGATIVE_INFINITY;
+  private lastTail = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly entry: SourceFile,
+    private readonly vm: Vm,
+    private readonly inputs: Inputs,
+    private readonly host: RunHost,
+    /** Files that were evaluated before, in the same VM. */
+    known: UserFiles = new Map(),
+    private readonly prepared: Prepared = { kind: "script" },
+    linker?: Linker,
+  ) {
+    const files = request.files.includes(entry) ? request.files : [entry];
+    const placeBefore = (at: Position) => {
+      const before = linker?.placeBefore(at) ?? at;
+      return known.placeBefore?.(before) ?? before;
+    };
+    this.lineCounts = Object.assign(new Map(known), { placeBefore });
+    for (const file of files) this.lineCounts.set(file.path, countLines(file.text));
+    this.output = new Output(request.limits.outputBytes);
+    this.printer = new Printer(this.output, this.lineCounts, () => {
+      const caller = vm.callerIn(this.lineCounts);
+      return caller && placeBefore(caller);
+    });
+    this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
+      looked: (now) => this.flushWhenDue(now),
+      stopping: () => {
+        this.stoppedAt = this.whereItIs();
+      },
+    });
+  }
+
+  async toOutcome(): Promise<Outcome | Unanswered> {
+    const { vm, meter } = this;
+    vm.setStackBytes(this.request.limits.stackBytes);
+    vm.listen(this.doorkeeper());
+    this.host.emit({ kind: "started" });
+
+    const { prepared } = this;
+    const text = prepared.kind === "module" ? prepared.text : this.entry.text;
+    const main = vm.evaluate(text, this.entry.path, meter, prepared.kind);
+    if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
+    if (main.kind !== "value" || meter.stopped) return this.failed(main);
+
+    for (let state: "pending" | Step = "pending"; ; ) {
+      const jobs = vm.runJobs(meter);
+      if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs);
+      if (state === "pending") state = vm.completion(main.handle);
+      if (state !== "pending" && state.kind === "threw") return this.failed(state);
+      const rejection = vm.unhandledRejection();
+      if (rejection) return this.failed({ kind: "threw", handle: rejection });
+
+      const next = await this.nextTurn();
+      if (next === "none") return this.ended(state);
+      if (next === "late") return this.exhausted("wall");
+      if (next.kind !== "value" || meter.stopped) return this.failed(next);
+    }
+  }
+
+  /**
+   * What comes when there is nothing left to do at once: answers first, then the next timer, so that the order depends
+   * on the program alone and not on how long somebody took to answer.
+   */
+  private async nextTurn(): Promise<Step | "none" | "late"> {
+    const { vm, meter } = this;
+    const question = this.questions.shift();
+    if (question !== undefined) return vm.answer(await this.answerTo(question), meter);
+    const wait = vm.untilNextTimer();
+    if (wait < 0) return "none";
+    if (wait > 0 && !(await this.waitFor(wait))) return "late";
+    const timer = vm.takeTimer();
+    return timer ? vm.call(timer, meter) : "none";
+  }
+
+  private doorkeeper(): Doorkeeper {
+    const { inputs } = this;
+    return {
+      print: (what, piece, details) => {
+        const wanted = this.printer.print(what, piece, details);
+        this.flushWhenDue(performance.now());
+        return wanted;
+      },
+      elapsed: () => inputs.elapsed(),
+      random: () => inputs.random(),
+      intl: (request) => {
+        inputs.touch("Intl");
+        this.meter.charge(intlSteps + request.length * intlStepsPerCharacter);
+        return this.host.intl?.(request, this.inputs.virtual ? "UTC" : undefined) ?? "";
+      },
+      part: (name) => this.host.part?.(name),
+      ask: (question) => {
+        this.questions.push(question);
+      },
+      prompt: (question) => {
+        const answer = inputs.nextAnswer();
+        if (answer !== undefined) return answer;
+        if (!this.host.ask) return null;
+        throw new Unanswered(question);
+      },
+    };
+  }
+
+  /** Whoever is asked may take all day: their time is not the program's. */
+  private async answerTo(question: string): Promise<string | null> {
+    const known = this.inputs.nextAnswer();
+    if (known !== undefined) return known;
+    if (!this.host.ask) return null;
+    const asked = performance.now();
+    this.flush(asked, "waiting");
+    this.flushTail(asked);
+    const answer = await this.host.ask(question);
+    this.meter.excuse(performance.now() - asked);
+    return answer;
+  }
+
+  /** Sends all that is left. */
+  flushAll(): void {
+    const now = performance.now();
+    this.output.end();
+    this.flush(now, "executing");
+    this.flushTail(now);
+  }
+
+  /** Sends output and progress on. */
+  private flush(now: number, phase: RunPhase): void {
+    this.lastFlush = now;
+    const cleared = this.output.takeCleared();
+    if (cleared) this.host.emit({ kind: "cleared", ...cleared });
+    const messages = this.output.takeHead();
+    if (messages.length > 0) this.host.emit({ kind: "console", messages });
+    if (now - this.lastTail >= tailMs) this.flushTail(now);
+    this.host.emit({ kind: "progress", phase, usage: this.usage(now) });
+  }
+
+  private flushTail(now: number): void {
+    this.lastTail = now;
+    const tail = this.output.takeTail();
+    if (tail) this.host.emit({ kind: "tail", ...tail });
+  }
+
+  private flushWhenDue(now: number): void {
+    if (now - this.lastFlush >= frameMs) this.flush(now, "executing");
+  }
+
+  /** False when the run's wall time is over first. */
+  private async waitFor(ms: number): Promise<boolean> {
+    const now = performance.now();
+    if (this.inputs.virtual) {
+      this.inputs.advance(ms);
+      return this.meter.wallMs(now) < this.request.limits.wallMs;
+    }
+    // Short waits follow one another a thousand times a second.
+    if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
+    if (ms >= tailMs) this.flushTail(now);
+    const left = this.request.limits.wallMs - this.meter.wallMs(now);
+    await this.host.sleep(Math.min(ms, left));
+    return ms < left;
+  }
+
+  private usage(now = performance.now()): Usage {
+    const { inputs } = this;
+    if (this.vm.rolled && !inputs.seededRandom) inputs.touch("randomness");
+    return {
+      fuel: this.meter.fuel,
+      peakMemoryBytes: this.vm.memoryBytes,
+      cpuMs: this.meter.cpuMs(now),
+      wallMs: this.meter.wallMs(now),
+      printedBytes: this.output.printedBytes,
+      keptBytes: this.output.keptBytes,
+      reproducible: inputs.touched.length === 0,
+      touched: inputs.touched,
+    };
+  }
+
+  private ended(state: "pending" | Step): Outcome {
+    const usage = this.finalUsage();
+    // Nothing is left that could settle it.
+    if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
+    this.value = state.handle;
+    const { inspected, preview } = describedValue(this.vm.describeValue(state.handle));
+    if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
+    return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
+  }
+
+  private invalid(refused: Step & { kind: "threw" }): Outcome {
+    const { error: found } = describedError(this.vm.describeError(refused.handle), this.lineCounts);
+    if (this.vm.stackOverflows > 0) return this.exhausted("stack");
+    if (this.meter.refusedMemory) return this.exhausted("memory");
+    const message = found.name ? `${found.name}: ${found.message}` : found.message;
+    const at = found.frames[0]?.at;
+    return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
+  }
+
+  /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
+  private failed(step: Step): Outcome | Unanswered {
+    if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
+    if (this.meter.stopped) return this.exhausted(this.meter.stopped);
+    if (step.kind === "broken") {
+      this.stoppedAt = this.whereItIs();
+      if (isHostStackOverflow(step.cause)) return this.exhausted("stack");
+      if (this.meter.refusedMemory) return this.exhausted("memory");
+      return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
+    }
+    const { error, restricted } = describedError(
+      step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
+      this.lineCounts,
+    );
+    const at = error.frames[0]?.at;
+    if (this.meter.refusedMemory) return this.exhausted("memory", at);
+    // Neither the count nor the text is enough: an overflow may have been caught, and a text can be written.
+    if (this.vm.stackOverflows > 0 && error.message === "stack overflow") return this.exhausted("stack", at);
+    if (restricted !== undefined)
+      return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
+    return { kind: "threw", error, usage: this.finalUsage() };
+  }
+
+  private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
+    return { kind: "exhausted", limit, usage: this.finalUsage(), ...(at && { at }) };
+  }
+
+  /** The place the guest has reached, as far as its frames tell: a frame knows the place of its last call. */
+  private whereItIs(): Position | undefined {
+    const frame = stackFrames(this.vm.stackHere(), this.lineCounts)[0];
+    // What a script's own frame says before any call: that is not the place.
+    return frame?.functionName === "" && frame.at.line === 1 && frame.at.column === 1 ? undefined : frame?.at;
+  }
+
+  private finalUsage(): Usage {
+    this.output.end();
+    return this.usage();
+  }
+}

@@ -1,0 +1,32 @@
+import type { CellScript } from "../languages/javascript/cell.ts";
+import type { Linker, ProgramSource } from "../languages/javascript/linker.ts";
+import type { MarkedFiles } from "../languages/javascript/waits.ts";
+import type { RunEvent } from "../protocol/event.ts";
+import type { SourceFile } from "../protocol/source.ts";
+import type { Engine } from "./engine.ts";
+import type { Vm } from "./vm.ts";
+
+/** What a program may need besides the engine; absent where it has not been loaded. */
+export type Equipment = {
+  /** The host's Intl, as a pure function from JSON text to JSON text. */
+  readonly intl?: (request: string, timeZone?: string) => string;
+  /** The source of a part of the guest's standard library. */
+  readonly part?: (name: string) => string | undefined;
+  /** Finds out what the files of a program want of one another. */
+  readonly link?: (source: ProgramSource) => Linker;
+  /** A cell that is written as a module, as a script; undefined when it cannot be read. */
+  readonly cellScript?: (code: string) => CellScript | undefined;
+  /** Marks what a program awaits. */
+  readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
+};
+
+export type RunHost = Equipment & {
+  readonly engine: Engine;
+  /** Receives what the run tells, in order; the outcome is the last. */
+  readonly emit: (event: RunEvent) => void;
+  /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
+  readonly spare?: Vm | undefined;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
+  readonly ask?: (question: string) => Promise<string | null>;
+};
