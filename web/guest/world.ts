@@ -4,7 +4,7 @@ import { type Door, handoverName } from "./door.ts";
 import { harden } from "./harden.ts";
 import { importFailure } from "./imports.ts";
 import { answer, inputGlobals } from "./input.ts";
-import { clip, describe, isError, textAlongChain, watchPromises } from "./inspect.ts";
+import { clip, describe, inspectText, isError, textAlongChain, watchPromises } from "./inspect.ts";
 import {
   bare,
   define,
@@ -13,6 +13,7 @@ import {
   parseJson,
   propertyOf,
   quoteJson,
+  sliceText,
   uncurryThis,
 } from "./intrinsics.ts";
 import { keepLast } from "./last-value.ts";
@@ -79,6 +80,9 @@ defineAll({
 
 const use = installLibrary(partLoader(door, (name) => use(name)));
 
+const shownErrors = bare<{ lines: boolean }>();
+shownErrors.lines = true;
+
 const handover = bare<Handover>();
 handover.configure = (text) => {
   const settings = parseJson(text) as Settings;
@@ -99,7 +103,12 @@ handover.describeError = (error) => {
   if (!isError(error)) return errorJson("", describe(error, false).text, "");
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
-  return errorJson(clip(name), clip(message), clip(textAlongChain(error, "stack") ?? ""));
+  const json = errorJson(clip(name), clip(message), clip(textAlongChain(error, "stack") ?? ""));
+  // A message as long as that would be told twice.
+  if (message.length > 1_000) return json;
+  const shown = inspectText(error, shownErrors);
+  if (shown === `${name}: ${message}` || (message === "" && shown === name)) return json;
+  return `${sliceText(json, 0, -1)},"shown":${quoteJson(shown)}}`;
 };
 // `{ value }` is the engine's, but a program may have put a getter for `value` on `Object.prototype`.
 handover.completionValue = (result) => propertyOf(result, "value")?.value;

@@ -34,7 +34,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
     case "completed":
       return completed(outcome);
     case "threw": {
-      const { name, message, frames } = outcome.error;
+      const { name, message, shown, frames } = outcome.error;
       const at = frames[0]?.at;
       return {
         tone: "problem",
@@ -42,7 +42,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
           ? `The program ended with ${anOrA(name)}`
           : "The program threw a value that is not an Error",
         details: ["What it printed before that is above. Nothing after that place was run."],
-        quote: name ? `${name}: ${message}` : message,
+        quote: shown ?? (name ? `${name}: ${message}` : message),
         ...(at && { at }),
       };
     }

@@ -1,4 +1,4 @@
-import { fields, listOf, type Parser, text } from "./parse.ts";
+import { fields, listOf, optional, type Parser, text } from "./parse.ts";
 import { type Position, parsePosition } from "./source.ts";
 
 /** What the guest threw, as data. All of its text was chosen by the guest: show it, never act on it. */
@@ -7,6 +7,8 @@ export type GuestError = {
   readonly name: string;
   /** The error's message, or the inspected value when what was thrown is not an Error. */
   readonly message: string;
+  /** As the console shows it, where that is more than name and message: its cause, its errors, what it carries. */
+  readonly shown?: string;
   /** The frames in the user's files, the innermost first. */
   readonly frames: readonly StackFrame[];
 };
@@ -19,6 +21,7 @@ export const parseGuestError: Parser<GuestError> = (value, path) =>
   fields<GuestError>(value, path, {
     name: text,
     message: text,
+    shown: optional(text),
     frames: listOf(
       (frame, at) => fields<StackFrame>(frame, at, { functionName: text, at: parsePosition }),
       maxFrames,

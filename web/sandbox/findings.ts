@@ -27,13 +27,15 @@ export function describedError(
   lineCounts: ReadonlyMap<string, number>,
 ): { error: GuestError; restricted?: string } {
   try {
-    const { name, message, stack, restricted } = fields<DescribedError>(parsed(json), "error", {
+    const { name, message, stack, shown, restricted } = fields<DescribedError>(parsed(json), "error", {
       name: text,
       message: text,
       stack: text,
+      shown: optional(text),
       restricted: optional(text),
     });
-    const error = { name, message, frames: userFrames(stack, lineCounts) };
+    const frames = userFrames(stack, lineCounts);
+    const error = { name, message, frames, ...(shown !== undefined && { shown }) };
     return restricted === undefined ? { error } : { error, restricted };
   } catch {
     return { error: { name: "", message: unknownValue, frames: [] } };
@@ -44,6 +46,7 @@ type DescribedError = {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
+  readonly shown?: string;
   readonly restricted?: string;
 };
 

@@ -548,3 +548,25 @@ describe("options that are not what they should be", () => {
     expect(runRequest({ code: "", limits: { fuel: 5 } }).limits).toEqual({ ...defaultLimits, fuel: 5 });
   });
 });
+
+describe("an error that carries more than name and message", () => {
+  const shown = async (code: string) => {
+    const { outcome } = await expectRun(code).endsAs(["threw"]);
+    return outcome.kind === "threw" ? outcome.error.shown : undefined;
+  };
+  test("is shown with its cause", async () =>
+    expect(await shown("throw new Error('outer', { cause: new TypeError('inner') })")).toBe(
+      "Error: outer { [cause]: TypeError: inner }",
+    ));
+  test("is shown with the errors it is made of", async () =>
+    expect(await shown("await Promise.any([Promise.reject(1), Promise.reject(new Error('two'))])")).toMatch(
+      /errors.*: \[ 1, Error: two \]/s,
+    ));
+  test("is shown with its own properties, and no program code runs for it", async () =>
+    expect(
+      await shown("throw Object.assign(new Error('m'), { code: 5, get bad() { console.log('ran') } })"),
+    ).toContain("code: 5"));
+  test("a cause that is the error itself is shown once", async () =>
+    expect(await shown("const e = new Error('m'); e.cause = e; throw e")).toMatch(/Circular/));
+  test("others are not shown twice", async () => expect(await shown("throw new Error('m')")).toBeUndefined());
+});
