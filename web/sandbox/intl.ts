@@ -118,9 +118,31 @@ function numeric(value: unknown, path: string): number {
   return digits as unknown as number;
 }
 
+const pluralOrder = ["zero", "one", "two", "few", "many", "other"];
+const pluralOptions = /^(?:locale|type|minimum\w+|maximum\w+|pluralCategories)$/;
+
+/**
+ * The same from every host: Node 20 and Chromium 156 list the options of numbers in another order, and those of plurals
+ * more or less of them. To the guest's engine that is another object, and other fuel.
+ */
+function steady(service: Service, resolved: object): object {
+  const entries = Object.entries(resolved).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (service !== "PluralRules") return Object.fromEntries(entries);
+  const known = entries.filter(([name]) => pluralOptions.test(name));
+  return Object.fromEntries(
+    known.map(([name, value]) => [
+      name,
+      name === "pluralCategories" ? pluralOrder.filter((each) => (value as string[]).includes(each)) : value,
+    ]),
+  );
+}
+
 const answers = {
   resolve: ({ service, locales, options }: Question, timeZone?: string): unknown =>
-    formatter(given(service, "service"), locales, options, timeZone).resolvedOptions(),
+    steady(
+      given(service, "service"),
+      formatter(given(service, "service"), locales, options, timeZone).resolvedOptions(),
+    ),
 
   supported({ service, locales = [], options = {} }: Question): readonly string[] {
     const { localeMatcher = "best fit" } = options;
