@@ -383,11 +383,17 @@ export class Vm {
   evaluate(source: string, file: string, meter: Meter, kind: "script" | "module" = "script"): Step {
     // An error that interrupts an async function is lost, and with it the place: plain scripts are run plainly.
     const flags = kind === "module" ? evalModule : source.includes("await") ? evalAsync : 0;
-    this.async = flags !== 0;
     this.valueOf = kind === "module" ? this.world.defaultExport : this.world.completionValue;
     this.caller.forget();
     (this.instance.globals["redeclare"] as WebAssembly.Global<"i32">).value = this.redeclares ? 1 : 0;
-    return this.lend(this.step(meter, () => this.context.evalCode(source, file, flags)));
+    const first = this.step(meter, () => this.context.evalCode(source, file, flags));
+    this.async = flags !== 0;
+    if (flags !== evalAsync || first.kind !== "threw" || meter.ticked) return this.lend(first);
+    // Outside modules `await` may be the name of a variable: such a script compiles as one that awaits nothing.
+    const second = this.step(meter, () => this.context.evalCode(source, file));
+    const compiles = second.kind !== "threw" || meter.ticked;
+    this.async = !compiles;
+    return this.lend(compiles ? second : first);
   }
 
   /** Calls a timer's callback and lets go of it: what the host holds on to, the guest's collector cannot free. */

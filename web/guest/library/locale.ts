@@ -138,27 +138,30 @@ const typedArrayLength = Reflect.getOwnPropertyDescriptor(
 
 const ofTypedArrays = {
   toLocaleString(this: unknown, locales: unknown = undefined, options: unknown = undefined): string {
-    // Throws where it is no typed array.
-    typedArrayLength.call(this);
-    return ofArrays.toLocaleString.call(this, locales, options);
+    // Not the property, which a program may have put there; and it throws where it is no typed array.
+    return joined(this as ArrayLike<unknown>, typedArrayLength.call(this), locales, options);
   },
 };
 
 const ofArrays = {
   toLocaleString(this: unknown, locales: unknown = undefined, options: unknown = undefined): string {
-    const list = Object(this) as ArrayLike<unknown>;
     if (this === undefined || this === null)
       throw new TypeError("Array.prototype.toLocaleString needs an array");
+    const list = Object(this) as ArrayLike<unknown>;
     const length = Math.min(Math.max(Math.trunc(+list.length) || 0, 0), Number.MAX_SAFE_INTEGER);
-    let text = "";
-    for (let index = 0; index < length; index++) {
-      if (index > 0) text += ",";
-      const item = list[index] as { toLocaleString(...args: unknown[]): unknown } | null | undefined;
-      if (item !== undefined && item !== null) text += `${item.toLocaleString(locales, options) as string}`;
-    }
-    return text;
+    return joined(list, length, locales, options);
   },
 };
+
+function joined(list: ArrayLike<unknown>, length: number, locales: unknown, options: unknown): string {
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    if (index > 0) text += ",";
+    const item = list[index] as { toLocaleString(...args: unknown[]): unknown } | null | undefined;
+    if (item !== undefined && item !== null) text += `${item.toLocaleString(locales, options) as string}`;
+  }
+  return text;
+}
 
 function textOf(self: unknown, method: string): string {
   if (self !== undefined && self !== null) return `${self as string}`;

@@ -24,6 +24,9 @@ export function completionInsertions(program: Program, text: string): readonly I
 
 function exportsDefault(statement: Statement | ModuleDeclaration): boolean {
   if (statement.type === "ExportDefaultDeclaration") return true;
+  // `export * as default from "./other.js"`
+  if (statement.type === "ExportAllDeclaration")
+    return statement.exported ? nameOf(statement.exported) === "default" : false;
   return (
     statement.type === "ExportNamedDeclaration" &&
     statement.specifiers.some(({ exported }) => nameOf(exported) === "default")

@@ -1,0 +1,58 @@
+/** What one test of test262 came to. Entries of the lists of skipped tests and known failures are named by index. */
+export type Verdict = Skipped | Judged;
+
+type Skipped = { readonly kind: "skipped"; readonly path: string; readonly by: number };
+
+type Judged = {
+  readonly kind: "judged";
+  readonly path: string;
+  readonly barePasses: boolean;
+  readonly oursPasses: boolean;
+  /** What our world does wrong that the bare engine does right. */
+  readonly regression: string | undefined;
+  /** The known failures that are about this test. */
+  readonly concernedBy: readonly number[];
+  /** Those that are what is wrong with it. */
+  readonly explainedBy: readonly number[];
+};
+
+export type Account = {
+  readonly judged: number;
+  readonly bare: number;
+  readonly ours: number;
+  readonly gained: readonly string[];
+  readonly unexplained: readonly Judged[];
+  readonly explained: number;
+  /** Tests by the entry that skipped them. */
+  readonly skipped: readonly number[];
+  /** Regressions by the entry that explains them. */
+  readonly known: readonly number[];
+  /** Known failures that were looked at, and none of them fails. */
+  readonly stale: readonly number[];
+};
+
+export function account262(all: readonly Verdict[], skipEntries: number, knownEntries: number): Account {
+  const skipped = new Array<number>(skipEntries).fill(0);
+  const known = new Array<number>(knownEntries).fill(0);
+  const concerned = new Set<number>();
+  const judged = all.filter((verdict) => verdict.kind === "judged");
+  for (const verdict of all)
+    if (verdict.kind === "skipped") skipped[verdict.by] = (skipped[verdict.by] ?? 0) + 1;
+  for (const { concernedBy, explainedBy } of judged) {
+    for (const index of concernedBy) concerned.add(index);
+    for (const index of explainedBy) known[index] = (known[index] ?? 0) + 1;
+  }
+  const regressed = judged.filter(({ regression }) => regression !== undefined);
+  const unexplained = regressed.filter(({ explainedBy }) => explainedBy.length === 0);
+  return {
+    judged: judged.length,
+    bare: judged.filter(({ barePasses }) => barePasses).length,
+    ours: judged.filter(({ oursPasses }) => oursPasses).length,
+    gained: judged.filter(({ barePasses, oursPasses }) => oursPasses && !barePasses).map(({ path }) => path),
+    unexplained,
+    explained: regressed.length - unexplained.length,
+    skipped,
+    known,
+    stale: [...concerned].filter((index) => known[index] === 0),
+  };
+}

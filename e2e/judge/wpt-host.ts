@@ -1,0 +1,60 @@
+/**
+ * Runs in the VM before a web platform test: what the test's own harness expects of whoever hosts it. Each result
+ * leaves at once as a line of JSON, so that those of a test that is stopped later are not lost.
+ */
+
+/** Before the harness: names it looks at, and `fetch` for the files that were sent along. */
+export function wptHost(files: ReadonlyMap<string, string>, folder: string): string {
+  return `{
+    const files = ${JSON.stringify(Object.fromEntries(files))};
+    const folder = ${JSON.stringify(folder)};
+    const plain = (name, value) =>
+      Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: true });
+    plain("self", globalThis);
+    plain("location", { search: "", pathname: folder, href: "https://web-platform.test" + folder });
+    plain("GLOBAL", { isWindow: () => false, isWorker: () => true, isShadowRealm: () => false });
+    // The list of structured clone tests makes some of these before any of them is run.
+    for (const name of ["Blob", "File"]) plain(name, class {});
+    const absolute = (address) => {
+      const parts = (address.startsWith("/") ? address : folder + address).split("/");
+      const path = [];
+      for (const part of parts) part === ".." ? path.pop() : part !== "." && path.push(part);
+      return path.join("/");
+    };
+    plain("fetch", async (address) => {
+      const text = files[absolute(address)];
+      if (text === undefined) throw new TypeError("no file was sent along for " + address);
+      return { ok: true, status: 200, text: async () => text, json: async () => JSON.parse(text) };
+    });
+  }
+  delete globalThis.document;
+  `;
+}
+
+/**
+ * Around the harness, which takes the first job that runs as the end of the test's own script; but the harness is in
+ * the setup, and jobs run after that. So it is told when the script has really come to its end.
+ */
+export const holdLoaded = `{
+  const { then } = Promise.prototype;
+  Promise.prototype.then = function (loaded) {
+    Promise.prototype.then = then;
+    Object.defineProperty(globalThis, "wpt loaded", { value: () => void then.call(Promise.resolve(), loaded) });
+  };
+}`;
+export const tellLoaded = '\n;globalThis["wpt loaded"]();';
+
+/** After the harness: results are printed. The last of them ends the run, whatever timers there still are. */
+export const wptReporter = `{
+  const { log } = console;
+  const { stringify } = JSON;
+  const { setTimeout } = globalThis;
+  const tell = (line) => log("wpt " + stringify(line));
+  add_result_callback((test) => tell({ name: test.name, status: test.status, message: test.message }));
+  add_completion_callback((tests, status) => {
+    tell({ status: status.status, message: status.message, tests: tests.length });
+    setTimeout(() => { throw new Error("wpt is done"); });
+  });
+  // For idlharness.js, which asks where it is; only now, or the harness would look for a worker's ports.
+  globalThis.DedicatedWorkerGlobalScope = class { static [Symbol.hasInstance](it) { return it === globalThis; } };
+}`;
