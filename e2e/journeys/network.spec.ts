@@ -71,6 +71,8 @@ test("no request is made because of what a program does, and never one to anywhe
   );
   expect(elsewhere).toEqual([]);
 
+  // The browser tells of the editor's worker later than the witness hears of it.
+  await expect.poll(() => requests.some((url) => /editor\.worker/.test(url))).toBe(true);
   requests.length = 0;
   for (const { name, code, kinds } of programs) {
     const { kind } = await playground.next(code);
