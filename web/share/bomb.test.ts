@@ -1,0 +1,54 @@
+import { Buffer } from "node:buffer";
+import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { inflate, pieceBytes } from "./deflate.ts";
+import { linkFits } from "./link.ts";
+import { linkOf, opening } from "./testing/links.ts";
+
+describe("a bomb", () => {
+  const bomb = new Uint8Array(deflateRawSync(Buffer.alloc(50_000_000), { level: 9 }));
+  const most = 2 * 1024 * 1024;
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("of 50 MB is longer than a link may be", async () => {
+    expect(await opening(linkOf(bomb))).toMatch(/^too long: /);
+  });
+  test("of 25 MB is a link, and is given up", async () => {
+    const link = linkOf(deflateRawSync(Buffer.alloc(25_000_000), { level: 9 }));
+    expect(linkFits(link)).toBe(true);
+    expect(await opening(link)).toBe(
+      "too large: What this link carries is too large: unpacked it is over 2,097,152 bytes.",
+    );
+  });
+  test("is inflated no further than the cap and one chunk of 16 KiB", async () => {
+    const inflated = await inflate(bomb, most);
+    expect(inflated).toEqual({ kind: "over", produced: expect.any(Number) });
+    expect(inflated.kind === "over" && inflated.produced).toBeLessThanOrEqual(most + 16_384);
+  });
+  test("is inflated no further than the cap and what three pieces make, where a piece makes one chunk", async () => {
+    let made = 0;
+    let fed = 0;
+    // As WebKit has it.
+    class Greedy extends TransformStream<Uint8Array, Uint8Array> {
+      constructor() {
+        const seen: Uint8Array[] = [];
+        super({
+          transform(piece, stream) {
+            seen.push(piece);
+            fed += piece.length;
+            const all = inflateRawSync(Buffer.concat(seen), { finishFlush: constants.Z_SYNC_FLUSH });
+            const chunk = all.subarray(made);
+            made = all.length;
+            stream.enqueue(chunk);
+          },
+        });
+      }
+    }
+    vi.stubGlobal("DecompressionStream", Greedy);
+    expect(await inflate(bomb, most)).toMatchObject({ kind: "over" });
+    expect(made).toBeGreaterThan(most);
+    expect(made).toBeLessThanOrEqual(most + 3 * 1032 * pieceBytes);
+    expect(fed).toBeLessThan(bomb.length / 10);
+  });
+});

@@ -1,0 +1,67 @@
+/*
+ * Deflate as the platform has it: in every browser since 2023, and in Node since 20.12. A library (fflate, 4.2 KB) with a
+ * dictionary of JavaScript's words would make the link of the starter 16 % shorter, and the dictionary a part of the
+ * format for ever; Brotli, which is in no browser's CompressionStream, 11 %.
+ */
+
+export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = pieces(bytes, 65_536).pipeThrough(new CompressionStream("deflate-raw")).getReader();
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks);
+    chunks.push(value);
+  }
+}
+
+export type Inflated =
+  | { readonly kind: "whole"; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** It was given up after so many bytes had come out. */
+  | { readonly kind: "over"; readonly produced: number }
+  | { readonly kind: "broken" };
+
+/**
+ * WebKit gives all that comes of a piece of input as one chunk: 50 MB of 48 KB, within a second, before anybody can say
+ * stop. Deflate makes at most 1,032 bytes of one, so of such a piece 264 KB at most.
+ */
+export const pieceBytes = 256;
+
+/** What was deflated; not much more than `most` bytes of it are ever made. */
+export async function inflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Inflated> {
+  const reader = pieces(bytes, pieceBytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const chunks: Uint8Array[] = [];
+  let produced = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: "broken", value: undefined }) as const);
+    if (done === "broken") return { kind: "broken" };
+    if (done) return { kind: "whole", bytes: joined(chunks) };
+    chunks.push(value);
+    produced += value.length;
+    if (produced > most) {
+      // That it could not be told to stop is not the reader's concern.
+      reader.cancel().catch(() => {});
+      return { kind: "over", produced };
+    }
+  }
+}
+
+function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(stream) {
+      if (at >= bytes.length) return stream.close();
+      stream.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

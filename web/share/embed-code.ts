@@ -1,0 +1,48 @@
+import { BadInput, integer, shown } from "../protocol/parse.ts";
+
+export type Embed = {
+  /** Where the page for embedding is: "https://example.org/embed/". */
+  readonly address: string;
+  /** The snippet's link. */
+  readonly fragment: string;
+  readonly title?: string | undefined;
+  /** In CSS pixels. */
+  readonly height?: number;
+};
+
+/**
+ * The HTML that puts a snippet into somebody's page. Its sandbox lets scripts run, in an origin that is nobody's, and
+ * nothing else: no top navigation, no popups, no forms, no storage of the page's.
+ */
+export function embedCode({
+  address,
+  fragment,
+  title = "A program in Sandglass",
+  height = 420,
+}: Embed): string {
+  const attributes = {
+    src: addressOf(address, fragment),
+    title,
+    sandbox: "allow-scripts",
+    allow: "clipboard-write",
+    loading: "lazy",
+    width: "100%",
+    height: String(integer(50, 5000)(height, "height")),
+    style: "border: 0",
+  };
+  const pairs = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return `<iframe ${pairs.join(" ")}></iframe>`;
+}
+
+function addressOf(address: string, fragment: string): string {
+  if (!/^https?:\/\/[^/]/i.test(address)) {
+    throw new BadInput(`address should be one that begins with https://, not ${shown(address)}`);
+  }
+  const url = new URL(address);
+  url.hash = fragment;
+  return url.href;
+}
+
+function escaped(value: string): string {
+  return value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

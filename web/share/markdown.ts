@@ -1,0 +1,42 @@
+import { extensionOf } from "./languages.ts";
+import type { Snippet } from "./snippet.ts";
+
+/** The snippet for a README, an issue or a chat: a fenced block for each file, and the link to run it. */
+export function asMarkdown({ title, language, files }: Snippet, link: string): string {
+  const blocks = files.map(({ path, text }) => {
+    const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+    const code = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+    return `${codeSpan(path)}\n\n${fence}${tagOf(path, language)}\n${code}${fence}\n`;
+  });
+  const heading = title === undefined ? [] : [`**${escaped(title)}**\n`];
+  return [...heading, ...blocks, `[Run it in Sandglass](${address(link)})\n`].join("\n");
+}
+
+/** The name by which a block's language is known: how its file's name ends, as GitHub and highlighters take it. */
+function tagOf(path: string, language: string): string {
+  const extension = extensionOf(path);
+  return /^[a-z\d]+$/i.test(extension) ? extension : language;
+}
+
+function codeSpan(text: string): string {
+  const ticks = "`".repeat(longestRun(text) + 1);
+  const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${ticks}${space}${text}${space}${ticks}`;
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+}
+
+/** All that Markdown could read as more than text. */
+function escaped(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+}
+
+/** As it may stand between the brackets. */
+function address(link: string): string {
+  return link.replace(
+    /[\s<>()\\]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}

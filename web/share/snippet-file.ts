@@ -1,0 +1,155 @@
+import { BadInput, grouped, shown } from "../protocol/parse.ts";
+import { longestPath, parseFilePath, type SourceFile } from "../protocol/source.ts";
+import { type FileLanguage, languageOfFile } from "./languages.ts";
+import {
+  mostBytes,
+  mostFiles,
+  type Opened,
+  openedSnippet,
+  parseSnippet,
+  type Snippet,
+  snippetOf,
+} from "./snippet.ts";
+
+/** A file to be downloaded. */
+export type SavedFile = { readonly name: string; readonly type: string; readonly text: string };
+
+/** What is used of a `File`. */
+export type GivenFile = {
+  readonly name: string;
+  /** Where it is in the folder that was chosen, that folder's name included; empty if files were. */
+  readonly webkitRelativePath?: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+};
+
+const mark = "snippet";
+const savedName = /\.sandglass\.json$/;
+
+/** JSON may write one byte of text as six characters. */
+const mostSavedBytes = 8 * mostBytes;
+
+/** The snippet as one file: the plain source, if that is all there is to it, and otherwise JSON. */
+export function toFile(snippet: Snippet, languages: readonly FileLanguage[]): SavedFile {
+  const [file] = snippet.files;
+  // Sources are plain text to a browser: whoever opens one looks at it, and nothing runs.
+  if (file && isPlain(snippet, languages)) return { name: file.path, type: "text/plain", text: file.text };
+  const name = (snippet.title ?? "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  return {
+    name: `${name || mark}.sandglass.json`,
+    type: "application/json",
+    text: `${JSON.stringify({ sandglass: mark, ...snippet }, null, 2)}\n`,
+  };
+}
+
+/** Would its one file, read again, be the same snippet? */
+function isPlain({ files, language, title, ...rest }: Snippet, languages: readonly FileLanguage[]): boolean {
+  const [file] = files;
+  if (!file || files.length > 1 || title !== undefined) return false;
+  const { clock, random, limits, answers } = rest;
+  const asUsual = clock === "real" && random === "real" && answers.length + Object.keys(limits).length === 0;
+  const own = languageOfFile(file.path, languages);
+  // A lone surrogate cannot be written, and a mark of the byte order or a foreign line break would not be read.
+  const writable = !/[\p{Surrogate}\r]|^\ufeff/u.test(file.text) && !file.path.includes("/");
+  return asUsual && writable && own?.starter !== undefined && own.id === language;
+}
+
+/** The snippet that was saved in a file, or that these sources are. Throws BadInput, which names the file it is about. */
+export async function fromFiles(
+  given: readonly GivenFile[],
+  languages: readonly FileLanguage[],
+): Promise<Opened> {
+  const [first] = given;
+  if (!first) throw new BadInput("No file was chosen.");
+  if (given.length > mostFiles)
+    throw new BadInput(`These are ${grouped(given.length)} files; a program has at most ${mostFiles}.`);
+  if (given.length === 1 && first.name.endsWith(".json")) return fromSaved(first);
+  const saved = given.find(({ name }) => savedName.test(name));
+  if (saved) throw new BadInput(`${saved.name} is a whole program: open it by itself.`);
+  const bytes = given.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > mostBytes)
+    throw new BadInput(
+      `These files have ${grouped(bytes)} bytes; a program has at most ${grouped(mostBytes)}.`,
+    );
+  const paths = pathsOf(given);
+  const files: SourceFile[] = [];
+  for (const [index, file] of given.entries()) {
+    const path = parsePath(paths[index] ?? file.name, languages);
+    if (files.some((other) => other.path === path))
+      throw new BadInput(`Two of these files are called ${path}.`);
+    files.push({ path, text: (await textOf(file, mostBytes)).replace(/\r\n?/g, "\n") });
+  }
+  const entry = entryOf(files, languages);
+  return openedSnippet(snippetOf({ files, entry: entry.path, language: entry.language }));
+}
+
+async function fromSaved(file: GivenFile): Promise<Opened> {
+  const text = await textOf(file, mostSavedBytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BadInput(`${file.name} should be a program saved by Sandglass, but it is not JSON.`);
+  }
+  const { sandglass, ...snippet } = Object(value) as { readonly sandglass?: unknown };
+  if (sandglass !== mark)
+    throw new BadInput(
+      `${file.name} is data, and no program saved by Sandglass. Open it along with one that runs.`,
+    );
+  return openedSnippet(parseSnippet(snippet, file.name));
+}
+
+/** Their names; of a chosen folder, where they are in it. */
+function pathsOf(given: readonly GivenFile[]): readonly string[] {
+  const paths = given.map(({ name, webkitRelativePath }) => webkitRelativePath || name);
+  const [folder] = paths[0]?.split("/") ?? [];
+  const within = paths.every((path) => path.startsWith(`${folder}/`));
+  return within ? paths.map((path) => path.slice(path.indexOf("/") + 1)) : paths;
+}
+
+function parsePath(path: string, languages: readonly FileLanguage[]): string {
+  if (!languageOfFile(path, languages)) {
+    const known = languages.flatMap(({ extensions }) => extensions).join(", ");
+    throw new BadInput(`${path} cannot be opened: the names of a program's files end in ${known}.`);
+  }
+  try {
+    return parseFilePath(path, "name");
+  } catch {
+    throw new BadInput(
+      `${shown(path)} cannot be opened: a name has at most ${longestPath} characters, and no “:” or “\\” among them.`,
+    );
+  }
+}
+
+async function textOf(file: GivenFile, most: number): Promise<string> {
+  const tooLong = () => new BadInput(`${file.name} is too large; the most is ${grouped(most)} bytes.`);
+  if (file.size > most) throw tooLong();
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new BadInput(`${file.name} could not be read.`);
+  });
+  // It may have grown.
+  if (bytes.byteLength > most) throw tooLong();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadInput(`${file.name} is not text (in UTF-8).`);
+  }
+}
+
+/** The file that runs first: one that is called main or index, or else the first that is a program. */
+function entryOf(
+  files: readonly SourceFile[],
+  languages: readonly FileLanguage[],
+): { readonly path: string; readonly language: string } {
+  const programs = files.flatMap(({ path }) => {
+    const language = languageOfFile(path, languages);
+    return language?.starter === undefined ? [] : [{ path, language: language.id }];
+  });
+  const called = (name: string) => programs.find(({ path }) => path.startsWith(`${name}.`));
+  const entry = called("main") ?? called("index") ?? programs[0];
+  if (entry) return entry;
+  throw new BadInput("None of these files is a program: they are data, for programs to import.");
+}

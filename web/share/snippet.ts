@@ -1,0 +1,192 @@
+import { type Clock, parseCapabilities, type Randomness } from "../protocol/capabilities.ts";
+import { defaultLimits, type Limits, limitNames, limitRanges, parseLimits } from "../protocol/limits.ts";
+import {
+  BadInput,
+  fields,
+  grouped,
+  listOf,
+  optional,
+  type Parser,
+  shown,
+  text,
+  wrong,
+} from "../protocol/parse.ts";
+import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/request.ts";
+import { parseFilePath, type SourceFile } from "../protocol/source.ts";
+
+/**
+ * A program as one person hands it to another, in a link or a file: what it is, and what makes it run there as it ran
+ * here. Of what a guest may reach it says only which clock and which dice; the rest is for whoever opens it to say.
+ */
+export type Snippet = {
+  readonly version: 1;
+  /** That of its entry, and of files whose names do not tell. */
+  readonly language: string;
+  /** In the order of their tabs; there is at least one. */
+  readonly files: readonly SourceFile[];
+  /** The path of the file that runs first. */
+  readonly entry: string;
+  /** Those that are not the default. */
+  readonly limits: Partial<Limits>;
+  readonly clock: Clock;
+  readonly random: Randomness;
+  /** What `input()` and `prompt()` answer, in order. */
+  readonly answers: readonly string[];
+  /** One short line. */
+  readonly title?: string;
+};
+
+/** A snippet that came from somebody else, with what the reader should be told about it, in sentences. */
+export type Opened = { readonly snippet: Snippet; readonly notes: readonly string[] };
+
+/** As many as the playground has tabs for. */
+export const mostFiles = 50;
+/** UTF-8 bytes of all its text. No program may have more by default (`sourceBytes`). */
+export const mostBytes = 1024 * 1024;
+const mostAnswers = 1000;
+const longestTitle = 80;
+
+/** The snippet of a program. What is not said is as by default. Throws BadInput where that is not one. */
+export function snippetOf(parts: Partial<Snippet> & Pick<Snippet, "files">): Snippet {
+  return parseSnippet({ version: 1, ...parts });
+}
+
+export function parseSnippet(value: unknown, path = "snippet"): Snippet {
+  // First of all: the fields that a newer version has would be called unknown ones.
+  const version = (value as { readonly version?: unknown } | null | undefined)?.version;
+  if (Number.isInteger(version) && (version as number) > 1) {
+    throw new BadInput(`${path} was made by a newer version of Sandglass. Reload this page, and try again.`);
+  }
+  const { clock, random, ...given } = fields<
+    Omit<Snippet, "clock" | "random" | "entry"> & {
+      clock: unknown;
+      random: unknown;
+      entry: string | undefined;
+    }
+  >(value, path, {
+    version: parseVersion,
+    language: (each, at) => (each === undefined ? engineLanguage : parseLanguageId(each, at)),
+    files: parseFiles,
+    entry: optional(text),
+    limits: (each, at) => unusual(parseLimits(each, at)),
+    clock: (each) => each,
+    random: (each) => each,
+    answers: (each, at) => (each === undefined ? [] : listOf(text, mostAnswers)(each, at)),
+    title: optional(parseTitle) as Parser<string>,
+  });
+  const { language, files, limits, answers, title = "", entry = files[0]?.path ?? "" } = given;
+  if (files.every((file) => file.path !== entry))
+    throw new BadInput(`${path}.entry should be the path of one of its files, not ${shown(entry)}`);
+  const bytes = bytesOf([...files.flatMap((file) => [file.path, file.text]), ...answers, title]);
+  if (bytes > mostBytes)
+    throw new BadInput(`${path} has ${grouped(bytes)} bytes of text; the most is ${grouped(mostBytes)}`);
+  const world = parseCapabilities({ clock, random }, path);
+  return {
+    version: 1,
+    language,
+    files,
+    entry,
+    limits,
+    clock: world.clock,
+    random: world.random,
+    answers,
+    ...(title !== "" && { title }),
+  };
+}
+
+/** How it is run, for `runRequest`: with the clock and the dice it asks for, and nothing else that a host can allow. */
+export function runOptions({ language, files, entry, limits, clock, random, answers }: Snippet): RunOptions {
+  return { language, files, entry, limits, capabilities: { clock, random }, answers };
+}
+
+/**
+ * What a program from elsewhere may ask for. Pressing Run on one should cost a reader a minute at worst, and a phone its
+ * memory never; who wants it to have more says so in the settings.
+ */
+export const mostForOthers: Limits = {
+  fuel: 10 * defaultLimits.fuel,
+  memoryBytes: 256 * 1024 * 1024,
+  stackBytes: limitRanges.stackBytes[1],
+  cpuMs: 60_000,
+  wallMs: 600_000,
+  outputBytes: 4 * 1024 * 1024,
+  sourceBytes: mostBytes,
+};
+
+const measures: { readonly [name in keyof Limits]: string } = {
+  fuel: "steps",
+  memoryBytes: "bytes of memory",
+  stackBytes: "bytes of stack",
+  cpuMs: "ms of computing",
+  wallMs: "ms from start to end",
+  outputBytes: "bytes of output",
+  sourceBytes: "bytes of source",
+};
+
+/** A snippet from elsewhere, as it is opened here: its limits lowered to what one may ask for. */
+export function openedSnippet(snippet: Snippet): Opened {
+  const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > mostForOthers[name]);
+  const lowered = Object.fromEntries(high.map((name) => [name, mostForOthers[name]]));
+  const notes = high.map(
+    (name) =>
+      `It asks for ${grouped(snippet.limits[name] ?? 0)} ${measures[name]}, and gets ${grouped(mostForOthers[name])}: ` +
+      "the most that a shared program may ask for.",
+  );
+  return {
+    snippet: { ...snippet, limits: unusual({ ...defaultLimits, ...snippet.limits, ...lowered }) },
+    notes,
+  };
+}
+
+/** What would move the text around it, or break its line. */
+const unfitInTitle = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
+
+/** A title from what somebody typed or named something; undefined if nothing is left of it. */
+export function cleanTitle(typed: string): string | undefined {
+  const line = typed.replace(new RegExp(unfitInTitle, "gu"), " ").replace(/\s+/g, " ").trim();
+  return (
+    line
+      .slice(0, longestTitle)
+      .replace(/\p{Surrogate}$/u, "")
+      .trimEnd() || undefined
+  );
+}
+
+const parseTitle: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (given.trim() !== "" && given.length <= longestTitle && !unfitInTitle.test(given)) return given;
+  throw wrong(path, `a line of at most ${longestTitle} characters`, value);
+};
+
+const parseVersion: Parser<1> = (value, path) => {
+  if (value === 1) return value;
+  throw wrong(path, "1", value);
+};
+
+const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
+  const files = listOf<SourceFile>(
+    (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text }),
+    mostFiles,
+  )(value, path);
+  if (files.length === 0) throw new BadInput(`${path} is empty; a program has at least one file`);
+  const paths = new Set<string>();
+  for (const each of files) {
+    if (paths.has(each.path)) throw new BadInput(`${path} has two files of the path ${shown(each.path)}`);
+    paths.add(each.path);
+  }
+  return files;
+};
+
+function unusual(limits: Limits): Partial<Limits> {
+  return Object.fromEntries(
+    limitNames.filter((name) => limits[name] !== defaultLimits[name]).map((name) => [name, limits[name]]),
+  );
+}
+
+/** As UTF-8. A text that is too long already is not encoded for it. */
+function bytesOf(texts: readonly string[]): number {
+  const units = texts.reduce((sum, each) => sum + each.length, 0);
+  if (units > mostBytes) return units;
+  const encoder = new TextEncoder();
+  return texts.reduce((sum, each) => sum + encoder.encode(each).length, 0);
+}
