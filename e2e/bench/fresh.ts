@@ -1,9 +1,9 @@
 import { meteredEngine } from "../../web/build/engine.ts";
 import { defaultCapabilities } from "../../web/protocol/capabilities.ts";
 import { defaultLimits } from "../../web/protocol/limits.ts";
-import { instantiate } from "../../web/sandbox/engine.ts";
 import { freshVm } from "../../web/sandbox/fresh.ts";
 import { Inputs } from "../../web/sandbox/inputs.ts";
+import { Machine } from "../../web/sandbox/machine.ts";
 
 /**
  * `node e2e/run.mjs e2e/bench/fresh.ts`: what a fresh VM with the whole world costs, against a bare context in a fresh
@@ -12,22 +12,19 @@ import { Inputs } from "../../web/sandbox/inputs.ts";
 const rounds = 200;
 const engine = await WebAssembly.compile(await meteredEngine());
 const { memoryBytes } = defaultLimits;
-const idle = {
-  poll: () => false,
-  refuel: () => {},
-  collect: () => {},
-  refused: () => {},
+const nobody = {
   dateNow: Date.now,
   inUtc: () => true,
-  rejected: () => {},
+  called: () => 0,
+  normalizeModule: () => 0,
+  loadModule: () => 0,
 };
 
 const bare: number[] = [];
 const ours: number[] = [];
 for (let round = 0; round < rounds; round++) {
   const start = performance.now();
-  const { quickjs } = await instantiate(engine, memoryBytes, idle);
-  quickjs.newRuntime().newContext();
+  new Machine(engine, memoryBytes, nobody).begin();
   const between = performance.now();
   const vm = await freshVm(engine, memoryBytes);
   vm.admit(new Inputs(defaultCapabilities, []), { capabilities: defaultCapabilities });

@@ -1,81 +1,68 @@
 import { posix } from "node:path";
-import type { JSRuntimePointer } from "@jitl/quickjs-ffi-types";
-import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import { type Engine, instantiate, ticksAfterPoll } from "../../web/sandbox/engine.ts";
+import type { Context, Handle } from "../../web/sandbox/context.ts";
+import type { Engine } from "../../web/sandbox/engine.ts";
+import { Machine } from "../../web/sandbox/machine.ts";
+import { Meter } from "../../web/sandbox/meter.ts";
 import { type Ending, judgeLimits, type Program } from "./program.ts";
 
-/** Jobs run between two looks at whether the program was stopped. */
-const jobsAtOnce = 64;
-const nativeSlice = 1_000_000;
+/** JS_EVAL_TYPE_MODULE. */
+const evalModule = 1;
 
 /** Runs a program in the engine as it comes, with no world of ours in it: a fresh instance, `print`, and no more. */
 export async function runBare(engine: Engine, program: Program): Promise<Ending> {
   const printed: string[] = [];
-  let left: number = judgeLimits.fuel;
-  const spend = (steps: number) => {
-    left -= steps;
-    return left <= 0;
-  };
-  const instance = await instantiate(engine, judgeLimits.memoryBytes, {
-    poll: () => false,
-    refuel: () => {
-      if (spend(nativeSlice)) throw new Error("out of fuel");
-      instance.nativeFuel.value = nativeSlice;
-    },
-    collect: () => {},
-    refused: () => {},
+  const machine: Machine = new Machine(engine, judgeLimits.memoryBytes, {
     dateNow: Date.now,
     inUtc: () => true,
-    rejected: () => {},
+    called(_id, _argc, argv) {
+      const argument = machine.instance.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, 0);
+      printed.push(machine.context.textOf(argument));
+      return 0;
+    },
+    normalizeModule: (from, wanted) =>
+      newText(wanted.startsWith(".") ? posix.join(posix.dirname(from), wanted) : wanted),
+    loadModule(name) {
+      const text = program.files.get(name);
+      if (text !== undefined) return newText(text);
+      const { context } = machine;
+      context.throw(
+        context.evaluate(`new Error(${JSON.stringify(`there is no file ${name}`)})`, "", 0).value,
+      );
+      return 0;
+    },
   });
-  instance.nativeFuel.value = nativeSlice;
-  const { quickjs, ffi, emscripten } = instance;
-  const newRuntime = ffi.QTS_NewRuntime;
-  let runtimePointer = 0 as JSRuntimePointer;
-  ffi.QTS_NewRuntime = () => {
-    runtimePointer = newRuntime();
-    return runtimePointer;
-  };
-  const runtime = quickjs.newRuntime();
-  const lastJobContext = emscripten._malloc(4);
-  runtime.setMaxStackSize(judgeLimits.stackBytes);
-  runtime.setInterruptHandler(() => spend(ticksAfterPoll));
-  runtime.setModuleLoader(
-    (name) => program.files.get(name) ?? { error: new Error(`there is no file ${name}`) },
-    (from, wanted) => (wanted.startsWith(".") ? posix.join(posix.dirname(from), wanted) : wanted),
-  );
-  const context = runtime.newContext();
-  const print = context.newFunction("print", (text) => {
-    printed.push(context.getString(text));
-  });
-  context.setProp(context.global, "print", print);
+  const newText = (text: string) => machine.context.newText(text).pointer;
+  machine.begin();
+  const { context, instance } = machine;
+  instance.ffi.QTS_RuntimeSetMaxStackSize(context.runtime, judgeLimits.stackBytes);
+  instance.ffi.QTS_RuntimeEnableModuleLoader(context.runtime, 1);
+  context.setProp(context.global, "print", context.newFunction("print", 1));
 
+  const timeless = { cpuMs: Number.POSITIVE_INFINITY, wallMs: Number.POSITIVE_INFINITY };
+  const meter = new Meter(machine.counters, { fuel: judgeLimits.fuel, ...timeless }, () => 0);
   const ended = (how: Ending["how"]): Ending => ({ how, printed });
-  const threw = (error: QuickJSHandle): Ending =>
-    ended(left <= 0 ? { kind: "failed", why: "out of fuel" } : { kind: "threw", ...named(context, error) });
-  try {
-    const before = context.evalCode(program.setup, "harness.js");
-    if (before.error)
-      return ended({ kind: "failed", why: `the harness: ${named(context, before.error).message}` });
-    const result = context.evalCode(program.source, program.path, program.isModule ? { type: "module" } : 0);
-    if (result.error) return threw(result.error);
-    while (left > 0 && ffi.QTS_IsJobPending(runtimePointer)) {
-      // Not `executePendingJobs`, for the reason in web/sandbox/vm.ts.
-      ffi.QTS_ExecutePendingJob(runtimePointer, jobsAtOnce, lastJobContext as never);
-    }
-    if (program.isModule) {
-      const state = context.getPromiseState(result.value);
-      if (state.type === "rejected") return threw(state.error);
-    }
-    return ended({ kind: "completed" });
-  } catch (cause) {
-    return ended({ kind: "failed", why: String(cause) });
+  const failed = (why: string) => ended({ kind: "failed", why });
+  const threw = (error: Handle) =>
+    meter.stopped ? failed("out of fuel") : ended({ kind: "threw", ...named(context, error) });
+
+  const before = machine.step(meter, () => context.evaluate(program.setup, "harness.js", 0));
+  if (before.kind === "broken") return failed(String(before.cause));
+  if (before.kind === "threw") return failed(`the harness: ${named(context, before.handle).message}`);
+  const flags = program.isModule ? evalModule : 0;
+  const result = machine.step(meter, () => context.evaluate(program.source, program.path, flags));
+  if (result.kind === "broken") return failed(String(result.cause));
+  if (result.kind === "threw") return threw(result.handle);
+  const jobs = machine.runJobs(meter);
+  if (jobs.kind === "broken") return failed(String(jobs.cause));
+  if (program.isModule) {
+    const { state, value } = context.settled(result.handle);
+    if (state === "rejected") return threw(value);
   }
+  return ended({ kind: "completed" });
 }
 
 /** The name of an error's constructor, which is what test262 goes by, and its message. */
-function named(context: QuickJSContext, error: QuickJSHandle): { name: string; message: string } {
-  const text = (holder: QuickJSHandle, key: string) => context.getString(context.getProp(holder, key));
-  if (context.typeof(error) !== "object") return { name: "", message: context.getString(error) };
+function named(context: Context, error: Handle): { name: string; message: string } {
+  const text = (holder: Handle, key: string) => context.text(context.getProp(holder, key));
   return { name: text(context.getProp(error, "constructor"), "name"), message: text(error, "message") };
 }

@@ -5,19 +5,17 @@ import { Inputs } from "../../web/sandbox/inputs.ts";
 import { changeSince, restore } from "../../web/sandbox/snapshot.ts";
 import { Vm } from "../../web/sandbox/vm.ts";
 
-let first: Promise<Kept> | undefined;
+let first: Kept | undefined;
 
 /** An unused VM. It is a copy of one that was made for all of them: making one takes ten times as long. */
 export async function copiedVm(engine: Engine, memoryBytes: number): Promise<Vm> {
-  first ??= Vm.create(engine, memoryBytes).then((vm) => {
-    const kept = new Kept();
-    kept.keep(changeSince(kept, vm, { inputs: new Inputs(defaultCapabilities, []).state, cells: [] }));
-    return kept;
-  });
-  try {
-    return await restore(engine, memoryBytes, await first);
-  } catch (cause) {
-    first = undefined;
-    throw cause;
-  }
+  first ??= firstState(engine, memoryBytes);
+  return restore(engine, memoryBytes, first);
+}
+
+function firstState(engine: Engine, memoryBytes: number): Kept {
+  const kept = new Kept();
+  const vm = Vm.create(engine, memoryBytes);
+  kept.keep(changeSince(kept, vm, { inputs: new Inputs(defaultCapabilities, []).state, cells: [] }));
+  return kept;
 }

@@ -26,6 +26,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./module-errors.ts",
       "./redeclare.ts",
       "./save-place.ts",
+      "./slim-wasm.ts",
       "./engine.ts",
     ].map((file) => readFile(new URL(file, import.meta.url))),
   );

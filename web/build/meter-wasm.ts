@@ -5,6 +5,7 @@ import { fixForOf } from "./fix-for-of.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePlace } from "./save-place.ts";
+import { slimWasm } from "./slim-wasm.ts";
 
 /**
  * Puts a fuel counter into every native loop of a QuickJS WASM build.
@@ -131,6 +132,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   askForNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
   if (overflowSites !== 5) throw new Error(`expected 5 stack overflow errors, found ${overflowSites}`);
+  slimWasm(module);
   if (!module.validate()) throw new Error("metering made an invalid module");
   return { wasm: module.emitBinary(), loops, bulk };
 }

@@ -38,7 +38,7 @@ export async function bundleScript(entry: string): Promise<{ text: string; files
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), withoutWasmUrl],
+    plugins: [scriptText()],
     build: {
       write: false,
       target: "es2023",
@@ -61,18 +61,3 @@ export async function bundleScript(entry: string): Promise<{ text: string; files
 export function cspHash(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
-
-/**
- * The engine's loader names its WASM file with `new URL(…, import.meta.url)`, which would put a second, unmetered
- * copy into the bundle. We hand it a compiled module, so the expression is never reached.
- */
-const withoutWasmUrl: Plugin = {
-  name: "sandglass:without-wasm-url",
-  enforce: "pre",
-  transform(code, id) {
-    if (!/quickjs-wasmfile-release-sync.dist.emscripten-module/.test(id)) return null;
-    const expression = 'new URL("emscripten-module.wasm",import.meta.url)';
-    if (!code.includes(expression)) throw new Error(`${id} no longer contains ${expression}`);
-    return code.replaceAll(expression, '({href:""})').replaceAll("import.meta.url", '""');
-  },
-};

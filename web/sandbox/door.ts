@@ -1,6 +1,7 @@
-import type { JSContextPointer, JSRuntimePointer, JSValuePointer } from "@jitl/quickjs-ffi-types";
-import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import type { Instance } from "./engine.ts";
+import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import type { Context, Handle } from "./context.ts";
+import type { Ffi } from "./engine.ts";
+import type { Machine } from "./machine.ts";
 
 /** What stands behind the door: the host's answers to what the guest's library asks. Text in, text or a number out. */
 export type Doorkeeper = {
@@ -29,9 +30,6 @@ const nothing = 0 as JSValuePointer;
  * such a program: the time, random numbers, its own output, its own promises.
  */
 export class Door {
-  private context!: QuickJSContext;
-  private runtimePointer!: JSRuntimePointer;
-  private contextPointer!: JSContextPointer;
   /** The functions in the order of their ids in the engine, which is also the order a snapshot expects. */
   private readonly functions: readonly (readonly [
     name: string,
@@ -49,52 +47,48 @@ export class Door {
   ];
 
   constructor(
-    private readonly instance: Instance,
+    private readonly machine: Machine,
     public keeper: Doorkeeper,
   ) {}
 
-  /** Answers the guest's calls from now on. */
-  open(context: QuickJSContext, runtimePointer: JSRuntimePointer, contextPointer: JSContextPointer): void {
-    this.context = context;
-    this.runtimePointer = runtimePointer;
-    this.contextPointer = contextPointer;
-    const { callbacks } = this.instance.emscripten;
-    // Straight to the door: the library's own callback takes 3 µs more.
-    callbacks.callFunction = (_asyncify, _context, _self, argc, argv, id) =>
-      this.functions[id - 1]?.[1](argc, argv) ?? nothing;
-    callbacks.freeHostRef = () => {};
+  private get context(): Context {
+    return this.machine.context;
+  }
+
+  private get ffi(): Ffi {
+    return this.machine.instance.ffi;
+  }
+
+  /** Answers a call of the guest. */
+  answer(id: number, argc: number, argv: number): JSValuePointer {
+    return this.functions[id - 1]?.[1](argc, argv) ?? nothing;
   }
 
   /** An object with the door's functions, for the guest's library. */
-  handle(): QuickJSHandle {
-    const { ffi } = this.instance;
+  handle(): Handle {
     const door = this.context.newObject();
     for (const [index, [name]] of this.functions.entries()) {
-      const pointer = ffi.QTS_NewFunction(this.contextPointer, name, 0, false, (index + 1) as never);
-      this.context
-        .getMemory(this.runtimePointer)
-        .heapValueHandle(pointer)
-        .consume((value) => {
-          this.context.setProp(door, name, value);
-        });
+      const value = this.context.newFunction(name, index + 1);
+      this.context.setProp(door, name, value);
+      value.dispose();
     }
     return door;
   }
 
   private print(argc: number, argv: number): JSValuePointer {
-    const { ffi } = this.instance;
+    const { ffi } = this;
     if (argc !== 3 && argc !== 4) return nothing;
     const text = this.textAt(argv, 1);
     const length = this.numberAt(argv, 2);
     const piece: unknown = length < 0 ? JSON.parse(text) : text;
     if (length >= 0 && text.length < length) {
       // The text has a NUL, where the C string ended: ask for it as JSON.
-      return ffi.QTS_DupValuePointer(this.contextPointer, ffi.QTS_GetFalse());
+      return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetFalse());
     }
     if (typeof piece !== "string") return nothing;
     const details = argc === 4 ? this.textAt(argv, 3) : undefined;
     if (this.keeper.print(this.numberAt(argv, 0), piece, details)) return nothing;
-    return ffi.QTS_DupValuePointer(this.contextPointer, ffi.QTS_GetNull());
+    return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetNull());
   }
 
   private ask(argv: number): JSValuePointer {
@@ -103,40 +97,37 @@ export class Door {
   }
 
   private promiseState(argv: number): JSValuePointer {
-    return this.number(this.instance.ffi.QTS_PromiseState(this.contextPointer, this.argument(argv, 0)));
+    return this.number(this.ffi.QTS_PromiseState(this.context.pointer, this.argument(argv, 0)));
   }
 
   private promiseResult(argv: number): JSValuePointer {
-    return this.instance.ffi.QTS_PromiseResult(this.contextPointer, this.argument(argv, 0));
+    return this.ffi.QTS_PromiseResult(this.context.pointer, this.argument(argv, 0));
   }
 
   private argument(argv: number, index: number): never {
-    return this.instance.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, index) as never;
+    return this.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, index) as never;
   }
 
   private numberAt(argv: number, index: number): number {
-    return this.instance.ffi.QTS_GetFloat64(this.contextPointer, this.argument(argv, index));
+    return this.ffi.QTS_GetFloat64(this.context.pointer, this.argument(argv, index));
   }
 
   private textAt(argv: number, index: number): string {
-    const { ffi, emscripten } = this.instance;
-    const chars = ffi.QTS_GetString(this.contextPointer, this.argument(argv, index));
-    const text = emscripten.UTF8ToString(chars as never);
-    ffi.QTS_FreeCString(this.contextPointer, chars);
-    return text;
+    return this.context.textOf(this.argument(argv, index));
   }
 
   private number(value: number): JSValuePointer {
-    return this.instance.ffi.QTS_NewFloat64(this.contextPointer, value);
+    return this.ffi.QTS_NewFloat64(this.context.pointer, value);
   }
 
   /** undefined is `undefined`, null is `null`. */
   private text(value: string | null | undefined): JSValuePointer {
-    const { ffi } = this.instance;
+    const { ffi } = this;
     if (value === undefined) return nothing;
-    if (value === null) return ffi.QTS_DupValuePointer(this.contextPointer, ffi.QTS_GetNull());
-    return this.context
-      .newString(value)
-      .consume((handle) => ffi.QTS_DupValuePointer(this.contextPointer, handle.value));
+    if (value === null) return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetNull());
+    const handle = this.context.newString(value);
+    const copy = ffi.QTS_DupValuePointer(this.context.pointer, handle.value);
+    handle.dispose();
+    return copy;
   }
 }

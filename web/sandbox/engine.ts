@@ -1,14 +1,12 @@
-import loadEmscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
-import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
-import type { EitherModule, JSContextPointer, JSRuntimePointer } from "quickjs-emscripten-core";
-import { QuickJSWASMModule } from "quickjs-emscripten-core";
+import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { initialMemoryBytes } from "../protocol/limits.ts";
+import { textAt } from "./texts.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
 
-/** What an instance asks of whoever measures it. */
-export type Overseer = {
+/** What an instance asks of its host: of whoever measures it, and of whoever answers the guest. */
+export type InstanceHost = {
   /** The interpreter's counter has run down. True stops the guest, uncatchably. */
   readonly poll: () => boolean;
   /** The native loops' counter has run down. Setting it anew lets them go on; throwing ends the instance. */
@@ -23,14 +21,62 @@ export type Overseer = {
   readonly inUtc: () => boolean;
   /** A promise was rejected that has no handler, or (`handled`) has got one after all. Both are the bits of values. */
   readonly rejected: (promise: bigint, reason: bigint, handled: boolean) => void;
+  /** The guest calls the function of that id. Gives the address of a value, or 0 for `undefined`. */
+  readonly called: (id: number, argc: number, argv: number) => number;
+  /** Gives the address of a module's name, which the engine frees. */
+  readonly normalizeModule: (importer: string, specifier: string) => number;
+  /** Gives the address of a module's text, which the engine frees; 0 when an error was thrown in the guest. */
+  readonly loadModule: (name: string) => number;
+};
+
+/** The engine's functions that the sandbox calls, as they are; web/build/slim-wasm.ts has the list. */
+export type Ffi = Pick<
+  QuickJSFFI,
+  | "QTS_Throw"
+  | "QTS_RuntimeSetMaxStackSize"
+  | "QTS_GetUndefined"
+  | "QTS_GetNull"
+  | "QTS_GetFalse"
+  | "QTS_NewRuntime"
+  | "QTS_NewContext"
+  | "QTS_FreeValuePointer"
+  | "QTS_FreeCString"
+  | "QTS_DupValuePointer"
+  | "QTS_NewObject"
+  | "QTS_NewFloat64"
+  | "QTS_GetFloat64"
+  | "QTS_NewString"
+  | "QTS_GetString"
+  | "QTS_IsJobPending"
+  | "QTS_ExecutePendingJob"
+  | "QTS_GetProp"
+  | "QTS_SetProp"
+  | "QTS_Call"
+  | "QTS_ResolveException"
+  | "QTS_GetGlobalObject"
+  | "QTS_PromiseState"
+  | "QTS_PromiseResult"
+  | "QTS_ArgvGetJSValueConstPointer"
+  | "QTS_RuntimeEnableInterruptHandler"
+  | "QTS_RuntimeEnableModuleLoader"
+> & {
+  QTS_Eval(context: number, text: number, bytes: number, file: number, detect: 0, flags: number): never;
+  QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): never;
+  /** 0 when there is no memory for it. */
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+  start(): void;
+  stackPointer(): number;
+  allocateOnStack(bytes: number): number;
+  restoreStack(pointer: number): void;
 };
 
 /** One instance of the engine in a memory of its own: made for a run and dropped with it, never repaired. */
 export type Instance = {
-  readonly quickjs: QuickJSWASMModule;
-  readonly emscripten: EitherModule;
-  readonly ffi: QuickJSFFI;
+  readonly ffi: Ffi;
   readonly memory: WebAssembly.Memory;
+  /** Its memory as it is now. */
+  readonly bytes: () => Uint8Array;
   /** The counter of the metered native loops; see web/build/meter-wasm.ts. */
   readonly nativeFuel: WebAssembly.Global<"i32">;
   /** Counts the times the engine's own stack check failed. */
@@ -43,28 +89,9 @@ export type Instance = {
   readonly globals: Readonly<Record<string, WebAssembly.Global<"i32">>>;
   /** Where the engine's own stack begins; between two calls it is there again. */
   readonly stackBase: number;
-  readonly stackPointer: () => number;
 };
 
 const pageBytes = 65_536;
-
-/**
- * `environ_sizes_get` by its name in the minified engine, and what it gives back where there is no environment.
- *
- * Emscripten copies an environment into the engine's memory that holds the page's language and the path of the script.
- * Their lengths move everything allocated after them, the engine's hash tables go by addresses, and so the fuel of a
- * program came to depend on where it ran: fib(20) took 44,939 steps in one process of Node and 44,940 in another.
- */
-const systemImports = "a";
-const environSizesGet = "f";
-const noEnvironment = 1;
-
-/** `emscripten_stack_get_current` by its name among the exports. */
-const stackGetCurrent = "Oa";
-
-/** `_emscripten_date_now` and `_localtime_js` by their names there. */
-const dateNow = "p";
-const localTime = "m";
 
 /**
  * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
@@ -77,187 +104,112 @@ export function allowanceOf(memoryBytes: number): number {
   return Math.floor(memoryBytes * collectEvery);
 }
 
-export async function instantiate(
+/**
+ * Makes an instance whose memory can grow up to the limit, and no further. The engine's own `setMemoryLimit` is never
+ * called: under Emscripten it counts 8 bytes an allocation, and a guest with a limit of 16 MiB took 2 GiB
+ * (justjake/quickjs-emscripten#271).
+ */
+export function instantiate(
   engine: Engine,
   memoryBytes: number,
-  overseer: Overseer,
+  host: InstanceHost,
   /** The size of its memory to begin with. */
   initialBytes: number = initialMemoryBytes,
-): Promise<Instance> {
-  let exports: WebAssembly.Exports | undefined;
+): Instance {
+  const memory = new WebAssembly.Memory({
+    initial: initialBytes / pageBytes,
+    maximum: Math.ceil(memoryBytes / pageBytes),
+  });
+  let view = new Uint8Array(memory.buffer);
+  const bytes = () => {
+    if (view.buffer !== memory.buffer) view = new Uint8Array(memory.buffer);
+    return view;
+  };
+  const text = (pointer: number) => textAt(bytes(), pointer);
   const collect = () => {
     counter(exports, "allowance").value = allowanceOf(memoryBytes);
-    overseer.collect();
+    host.collect();
   };
-  const memory = boundedMemory(memoryBytes, initialBytes, collect, overseer.refused);
-  // The loader's types leave these two out; without them a corrupted instance could write to the real console.
-  const silence = { print: () => {}, printErr: () => {} };
-  const emscripten = (await loadEmscripten({
-    ...silence,
-    wasmMemory: memory,
-    instantiateWasm(
-      imports: Record<string, WebAssembly.ModuleImports>,
-      done: (instance: WebAssembly.Instance) => void,
-    ) {
-      const ownLocalTime = imports[systemImports]?.[localTime] as (seconds: bigint, into: number) => void;
-      const instance = new WebAssembly.Instance(engine, {
-        ...imports,
-        [systemImports]: {
-          ...imports[systemImports],
-          [environSizesGet]: () => noEnvironment,
-          [dateNow]: overseer.dateNow,
-          [localTime]: (seconds: bigint, into: number) => {
-            if (overseer.inUtc()) writeUtc(memory, Number(seconds), into);
-            else ownLocalTime(seconds, into);
-          },
-        },
-        sandglass: {
-          refuel: overseer.refuel,
-          collect,
-          rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
-            overseer.rejected(promise, reason, handled !== 0),
-        },
-      });
-      exports = instance.exports;
-      done(instance);
-      return exports;
+  const { exports } = new WebAssembly.Instance(engine, {
+    a: { a: memory },
+    sandglass: {
+      refuel: host.refuel,
+      collect,
+      rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
+        host.rejected(promise, reason, handled !== 0),
     },
-  })) as EitherModule;
+    host: {
+      fail: (claim: number) => {
+        throw new WebAssembly.RuntimeError(`the engine claims ${text(claim)}`);
+      },
+      growMemory: (wanted: number) => {
+        const grown = grow(memory, wanted >>> 0);
+        if (grown) collect();
+        else if (grown === false) host.refused();
+        return grown ? 1 : 0;
+      },
+      dateNow: host.dateNow,
+      localTime: (seconds: bigint, into: number) => {
+        // A C `struct tm`, of which the engine reads the last number alone: the offset from UTC.
+        const offset = host.inUtc() ? 0 : -60 * new Date(Number(seconds) * 1000).getTimezoneOffset();
+        new Int32Array(memory.buffer, into, 10)[9] = offset;
+      },
+      shouldInterrupt: () => (host.poll() ? 1 : 0),
+      callFunction: (_context: number, _self: number, argc: number, argv: number, id: number) =>
+        host.called(id, argc, argv),
+      normalizeModule: (_runtime: number, _context: number, importer: number, specifier: number) =>
+        host.normalizeModule(text(importer), text(specifier)),
+      loadModule: (_runtime: number, _context: number, name: number) => host.loadModule(text(name)),
+    },
+  });
   const nativeFuel = counter(exports, "fuel");
-  const overflows = counter(exports, "overflows");
-  const names = counter(exports, "names");
-  const table = exports?.["functions"] as WebAssembly.Table;
+  const table = exports["functions"] as WebAssembly.Table;
   const rejectionTracker = table.grow(1);
-  table.set(rejectionTracker, exports?.["rejected"]);
+  table.set(rejectionTracker, exports["rejected"]);
+  const ffi = exports as unknown as Ffi;
+  ffi.start();
   collect();
-  const ffi = new QuickJSFFI(emscripten as never);
-  const quickjs = new QuickJSWASMModule(emscripten, ffi);
-  const stackPointer = exports?.[stackGetCurrent] as () => number;
   return {
-    quickjs,
-    emscripten,
     ffi,
     memory,
+    bytes,
     nativeFuel,
-    overflows,
-    names,
+    overflows: counter(exports, "overflows"),
+    names: counter(exports, "names"),
     rejectionTracker,
     globals: globalsOf(exports),
-    stackBase: stackPointer(),
-    stackPointer,
+    stackBase: ffi.stackPointer(),
   };
 }
 
-function globalsOf(exports: WebAssembly.Exports = {}): Instance["globals"] {
+function globalsOf(exports: WebAssembly.Exports): Instance["globals"] {
   const found = Object.entries(exports).filter(([, value]) => value instanceof WebAssembly.Global);
   return Object.fromEntries(found) as Instance["globals"];
 }
 
-/** Fills in a C `struct tm`, nine numbers and the offset from UTC, for a time in UTC. */
-function writeUtc(memory: WebAssembly.Memory, seconds: number, into: number): void {
-  const time = new Date(seconds * 1000);
-  const yearStart = Date.UTC(time.getUTCFullYear(), 0, 1);
-  const fields = [
-    time.getUTCSeconds(),
-    time.getUTCMinutes(),
-    time.getUTCHours(),
-    time.getUTCDate(),
-    time.getUTCMonth(),
-    time.getUTCFullYear() - 1900,
-    time.getUTCDay(),
-    Math.floor((time.getTime() - yearStart) / 86_400_000),
-    0,
-    0,
-  ];
-  new Int32Array(memory.buffer, into, fields.length).set(fields);
-}
-
-function counter(exports: WebAssembly.Exports | undefined, name: string): WebAssembly.Global<"i32"> {
-  const found = exports?.[name];
+function counter(exports: WebAssembly.Exports, name: string): WebAssembly.Global<"i32"> {
+  const found = exports[name];
   if (!(found instanceof WebAssembly.Global))
     throw new Error(`the engine has no counter "${name}": it is not metered`);
   return found as WebAssembly.Global<"i32">;
 }
 
+const mostBytes = 2 ** 31;
+
 /**
- * A memory whose maximum is the limit. The engine's own `setMemoryLimit` is never called: under Emscripten it counts
- * 8 bytes an allocation, and a guest with a limit of 16 MiB took 2 GiB (justjake/quickjs-emscripten#271).
- *
- * Emscripten asks for 1.2, 1.1 and then 1.05 times the memory: only three failures in a row mean that an allocation
- * has failed.
+ * Grows a memory to that size, and by a fifth, a tenth or a twentieth of what it is, if there is room: the sizes that
+ * Emscripten asks for. False when the limit does not allow it; undefined when no memory could be that large.
  */
-function boundedMemory(
-  memoryBytes: number,
-  initialBytes: number,
-  grown: () => void,
-  refused: () => void,
-): WebAssembly.Memory {
-  const memory = new WebAssembly.Memory({
-    initial: initialBytes / pageBytes,
-    maximum: Math.ceil(memoryBytes / pageBytes),
-  });
-  let failures = 0;
-  memory.grow = (pages: number) => {
+function grow(memory: WebAssembly.Memory, wanted: number): boolean | undefined {
+  if (wanted > mostBytes) return undefined;
+  const { byteLength } = memory.buffer;
+  for (const share of [0.2, 0.1, 0.05]) {
+    const generous = Math.min(byteLength * (1 + share), wanted + 96 * 2 ** 20);
+    const size = Math.min(mostBytes, Math.max(wanted, generous));
     try {
-      const before = WebAssembly.Memory.prototype.grow.call(memory, pages);
-      failures = 0;
-      grown();
-      return before;
-    } catch (error) {
-      failures++;
-      if (failures % 3 === 0) refused();
-      throw error;
-    }
-  };
-  return memory;
-}
-
-/** What the engine sets `ctx->interrupt_counter` to before each poll. */
-export const ticksAfterPoll = 10_000;
-
-/**
- * The index, in 32-bit words of the memory, of the interpreter's tick counter (`ctx->interrupt_counter`). To be called
- * during a poll, when it is the one word of the context with the value it has then.
- */
-export function findTickCounter(memory: WebAssembly.Memory, context: JSContextPointer): number {
-  return findWord(memory, context, 128, ticksAfterPoll, "the tick counter");
-}
-
-/**
- * The index of `rt->malloc_gc_threshold`, which starts at 256 KiB. The engine compares it with 8 bytes an allocation,
- * which for large ones is next to nothing; writing 0 makes the next allocation of an object collect.
- */
-export function findGcThreshold(memory: WebAssembly.Memory, runtime: JSRuntimePointer): number {
-  return findWord(memory, runtime, 80, 256 * 1024, "the collector's threshold");
-}
-
-/**
- * The index of the word of the runtime that `work` is the first to change: `work` sets the interrupt handler, and two
- * words after that is the function that is told of rejected promises.
- */
-export function findChangedWord(
-  memory: WebAssembly.Memory,
-  runtime: JSRuntimePointer,
-  work: () => void,
-): number {
-  const words = 256;
-  const before = new Int32Array(memory.buffer, runtime, words).slice();
-  work();
-  const after = new Int32Array(memory.buffer, runtime, words);
-  const at = before.findIndex((word, index) => word !== after[index]);
-  if (at < 0) throw new Error("the interrupt handler is not where it was");
-  return runtime / 4 + at;
-}
-
-function findWord(
-  memory: WebAssembly.Memory,
-  pointer: number,
-  words: number,
-  value: number,
-  what: string,
-): number {
-  const heap = new Int32Array(memory.buffer, pointer, words);
-  const at = heap.indexOf(value);
-  if (at < 0 || heap.indexOf(value, at + 1) >= 0) throw new Error(`${what} is not where it was`);
-  return pointer / 4 + at;
+      memory.grow(Math.ceil(size / pageBytes) - byteLength / pageBytes);
+      return true;
+    } catch {}
+  }
+  return false;
 }

@@ -1,10 +1,10 @@
-import type { QuickJSHandle } from "quickjs-emscripten-core";
 import type { Linker, Prepared } from "../languages/javascript/linker.ts";
 import type { RunPhase } from "../protocol/event.ts";
 import type { ExhaustedLimit, Outcome } from "../protocol/outcome.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { Position, SourceFile } from "../protocol/source.ts";
 import type { Usage } from "../protocol/usage.ts";
+import type { Handle } from "./context.ts";
 import type { Doorkeeper } from "./door.ts";
 import { describedError, describedValue, isHostStackOverflow, stackFrames } from "./findings.ts";
 import type { RunHost } from "./host.ts";
@@ -42,7 +42,7 @@ export class Unanswered extends Error {
  */
 export class Evaluation {
   /** What it has completed with. */
-  value: QuickJSHandle | undefined;
+  value: Handle | undefined;
   private readonly meter: Meter;
   private readonly output: Output;
   private readonly printer: Printer;

@@ -11,7 +11,7 @@ import { Vm } from "./vm.ts";
 export async function freshVm(engine: Engine, memoryBytes: number): Promise<Vm> {
   const world = worlds.get(engine);
   if (!world) {
-    const vm = await Vm.create(engine, memoryBytes);
+    const vm = Vm.create(engine, memoryBytes);
     worlds.set(engine, { kept: worldOf(vm), memoryBytes });
     return vm;
   }

@@ -158,7 +158,8 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
     const messages = events.flatMap((event) =>
       event.kind === "console" || event.kind === "tail" ? event.messages : [],
     );
-    expect(Math.max(...messages.map(({ depth = 0 }) => depth))).toBe(maxDepth);
+    // The slower the machine, the more tails there are: too many messages to be arguments.
+    expect(messages.reduce((deepest, { depth = 0 }) => Math.max(deepest, depth), 0)).toBe(maxDepth);
   },
 
   "pro-sourceurl": async () => {

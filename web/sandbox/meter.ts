@@ -1,6 +1,6 @@
 import type { Limits } from "../protocol/limits.ts";
 import type { ExhaustedLimit } from "../protocol/outcome.ts";
-import { ticksAfterPoll } from "./engine.ts";
+import { ticksAfterPoll } from "./found.ts";
 
 /** The two counters an instance runs down: the interpreter's ticks and the native loops' fuel. */
 export type Counters = {

@@ -39,7 +39,7 @@ const kept = new Set([
     " ",
   ),
   ..."AsyncFunction constructor self".split(" "),
-  // The engine's loader makes instances and decodes text; it binds `console` and never writes to it.
+  // Instances are made after this point, their texts are read and written, and Comlink names `console`.
   ..."WebAssembly TextDecoder TextEncoder performance console".split(" "),
   // Comlink tells ports from other objects by these, and listens with those, which ports inherit from EventTarget.
   ..."MessagePort MessageChannel MessageEvent EventTarget addEventListener removeEventListener".split(" "),

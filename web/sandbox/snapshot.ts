@@ -55,7 +55,7 @@ export async function restore(
   { bytes, rest }: Pick<Kept, "bytes" | "rest">,
 ): Promise<Vm> {
   if (!rest) throw new Error("there is no state to restore");
-  const vm = await Vm.adopt(engine, memoryLimit, rest.memoryBytes, rest.places);
+  const vm = Vm.adopt(engine, memoryLimit, rest.memoryBytes, rest.places);
   const { memory, globals } = vm.state;
   let at = 0;
   for (const region of regions(memory, rest.places.stackBase)) {
