@@ -1,9 +1,10 @@
+import { compilers } from "../../web/languages/compilers.ts";
 import type { RunEvent } from "../../web/protocol/event.ts";
 import type { Limits } from "../../web/protocol/limits.ts";
 import type { Outcome } from "../../web/protocol/outcome.ts";
 import { type RunOptions, runRequest } from "../../web/protocol/request.ts";
 import type { Engine } from "../../web/sandbox/engine.ts";
-import { equipment } from "../../web/sandbox/equipment.ts";
+import { equipmentWith } from "../../web/sandbox/equipment.ts";
 import { run } from "../../web/sandbox/run.ts";
 import type { Vm } from "../../web/sandbox/vm.ts";
 import { type Ending, judgeLimits, type Program } from "./program.ts";
@@ -26,7 +27,7 @@ export async function runOurs(
       setup: `globalThis.print = console.log;\n${program.setup}`,
     }),
     {
-      ...equipment,
+      ...equipmentWith(compilers),
       engine,
       ...(spare && { spare }),
       emit: (event) => events.push(event),

@@ -4,6 +4,7 @@ import type { RunEvent } from "../../web/protocol/event.ts";
 import type { Outcome } from "../../web/protocol/outcome.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../web/protocol/request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session.ts";
+import type { SourceFile } from "../../web/protocol/source.ts";
 
 /**
  * A page with the client and no interface: for journeys through what the sandbox can do in a browser and no page of ours
@@ -57,6 +58,9 @@ const lab = {
   undo: (session: number): boolean => sessionOf(session).undo(),
   fork: (session: number): number => sessions.push(sessionOf(session).fork()) - 1,
   dispose: (session: number): void => sessionOf(session).dispose(),
+  /** What is said of a program that is not run. */
+  check: (options: RunOptions) => client.reader.check(runRequest(options)),
+  syntax: (file: SourceFile, language: string) => client.reader.syntax(file, language),
   client,
 };
 

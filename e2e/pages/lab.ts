@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { Diagnostic } from "../../web/protocol/diagnostic.ts";
 import type { RunOptions } from "../../web/protocol/request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session.ts";
+import type { SourceFile } from "../../web/protocol/source.ts";
+import type { Syntax } from "../../web/protocol/syntax.ts";
 import type { Lab, LabRun } from "../lab/page.ts";
 
 /** The sandbox in a browser, without an interface: see e2e/lab/page.ts. */
@@ -15,6 +18,19 @@ export class LabPage {
   /** Runs what a request says in full. */
   request(request: unknown): Promise<LabRun> {
     return this.page.evaluate((given) => (globalThis as unknown as { lab: Lab }).lab.request(given), request);
+  }
+
+  /** What is said of a program that is not run. */
+  check(options: RunOptions): Promise<readonly Diagnostic[]> {
+    return this.page.evaluate((given) => (globalThis as unknown as { lab: Lab }).lab.check(given), options);
+  }
+
+  /** The tree of a file. */
+  syntax(file: SourceFile, language: string): Promise<Syntax> {
+    return this.page.evaluate(
+      ([given, id]) => (globalThis as unknown as { lab: Lab }).lab.syntax(given, id),
+      [file, language] as const,
+    );
   }
 
   async session(options: SessionOptions = {}): Promise<LabSession> {

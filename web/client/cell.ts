@@ -14,8 +14,11 @@ export type CellWorker = {
 export type Cell = {
   /** @param onLost is called, with a sentence, when the worker cannot start or died of an error of its own. */
   start(onLost: (detail: string) => void): CellWorker;
-  /** Workers started from now on have the standard library and the parser. Rejects when those cannot be loaded. */
-  equip(): Promise<void>;
+  /**
+   * Workers started from now on have the standard library, the parser, and the compilers whose scripts these are.
+   * Rejects when those cannot be loaded.
+   */
+  equip(compilers: readonly string[]): Promise<void>;
   dispose(): void;
 };
 
@@ -63,9 +66,9 @@ export async function openCell(document: Document = globalThis.document): Promis
         },
       };
     },
-    async equip() {
+    async equip(compilers) {
       const { default: fullSource } = await import("../sandbox/sandbox.full.worker.ts?script");
-      toCell.postMessage({ kind: "equip", workerSource: fullSource });
+      toCell.postMessage({ kind: "equip", workerSource: [...compilers, fullSource].join("\n") });
     },
     dispose() {
       toCell.close();

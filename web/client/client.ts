@@ -3,8 +3,9 @@ import { parseRunEvent, type RunEvent } from "../protocol/event.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { SessionOptions } from "../protocol/session.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
-import { needsEquipment } from "./equipment.ts";
+import { languagesOf, needsEquipment } from "./equipment.ts";
 import { Pool } from "./pool.ts";
+import { Reader } from "./reader.ts";
 import type { ClientSession } from "./session.ts";
 
 /** A run that goes on for longer is likely to be stopped, and the next run to be asked for at once. */
@@ -14,6 +15,8 @@ export type { RunHandle } from "./client-run.ts";
 
 /** The page's side of the sandbox. */
 export class Client {
+  private ownReader: Reader | undefined;
+
   constructor(private readonly pool: Pool = new Pool()) {}
 
   /** Gets a worker ready ahead of the first run. Rejects with a sentence when the sandbox cannot start here. */
@@ -21,9 +24,18 @@ export class Client {
     return this.pool.warm();
   }
 
-  /** Loads what not every program needs: the standard library, the parser. Rejects when it cannot be loaded. */
-  equip(): Promise<void> {
-    return this.pool.equip();
+  /**
+   * Loads what not every program needs: the standard library, the parser, the compilers of these languages. Rejects when
+   * it cannot be loaded.
+   */
+  equip(languages?: readonly string[]): Promise<void> {
+    return this.pool.equip(languages);
+  }
+
+  /** Reads programs without running them. */
+  get reader(): Reader {
+    this.ownReader ??= new Reader(this.pool);
+    return this.ownReader;
   }
 
   /**
@@ -40,7 +52,7 @@ export class Client {
       },
       onEvent,
     );
-    void this.begin(run, needsEquipment(request));
+    void this.begin(run, needsEquipment(request) ? languagesOf(request) : undefined);
     return run;
   }
 
@@ -51,9 +63,10 @@ export class Client {
     return ClientSession.begin(this.pool, options);
   }
 
-  private async begin(run: ClientRun, equipped: boolean): Promise<void> {
+  /** `languages`: those of a program that needs equipment. */
+  private async begin(run: ClientRun, languages: readonly string[] | undefined): Promise<void> {
     try {
-      if (equipped) await this.pool.equip();
+      if (languages) await this.pool.equip(languages);
       const worker = await this.pool.obtain(() => !run.ended);
       // Ended before it began, by Stop or by the next run: the worker is left to whoever needs it.
       if (!worker) return;

@@ -1,4 +1,10 @@
-import type { RunRequest } from "../protocol/request.ts";
+import { languageOf } from "../languages/catalog.ts";
+import { engineLanguage, type RunRequest } from "../protocol/request.ts";
+
+/** The languages a program is written in. */
+export function languagesOf({ files, language }: Pick<RunRequest, "files" | "language">): readonly string[] {
+  return [...new Set([language, ...files.map(({ path }) => languageOf(path)?.id ?? language)])];
+}
 
 /**
  * Could the program need the standard library or the parser? Asked only in the first moments of a page, before they
@@ -6,7 +12,9 @@ import type { RunRequest } from "../protocol/request.ts";
  */
 export function needsEquipment(request: RunRequest): boolean {
   return (
+    request.language !== engineLanguage ||
     request.files.length > 1 ||
+    request.files.some(({ path }) => languageOf(path)?.id !== engineLanguage) ||
     request.setup !== undefined ||
     request.files.some(({ text }) => mention.test(text))
   );

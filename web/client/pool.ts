@@ -1,4 +1,5 @@
 import { type Remote, wrap } from "comlink";
+import { compilerScript, hasScript } from "../languages/scripts.ts";
 import type { SandboxControl } from "../protocol/control.ts";
 import { type Cell, openCell } from "./cell.ts";
 
@@ -18,8 +19,9 @@ export class Pool {
   private cell: Promise<Cell> | undefined;
   private starting: Promise<void> | undefined;
   private spare: SandboxWorker | undefined;
-  private equipping: Promise<void> | undefined;
-  private equipped = false;
+  private equipping: Promise<void> = Promise.resolve();
+  /** Undefined before there is any equipment; then, the languages whose compilers were loaded with it. */
+  private equippedFor: readonly string[] | undefined;
 
   constructor(private readonly open: () => Promise<Cell> = openCell) {}
 
@@ -34,24 +36,34 @@ export class Pool {
   }
 
   /**
-   * From now on workers come with the standard library and the parser; the spare that stands ready is replaced.
-   * Rejects when those cannot be loaded, and may be called again.
+   * From now on workers come with the standard library, the parser and the compilers of these languages; the spare that
+   * stands ready is replaced. Rejects when those cannot be loaded, and may be called again.
    */
-  async equip(): Promise<void> {
-    if (this.equipped) return;
+  async equip(languages: readonly string[] = []): Promise<void> {
+    if (this.isEquippedFor(languages)) return;
     await this.warm();
-    this.equipping ??= this.replaceSpare().finally(() => {
-      this.equipping = undefined;
-    });
-    await this.equipping;
+    // One after the other: each keeps what those before it have loaded.
+    const equipping = this.equipping.then(() => this.replaceSpare(languages));
+    this.equipping = equipping.catch(() => {});
+    await equipping;
   }
 
-  private async replaceSpare(): Promise<void> {
-    const cell = await this.cell;
-    await cell?.equip();
+  /** Would a worker that is taken now have all that programs in these languages may need? */
+  isEquippedFor(languages: readonly string[]): boolean {
+    const { equippedFor } = this;
+    return (
+      equippedFor !== undefined && languages.every((each) => equippedFor.includes(each) || !hasScript(each))
+    );
+  }
+
+  private async replaceSpare(languages: readonly string[]): Promise<void> {
+    if (this.isEquippedFor(languages)) return;
+    const all = [...new Set([...(this.equippedFor ?? []), ...languages.filter(hasScript)])];
+    const [cell, scripts] = await Promise.all([this.cell, Promise.all(all.map(compilerScript))]);
+    await cell?.equip(scripts);
     // Whoever takes a worker meanwhile gets the one that stands ready.
     await this.starting;
-    this.equipped = true;
+    this.equippedFor = all;
     this.take()?.terminate();
     await this.warm();
   }
@@ -87,7 +99,7 @@ export class Pool {
         () => {},
       );
       this.cell = undefined;
-      this.equipped = false;
+      this.equippedFor = undefined;
       throw error;
     }
   }

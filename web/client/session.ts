@@ -12,6 +12,7 @@ import {
   sessionRequest,
 } from "../protocol/session.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
+import { languagesOf } from "./equipment.ts";
 import type { Pool, SandboxWorker } from "./pool.ts";
 
 type SessionPool = Pick<Pool, "equip" | "obtain" | "warm">;
@@ -104,7 +105,7 @@ export class ClientSession {
 
   private async begin(run: ClientRun): Promise<void> {
     try {
-      await this.pool.equip();
+      await this.pool.equip(languagesOf(this.request));
       const worker = run.ended ? undefined : (this.worker ?? (await this.pool.obtain(() => !run.ended)));
       if (!worker) return;
       run.begin(worker);

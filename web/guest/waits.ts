@@ -2,7 +2,7 @@ import { bare, define } from "./intrinsics.ts";
 
 /**
  * Which of its top-level `await`s a program has reached, for a program whose every one is marked: see
- * web/languages/javascript/waits.ts. It is asked of a run that waits for ever, in a second run of it.
+ * web/ecmascript/waits.ts. It is asked of a run that waits for ever, in a second run of it.
  */
 const reached = bare<Record<number, number>>();
 let depth = 0;

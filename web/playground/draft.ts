@@ -1,8 +1,8 @@
-import { fields, integer, oneOf, text } from "../protocol/parse.ts";
-import { type LanguageId, languageIds } from "../protocol/request.ts";
+import { fields, integer, text } from "../protocol/parse.ts";
+import { parseLanguageId } from "../protocol/request.ts";
 
 /** The program a reader is working on, as it is kept in the browser. */
-export type Draft = { readonly version: 1; readonly language: LanguageId; readonly code: string };
+export type Draft = { readonly version: 1; readonly language: string; readonly code: string };
 
 /** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -23,7 +23,7 @@ export function loadDraft(storage: DraftStorage): string | undefined {
   try {
     return fields<Draft>(JSON.parse(kept), "draft", {
       version: (value, path) => integer(1, 1)(value, path) as 1,
-      language: oneOf(...languageIds),
+      language: parseLanguageId,
       code: text,
     }).code;
   } catch {

@@ -1,6 +1,11 @@
+import type { Advice } from "./advice.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import type { Change } from "./kept.ts";
+import type { Outcome } from "./outcome.ts";
 import type { RunRequest } from "./request.ts";
 import type { EvaluationRequest, SessionRequest } from "./session.ts";
+import type { SourceFile } from "./source.ts";
+import type { Syntax } from "./syntax.ts";
 
 /** What the sandbox worker exposes to the page over Comlink. Nothing is exposed the other way. */
 export type SandboxControl<Port> = {
@@ -12,6 +17,12 @@ export type SandboxControl<Port> = {
   open(session: SessionRequest, kept: Change | undefined): Promise<void>;
   /** Evaluates a cell of the session and tells what happens on `events`, the outcome last. One at a time. */
   evaluate(cell: EvaluationRequest, events: Port): Promise<void>;
+  /** Says what is wrong with a program as far as its text tells. Nothing of it is run. */
+  check(request: RunRequest): readonly Diagnostic[];
+  /** The tree of a file of a program in that language. Nothing of it is run. */
+  syntax(file: SourceFile, language: string): Syntax;
+  /** What a run of the program that ended so may have to teach. Nothing of it is run. */
+  advise(request: RunRequest, outcome: Outcome): Advice | undefined;
   /** Answers the question the run asked last; null dismisses it. */
   answer(text: string | null): void;
 };

@@ -1,19 +1,26 @@
 import { type Capabilities, defaultCapabilities, parseCapabilities } from "./capabilities.ts";
 import { type HostModule, parseHostModules } from "./host-module.ts";
 import { type Limits, parseLimits } from "./limits.ts";
-import { BadInput, fields, listOf, oneOf, optional, type Parser, shown, text } from "./parse.ts";
+import { BadInput, fields, listOf, optional, type Parser, shown, text, wrong } from "./parse.ts";
 import { parseFilePath, type SourceFile } from "./source.ts";
 
-/** The languages a program may be written in. */
-export const languageIds = ["javascript"] as const;
-export type LanguageId = (typeof languageIds)[number];
+/** The engine's own language: that of a program which does not say in which it is written, and that needs no compiler. */
+export const engineLanguage = "javascript";
+
+/** The name of a language: "javascript". Which ones there are, the worker knows that has their compilers. */
+export const parseLanguageId: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (/^[a-z][a-z\d-]{0,31}$/.test(given)) return given;
+  throw wrong(path, 'the name of a language, such as "javascript"', value);
+};
 
 /** A program, what it may spend, what it may reach, and what it is told. */
 export type RunRequest = {
   readonly files: readonly SourceFile[];
   /** The path of the file that is run. */
   readonly entry: string;
-  readonly language: LanguageId;
+  /** That of its entry, and of files whose names do not tell. */
+  readonly language: string;
   readonly limits: Limits;
   readonly capabilities: Capabilities;
   /** What the host adds for programs to import; they may import those that the capabilities name. */
@@ -28,8 +35,9 @@ export type RunRequest = {
 export type RunOptions = {
   readonly code?: string;
   readonly files?: readonly SourceFile[];
-  /** "main.js" unless something else is said; the only file, if there is but one. */
+  /** "main.js" unless something else is said ("main" in other languages); the only file, if there is but one. */
   readonly entry?: string;
+  readonly language?: string;
   readonly limits?: Partial<Limits>;
   /** If they do not say which modules may be imported, all that are given may. */
   readonly capabilities?: unknown;
@@ -39,7 +47,6 @@ export type RunOptions = {
 };
 
 const maxFiles = 1000;
-const mainFile = "main.js";
 const maxAnswers = 10_000;
 const answerList = listOf(text, maxAnswers);
 const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
@@ -59,7 +66,7 @@ export function parseRunRequest(value: unknown): RunRequest {
   const request = fields<RunRequest>(value, "request", {
     files: parseFiles,
     entry: text,
-    language: oneOf(...languageIds),
+    language: parseLanguageId,
     limits: (limits, path) => parseLimits(limits, path),
     capabilities: (given, path) => parseCapabilities(given, path),
     modules: parseHostModules,
@@ -74,13 +81,14 @@ export function parseRunRequest(value: unknown): RunRequest {
 
 /** The request for a program. Throws BadInput for an option that is not what it should be. */
 export function runRequest(options: RunOptions): RunRequest {
-  const { code, files, entry, capabilities, modules, ...rest } = fields<Required<RunOptions>>(
+  const { code, files, entry, language, capabilities, modules, ...rest } = fields<Required<RunOptions>>(
     options,
     "options",
     {
       code: optional(text) as Parser<string>,
       files: optional(parseFiles) as Parser<readonly SourceFile[]>,
       entry: optional(text) as Parser<string>,
+      language: (given, path) => (given === undefined ? engineLanguage : parseLanguageId(given, path)),
       limits: (given, path) => parseLimits(given, path),
       capabilities: (given) => given,
       modules: parseHostModules,
@@ -88,13 +96,15 @@ export function runRequest(options: RunOptions): RunRequest {
       answers: parseAnswers,
     },
   );
+  // A name that no language claims, where it would be the wrong one.
+  const mainFile = language === engineLanguage ? "main.js" : "main";
   if (code !== undefined && files !== undefined) {
     throw new BadInput("options should have either code or files, not both");
   }
   return parseRunRequest({
     files: files ?? [{ path: entry ?? mainFile, text: text(code, "options.code") }],
     entry: entry ?? (files?.length === 1 ? files[0]?.path : mainFile),
-    language: "javascript",
+    language,
     capabilities: withModules(
       parseCapabilities(capabilities, "options.capabilities", allowing(modules)),
       modules,

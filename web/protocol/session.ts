@@ -73,6 +73,7 @@ export function parseSessionRequest(value: unknown): SessionRequest {
 export function sessionRequest(options: SessionOptions = {}): SessionRequest {
   const { files = [], ...rest } = fields<Required<SessionOptions>>(options, "options", {
     files: (given) => given as SessionOptions["files"] & object,
+    language: (given) => given as string,
     modules: (given) => given as SessionOptions["modules"] & object,
     limits: (given) => given as SessionOptions["limits"] & object,
     capabilities: (given) => given,

@@ -3,7 +3,7 @@ import { amount, fields, type Parser, text, wrong } from "./parse.ts";
 /** One file of a program. `path` is relative, with forward slashes: "main.js", "lib/sort.js". */
 export type SourceFile = { readonly path: string; readonly text: string };
 
-const longestPath = 200;
+export const longestPath = 200;
 
 export const parseFilePath: Parser<string> = (value, path) => {
   const given = text(value, path);

@@ -1,4 +1,5 @@
-import type { Linker, Prepared } from "../languages/javascript/linker.ts";
+import type { Linker, Prepared } from "../ecmascript/linker.ts";
+import type { GuestError } from "../protocol/error.ts";
 import type { RunPhase } from "../protocol/event.ts";
 import type { ExhaustedLimit, Outcome } from "../protocol/outcome.ts";
 import type { RunRequest } from "../protocol/request.ts";
@@ -47,7 +48,7 @@ export class Evaluation {
   private readonly output: Output;
   private readonly printer: Printer;
   private readonly questions: string[] = [];
-  private readonly lineCounts: Map<string, number> & UserFiles;
+  private readonly lineCounts: UserFiles;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
   private lastTail = Number.NEGATIVE_INFINITY;
@@ -60,7 +61,7 @@ export class Evaluation {
     private readonly host: RunHost,
     /** Files that were evaluated before, in the same VM. */
     known: UserFiles = new Map(),
-    private readonly prepared: Prepared = { kind: "script" },
+    private readonly prepared: Prepared = { kind: "script", text: entry.text },
     linker?: Linker,
   ) {
     const files = request.files.includes(entry) ? request.files : [entry];
@@ -68,8 +69,11 @@ export class Evaluation {
       const before = linker?.placeBefore(at) ?? at;
       return known.placeBefore?.(before) ?? before;
     };
-    this.lineCounts = Object.assign(new Map(known), { placeBefore });
-    for (const file of files) this.lineCounts.set(file.path, countLines(file.text));
+    const lineCounts = new Map(known);
+    for (const file of files) lineCounts.set(file.path, countLines(file.text));
+    // Where a file is given to the engine as another text, the engine's places are places in that.
+    const get = (path: string) => linker?.linesOf(path) ?? Map.prototype.get.call(lineCounts, path);
+    this.lineCounts = Object.assign(lineCounts, { placeBefore, get });
     this.output = new Output(request.limits.outputBytes);
     this.printer = new Printer(this.output, this.lineCounts, () => {
       const caller = vm.callerIn(this.lineCounts);
@@ -90,8 +94,7 @@ export class Evaluation {
     this.host.emit({ kind: "started" });
 
     const { prepared } = this;
-    const text = prepared.kind === "module" ? prepared.text : this.entry.text;
-    const main = vm.evaluate(text, this.entry.path, meter, prepared.kind);
+    const main = vm.evaluate(prepared.text, this.entry.path, meter, prepared.kind);
     if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
     if (main.kind !== "value" || meter.stopped) return this.failed(main);
 
@@ -264,7 +267,13 @@ export class Evaluation {
     if (this.vm.stackOverflows > 0 && error.message === "stack overflow") return this.exhausted("stack", at);
     if (restricted !== undefined)
       return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
-    return { kind: "threw", error, usage: this.finalUsage() };
+    return { kind: "threw", error: this.inItsWords(error), usage: this.finalUsage() };
+  }
+
+  /** As the language says it whose code has failed. */
+  private inItsWords(error: GuestError): GuestError {
+    const file = error.frames[0]?.at.file ?? this.entry.path;
+    return this.host.compilerOf?.(file, this.request.language).describeError?.(error) ?? error;
   }
 
   private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {

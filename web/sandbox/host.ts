@@ -1,6 +1,7 @@
-import type { CellScript } from "../languages/javascript/cell.ts";
-import type { Linker, ProgramSource } from "../languages/javascript/linker.ts";
-import type { MarkedFiles } from "../languages/javascript/waits.ts";
+import type { CellScript } from "../ecmascript/cell.ts";
+import type { Linker, ProgramSource } from "../ecmascript/linker.ts";
+import type { MarkedFiles } from "../ecmascript/waits.ts";
+import type { FindCompiler } from "../languages/compilers.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import type { Engine } from "./engine.ts";
@@ -12,6 +13,8 @@ export type Equipment = {
   readonly intl?: (request: string, timeZone?: string) => string;
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
+  /** What makes of a file what the engine reads; absent, the files are that already. */
+  readonly compilerOf?: FindCompiler;
   /** Finds out what the files of a program want of one another. */
   readonly link?: (source: ProgramSource) => Linker;
   /** A cell that is written as a module, as a script; undefined when it cannot be read. */

@@ -1,4 +1,4 @@
-import type { ImportFailure, Linker } from "../languages/javascript/linker.ts";
+import type { ImportFailure, Linker } from "../ecmascript/linker.ts";
 import { formatPosition } from "../protocol/source.ts";
 import type { Context } from "./context.ts";
 

@@ -539,7 +539,7 @@ describe("options that are not what they should be", () => {
     expect(message({ code: 5 })).toBe("options.code should be text, not 5");
     expect(message({})).toBe("options.code should be text, not undefined");
     expect(message({ code: "", speed: 1 })).toBe(
-      'options has no option "speed"; it has code, files, entry, limits, capabilities, modules, setup, answers',
+      'options has no option "speed"; it has code, files, entry, language, limits, capabilities, modules, setup, answers',
     );
     expect(message("code")).toBe('options should be an object, not "code"');
     expect(message(null)).toBe("options should be an object, not null");

@@ -1,5 +1,8 @@
 import { isModuleAllowed } from "../capabilities/modules.ts";
 import { inputsFor } from "../capabilities/permits.ts";
+import { asItIs, type Compiled } from "../ecmascript/compiled.ts";
+import type { Linker } from "../ecmascript/linker.ts";
+import type { Compiler } from "../languages/language.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { grouped } from "../protocol/parse.ts";
@@ -54,11 +57,7 @@ async function runIn(
   settings: Partial<WorldSettings> = {},
 ): Promise<Outcome | Unanswered> {
   const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
-  const linker = host.link?.({
-    files: request.files,
-    modules: request.modules,
-    permit: (specifier) => isModuleAllowed(request.capabilities, specifier),
-  });
+  const linker = linkerFor(request, host);
   const prepared = linker?.prepare(entry);
   if (prepared?.kind === "invalid") return prepared;
   if (prepared?.kind === "restricted") return { ...prepared, usage: nothingUsed };
@@ -88,14 +87,53 @@ export async function setUp(
     const error = { name: "Error", message: problem, frames: [] };
     return { kind: "threw", error, usage: nothingUsed, in: "setup" };
   }
+  const unheard = { ...host, emit: () => {} };
+  const evaluate = (file: SourceFile) => new Evaluation(request, file, vm, inputs, unheard).toOutcome();
+  for (const { language, prelude: text } of compilersOf(request, host)) {
+    if (text === undefined) continue;
+    const ending = await evaluate({ path: `prelude of ${language}`, text });
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind !== "completed") return { kind: "crashed", detail: `the library of ${language} failed` };
+  }
   if (request.setup !== undefined) {
-    const setup: SourceFile = { path: "setup.js", text: request.setup };
-    const ending = await new Evaluation(request, setup, vm, inputs, { ...host, emit: () => {} }).toOutcome();
+    const compiler = host.compilerOf?.("", request.language);
+    const path = `setup${compiler?.extensions[0] ?? ".js"}`;
+    const compiled = compiler?.compile({ path, text: request.setup }) ?? asItIs(request.setup);
+    const { diagnostics } = compiled;
+    if (hasError(diagnostics)) return { kind: "invalid", diagnostics, in: "setup" };
+    const ending = await evaluate({ path, text: compiled.code });
     if (ending instanceof Unanswered) return ending;
     if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
     if (ending.kind !== "completed") return { ...ending, in: "setup" };
   }
   return undefined;
+}
+
+/** Links the program's files, of which some may be compiled already; absent, the one file there is, is evaluated as a script. */
+export function linkerFor(
+  { files, language, modules, capabilities }: Pick<RunRequest, ProgramField>,
+  { link, compilerOf }: Pick<RunHost, "link" | "compilerOf">,
+  known: (file: SourceFile) => Compiled | undefined = () => undefined,
+): Linker | undefined {
+  return link?.({
+    files,
+    compile: (file) => known(file) ?? compilerOf?.(file.path, language).compile(file) ?? asItIs(file.text),
+    modules,
+    permit: (specifier) => isModuleAllowed(capabilities, specifier),
+  });
+}
+
+type ProgramField = "files" | "language" | "modules" | "capabilities";
+
+/** The compilers of the program's files, and of its language; each once. */
+function compilersOf({ files, language }: RunRequest, { compilerOf }: RunHost): ReadonlySet<Compiler> {
+  return new Set(
+    compilerOf ? ["", ...files.map(({ path }) => path)].map((path) => compilerOf(path, language)) : [],
+  );
+}
+
+export function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
 }
 
 /**
@@ -105,9 +143,11 @@ export async function setUp(
 async function whereItWaits(
   inputs: Inputs,
   request: RunRequest,
-  { engine, part, intl, link, markWaits }: RunHost,
+  { engine, part, intl, link, markWaits, compilerOf }: RunHost,
 ): Promise<Position | undefined> {
-  const marked = markWaits?.(request.files, request.entry);
+  const compiled = request.files.map((file) => compilerOf?.(file.path, request.language).compile(file));
+  const files = request.files.map(({ path, text }, index) => ({ path, text: compiled[index]?.code ?? text }));
+  const marked = markWaits?.(files, request.entry);
   if (!marked) return undefined;
   // The marks are calls, and cost some steps more.
   const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
@@ -121,7 +161,9 @@ async function whereItWaits(
     ...(link && { link }),
   };
   await runIn(vm, inputs.again(), { ...request, files: marked.files, limits }, unheard, { watchWaits: true });
-  return marked.places[vm.waitsAt()];
+  const at = marked.places[vm.waitsAt()];
+  const places = compiled[request.files.findIndex(({ path }) => path === at?.file)]?.places;
+  return at && (places?.toSource(at) ?? at);
 }
 
 export function sourceTooLong({

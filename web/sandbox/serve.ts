@@ -1,6 +1,7 @@
 import { expose } from "comlink";
 import type { SandboxControl } from "../protocol/control.ts";
 import { defaultLimits } from "../protocol/limits.ts";
+import { parseOutcome } from "../protocol/outcome.ts";
 import { packed } from "../protocol/packed.ts";
 import { parseRunRequest, runRequest } from "../protocol/request.ts";
 import type { Engine } from "./engine.ts";
@@ -10,11 +11,14 @@ import { run } from "./run.ts";
 import { sealGlobalScope } from "./seal.ts";
 import type { OpenSession, Tell } from "./serve-session.ts";
 
+/** Reads programs without running them. */
+export type Reading = Pick<SandboxControl<MessagePort>, "check" | "syntax" | "advise">;
+
 /**
  * Serves one run in a worker, or one session: started from a blob inside the cell. Its first message brings the
  * compiled engine and the port it is controlled by; after that it has no way to talk but that port and the run's own.
  */
-export function serve(equipment: Equipment, openSession?: OpenSession): void {
+export function serve(equipment: Equipment, openSession?: OpenSession, reading?: Reading): void {
   addEventListener(
     "message",
     (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
@@ -60,6 +64,15 @@ export function serve(equipment: Equipment, openSession?: OpenSession): void {
           if (!evaluate) throw new Error("this worker serves no session");
           port = events;
           await evaluate(cell);
+        },
+        check(request) {
+          return reading?.check(parseRunRequest(request)) ?? [];
+        },
+        syntax(file, language) {
+          return reading?.syntax(file, language) ?? { diagnostics: [] };
+        },
+        advise(request, outcome) {
+          return reading?.advise(parseRunRequest(request), parseOutcome(outcome, "outcome"));
         },
         answer(text) {
           answered?.(typeof text === "string" ? text : null);

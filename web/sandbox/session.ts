@@ -1,7 +1,7 @@
-import { isModuleAllowed } from "../capabilities/modules.ts";
 import { inputsFor } from "../capabilities/permits.ts";
-import type { CellScript } from "../languages/javascript/cell.ts";
-import type { Linker } from "../languages/javascript/linker.ts";
+import type { CellScript } from "../ecmascript/cell.ts";
+import { asItIs, type Compiled, type PlaceMap } from "../ecmascript/compiled.ts";
+import type { Linker } from "../ecmascript/linker.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import { type Cell, type Change, Kept } from "../protocol/kept.ts";
 import type { Outcome } from "../protocol/outcome.ts";
@@ -13,7 +13,7 @@ import { Evaluation, Unanswered } from "./evaluation.ts";
 import { freshVm } from "./fresh.ts";
 import type { RunHost } from "./host.ts";
 import { Inputs } from "./inputs.ts";
-import { setUp, sourceTooLong } from "./run.ts";
+import { hasError, linkerFor, setUp, sourceTooLong } from "./run.ts";
 import { changeSince, restore } from "./snapshot.ts";
 import { countLines, type UserFiles } from "./stack.ts";
 import type { Vm } from "./vm.ts";
@@ -88,7 +88,8 @@ export class Session {
     return this.answered(new Inputs(this.inputs, []), async (inputs) => {
       const vm = this.spare ?? (await freshVm(this.host.engine, limits.memoryBytes));
       this.spare = undefined;
-      const failed = await setUp(vm, inputs, this.runRequest(limits, []), { ...this.host, emit: () => {} });
+      const request = { ...this.runRequest(limits, []), files: this.request.files };
+      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} });
       if (!failed) this.keep(vm, inputs, []);
       return failed;
     });
@@ -108,23 +109,28 @@ export class Session {
     inputs: Inputs,
     emit: (event: RunEvent) => void,
   ): Promise<Outcome | Unanswered> {
-    const read = this.link()?.prepare(file);
+    const compiler = this.host.compilerOf?.("", this.request.language);
+    const compiled = (compiler?.compileCell ?? compiler?.compile)?.(file) ?? asItIs(file.text);
+    if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
+    const { code } = compiled;
+    const read = this.link((each) => (each === file ? compiled : undefined))?.prepare(file);
     if (read?.kind === "invalid") return read;
     if (read?.kind === "restricted") return { ...read, usage: nothingUsed };
     let vm = await this.takeVm();
-    let script = read?.kind === "module" ? this.host.cellScript?.(file.text) : objectLiteral(file.text, vm);
+    let script = read?.kind === "module" ? this.host.cellScript?.(code) : objectLiteral(code, vm);
     if (script === "broken") {
       // An engine that has failed is not entered again.
       vm = await this.takeVm();
       script = undefined;
     }
-    const { text, shift } = script ?? { text: file.text, shift: 0 };
+    const { text, shift } = script ?? { text: code, shift: 0 };
     const source = { ...file, text };
-    const cell: Cell = { path: file.path, lines: countLines(file.text), ...(shift > 0 && { shift }) };
+    const cell: Cell = { path: file.path, lines: countLines(code), ...(shift > 0 && { shift }) };
     const cells = [...(this.state.rest?.cells ?? []), cell];
     const request = this.runRequest(limits, answers);
     vm.resume(inputs);
-    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells);
+    const { places } = compiled;
+    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells, places);
     let ending: Outcome | Unanswered;
     try {
       ending = await run.toOutcome();
@@ -138,7 +144,9 @@ export class Session {
     }
     if (ending.kind !== "unsettled") return ending;
     const at = await this.whereItWaits(source, inputs, request);
-    return at ? { ...ending, at: { ...at, column: columnBefore(at, shift) } } : ending;
+    if (!at) return ending;
+    const inCode = { ...at, column: columnBefore(at, shift) };
+    return { ...ending, at: places?.toSource(inCode) ?? inCode };
   }
 
   /** As for a run: once more from the last good state, unheard, with the same inputs and with its waits marked. */
@@ -167,6 +175,7 @@ export class Session {
     inputs: Inputs,
     host: RunHost,
     cells: readonly Cell[],
+    places?: PlaceMap,
   ): Evaluation {
     const linker = this.link();
     if (linker) vm.link(linker);
@@ -176,20 +185,15 @@ export class Session {
       vm,
       inputs,
       host,
-      filesOf(this.request.files, cells),
+      filesOf(this.request.files, cells, places),
       undefined,
       linker,
     );
   }
 
   /** Knows what the session's files and modules are; what it is told of a cell is forgotten with it. */
-  private link(): Linker | undefined {
-    const { files, modules, capabilities } = this.request;
-    return this.host.link?.({
-      files,
-      modules,
-      permit: (specifier) => isModuleAllowed(capabilities, specifier),
-    });
+  private link(known: (file: SourceFile) => Compiled | undefined = () => undefined): Linker | undefined {
+    return linkerFor(this.request, this.host, known);
   }
 
   /** The VM that is in the last good state: the next attempt's, and the session's again once that has proved good. */
@@ -228,11 +232,15 @@ function objectLiteral(code: string, vm: Vm): CellScript | "broken" | undefined 
   return compiles === true ? { text, shift: 1 } : compiles || undefined;
 }
 
-function filesOf(files: readonly SourceFile[], cells: readonly Cell[]): UserFiles {
+/** `places` are those of the last cell. */
+function filesOf(files: readonly SourceFile[], cells: readonly Cell[], places?: PlaceMap): UserFiles {
   const lines = new Map(files.map(({ path, text }) => [path, countLines(text)]));
   for (const cell of cells) lines.set(cell.path, cell.lines);
   const shifts = new Map(cells.map(({ path, shift = 0 }) => [path, shift]));
-  const placeBefore = (at: Position) => ({ ...at, column: columnBefore(at, shifts.get(at.file) ?? 0) });
+  const placeBefore = (at: Position) => {
+    const inCode = { ...at, column: columnBefore(at, shifts.get(at.file) ?? 0) };
+    return at.file === cells.at(-1)?.path ? (places?.toSource(inCode) ?? inCode) : inCode;
+  };
   return Object.assign(lines, { placeBefore });
 }
 

@@ -8,7 +8,7 @@ const longest = 100_000;
 export async function check(code: string): Promise<readonly Diagnostic[]> {
   if (code.length > longest) return [];
   try {
-    const { restrictedNames } = await import("../languages/javascript/restricted.ts");
+    const { restrictedNames } = await import("../ecmascript/restricted.ts");
     return restrictedNames(code, defaultCapabilities);
   } catch {
     // Without the network the marks are missing, and the run says the same.

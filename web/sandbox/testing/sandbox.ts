@@ -5,9 +5,9 @@ import { defaultLimits, type Limits } from "../../protocol/limits.ts";
 import type { Outcome } from "../../protocol/outcome.ts";
 import { type RunOptions, runRequest } from "../../protocol/request.ts";
 import type { Engine } from "../engine.ts";
-import { equipment } from "../equipment.ts";
 import type { RunHost } from "../host.ts";
 import { run } from "../run.ts";
+import { equipment } from "./equipment.ts";
 
 let compiled: Promise<Engine> | undefined;
 
@@ -29,7 +29,7 @@ export type RunResult = {
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
 /** What else a test says about a run; `ask` answers its questions. */
-export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> & Pick<RunHost, "ask">;
+export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> & Pick<RunHost, "ask" | "compilerOf">;
 
 /** The text of a program, or those of its files by their paths; it starts with "main.js". */
 export type TestProgram = string | Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export type TestProgram = string | Readonly<Record<string, string>>;
 export async function runProgram(
   program: TestProgram,
   limits: Partial<Limits> = {},
-  { ask, ...options }: TestOptions = {},
+  { ask, compilerOf, ...options }: TestOptions = {},
 ): Promise<RunResult> {
   const events: RunEvent[] = [];
   const source =
@@ -52,6 +52,7 @@ export async function runProgram(
     emit: (event) => events.push(event),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ...(ask && { ask }),
+    ...(compilerOf && { compilerOf }),
   });
   return { outcome, events, output: printed(events) };
 }

@@ -10,9 +10,9 @@ import {
   type SessionRequest,
   sessionRequest,
 } from "../../protocol/session.ts";
-import { equipment } from "../equipment.ts";
 import { Session, type SessionHost } from "../session.ts";
 import { ending } from "./claims.ts";
+import { equipment } from "./equipment.ts";
 import { engine, printed } from "./sandbox.ts";
 
 export { engine };

@@ -1,0 +1,106 @@
+import { type Advice, parseAdvice } from "../protocol/advice.ts";
+import { type Diagnostic, parseDiagnostic } from "../protocol/diagnostic.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import { listOf } from "../protocol/parse.ts";
+import type { RunRequest } from "../protocol/request.ts";
+import type { SourceFile } from "../protocol/source.ts";
+import { parseSyntax, type Syntax } from "../protocol/syntax.ts";
+import { languagesOf } from "./equipment.ts";
+import type { Pool, SandboxWorker } from "./pool.ts";
+
+/** A text that takes longer to read was made for that; reading 200,000 characters takes some 50 ms. */
+const longestMs = 5_000;
+
+const mostDiagnostics = 10_000;
+const parseDiagnostics = listOf(parseDiagnostic, mostDiagnostics);
+
+/**
+ * Reads programs without running them, in a worker of its own: the page does not wait for it, has no parser to load,
+ * and a text that keeps it busy costs a worker and no more.
+ */
+export class Reader {
+  private worker: Promise<SandboxWorker> | undefined;
+  private languages: readonly string[] = [];
+
+  constructor(private readonly pool: Pick<Pool, "equip" | "obtain" | "warm" | "isEquippedFor">) {}
+
+  /** What is wrong with a program as far as its text tells. Rejects when the reader cannot start or takes too long. */
+  async check(request: RunRequest): Promise<readonly Diagnostic[]> {
+    const found = await this.ask(languagesOf(request), ({ control }) => control.check(request));
+    return parseDiagnostics(found, "diagnostics");
+  }
+
+  /** The syntax tree of a file of a program in that language; rejects as `check` does. */
+  async syntax(file: SourceFile, language: string): Promise<Syntax> {
+    const languages = languagesOf({ files: [file], language });
+    return parseSyntax(await this.ask(languages, ({ control }) => control.syntax(file, language)));
+  }
+
+  /** What a run of the program that ended so may have to teach, if that can be told; rejects as `check` does. */
+  async advise(request: RunRequest, outcome: Outcome): Promise<Advice | undefined> {
+    const advice = await this.ask(languagesOf(request), ({ control }) => control.advise(request, outcome));
+    return advice && parseAdvice(advice, "advice");
+  }
+
+  private async ask<T>(
+    languages: readonly string[],
+    question: (worker: SandboxWorker) => Promise<T>,
+  ): Promise<T> {
+    const asked = await this.workerFor(languages);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = (sentence: string) => {
+        this.drop(asked);
+        reject(new Error(sentence));
+      };
+      asked.onLost = giveUp;
+      timer = setTimeout(
+        () => giveUp(`The program could not be read within ${longestMs / 1000} seconds.`),
+        longestMs,
+      );
+    });
+    try {
+      return await Promise.race([question(asked), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async workerFor(languages: readonly string[]): Promise<SandboxWorker> {
+    await this.pool.equip(languages);
+    if (languages.some((each) => !this.languages.includes(each))) {
+      // It was started before their compilers were loaded.
+      void this.worker?.then(
+        (worker) => this.drop(worker),
+        () => {},
+      );
+      this.worker = undefined;
+      this.languages = [...new Set([...this.languages, ...languages])];
+    }
+    this.worker ??= this.obtain();
+    return this.worker;
+  }
+
+  private async obtain(): Promise<SandboxWorker> {
+    try {
+      const worker = (await this.pool.obtain(() => true)) as SandboxWorker;
+      // For the run that comes next.
+      void this.pool.warm().catch(() => {});
+      return worker;
+    } catch (error) {
+      this.worker = undefined;
+      throw error;
+    }
+  }
+
+  private drop(worker: SandboxWorker): void {
+    worker.terminate();
+    const { worker: known } = this;
+    void known?.then(
+      (current) => {
+        if (current === worker && this.worker === known) this.worker = undefined;
+      },
+      () => {},
+    );
+  }
+}

@@ -1,0 +1,246 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
+import { describe, expect, test } from "vitest";
+import { mostSentences, parseAdvice } from "../../protocol/advice.ts";
+import { exhaustedLimits, type Outcome } from "../../protocol/outcome.ts";
+import { nothingUsed } from "../../protocol/usage.ts";
+import { ending, expectFiles, expectRun } from "../../sandbox/testing/claims.ts";
+import { hostileCases, hostileProgram } from "../../sandbox/testing/hostile.ts";
+import { adviceFor } from "./advice.ts";
+
+const main = (text: string) => ({ files: [{ path: "main.js", text }], entry: "main.js" });
+const sentencesFor = (text: string, outcome: Outcome) => adviceFor(main(text), outcome)?.sentences ?? [];
+
+/** Right programs that take long, or go deep, or hold much: what ends them is the limit. */
+const honest: readonly string[] = [
+  // Loops that end, if only they may.
+  "let n = 27n ** 900n, steps = 0; while (n !== 1n) { n = n % 2n ? 3n * n + 1n : n / 2n; steps++; }",
+  "const sieve = []; for (let i = 2; i < 1e5; i++) { if (sieve.every((p) => i % p)) sieve.push(i); }",
+  "let i = 0; while (true) { if (i * i > 1e12) break; i++; }",
+  "let i = 0; for (;;) { i += 1; if (i === 1e9) { break; } }",
+  "function* count() { let i = 0; while (true) yield i++; } for (const n of count()) if (n > 1e9) break;",
+  "const it = { n: 0, next() { return { done: this.n++ > 1e9 } } }; while (!it.next().done) {}",
+  "let done = false; const finish = () => { done = true }; let n = 0; while (!done) { if (++n > 1e9) finish(); }",
+  "let left = 1e9; const spend = () => { left--; return left; }; while (left > 0) spend();",
+  "const state = { left: 1e9 }; while (state.left > 0) { state.left -= 1; }",
+  "const state = { left: 1e9 }; const step = (s) => { s.left--; }; while (state.left > 0) { step(state); }",
+  "class Counter { n = 1e9; tick() { this.n--; } get over() { return this.n <= 0; } } const c = new Counter(); while (!c.over) c.tick();",
+  "const queue = [1]; let n = 0; while (queue.length > 0) { queue.pop(); if (n++ < 1e9) queue[0] = n; }",
+  "const queue = [...Array(2e4).keys()]; const take = () => queue.shift(); while (queue.length) { take(); for (let i = 0; i < 999; i++); }",
+  "const stack = [1e9]; const alias = stack; while (stack.length) { if (--alias[0] === 0) alias.pop(); }",
+  "let lo = 0, hi = 1e9; while (lo < hi) { if (Math.random() < 2) lo++; else hi--; }",
+  "let node = { n: 0 }; for (let i = 0; i < 5; i++) node = { next: node }; while (node) { for (let i = 0; i < 1e8; i++); node = node.next; }",
+  "outer: while (true) { for (let i = 0; ; i++) { if (i > 1e9) break outer; } }",
+  "do { var roll = Math.random(); } while (roll < 2 && roll >= 0)",
+  "let x = 1e9; while (x --> 0) {}",
+  "let a = 0; while ((a += 1) < 1e9) {}",
+  "const text = 'a'.repeat(1e5); const re = /a/g; let m; while ((m = re.exec(text))) { for (let i = 0; i < 1e3; i++); }",
+  "let text = 'aXb'.repeat(9999); while (/X/.test(text)) { text = text.replace('X', ''); }",
+  "let [a, b] = [0, 1]; while (a < 1e300) { [a, b] = [b, b + 1]; }",
+  "let i = 0; const o = { valueOf() { return i++; } }; while (o < 1e9) {}",
+  "let n = 0; try { while (true) { if (n++ > 1e9) throw n; } } catch {}",
+  "for (let i = 0, j = 1e9; i < j; i++, j--) {}",
+  "let i = 0; while (i < 10) { for (let k = 0; k < 1e8; k++); i++; }",
+  "let i = 10; while (i--) { for (let k = 0; k < 1e8; k++); }",
+  "var i = 0; function step() { i++; } while (i < 1e9) { step(); }",
+  "const seen = new Set([0]); for (const x of seen) { if (x < 1e9) seen.add(x + 1); }",
+  "const list = [0]; for (const x of list) { if (x < 1e6) list.push(x + 1); for (let i = 0; i < 99; i++); }",
+  "const list = [0]; for (let i = 0; i < list.length; i++) { if (i < 1e9) list.push(i); else break; }",
+  // Recursion that ends.
+  "const visit = (n) => { if (n === 0) return 0; let s = 0; for (let i = 0; i < 9; i++) s += visit(n - 1); return s; }; visit(9);",
+  "function ack(m, n) { return m === 0 ? n + 1 : n === 0 ? ack(m - 1, 1) : ack(m - 1, ack(m, n - 1)); } ack(3, 6);",
+  "const permute = (rest, done = []) => rest.length === 0 ? 1 : rest.reduce((n, x, i) => n + permute(rest.toSpliced(i, 1), [...done, x]), 0); permute([1, 2, 3, 4, 5, 6, 7, 8, 9]);",
+  "function gcd(a, b) { return b === 0 ? a : gcd(b, a % b); } for (let i = 0; i < 1e6; i++) gcd(i, 1e6);",
+  "const sort = (l) => { if (l.length < 2) return l; const [p, ...r] = l; return [...sort(r.filter((x) => x < p)), p, ...sort(r.filter((x) => x >= p))]; }; sort([...Array(400).keys()]);",
+];
+
+/** Deep, and no more than a question to be asked about it. */
+const deep: readonly string[] = [
+  "let list = null; for (let i = 0; i < 2000; i++) list = { next: list }; const length = (l) => l === null ? 0 : 1 + length(l.next); length(list);",
+  "class Node { constructor(n) { this.n = n; this.child = n > 0 ? new Node(n - 1) : null; } } new Node(2000);",
+  "class Box { #inner; constructor(inner) { this.#inner = inner; } open() { return this.#inner ? this.#inner.open() : 1; } } let b = null; for (let i = 0; i < 900; i++) b = new Box(b); b.open();",
+  "const state = { left: 2000 }; function down() { if (state.left-- > 0) down(); } down();",
+  "let left = 2000; function down() { if (left > 0) { left -= 1; down(); } } down();",
+  "function sum(list, i = 0) { return i === list.length ? 0 : list[i] + sum(list, i + 1); } sum([...Array(2000).keys()]);",
+];
+
+/** Whether it always comes to an end is a question that may be asked of a right program, too. */
+const withoutQuestion = (sentence: string) => sentence.replace(/ ?\b(?:Does|Do) [^.]*\?$/, "");
+const accuses = /never|no way out|Nothing|always|every path|same|Did you (?:mean|forget)/;
+
+describe("no right program is accused", () => {
+  test.each(honest)("takes long: %s", async (code) => {
+    const { outcome } = await expectRun(code, { fuel: 200_000 }).endsAs(["exhausted:fuel"]);
+    for (const sentence of sentencesFor(code, outcome))
+      expect(withoutQuestion(sentence)).not.toMatch(accuses);
+  });
+  test.each(deep)("goes deep: %s", async (code) => {
+    const { outcome } = await expectRun(code).exhausts("stack");
+    for (const sentence of sentencesFor(code, outcome))
+      expect(withoutQuestion(sentence)).not.toMatch(accuses);
+  });
+  test("nothing is said about a run that ended well, that was stopped, or that failed in the setup", async () => {
+    const { outcome } = await expectRun("let i = 0; while (i < 3) i++;").completes();
+    const code = "while (true) {}";
+    expect(adviceFor(main(code), outcome)).toBeUndefined();
+    expect(adviceFor(main(code), { kind: "stopped", by: "user", usage: nothingUsed })).toBeUndefined();
+    expect(adviceFor(main(code), { kind: "crashed", detail: "" })).toBeUndefined();
+    const spent: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
+    expect(adviceFor(main(code), { ...spent, in: "setup" })).toBeUndefined();
+    expect(adviceFor(main(code), spent)?.sentences).toHaveLength(1);
+  });
+});
+
+describe("a program of several files", () => {
+  const files = {
+    "main.js": "import { run } from './lib/run.js';\nrun(3);",
+    "lib/run.js": "export function run(n) {\n  while (n > 0) {\n    n++;\n  }\n}",
+  };
+  const asFiles = { files: Object.entries(files).map(([path, text]) => ({ path, text })), entry: "main.js" };
+  test("gets advice about the file that it was stopped in", async () => {
+    const { outcome } = await expectFiles(files, {}, { fuel: 100_000 }).exhausts("fuel");
+    expect(adviceFor(asFiles, outcome)).toMatchObject({
+      at: { file: "lib/run.js", line: 2 },
+      sentences: ["`n` goes up, and the loop goes on while `n > 0`.", "Did you mean `n--`, or `n < …`?"],
+    });
+  });
+  test("gets none about a file that there is not", () => {
+    const at = { file: "elsewhere.js", line: 1, column: 1 };
+    expect(adviceFor(asFiles, { kind: "exhausted", limit: "fuel", at, usage: nothingUsed })).toBeUndefined();
+  });
+});
+
+/** What an attacker may have made of an outcome: places that are not there, and words that are not the engine's. */
+function outcomesAt(places: readonly { line: number; column: number }[]): readonly Outcome[] {
+  const messages = [
+    ["ReferenceError", "'x' is not defined"],
+    ["ReferenceError", "a is not initialized"],
+    ["TypeError", "'a' is read-only"],
+    ["TypeError", "not a function"],
+    ["TypeError", "cannot read property 'a' of undefined"],
+    ["TypeError", "cannot convert to object"],
+    ["TypeError", "value is not iterable"],
+    ["TypeError", "class constructors must be invoked with 'new'"],
+    ["TypeError", "circular reference"],
+    ["SyntaxError", "x"],
+    ["InternalError", "string too long"],
+  ] as const;
+  const usage = { ...nothingUsed, fuel: 1000 };
+  return places.flatMap((place): Outcome[] => {
+    const at = { file: "main.js", ...place };
+    const frames = [
+      { functionName: "f", at },
+      { functionName: "", at: { ...at, line: 1 } },
+    ];
+    return [
+      ...exhaustedLimits.map((limit): Outcome => ({ kind: "exhausted", limit, at, usage })),
+      { kind: "unsettled", at, usage },
+      ...messages.map(
+        ([name, message]): Outcome => ({ kind: "threw", error: { name, message, frames }, usage }),
+      ),
+      ...[
+        "SyntaxError: x",
+        "SyntaxError: Identifier 'a' has already been declared",
+        "SyntaxError: invalid assignment",
+      ].map((message): Outcome => ({ kind: "invalid", diagnostics: [{ severity: "error", message, at }] })),
+    ];
+  });
+}
+
+describe("whatever the text and the outcome are, the advice is advice or nothing", () => {
+  const wellFormed = (text: string, outcome: Outcome) => {
+    const advice = adviceFor(main(text), outcome);
+    if (!advice) return;
+    expect(parseAdvice(JSON.parse(JSON.stringify(advice)), "advice")).toEqual(advice);
+    expect(advice.sentences.length).toBeGreaterThan(0);
+    expect(advice.sentences.length).toBeLessThanOrEqual(mostSentences);
+    for (const sentence of advice.sentences) {
+      expect(sentence).toMatch(/[.?]$/);
+      expect(sentence.length, sentence).toBeLessThan(400);
+      expect(sentence.split("`").length % 2, sentence).toBe(1);
+      expect(sentence).not.toMatch(/[\n\r]/);
+    }
+  };
+  const spots = [
+    { line: 1, column: 1 },
+    { line: 1, column: 30 },
+    { line: 3, column: 5 },
+    { line: 1e9, column: 1e9 },
+    { line: 0, column: 0 },
+    { line: 1.5, column: 2.5 },
+  ];
+  test("the hostile corpus", () => {
+    for (const [index, { id }] of hostileCases.entries()) {
+      const spot = spots[index % spots.length];
+      for (const outcome of spot ? outcomesAt([spot]) : []) wellFormed(hostileProgram(id), outcome);
+    }
+  }, 120_000);
+  test("programs that are cut off anywhere", () => {
+    for (const text of honest.slice(0, 6)) {
+      for (let end = 0; end <= text.length; end += 11)
+        for (const outcome of outcomesAt([{ line: 1, column: end }])) wellFormed(text.slice(0, end), outcome);
+    }
+  }, 120_000);
+  test("the outcomes that hostile programs really have", async () => {
+    const ended = ["esc-async-ctor", ...hostileCases.map(({ id }) => id)].slice(0, 12);
+    for (const id of ended) {
+      const { outcome } = await expectRun(hostileProgram(id), { fuel: 100_000 }).endsAs(anyEnding);
+      wellFormed(hostileProgram(id), outcome);
+    }
+  }, 120_000);
+});
+
+const anyEnding = [
+  "completed",
+  "threw",
+  "invalid",
+  "restricted",
+  "unsettled",
+  ...exhaustedLimits.map((limit) => ending({ kind: "exhausted", limit, usage: nothingUsed })),
+];
+
+describe("the work is bounded", () => {
+  /** Texts whose questions would take the square of their length, and more, if all of them were asked. */
+  const twisted: readonly (readonly [what: string, text: string])[] = [
+    ["nested loops", `${"while (a) {".repeat(600)}${"}".repeat(600)}`],
+    ["loops in a row", "while (a < 1) { b(); }".repeat(2000)],
+    ["a long condition", `while (${"a.b && ".repeat(4000)}a) c();`],
+    ["many exits", `while (true) { ${"if (a) break;".repeat(3000)} }`],
+    [
+      "functions that call each other",
+      Array.from({ length: 1200 }, (_, i) => `function f${i}() { f${(i * 7) % 1200}(); }`).join("\n"),
+    ],
+    ["blocks in blocks", `${"{let a;".repeat(3000)}${"}".repeat(3000)}`],
+    ["names in deep blocks", `${"{".repeat(2000)}${"x;".repeat(9000)}${"}".repeat(2000)}`],
+    ["open brackets", "(".repeat(45_000)],
+    ["open braces over lines", "{\n".repeat(24_000)],
+    ["closed braces on a line", `{${"{".repeat(24_000)}\n${"}".repeat(24_000)}`],
+    ["strokes", "=/[".repeat(16_000)],
+    ["ifs without else", `${"if (a);".repeat(6000)} else`],
+    [
+      "constants of constants",
+      `const c0 = 1; ${Array.from({ length: 1000 }, (_, i) => `const c${i + 1} = c${i} + c${i};`).join("\n")} while (c1000 < 1) {}`,
+    ],
+    ["a deep chain", `a${".b()".repeat(6000)}`],
+    ["a list of lists", `while ([${"[".repeat(900)}${"]".repeat(900)}]) {}`],
+  ];
+  /** As many as there are ways to ask. */
+  const asked = (text: string) =>
+    outcomesAt([{ line: 1, column: text.length >> 1 }]).filter(
+      ({ kind }, index) => kind !== "threw" || index % 4 === 0,
+    );
+  test.each(twisted)(
+    "%s",
+    (_, text) => {
+      const outcomes = asked(text);
+      const began = performance.now();
+      for (const outcome of outcomes) adviceFor(main(text), outcome);
+      // A hundred times what it takes on an idle machine: a square would be a thousand times.
+      expect((performance.now() - began) / outcomes.length).toBeLessThan(3000);
+    },
+    120_000,
+  );
+  test("a text that is too long gets no advice", () => {
+    const spent: Outcome = { kind: "exhausted", limit: "fuel", usage: nothingUsed };
+    expect(adviceFor(main(`${" ".repeat(100_000)}while (true) {}`), spent)).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import type { AnyNode, Expression } from "acorn";
+import { type Condition, isRepeated } from "./changes.ts";
+import { type Loop, parts, receiver } from "./nodes.ts";
+import type { Tree } from "./tree.ts";
+import { constant, quoted, shownCode, soleValue } from "./values.ts";
+
+/** Conditions that cannot become false, whatever the loop does. */
+export function pointless(tree: Tree, loop: Loop, { node, holds }: Condition): readonly string[] | undefined {
+  if (!holds) return undefined;
+  return assigns(tree, node) ?? isNever(tree, node) ?? eitherOther(tree, node) ?? sameMatch(tree, loop, node);
+}
+
+/** `while (x = 5)`. */
+function assigns(tree: Tree, node: Expression): readonly string[] | undefined {
+  if (node.type !== "AssignmentExpression" || node.operator !== "=") return undefined;
+  const given = constant(tree, node.right);
+  if (!given?.value) return undefined;
+  const meant = `${tree.text(node.left)} === ${tree.text(node.right)}`;
+  return [
+    `${shownCode(tree, node)} in the condition gives ${shownCode(tree, node.left)} a value, which always counts as true.`,
+    `Did you mean ${quoted(meant)}?`,
+  ];
+}
+
+/** `x !== NaN`. */
+function isNever(tree: Tree, node: Expression): readonly string[] | undefined {
+  if (node.type !== "BinaryExpression" || (node.operator !== "!==" && node.operator !== "!="))
+    return undefined;
+  for (const [one, other] of [
+    [node.left, node.right],
+    [node.right, node.left],
+  ] as const) {
+    const value = constant(tree, one)?.value;
+    if (typeof value === "number" && Number.isNaN(value)) {
+      const meant = `!Number.isNaN(${tree.text(other)})`;
+      return [
+        `${shownCode(tree, node)} is always true: \`NaN\` equals nothing, not even itself.`,
+        `Use ${quoted(meant)}.`,
+      ];
+    }
+    if (one.type === "ArrayExpression" || one.type === "ObjectExpression") {
+      if (node.operator === "!=") return undefined;
+      const what = one.type === "ArrayExpression" ? "list" : "object";
+      return [`${shownCode(tree, node)} is always true: a new ${what} is never the same as another one.`];
+    }
+  }
+  return undefined;
+}
+
+/** `x !== 1 || x !== 2`. */
+function eitherOther(tree: Tree, node: Expression): readonly string[] | undefined {
+  const [first, second, third] = parts(node, "||");
+  if (!first || !second || third) return undefined;
+  const [a, b] = [different(tree, first), different(tree, second)];
+  if (!a || !b || a.what !== b.what || a.from === b.from) return undefined;
+  return [
+    `${shownCode(tree, node)} is always true: ${quoted(a.what)} differs from at least one of the two.`,
+    "Did you mean `&&`?",
+  ];
+}
+
+function different(
+  tree: Tree,
+  node: Expression,
+): { readonly what: string; readonly from: unknown } | undefined {
+  if (node.type !== "BinaryExpression" || node.operator !== "!==") return undefined;
+  const from = constant(tree, node.right);
+  const isPlain = node.left.type === "Identifier" || node.left.type === "MemberExpression";
+  return from && isPlain ? { what: tree.text(node.left), from: from.value } : undefined;
+}
+
+/** `while (match = /a/.exec(text))`: without the flag `g`, or made anew, it finds the same again. */
+function sameMatch(tree: Tree, loop: Loop, node: Expression): readonly string[] | undefined {
+  const call = matchCall(node);
+  const text = call?.type === "CallExpression" ? call.arguments[0] : undefined;
+  const found = call?.type === "CallExpression" ? receiver(call) : undefined;
+  if (!found || !text || text.type === "SpreadElement") return undefined;
+  // Another text each time round is another question.
+  const binding = tree.bindingOf(text);
+  if (binding ? binding.writes.some(({ at }) => isRepeated(tree, loop, at)) : !constant(tree, text))
+    return undefined;
+  const regex = found.type === "Literal" ? found : soleValue(tree.bindingOf(found));
+  if (regex?.type !== "Literal" || !regex.regex) return undefined;
+  const goesOn = /[gy]/.test(regex.regex.flags);
+  if (!goesOn) {
+    return [
+      `${shownCode(tree, regex)} has no flag \`g\`, so ${shownCode(tree, call as AnyNode)} finds the same match each time.`,
+    ];
+  }
+  if (!isRepeated(tree, loop, regex)) return undefined;
+  return [
+    `${shownCode(tree, regex)} is made anew each time round, so it begins at the start of the text again.`,
+    "Give it a name before the loop.",
+  ];
+}
+
+function matchCall(node: AnyNode): AnyNode | undefined {
+  let at: AnyNode = node;
+  if (at.type === "BinaryExpression" && (at.operator === "!==" || at.operator === "!=")) at = at.left;
+  if (at.type === "AssignmentExpression") at = at.right;
+  if (at.type !== "CallExpression" || at.callee.type !== "MemberExpression") return undefined;
+  const { property } = at.callee;
+  return property.type === "Identifier" && (property.name === "exec" || property.name === "test")
+    ? at
+    : undefined;
+}

@@ -1,0 +1,259 @@
+import type { AnyNode, BinaryExpression } from "acorn";
+import { type Condition, isChanged, isEachTime, isRepeated, unchanged } from "./changes.ts";
+import type { Loop } from "./nodes.ts";
+import type { Binding, Tree, Write } from "./tree.ts";
+import { numberOf, quoted, shownCode, shownNumber } from "./values.ts";
+
+/** Variables that count towards a bound: where they start, how they go on, and whether they can get there. */
+
+export type Comparison = {
+  readonly counter: Binding;
+  readonly bound: AnyNode;
+  /** With the counter at the left: the loop goes on while `counter operator bound`. */
+  readonly operator: "<" | "<=" | ">" | ">=" | "===" | "!==";
+  readonly node: BinaryExpression;
+};
+
+/** The comparisons that a condition may be, one for each side that is a variable. */
+export function comparisons(tree: Tree, { node, holds }: Condition): readonly Comparison[] {
+  if (node.type !== "BinaryExpression") return [];
+  const operator = operatorOf(node.operator, holds);
+  if (!operator) return [];
+  const [left, right] = [tree.bindingOf(node.left), tree.bindingOf(node.right)];
+  const found: Comparison[] = [];
+  if (left) found.push({ counter: left, bound: node.right, operator, node });
+  if (right) found.push({ counter: right, bound: node.left, operator: turned[operator], node });
+  return found;
+}
+
+const turned = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
+const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
+
+function operatorOf(written: string, holds: boolean): Comparison["operator"] | undefined {
+  const strict = written === "!=" ? "!==" : written === "==" ? "===" : written;
+  if (!Object.hasOwn(turned, strict)) return undefined;
+  const operator = strict as Comparison["operator"];
+  return holds ? operator : opposite[operator];
+}
+
+/** What one assignment does to a counter: adds to it, multiplies it, or gives it that value. */
+export type Step = { readonly write: Write } & (
+  | { readonly add: number }
+  | { readonly times: number }
+  | { readonly set: number }
+);
+
+export function stepOf(tree: Tree, write: Write): Step | undefined {
+  const { by, at } = write;
+  if (by.type === "UpdateExpression") return { write, add: by.operator === "++" ? 1 : -1 };
+  if (by.type !== "AssignmentExpression" || by.left !== at) return undefined;
+  const amount = numberOf(tree, by.right);
+  switch (by.operator) {
+    case "+=":
+      return amount === undefined ? undefined : { write, add: amount };
+    case "-=":
+      return amount === undefined ? undefined : { write, add: -amount };
+    case "*=":
+      return amount === undefined ? undefined : { write, times: amount };
+    case "=":
+      return amount === undefined ? written(tree, write, by.right) : { write, set: amount };
+    default:
+      return undefined;
+  }
+}
+
+/** `i = i + 2`, `i = 2 * i`, `i = i++`. */
+function written(tree: Tree, write: Write, value: AnyNode): Step | undefined {
+  const isSame = (node: AnyNode) =>
+    node.type === "Identifier" && tree.bindingOf(node) === tree.bindingOf(write.at);
+  if (isSame(value)) return { write, add: 0 };
+  if (value.type === "UpdateExpression" && !value.prefix && isSame(value.argument)) return { write, add: 0 };
+  if (value.type !== "BinaryExpression") return undefined;
+  const { left, right, operator } = value;
+  const isFirst = isSame(left);
+  if (!isFirst && !isSame(right)) return undefined;
+  const amount = numberOf(tree, isFirst ? right : left);
+  if (amount === undefined) return undefined;
+  if (operator === "+") return { write, add: amount };
+  if (operator === "*") return { write, times: amount };
+  return operator === "-" && isFirst ? { write, add: -amount } : undefined;
+}
+
+/** What the loop does to a variable each time round; undefined when the text does not tell. */
+export function stepsIn(tree: Tree, loop: Loop, counter: Binding): readonly Step[] | undefined {
+  const inside = counter.writes.filter(({ at }) => isRepeated(tree, loop, at));
+  const others = { ...counter, writes: counter.writes.filter((write) => !inside.includes(write)) };
+  if (inside.length === 0 || isChanged(tree, loop, others)) return undefined;
+  const steps: Step[] = [];
+  for (const write of inside) {
+    // The `i++` in `i = i++` comes to nothing.
+    if (inside.some(({ by }) => by !== write.by && tree.contains(by, write.by))) continue;
+    const step = stepOf(tree, write);
+    if (!step || tree.home(write.at) !== tree.home(loop)) return undefined;
+    steps.push(step);
+  }
+  return steps;
+}
+
+/** The number a counter starts with, if only one place gives it one. */
+export function startOf(tree: Tree, loop: Loop, counter: Binding): number | undefined {
+  const [only, another] = counter.writes.filter(({ at }) => !isRepeated(tree, loop, at));
+  if (!only || another) return undefined;
+  const { by } = only;
+  if (by.type === "VariableDeclarator")
+    return by.id.type === "Identifier" ? numberOf(tree, by.init) : undefined;
+  return by.type === "AssignmentExpression" && by.operator === "=" ? numberOf(tree, by.right) : undefined;
+}
+
+/** Why a counter never gets to its bound, as sentences; undefined: it may. */
+export function neverThere(tree: Tree, loop: Loop, condition: Condition): readonly string[] | undefined {
+  for (const comparison of comparisons(tree, condition)) {
+    const { counter, bound } = comparison;
+    if (!unchanged(tree, loop, bound)) continue;
+    const steps = stepsIn(tree, loop, counter);
+    const found = steps && whyNever(tree, loop, comparison, steps);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function whyNever(
+  tree: Tree,
+  loop: Loop,
+  comparison: Comparison,
+  steps: readonly Step[],
+): readonly string[] | undefined {
+  const { counter, operator } = comparison;
+  const name = quoted(counter.name);
+  const [first] = steps;
+  if (!first) return undefined;
+  const added = steps.map((step) => ("add" in step ? step.add : Number.NaN));
+  if (added.every((each) => each === 0)) {
+    const what = shownCode(tree, first.write.by);
+    return [`${what} leaves ${name} as it was.`, `Did you mean ${suggested(tree, comparison, first)}?`];
+  }
+  const up = operator === "<" || operator === "<=";
+  if (up || operator === ">" || operator === ">=") {
+    const away = added.every((each) => (up ? each <= 0 : each >= 0));
+    if (!away) return stuckInPlace(tree, loop, comparison, steps);
+    return [
+      `${name} goes ${up ? "down" : "up"}, and the loop goes on while ${shownCode(tree, comparison.node)}.`,
+      `Did you mean ${suggested(tree, comparison, first)}?`,
+    ];
+  }
+  return operator === "!==" ? jumpsOver(tree, loop, comparison, steps) : undefined;
+}
+
+/** What would have been right in place of a step that goes the wrong way. */
+function suggested(tree: Tree, { operator, node, counter }: Comparison, { write: { by } }: Step): string {
+  const up = operator === "<" || operator === "<=" || operator === "!==";
+  const sign = up ? "+" : "-";
+  if (
+    by.type === "AssignmentExpression" &&
+    (by.operator === "+=" || by.operator === "-=") &&
+    numberOf(tree, by.right)
+  )
+    return quoted(`${counter.name} ${sign}= ${tree.text(by.right)}`);
+  const step = quoted(`${counter.name}${sign}${sign}`);
+  // Both the step and the comparison may be what is wrong.
+  const isEnding = tree.bindingOf(node.left) === counter && (node.operator === "<" || node.operator === ">");
+  const isFlipped = isEnding && by.type === "UpdateExpression";
+  return isFlipped ? `${step}, or ${quoted(`${counter.name} ${up ? ">" : "<"} …`)}` : step;
+}
+
+/** `i *= 2` from 0; or a value it is given again each time round. */
+function stuckInPlace(
+  tree: Tree,
+  loop: Loop,
+  { counter, operator, bound, node }: Comparison,
+  steps: readonly Step[],
+): readonly string[] | undefined {
+  const name = quoted(counter.name);
+  const [step] = steps;
+  const end = numberOf(tree, bound);
+  if (!step) return undefined;
+  if (steps.length === 1 && "times" in step && (operator === "<" || operator === "<=")) {
+    if (startOf(tree, loop, counter) !== 0) return undefined;
+    return [`${name} starts at 0, and 0 times ${shownNumber(step.times)} stays 0.`];
+  }
+  const set = steps.find((each) => "set" in each);
+  if (!set || !("set" in set) || end === undefined) return undefined;
+  // Given a value, and then counted on: where is it when the condition is asked again?
+  if (!steps.every((each) => isEachTime(tree, loop, each.write.at))) return undefined;
+  const order = steps.toSorted((a, b) => orderIn(tree, loop, a) - orderIn(tree, loop, b));
+  let value: number | undefined;
+  for (const each of order) {
+    if ("set" in each) value = each.set;
+    else if (value !== undefined) value = "add" in each ? value + each.add : value * each.times;
+  }
+  if (value === undefined || !holds(value, operator, end)) return undefined;
+  return [
+    `Line ${tree.line(set.write.by)} gives ${name} the value ${shownNumber(set.set)} again each time round, so ${shownCode(tree, node)} stays true.`,
+  ];
+}
+
+/** The update of a `for` comes last, though it is written before the body. */
+function orderIn(tree: Tree, loop: Loop, { write: { at } }: Step): number {
+  return loop.type === "ForStatement" && tree.contains(loop.update, at) ? Number.POSITIVE_INFINITY : at.start;
+}
+
+export function holds(value: number, operator: Comparison["operator"], end: number): boolean {
+  switch (operator) {
+    case "<":
+      return value < end;
+    case "<=":
+      return value <= end;
+    case ">":
+      return value > end;
+    case ">=":
+      return value >= end;
+    case "===":
+      return value === end;
+    case "!==":
+      return value !== end;
+  }
+}
+
+/** As many values as are tried one by one. */
+const mostTried = 10_000;
+
+/** `i !== 10` with `i += 3` from 0. */
+function jumpsOver(
+  tree: Tree,
+  loop: Loop,
+  { counter, bound }: Comparison,
+  [step, another]: readonly Step[],
+): readonly string[] | undefined {
+  const start = startOf(tree, loop, counter);
+  const end = numberOf(tree, bound);
+  if (!step || another || !("add" in step) || start === undefined || end === undefined) return undefined;
+  if (!isEachTime(tree, loop, step.write.at)) return undefined;
+  const name = quoted(counter.name);
+  const { add } = step;
+  const sign = add > 0 ? "<" : ">";
+  if ((end - start) * add < 0) {
+    return [
+      `${name} starts at ${shownNumber(start)} and goes ${add > 0 ? "up" : "down"}, away from ${shownNumber(end)}.`,
+    ];
+  }
+  const values: number[] = [];
+  for (let value = start; values.length < mostTried; value += add) {
+    values.push(value);
+    if (value === end) return undefined;
+    if (holds(value, add > 0 ? ">" : "<", end)) break;
+  }
+  const past = values.at(-1);
+  if (past === undefined || !holds(past, add > 0 ? ">" : "<", end)) return undefined;
+  const use = `Use ${quoted(`${counter.name} ${sign} ${shownNumber(end).replaceAll(",", "")}`)}.`;
+  const before = values.at(-2);
+  if (!Number.isInteger(add) || !Number.isInteger(start)) {
+    const near = before !== undefined && Math.abs(before - end) < Math.abs(past - end) ? before : past;
+    const inexact = Math.abs(near - end) < Math.abs(add) / 1000;
+    return [
+      `${name} is never exactly ${shownNumber(end)}: it comes to ${near} there${inexact ? `, since steps of ${add} are not exact` : ""}.`,
+      use,
+    ];
+  }
+  const last = values.slice(-2).map(shownNumber).join(", then ");
+  return [`${name} is never exactly ${shownNumber(end)}: it is ${last}.`, use];
+}

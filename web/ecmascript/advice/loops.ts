@@ -1,0 +1,139 @@
+import type { AnyNode } from "acorn";
+import {
+  type Condition,
+  conditionsOf,
+  isRepeated,
+  nodesRepeated,
+  pauses,
+  runsUnknownCode,
+  unchanged,
+} from "./changes.ts";
+import { pointless } from "./conditions.ts";
+import { comparisons, neverThere } from "./counters.ts";
+import { growthIn } from "./growth.ts";
+import type { Loop } from "./nodes.ts";
+import type { Binding, Tree } from "./tree.ts";
+import { listed, quoted, shownCode } from "./values.ts";
+
+/**
+ * Why a loop never ends, as sentences; undefined: it may end.
+ *
+ * It is said only when nothing in the text can end the loop: each of its conditions stays what it is, or its counter
+ * goes elsewhere. (What a function that it calls throws could end it, but it did not: the run ended in it.)
+ */
+export function whyEndless(tree: Tree, loop: Loop, { waits = false } = {}): readonly string[] | undefined {
+  if (tree.unsure || (pauses(tree, loop) && !waits)) return undefined;
+  const conditions = conditionsOf(tree, loop);
+  if (!conditions) return undefined;
+  const growth = growthIn(tree, loop);
+  if (loop.type === "ForInStatement") return undefined;
+  if (loop.type === "ForOfStatement") {
+    return conditions.every((each) => unchanged(tree, loop, each.node)) ? growth?.reason : undefined;
+  }
+  const reasons: {
+    readonly condition: Condition;
+    readonly sentences?: readonly string[];
+    readonly about: readonly Binding[];
+  }[] = [];
+  for (const condition of conditions) {
+    const sentences =
+      pointless(tree, loop, condition) ?? neverThere(tree, loop, condition) ?? growth?.keeps(condition);
+    const about = sentences ? [] : unchanged(tree, loop, condition.node);
+    if (!about) return undefined;
+    reasons.push({ condition, about, ...(sentences && { sentences }) });
+  }
+  const special = reasons.find(({ sentences }) => sentences);
+  if (special?.sentences) return special.sentences;
+  const telling = reasons.find(({ about }) => about.length > 0);
+  if (!telling) return [noWayOut(tree, loop)];
+  return stays(tree, loop, telling.condition, telling.about);
+}
+
+function noWayOut(tree: Tree, loop: Loop): string {
+  return `The loop at line ${tree.line(loop)} has no way out: there is no \`break\` or \`return\` that it could reach.`;
+}
+
+function stays(
+  tree: Tree,
+  loop: Loop,
+  { node, holds }: Condition,
+  about: readonly Binding[],
+): readonly string[] {
+  // Constants are not what was forgotten.
+  const counted = about.filter(({ kind }) => kind !== "const");
+  const names = (counted.length > 0 ? counted : about).map(({ name }) => quoted(name));
+  const unchanging = names.length > 0 ? `changes ${listed(names, "or")}` : "changes that";
+  const hint = hintFor(tree, loop, counted);
+  const always = `so ${shownCode(tree, node)} stays ${holds ? "true" : "false"}.`;
+  return [`Nothing in the loop at line ${tree.line(loop)} ${unchanging}, ${always}`, ...(hint ? [hint] : [])];
+}
+
+/** What was probably meant to change a variable that a loop asks about. */
+function hintFor(tree: Tree, loop: Loop, about: readonly Binding[]): string | undefined {
+  const after = blockAfter(tree, loop);
+  if (after && about.some(({ writes }) => writes.some(({ at }) => tree.contains(after, at)))) {
+    return `The \`;\` after the condition is all of its body: the block at line ${tree.line(after)} is not part of it.`;
+  }
+  for (const binding of about) {
+    const { name } = binding;
+    const outside = binding.writes.find(
+      ({ at }) => tree.home(at) !== tree.home(loop) && at !== binding.declared && !isRepeated(tree, loop, at),
+    );
+    if (outside && !runsUnknownCode(tree, loop)) {
+      return `Line ${tree.line(outside.at)} does, but in a function that cannot run before the loop is over.`;
+    }
+    const nodes = nodesRepeated(tree, loop);
+    const other = nodes.find(
+      (node) => node.type === "Identifier" && node.name === name && tree.bindingOf(node)?.declared === node,
+    );
+    if (other) return `The ${quoted(name)} that line ${tree.line(other)} declares is another variable.`;
+    const idle = nodes.find((node) => isIdle(tree, node, binding));
+    if (idle)
+      return `${shownCode(tree, idle)} works out a value, and does nothing with it. Did you mean ${stepFor(tree, loop, binding)}?`;
+    const update = loop.type === "ForStatement" ? loop.update : undefined;
+    if (update?.type === "UpdateExpression") {
+      return `It ends with ${shownCode(tree, update)}. Did you mean ${stepFor(tree, loop, binding)}?`;
+    }
+  }
+  const counter = about.find((binding) => isCounter(tree, loop, binding));
+  return counter && `Did you forget ${stepFor(tree, loop, counter)}?`;
+}
+
+/** `while (…); { … }`. */
+function blockAfter(tree: Tree, loop: Loop): AnyNode | undefined {
+  if (loop.type === "DoWhileStatement" || loop.body.type !== "EmptyStatement") return undefined;
+  const around = tree.parent(loop);
+  const siblings: readonly AnyNode[] =
+    around && "body" in around && Array.isArray(around.body) ? around.body : [];
+  const next = siblings[siblings.indexOf(loop) + 1];
+  return next?.type === "BlockStatement" ? next : undefined;
+}
+
+/** `i + 1` as a statement, or as the last part of a `for`. */
+function isIdle(tree: Tree, node: AnyNode, binding: Binding): boolean {
+  if (node.type !== "BinaryExpression" || tree.bindingOf(node.left) !== binding) return false;
+  const around = tree.parent(node);
+  return (
+    around?.type === "ExpressionStatement" || (around?.type === "ForStatement" && around.update === node)
+  );
+}
+
+function isCounter(tree: Tree, loop: Loop, binding: Binding): boolean {
+  return towards(tree, loop, binding) !== undefined;
+}
+
+function towards(tree: Tree, loop: Loop, binding: Binding): "++" | "--" | undefined {
+  if (!("test" in loop) || !loop.test) return undefined;
+  for (const condition of conditionsOf(tree, loop) ?? []) {
+    for (const { counter, operator } of comparisons(tree, condition)) {
+      if (counter !== binding) continue;
+      if (operator === "<" || operator === "<=") return "++";
+      if (operator === ">" || operator === ">=") return "--";
+    }
+  }
+  return undefined;
+}
+
+function stepFor(tree: Tree, loop: Loop, binding: Binding): string {
+  return quoted(`${binding.name}${towards(tree, loop, binding) ?? "++"}`);
+}

@@ -1,0 +1,153 @@
+import type { AnyNode } from "acorn";
+import { manifest } from "../../protocol/manifest.ts";
+import { nearest } from "../../protocol/nearest.ts";
+import type { Finding } from "./advice.ts";
+import { nameOf } from "./calls.ts";
+import { isFunction } from "./nodes.ts";
+import type { Thrown } from "./threw.ts";
+import type { Binding, Tree } from "./tree.ts";
+import { quoted } from "./values.ts";
+
+/** Names that are not there, not yet there, or not to be changed. */
+
+/** What other languages call what JavaScript has, by the name that is missing here. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ["print", "console.log(…)"],
+  ["println", "console.log(…)"],
+  ["printf", "console.log(…)"],
+  ["echo", "console.log(…)"],
+  ["puts", "console.log(…)"],
+  ["None", "null"],
+  ["nil", "null"],
+  ["NULL", "null"],
+  ["True", "true"],
+  ["TRUE", "true"],
+  ["False", "false"],
+  ["FALSE", "false"],
+  ["len", "….length"],
+  ["str", "String(…)"],
+  ["int", "Math.trunc(…)"],
+  ["float", "Number(…)"],
+]);
+
+const words = ["undefined", "NaN", "Infinity", "globalThis", "true", "false", "null", "this"];
+
+/** `'lenght' is not defined`. */
+export function whyUndefinedName(thrown: Thrown, name: string): Finding | undefined {
+  const { tree } = thrown;
+  const use = named(thrown, name, ({ kind }) => kind === "free");
+  if (!use) return undefined;
+  const hidden = [...tree.allBindings()].find(
+    (each) => each.name === name && each.declared && each.kind !== "free",
+  );
+  if (hidden?.declared) return { about: use, sentences: hiddenIn(tree, hidden) };
+  const instead = elsewhere.get(name);
+  if (instead !== undefined)
+    return { about: use, sentences: [`In JavaScript, ${quoted(name)} is ${quoted(instead)}.`] };
+  const near = nearest(name, [...tree.visibleFrom(use), ...manifest.keys(), ...words]);
+  const by = tree.parent(use);
+  const isSet = by?.type === "AssignmentExpression" && by.left === use && by.operator === "=";
+  if (near !== undefined && near !== name) {
+    const declared = [...tree.allBindings()].find((each) => each.name === near && each.declared)?.declared;
+    const where = declared ? ` It is declared at line ${tree.line(declared)}.` : "";
+    return { about: use, sentences: [`Did you mean ${quoted(near)}?${where}`] };
+  }
+  if (!isSet) return undefined;
+  return {
+    about: use,
+    sentences: [
+      `${quoted(name)} has to be declared before it gets a value.`,
+      `Write ${quoted(`let ${name} = …`)}.`,
+    ],
+  };
+}
+
+/** It is declared, where this place cannot see it. */
+function hiddenIn(tree: Tree, { name, declared, scope }: Binding): readonly string[] {
+  if (!declared) return [];
+  const line = tree.line(declared);
+  const around = tree.parent(scope);
+  const home = isFunction(scope) ? scope : isFunction(around) ? around : undefined;
+  const called = home && nameOf(tree, home);
+  const end = tree.line({ start: scope.end - 1 });
+  const where = called !== undefined ? `the function ${quoted(called)}` : home ? "its function" : "its block";
+  const until = end === line ? "" : `, which ends at line ${end}`;
+  return [`The ${quoted(name)} of line ${line} is there only inside of ${where}${until}.`];
+}
+
+/** `y is not initialized`. */
+export function whyEarly(thrown: Thrown, name: string): Finding | undefined {
+  const { tree } = thrown;
+  const isLate = ({ kind }: Binding) => kind === "let" || kind === "const" || kind === "class";
+  const use = named(thrown, name, isLate);
+  const binding = tree.bindingOf(use);
+  if (!use || !binding?.declared || !binding.by) return undefined;
+  const line = tree.line(binding.declared);
+  if (tree.contains(binding.by, use)) {
+    return {
+      about: use,
+      sentences: [`${quoted(name)} is used in its own declaration, before it has a value.`],
+    };
+  }
+  const outer = [...tree.allBindings()].find(
+    (each) =>
+      each !== binding && each.name === name && each.declared && tree.contains(each.scope, binding.scope),
+  );
+  const other = outer?.declared
+    ? [`The ${quoted(name)} of line ${tree.line(outer.declared)} is another variable, which this one hides.`]
+    : [];
+  const isBefore = use.start < binding.declared.start;
+  const home = tree.home(use);
+  const sentence =
+    isBefore || home === tree.home(binding.declared)
+      ? `${quoted(name)} is declared at line ${line}, and is there only from then on.`
+      : `This was run before line ${line}, which declares ${quoted(name)}.`;
+  return { about: use, sentences: [sentence, ...other] };
+}
+
+/** `'x' is read-only`. */
+export function whyReadOnly(thrown: Thrown, name: string): Finding | undefined {
+  const { tree } = thrown;
+  const use = named(thrown, name, ({ kind }) => kind === "const" || kind === "import");
+  const binding = tree.bindingOf(use);
+  if (!use || !binding?.declared) return undefined;
+  const line = tree.line(binding.declared);
+  if (binding.kind === "import") {
+    return {
+      about: use,
+      sentences: [`${quoted(name)} is imported: only the file that exports it can give it another value.`],
+    };
+  }
+  return {
+    about: use,
+    sentences: [
+      `${quoted(name)} is declared with \`const\` at line ${line}, so it keeps its value.`,
+      `Use ${quoted(`let ${name}`)} if it has to change.`,
+    ],
+  };
+}
+
+const mostLevels = 20;
+
+/** Where a variable of that name is named, in the statement that the place is in. */
+function named(
+  { tree, node, offset }: Thrown,
+  name: string,
+  fits: (binding: Binding) => boolean,
+): AnyNode | undefined {
+  const isIt = (each: AnyNode) => {
+    const binding = each.type === "Identifier" && each.name === name ? tree.bindingOf(each) : undefined;
+    return binding !== undefined && fits(binding) && binding.declared !== each;
+  };
+  if (isIt(node)) return node;
+  let levels = 0;
+  for (const at of tree.outward(node)) {
+    // Each level takes a look at all that is in it.
+    if (++levels > mostLevels) return undefined;
+    const found = tree.within(at).filter(isIt);
+    if (found.length > 0)
+      return found.toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
+    if (/Statement$|Declaration$/.test(at.type) || isFunction(at)) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,142 @@
+import type { AnyNode, Expression, Identifier } from "acorn";
+
+/** Small questions about pieces of syntax. */
+
+export type FunctionLike = AnyNode & {
+  type: "FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression";
+};
+
+export function isFunction(node: AnyNode | null | undefined): node is FunctionLike {
+  return (
+    node?.type === "FunctionDeclaration" ||
+    node?.type === "FunctionExpression" ||
+    node?.type === "ArrowFunctionExpression"
+  );
+}
+
+/** Is it the name of a variable, and not of a property or a label? */
+export function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
+  switch (parent?.type) {
+    case "MemberExpression":
+      return parent.computed || parent.object === node;
+    case "Property":
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return parent.computed || parent.value === node;
+    case "LabeledStatement":
+    case "BreakStatement":
+    case "ContinueStatement":
+    case "ImportSpecifier":
+    case "ExportAllDeclaration":
+    case "MetaProperty":
+      return false;
+    case "ExportSpecifier":
+      return parent.local === node;
+    default:
+      return true;
+  }
+}
+
+/** In the order of the text. */
+export function childrenOf(node: AnyNode): readonly AnyNode[] {
+  const found: AnyNode[] = [];
+  for (const value of Object.values(node) as readonly unknown[]) {
+    if (typeof value !== "object" || value === null) continue;
+    for (const child of Array.isArray(value) ? value : [value]) {
+      // In `export { a }`, one node is both names.
+      if (isNode(child) && child !== found.at(-1)) found.push(child);
+    }
+  }
+  const isSorted = found.every(
+    (child, index) => index === 0 || child.start >= (found[index - 1] as AnyNode).start,
+  );
+  return isSorted ? found : found.sort((a, b) => a.start - b.start);
+}
+
+export function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
+  );
+}
+
+/** What a pattern gives a value to. */
+export function leavesOf(pattern: AnyNode): readonly AnyNode[] {
+  const leaves: AnyNode[] = [];
+  const patterns: AnyNode[] = [pattern];
+  for (let next = patterns.pop(); next; next = patterns.pop()) {
+    if (next.type === "ObjectPattern") {
+      for (const property of next.properties)
+        patterns.push(property.type === "RestElement" ? property.argument : property.value);
+    } else if (next.type === "ArrayPattern") {
+      for (const element of next.elements) if (element) patterns.push(element);
+    } else if (next.type === "RestElement") patterns.push(next.argument);
+    else if (next.type === "AssignmentPattern") patterns.push(next.left);
+    else leaves.push(next);
+  }
+  return leaves;
+}
+
+export type Loop = AnyNode & {
+  type: "WhileStatement" | "DoWhileStatement" | "ForStatement" | "ForInStatement" | "ForOfStatement";
+};
+
+export function isLoop(node: AnyNode | null | undefined): node is Loop {
+  return node !== null && node !== undefined && loops.has(node.type);
+}
+
+const loops: ReadonlySet<string> = new Set([
+  "WhileStatement",
+  "DoWhileStatement",
+  "ForStatement",
+  "ForInStatement",
+  "ForOfStatement",
+]);
+
+/** "push" of `list.push` and `list["push"]`. */
+export function memberName(node: AnyNode | null | undefined): string | undefined {
+  if (node?.type !== "MemberExpression") return undefined;
+  if (!node.computed) return "name" in node.property ? node.property.name : undefined;
+  return node.property.type === "Literal" && typeof node.property.value === "string"
+    ? node.property.value
+    : undefined;
+}
+
+export type Call = AnyNode & { type: "CallExpression" };
+
+/** Is it a call of a method of that name, of any object? */
+export function isMethodCall(node: AnyNode | null | undefined, names: ReadonlySet<string>): node is Call {
+  return node?.type === "CallExpression" && names.has(memberName(node.callee) ?? "");
+}
+
+/** The object that a method is called of. */
+export function receiver(call: Call): AnyNode | undefined {
+  return call.callee.type === "MemberExpression" ? call.callee.object : undefined;
+}
+
+/** The parts of `a && b && c`. */
+export function parts(node: Expression, operator: "&&" | "||"): readonly Expression[] {
+  const found: Expression[] = [];
+  const todo: Expression[] = [node];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    if (next.type === "LogicalExpression" && next.operator === operator) todo.push(next.right, next.left);
+    else found.push(next);
+  }
+  return found;
+}
+
+/** The offset of a position in a text, if there is such a line in it. */
+export function offsetOf(
+  text: string,
+  { line, column }: { line: number; column: number },
+): number | undefined {
+  const ends = /\r\n|[\n\r\u2028\u2029]/g;
+  let offset = 0;
+  for (let at = 1; at < line; at++) {
+    const end = ends.exec(text);
+    if (!end) return undefined;
+    offset = end.index + end[0].length;
+  }
+  for (let at = 1; at < column && offset < text.length; at++)
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+  return offset;
+}

@@ -1,0 +1,196 @@
+import type { AnyNode } from "acorn";
+import type { Finding } from "./advice.ts";
+import { callersOf, cycleOf, type Edge, edgesOf, isOnEveryPath, nameOf } from "./calls.ts";
+import { argumentStep, whyNotNearer } from "./descent.ts";
+import { isFunction } from "./nodes.ts";
+import { selfReference } from "./self.ts";
+import type { Tree } from "./tree.ts";
+import { quoted, shownCode } from "./values.ts";
+
+/** Why calls piled up until there was no room; the last of them was made at `node`. */
+export function whyDeep(tree: Tree, node: AnyNode | undefined): Finding | undefined {
+  if (!node || tree.unsure) return undefined;
+  const own = selfReference(tree, node);
+  if (own) return own;
+  const cycle = cycleAround(tree, [tree.home(node), ...fieldsAt(node)]);
+  const [call, next] = cycle ?? [];
+  if (!cycle || !call) return undefined;
+  return next ? mutual(tree, cycle) : ofItself(tree, call);
+}
+
+/** What fields are given values by is known by the end of their class. */
+function fieldsAt(node: AnyNode): readonly AnyNode[] {
+  return node.type === "ClassBody" ? node.body.filter(({ type }) => type === "PropertyDefinition") : [];
+}
+
+/** The innermost function was perhaps called by the one that calls itself. */
+function cycleAround(tree: Tree, from: readonly AnyNode[]): readonly Edge[] | undefined {
+  const homes = [...from];
+  const seen = new Set(homes);
+  for (const at of homes) {
+    const cycle = cycleOf(tree, at);
+    if (cycle) return cycle;
+    if (homes.length > 20) return undefined;
+    for (const call of callersOf(tree, at)) {
+      const caller = tree.home(call);
+      if (!seen.has(caller)) homes.push(caller);
+      seen.add(caller);
+    }
+  }
+  return undefined;
+}
+
+function ofItself(tree: Tree, { node, from, to }: Edge): Finding | undefined {
+  const name = nameOf(tree, to);
+  if (name === undefined) return undefined;
+  const shown = quoted(name);
+  const sentences = special(tree, node, to, name);
+  if (sentences) return { about: node, sentences };
+  const calls = edgesOf(tree).filter((edge) => edge.from === from && edge.to === to && edge.isSure);
+  const always = calls.find((call) => isOnEveryPath(tree, to, call.node));
+  if (always) {
+    const late = tree
+      .within(to)
+      .find((each) => each.type === "IfStatement" && each.start > always.node.end && tree.home(each) === to);
+    const after =
+      late &&
+      `The ${shownCode(tree, { start: late.start, end: endOfTest(late) })} at line ${tree.line(late)} comes after the call, so it is never reached.`;
+    return {
+      about: always.node,
+      sentences: [
+        `${shown} calls itself on every path: it needs a case in which it does not.`,
+        ...(after ? [after] : []),
+      ],
+    };
+  }
+  const nearer = isFunction(to)
+    ? whyNotNearer(
+        tree,
+        to,
+        name,
+        calls.map((each) => each.node),
+      )
+    : undefined;
+  if (nearer) return nearer;
+  return {
+    about: node,
+    sentences: [
+      `${shown} calls itself at line ${tree.line(node)}. Does it always come to a case in which it does not?`,
+    ],
+  };
+}
+
+function endOfTest(node: AnyNode): number {
+  return node.type === "IfStatement" ? node.consequent.start : node.end;
+}
+
+/** Getters, setters, and classes that make themselves. */
+function special(tree: Tree, node: AnyNode, to: AnyNode, name: string): readonly string[] | undefined {
+  const owner = tree.parent(to);
+  const isAccessor = owner?.type === "MethodDefinition" || owner?.type === "Property";
+  if (isAccessor && owner.kind === "get")
+    return [
+      `The getter ${quoted(name)} reads ${shownCode(tree, node)}, and so calls itself.`,
+      elsewhere(name),
+    ];
+  if (isAccessor && owner.kind === "set")
+    return [
+      `The setter ${quoted(name)} sets ${shownCode(tree, node)}, and so calls itself.`,
+      elsewhere(name),
+    ];
+  const always = to.type === "PropertyDefinition" ? tree.home(node) === to : isOnEveryPath(tree, to, node);
+  if (node.type === "NewExpression" && always)
+    return [
+      `Each new ${quoted(name)} makes another ${quoted(name)} at line ${tree.line(node)}, which makes another, and so on.`,
+    ];
+  return undefined;
+}
+
+const elsewhere = (name: string) =>
+  `Keep the value under another name, such as ${quoted(`this.${name.startsWith("_") ? "" : "_"}${name}${name.startsWith("_") ? "Value" : ""}`)}.`;
+
+/** `a` calls `b`, and `b` calls `a`. */
+function mutual(tree: Tree, cycle: readonly Edge[]): Finding | undefined {
+  const [first] = cycle;
+  const steps: string[] = [];
+  for (const { node, from, to } of cycle.slice(0, 3)) {
+    const [caller, called] = [nameOf(tree, from), nameOf(tree, to)];
+    // A function in place (`list.forEach(() => walk())`) has no name to tell.
+    if (called === undefined) continue;
+    steps.push(
+      `${caller === undefined ? "a function in place" : quoted(caller)} calls ${quoted(called)} at line ${tree.line(node)}`,
+    );
+  }
+  if (!first || cycle.length > 3 || steps.length === 0) return undefined;
+  const always =
+    cycle.every(({ node, from, isSure }) => isSure && isOnEveryPath(tree, from, node)) &&
+    steps.length === cycle.length;
+  const text = steps.join(", and ");
+  return {
+    about: first.node,
+    sentences: [
+      `${text}${always ? ", on every path." : "."}`.replace(/^a /, "A "),
+      always
+        ? "One of them needs a case in which it does not."
+        : "Do they always come to a case in which they do not?",
+    ],
+  };
+}
+
+/** `fib(n - 1) + fib(n - 2)`: a function whose calls double. */
+export function whyDoubling(tree: Tree, node: AnyNode): Finding | undefined {
+  if (tree.unsure) return undefined;
+  const cycle = cycleAround(tree, [tree.home(node)]);
+  const [first, another] = cycle ?? [];
+  const name = first && nameOf(tree, first.to);
+  if (!first || another || name === undefined || !isFunction(first.to)) return undefined;
+  const { to } = first;
+  const calls = edgesOf(tree)
+    .filter((edge) => edge.from === to && edge.to === to && edge.isSure)
+    .map((edge) => edge.node);
+  const together = calls.filter(
+    (call) => statementOf(tree, call) === statementOf(tree, first.node) || isPlainStatement(tree, call),
+  );
+  if (together.length < 2 || together.some((call) => isExclusive(tree, call, together))) return undefined;
+  const smaller = to.params.findIndex((_, index) =>
+    together.every((call) => {
+      const step = argumentStep(tree, to, call, index);
+      return step !== undefined && step < 0;
+    }),
+  );
+  const param = to.params[smaller];
+  if (param?.type !== "Identifier") return undefined;
+  const often = together.length === 2 ? "twice" : `${together.length} times`;
+  return {
+    about: first.node,
+    sentences: [
+      `${quoted(name)} calls itself ${often} for each call, with ${quoted(param.name)} only a little smaller: the number of calls grows very fast.`,
+      "Could it keep what it has worked out already?",
+    ],
+  };
+}
+
+function statementOf(tree: Tree, node: AnyNode): AnyNode | undefined {
+  for (const at of tree.outward(node))
+    if (/Statement$|Declaration$|Program/.test(at.type) || isFunction(at)) return at;
+  return undefined;
+}
+
+/** `hanoi(n - 1);` in a row of statements. */
+function isPlainStatement(tree: Tree, call: AnyNode): boolean {
+  const type = statementOf(tree, call)?.type;
+  return type === "ExpressionStatement" || type === "VariableDeclaration";
+}
+
+/** In the two branches of `a ? f(n - 1) : f(n - 2)`, or of an `if`. */
+function isExclusive(tree: Tree, call: AnyNode, others: readonly AnyNode[]): boolean {
+  let inner: AnyNode = call;
+  for (const at of tree.outward(tree.parent(call))) {
+    if (isFunction(at)) return false;
+    const isBranch = (at.type === "ConditionalExpression" || at.type === "IfStatement") && at.test !== inner;
+    if (isBranch && others.some((other) => !tree.contains(inner, other))) return true;
+    if (at.type === "SwitchStatement" || at.type === "LogicalExpression") return true;
+    inner = at;
+  }
+  return false;
+}

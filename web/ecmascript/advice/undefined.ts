@@ -1,0 +1,241 @@
+import type { AnyNode } from "acorn";
+import { memberWords } from "../../protocol/members.ts";
+import { nearest } from "../../protocol/nearest.ts";
+import type { Finding } from "./advice.ts";
+import { callOf, givesValue } from "./kinds.ts";
+import { isFunction, memberName } from "./nodes.ts";
+import type { Thrown } from "./threw.ts";
+import type { Tree } from "./tree.ts";
+import { builtInPath, calledFunction, kindOfValue, quoted, shownCode, soleValue } from "./values.ts";
+
+/** What is `undefined` or `null` where something was wanted, and why it is. */
+
+/** `cannot read property 'x' of undefined`: the place is the dot, or the bracket. */
+export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
+  const { tree } = thrown;
+  const member = memberAt(thrown);
+  if (!member) return undefined;
+  const { object } = member;
+  const bracket = tree.line({ start: thrown.offset });
+  const before = tree.line({ start: object.end - 1 });
+  if (member.computed && bracket > before) {
+    return {
+      about: object,
+      sentences: [
+        `There is no \`;\` at the end of line ${before}, so the \`[\` that comes next asks for a part of what stands there.`,
+      ],
+    };
+  }
+  // `const q = 5⏎[1, 2].forEach(…)` asks for a part of 5 first.
+  const inner = object.type === "MemberExpression" && object.computed ? object : undefined;
+  if (inner && tree.line({ start: inner.object.end - 1 }) < tree.line(inner.property)) {
+    const line = tree.line({ start: inner.object.end - 1 });
+    return {
+      about: inner.object,
+      sentences: [
+        `There is no \`;\` at the end of line ${line}, so the \`[\` that comes next asks for a part of what stands there.`,
+      ],
+    };
+  }
+  const sentence = `${shownCode(tree, object)} is ${quoted(what)} here.`;
+  return { about: object, sentences: [sentence, ...reasons(thrown, object, what)].slice(0, 3) };
+}
+
+function memberAt({ tree, node, offset }: Thrown) {
+  for (const at of tree.outward(node)) {
+    if (at.type === "MemberExpression" && at.object.end <= offset && offset <= at.end) return at;
+    if (isFunction(at)) return undefined;
+  }
+  return undefined;
+}
+
+/** Why a piece of the text is undefined or null, as far as it tells. */
+function reasons(thrown: Thrown, object: AnyNode, what: string): readonly string[] {
+  const { tree } = thrown;
+  switch (object.type) {
+    case "ThisExpression":
+      return [
+        "In a function that is not called as a method there is no `this`. An arrow function, `() => …`, has that of the place where it is written.",
+      ];
+    case "Identifier":
+      return whyVariable(thrown, object, what);
+    case "CallExpression":
+      return whyResult(tree, object, what);
+    case "MemberExpression":
+      return object.computed ? whyElement(tree, object) : whyProperty(tree, object, what);
+    default:
+      return [];
+  }
+}
+
+function whyVariable(thrown: Thrown, object: AnyNode, what: string): readonly string[] {
+  const { tree } = thrown;
+  const binding = tree.bindingOf(object);
+  if (!binding?.declared) return [];
+  const name = quoted(binding.name);
+  const line = tree.line(binding.declared);
+  if (binding.kind === "param") return notGiven(thrown, object);
+  if ((binding.kind === "let" || binding.kind === "var") && what === "undefined") {
+    if (binding.writes.length === 0) return [`Line ${line} declares ${name}, and nothing gives it a value.`];
+    const isLater = binding.writes.every(
+      ({ at }) => at.start > object.start && tree.home(at) === tree.home(object),
+    );
+    if (isLater && tree.home(object) === tree.root)
+      return [`It gets its first value at line ${tree.line(binding.writes[0]?.at ?? object)}, after this.`];
+  }
+  const value = soleValue(binding);
+  if (value?.type === "CallExpression") return whyResult(tree, value, what);
+  if (value?.type === "MemberExpression")
+    return value.computed ? whyElement(tree, value) : whyProperty(tree, value, what);
+  return value?.type === "Literal" && value.value === null
+    ? [`Line ${line} gives it the value \`null\`.`]
+    : [];
+}
+
+/** A parameter for which the caller has given nothing. */
+function notGiven({ tree, node, caller }: Thrown, param: AnyNode): readonly string[] {
+  const binding = tree.bindingOf(param);
+  const home = tree.home(node);
+  const call = caller && callOf(tree, caller, home);
+  if (!isFunction(home) || call?.type !== "CallExpression" || binding?.by !== home) return [];
+  const index = binding.declared ? home.params.indexOf(binding.declared) : -1;
+  if (
+    index < 0 ||
+    call.arguments.length > index ||
+    call.arguments.some(({ type }) => type === "SpreadElement")
+  )
+    return [];
+  return [`Line ${tree.line(call)} calls its function without a ${quoted(binding.name)}.`];
+}
+
+const maybeNothing: ReadonlyMap<string, string> = new Map([
+  ["find", "`find` gives `undefined` when nothing fits."],
+  ["findLast", "`findLast` gives `undefined` when nothing fits."],
+  ["get", "`get` gives `undefined` for what is not in there."],
+  ["pop", "`pop` gives `undefined` when the list is empty."],
+  ["shift", "`shift` gives `undefined` when the list is empty."],
+  ["at", "`at` gives `undefined` for what is not in there."],
+  ["forEach", "`forEach` gives nothing back. Did you mean `map`?"],
+  ["match", "`match` gives `null` when nothing fits."],
+  ["exec", "`exec` gives `null` when nothing fits."],
+]);
+
+const givesNull = new Set(["match", "exec"]);
+
+function whyResult(tree: Tree, call: AnyNode & { type: "CallExpression" }, what: string): readonly string[] {
+  const home = calledFunction(tree, call.callee);
+  if (home) {
+    if (givesValue(tree, home)) return [];
+    const name = shownCode(tree, call.callee);
+    const [only, another] = home.body.type === "BlockStatement" ? home.body.body : [];
+    const isForgotten =
+      only?.type === "ExpressionStatement" && !another && only.expression.type !== "CallExpression";
+    return [
+      `${name} gives nothing back: there is no \`return\` with a value in it.`,
+      ...(isForgotten ? [`Did you mean ${quoted(`return ${tree.text(only.expression)}`)}?`] : []),
+    ];
+  }
+  const name = memberName(call.callee);
+  if (name === undefined || tree.methods.has(name) || givesNull.has(name) !== (what === "null")) return [];
+  const said = maybeNothing.get(name);
+  return said === undefined ? [] : [said];
+}
+
+/** `list[i]` where `i` goes up to the length. */
+function whyElement(tree: Tree, member: AnyNode & { type: "MemberExpression" }): readonly string[] {
+  const list = tree.bindingOf(member.object);
+  const index = tree.bindingOf(member.property);
+  if (!list || !index) return [];
+  for (const at of tree.outward(member)) {
+    if (at.type !== "ForStatement" || at.test?.type !== "BinaryExpression" || at.test.operator !== "<=")
+      continue;
+    const { left, right } = at.test;
+    const isLength =
+      right.type === "MemberExpression" &&
+      memberName(right) === "length" &&
+      tree.bindingOf(right.object) === list;
+    if (tree.bindingOf(left) !== index || !isLength) continue;
+    return [
+      `${quoted(index.name)} goes up to ${shownCode(tree, right)}, and the last one is at ${quoted(`${tree.text(right)} - 1`)}.`,
+      `Did you mean ${quoted(`${tree.text(left)} < ${tree.text(right)}`)}?`,
+    ];
+  }
+  return [];
+}
+
+const commonNames = [
+  "length",
+  ...["Array", "String", "Map", "Set"].flatMap((owner) =>
+    (memberWords[owner]?.split("|")[1] ?? "").trim().split(/\s+/),
+  ),
+];
+
+/** `user.adress.city`: perhaps a name is misspelt. */
+function whyProperty(
+  tree: Tree,
+  member: AnyNode & { type: "MemberExpression" },
+  what: string,
+): readonly string[] {
+  const name = memberName(member);
+  if (name === undefined || what !== "undefined") return [];
+  const value = member.object.type === "Identifier" ? soleValue(tree.bindingOf(member.object)) : undefined;
+  const isObject = value?.type === "ObjectExpression";
+  if (
+    isObject &&
+    value.properties.some((each) => each.type === "Property" && "name" in each.key && each.key.name === name)
+  )
+    return [];
+  const kind = kindOfValue(tree, member.object);
+  if (kind === "a promise")
+    return [
+      `${shownCode(tree, member.object)} is a promise. Put \`await\` before it to get what it promises.`,
+    ];
+  const known = isObject ? [] : commonNames;
+  if (known.includes(name)) return [];
+  const near = nearest(name, [...tree.methods, ...known]);
+  return near === undefined || near === name ? [] : [`Did you mean ${quoted(near)}?`];
+}
+
+/** `cannot convert to object`: something is taken apart, or listed, that is undefined or null. */
+export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | undefined {
+  const home = tree.home(node);
+  for (const at of tree.outward(caller)) {
+    if (at.type !== "CallExpression") continue;
+    const called = calledFunction(tree, at.callee);
+    if (!called || offset > (called.body.start ?? 0) || offset < called.start) break;
+    const index = called.params.findIndex(({ type }) => type === "ObjectPattern");
+    if (index < 0 || at.arguments.length > index || at.arguments.some(({ type }) => type === "SpreadElement"))
+      break;
+    return {
+      about: at,
+      sentences: [
+        `${shownCode(tree, at.callee)} takes an object apart, and line ${tree.line(at)} calls it without one.`,
+      ],
+    };
+  }
+  for (const at of tree.outward(node)) {
+    const path = at.type === "CallExpression" ? builtInPath(tree, at.callee) : undefined;
+    if (at.type !== "CallExpression" || at.callee.end !== offset || !path?.startsWith("Object.")) continue;
+    const [given] = at.arguments;
+    return (
+      given && {
+        about: given,
+        sentences: [
+          `${shownCode(tree, given)} is \`undefined\` or \`null\` here, and ${quoted(path)} needs an object.`,
+        ],
+      }
+    );
+  }
+  // Taking apart has no place of its own: the one that is known is that of the last call before.
+  const [only, another] = tree.nodes.filter((each) => {
+    const isTaken = each.type === "VariableDeclarator" && each.id.type === "ObjectPattern";
+    return isTaken && tree.home(each) === home && each.end >= offset;
+  });
+  if (only?.type !== "VariableDeclarator" || another || !only.init) return undefined;
+  return {
+    about: only.init,
+    sentences: [
+      `${shownCode(tree, only.init)} is \`undefined\` or \`null\` here, and has nothing to take out of it.`,
+    ],
+  };
+}

@@ -1,0 +1,246 @@
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import type { HostModule } from "../protocol/host-module.ts";
+import type { Position, SourceFile } from "../protocol/source.ts";
+import { type Modules, type Problem, problemsOf } from "./check.ts";
+import { asItIs, type Compiled } from "./compiled.ts";
+import { ExportFinder } from "./exports.ts";
+import { type ReadFile, readEntry, readModule } from "./file.ts";
+import { type EngineText, placeAfter, placeBefore } from "./insertions.ts";
+import { loadOrder } from "./order.ts";
+import type { ModuleRequest } from "./record.ts";
+import { type ModulePermit, type Resolution, resolve } from "./specifiers.ts";
+
+/** What a program is made of. */
+export type ProgramSource = {
+  readonly files: readonly SourceFile[];
+  /** What the engine is given for a file. It is asked once for each file that is reached. */
+  readonly compile: (file: SourceFile) => Compiled;
+  readonly modules: readonly HostModule[];
+  /** May the program import what is not one of its files? */
+  readonly permit: (specifier: string) => ModulePermit;
+};
+
+/** What the file a program starts with is to be evaluated as, and the text that stands for it. */
+export type Prepared = { readonly kind: "script" | "module"; readonly text: string };
+
+/** Why nothing is to be evaluated. */
+export type NotPrepared =
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
+  | Restricted;
+
+type Restricted = { readonly kind: "restricted"; readonly name: string; readonly at: Position };
+type Refusal = { readonly kind: "invalid"; readonly problems: readonly Problem[] } | Restricted;
+
+/** Why an `import()` fails: what is thrown, and the place it is about. */
+export type ImportFailure =
+  | Problem
+  | { readonly kind: "restricted"; readonly name: string; readonly at: Position | undefined };
+
+/**
+ * How deep imports may lie in one another when the engine loads them, each within the load of the one before: in the
+ * stack of a browser's worker, 660 files deep overflowed it. Deeper ones are loaded ahead, the innermost first; which
+ * cannot be done for files that import one another in a circle.
+ */
+const deepest = 200;
+
+/** A program that lives on failing imports costs the host time: of so many it is told the place and what it meant. */
+const mostHints = 100;
+
+/** Names of the host's modules as the engine knows them. No file has such a name: paths have no colon. */
+const hostPrefix = "module:";
+
+/** The name the engine is given for what cannot be imported. Loading it fails. */
+const nowhere = ":nowhere";
+
+/**
+ * Finds out what the files of a program want of one another, before anything of it is run; then answers the engine,
+ * which asks for each module by name. All it does follows from the program alone.
+ */
+export class Linker {
+  private readonly files: ReadonlyMap<string, SourceFile>;
+  private readonly modules: ReadonlyMap<string, HostModule>;
+  private readonly compiled = new Map<string, Compiled>();
+  private readonly filesRead = new Map<string, ReadFile>();
+  private readonly resolutions = new WeakMap<ModuleRequest, Resolution>();
+  /** What the engine is given for each module that is known to be complete, with all that it imports. */
+  private readonly texts = new Map<string, EngineText>();
+  private readonly checked = new Set<string>();
+  private readonly refusals = new Map<string, Refusal>();
+  private readonly view: Modules = {
+    hostModule: (name) => this.hostModule(name)?.name,
+    resolve: (importer, request) => this.resolveRequest(importer, request),
+    nameOf: engineName,
+    fileOf: (name) => this.fileOf(name),
+    exports: new ExportFinder({
+      declarationsOf: (name) => this.fileOf(name).declarations,
+      target: (name, request) => this.targetOf(name, request),
+    }),
+  };
+  private script: ReadFile | undefined;
+  private failures = 0;
+  private lastImport = { importer: "", specifier: "" };
+  private lastFailure: ImportFailure = { kind: "TypeError", message: "There is no module.", at: undefined };
+
+  constructor(private readonly source: ProgramSource) {
+    this.files = new Map(source.files.map((file) => [file.path, file]));
+    this.modules = new Map(source.modules.map((module) => [module.name, module]));
+  }
+
+  /** Reads the file that a program starts with, and if it is a module all that it imports. */
+  prepare(entry: SourceFile): Prepared | NotPrepared {
+    const compiled = this.compile(entry);
+    const file = readEntry(entry.path, compiled);
+    if (file === undefined || file.kind === "script") {
+      this.script = file;
+      return { kind: "script", text: compiled.code };
+    }
+    this.filesRead.set(entry.path, file);
+    const made = this.make(file);
+    if (!("kind" in made)) return { kind: "module", text: made.text };
+    return made.kind === "restricted"
+      ? made
+      : { kind: "invalid", diagnostics: made.problems.map(diagnosticOf) };
+  }
+
+  /** The engine's name of what `specifier` means in the module or script of the name `importer`. */
+  normalize(importer: string, specifier: string): string {
+    const hints = this.failures < mostHints;
+    const resolution = this.resolve(importer, specifier, hints);
+    if (resolution.kind === "file" || resolution.kind === "module") {
+      this.lastImport = { importer, specifier };
+      return engineName(resolution);
+    }
+    this.failures++;
+    const at = hints ? this.importCallAt(importer, specifier) : undefined;
+    this.lastFailure =
+      resolution.kind === "missing"
+        ? { kind: "TypeError", message: resolution.message, at }
+        : { kind: "restricted", name: resolution.name, at };
+    return nowhere;
+  }
+
+  /** The text of the module of a name that `normalize` gave; the engine asks for it at once. */
+  load(name: string): string | ImportFailure {
+    if (name === nowhere) return this.lastFailure;
+    const made = this.texts.get(name) ?? this.refusals.get(name) ?? this.make(this.fileOf(name));
+    if (!("kind" in made)) return made.text;
+    if (made.kind === "restricted") return made;
+    const problem = made.problems[0] as Problem;
+    // What is wrong with a module of the host has no place in the user's files but the import.
+    const { importer, specifier } = this.lastImport;
+    return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
+  }
+
+  /** The place in the user's file, of a place in what the engine was given of it. */
+  placeBefore(place: Position): Position {
+    const made = this.texts.get(place.file);
+    const inCode = made ? placeBefore(place, made.shifts) : place;
+    return this.compiled.get(place.file)?.places?.toSource(inCode) ?? inCode;
+  }
+
+  /** The place in what the engine was given, of a place in the user's file. */
+  placeAfter(place: Position): Position {
+    const made = this.texts.get(place.file);
+    const inCode = this.compiled.get(place.file)?.places?.toCode(place) ?? place;
+    return made ? placeAfter(inCode, made.shifts) : inCode;
+  }
+
+  /** How many lines the code has that stands for a file, where its places are not those of the file. */
+  linesOf(path: string): number | undefined {
+    const compiled = this.compiled.get(path);
+    return compiled?.places && compiled.code.split("\n").length;
+  }
+
+  /** Makes what the engine is given of a module and of all it imports, if nothing is wrong with them. */
+  private make(root: ReadFile): EngineText | Refusal {
+    const refusal = (made: Refusal) => {
+      this.refusals.set(root.name, made);
+      return made;
+    };
+    const { problems, restricted, reached } = problemsOf(root.name, this.view, this.checked);
+    if (problems.length > 0) return refusal({ kind: "invalid", problems });
+    if (restricted) return refusal({ kind: "restricted", ...restricted });
+    const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), deepest);
+    if (depth > deepest) {
+      const message = `More than ${deepest} files import one another in a circle, or from within one.`;
+      return refusal({ kind: "invalid", problems: [{ kind: "TypeError", message, at: root.places.at(0) }] });
+    }
+    for (const name of reached) {
+      this.checked.add(name);
+      if (name !== root.name) this.texts.set(name, this.fileOf(name).text());
+    }
+    const imports = first.map((name) => `import ${JSON.stringify(`/${name}`)};`).join("");
+    const text = root.text(imports);
+    this.texts.set(root.name, text);
+    return text;
+  }
+
+  private fileOf(name: string): ReadFile {
+    let file = this.filesRead.get(name);
+    if (!file) {
+      const host = this.hostModule(name);
+      file = host
+        ? readModule(name, asItIs(host.code), host.name)
+        : readModule(name, this.compile(this.files.get(name) as SourceFile));
+      this.filesRead.set(name, file);
+    }
+    return file;
+  }
+
+  private compile(file: SourceFile): Compiled {
+    const compiled = this.compiled.get(file.path) ?? this.source.compile(file);
+    this.compiled.set(file.path, compiled);
+    return compiled;
+  }
+
+  private hostModule(name: string): HostModule | undefined {
+    return name.startsWith(hostPrefix) ? this.modules.get(name.slice(hostPrefix.length)) : undefined;
+  }
+
+  private resolve(importer: string, specifier: string, hints = true): Resolution {
+    const within = { files: this.files, modules: this.modules, permit: this.source.permit, hints };
+    if (this.hostModule(importer)) return resolve(specifier, undefined, within);
+    // What `eval` and `Function` make has another name, and imports as a file at the root does.
+    return resolve(specifier, this.files.has(importer) ? importer : "", within);
+  }
+
+  private resolveRequest(importer: string, request: ModuleRequest): Resolution {
+    let resolution = this.resolutions.get(request);
+    if (!resolution) {
+      resolution = this.resolve(importer, request.specifier);
+      this.resolutions.set(request, resolution);
+    }
+    return resolution;
+  }
+
+  private targetOf(importer: string, request: ModuleRequest): string | undefined {
+    const resolution = this.resolveRequest(importer, request);
+    return resolution.kind === "file" || resolution.kind === "module" ? engineName(resolution) : undefined;
+  }
+
+  /** The user's files that a file imports. Those of the host are few, and not the program's to name. */
+  private importsOf(name: string): readonly string[] {
+    const { requests } = this.fileOf(name).declarations;
+    return requests
+      .map((request) => this.targetOf(name, request))
+      .filter((target) => target !== undefined && !target.startsWith(hostPrefix)) as readonly string[];
+  }
+
+  /** The engine does not say where it came across an `import()`: it is one with that specifier. */
+  private importCallAt(importer: string, specifier: string): Position | undefined {
+    const file = this.filesRead.get(importer) ?? (this.script?.name === importer ? this.script : undefined);
+    const literal = file?.importCalls.find((call) => call.specifier === specifier);
+    const computed = file?.importCalls.filter((call) => call.specifier === undefined) ?? [];
+    const call = literal ?? (computed.length === 1 ? computed[0] : undefined);
+    return call && file?.places.at(call.offset);
+  }
+}
+
+function diagnosticOf({ kind, message, at }: Problem): Diagnostic {
+  const said = kind === "SyntaxError" ? `SyntaxError: ${message}` : message;
+  return { severity: "error", message: said, ...(at && { at }) };
+}
+
+function engineName(resolution: Resolution & { kind: "file" | "module" }): string {
+  return resolution.kind === "file" ? resolution.path : hostPrefix + resolution.name;
+}

@@ -1,0 +1,62 @@
+import type { Program } from "acorn";
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import { Places } from "./places.ts";
+import { type Failure, type Reading, read, type SourceKind } from "./reader.ts";
+
+export type { SourceKind } from "./reader.ts";
+
+export type ParseOptions = {
+  /** `auto`: a module if it says so, by an `import` or `export` statement or `import.meta`, or by its name. */
+  readonly kind?: SourceKind | "auto";
+  /** The path that positions name. */
+  readonly file?: string;
+};
+
+export type Parsed = {
+  readonly kind: SourceKind;
+  /**
+   * The ESTree, as the specification of that has it: `start` and `end` are offsets, `loc` has lines from 1 and columns
+   * from 0 in UTF-16 units. The value of a regular expression is null. Undefined when the text cannot be read.
+   */
+  readonly program: Program | undefined;
+  /** Why not, in our own positions. */
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/**
+ * Code to tree: the syntax tree of a text, or why there is none. It never runs anything, and never throws.
+ *
+ * The engine stays the judge of what is run: a script it takes is run whatever is said here. Both follow the same
+ * standard, with these differences. This parser knows newer syntax that the engine refuses (`using`); it gives up on
+ * nesting a little sooner or later; and it refuses 2 million names in nested blocks.
+ */
+export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): Parsed {
+  const found = kind === "auto" ? kindOf(code, file) : kind;
+  const reading = read(code, found, { locations: true });
+  return {
+    kind: found,
+    program: reading.program,
+    diagnostics: reading.failure ? [diagnosticOf(reading.failure, new Places(file, code))] : [],
+  };
+}
+
+export function diagnosticOf({ message, offset }: Failure, places: Places): Diagnostic {
+  return { severity: "error", message: `SyntaxError: ${message}`, at: places.at(offset) };
+}
+
+/** Is it a module? Asked without reading the text where it can be: most programs mention neither word. */
+export function kindOf(code: string, file: string): SourceKind {
+  return readAuto(code, file)?.kind ?? "script";
+}
+
+/** Reads a text that may be a module, as what it is; undefined for one that is plainly a script, which is not read. */
+export function readAuto(code: string, file: string): (Reading & { kind: SourceKind }) | undefined {
+  if (/\.m[jt]s$/.test(file)) return { kind: "module", ...read(code, "module") };
+  if (/\.c[jt]s$/.test(file) || !/\b(?:import|export)\b/.test(code)) return undefined;
+  const module = read(code, "module");
+  if (module.moduleSyntax) return { kind: "module", ...module };
+  if (module.program) return { kind: "script", ...module };
+  // What came first may be an error in modules only (`010`, `with`): does an `import` follow it?
+  const script = read(code, "script", { tolerant: true });
+  return script.moduleSyntax ? { kind: "module", ...module } : { kind: "script", ...script };
+}

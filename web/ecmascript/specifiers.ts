@@ -1,0 +1,132 @@
+import { nearest } from "../protocol/nearest.ts";
+
+/** What an import may mean: the files of a program and the modules of its host, by name. */
+export type Importable = {
+  readonly files: ReadonlyMap<string, unknown>;
+  readonly modules: ReadonlyMap<string, unknown>;
+  /** May the program import what is not one of its files? */
+  readonly permit: (specifier: string) => ModulePermit;
+  /** Is there to be said what was probably meant? To find that takes time. */
+  readonly hints: boolean;
+};
+
+/** `name` is what the outcome says was restricted. */
+export type ModulePermit = { readonly allowed: true } | { readonly allowed: false; readonly name: string };
+
+export type Resolution =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "module"; readonly name: string }
+  | { readonly kind: "missing"; readonly message: string }
+  | { readonly kind: "restricted"; readonly name: string };
+
+/**
+ * What a file means by a specifier. Names are exact, as in a browser: extensions are written out. However it is
+ * written, it means one of the program's files, one of the host's modules, or nothing.
+ *
+ * @param importer is the path of the file, or undefined for a module of the host, which may import those only.
+ */
+export function resolve(specifier: string, importer: string | undefined, within: Importable): Resolution {
+  const path = isPath(specifier) ? normalised(specifier, importer ?? "") : undefined;
+  if (importer === undefined) {
+    return within.modules.has(specifier) ? { kind: "module", name: specifier } : missingModule(specifier);
+  }
+  if (path !== undefined) {
+    return within.files.has(path) ? { kind: "file", path } : missingFile(specifier, path, importer, within);
+  }
+  if (specifier === "") return missingModule(specifier);
+  const permit = within.permit(specifier);
+  if (permit.allowed && within.modules.has(specifier)) return { kind: "module", name: specifier };
+  if (!within.hints)
+    return permit.allowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
+  const asPaths = [`./${specifier}`, `./${specifier}.js`, `/${specifier}`];
+  const meant = asPaths.find((each) => within.files.has(normalised(each, importer)));
+  const known = [...within.modules.keys()].filter((name) => within.permit(name).allowed);
+  const suggested = meant ?? (within.modules.has(specifier) ? undefined : nearestName(specifier, known));
+  if (permit.allowed || suggested !== undefined) return missingModule(specifier, suggested);
+  return { kind: "restricted", name: permit.name };
+}
+
+const root = "file:///";
+
+function isPath(specifier: string): boolean {
+  return /^(?:\.{0,2}\/|\.{1,2}$|file:\/\/\/)/.test(specifier);
+}
+
+/** The path that is meant, from the root of the program's files. Nothing is above that root. */
+function normalised(specifier: string, importer: string): string {
+  const fromRoot = specifier.startsWith(root) ? decoded(specifier.slice(root.length - 1)) : specifier;
+  const segments = fromRoot.startsWith("/") ? [] : importer.split("/").slice(0, -1);
+  for (const segment of fromRoot.replace(/^\//, "").split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== ".") segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+/** The address of a file, in `import.meta.url`; `new URL("./a.js", import.meta.url).href` may be imported, too. */
+export function addressOf(path: string): string {
+  return root + path.split("/").map(encodeURIComponent).join("/");
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+function missingFile(
+  specifier: string,
+  path: string,
+  importer: string,
+  { files, hints }: Importable,
+): Resolution {
+  const message = `There is no file "${shortened(specifier)}".`;
+  if (!hints) return { kind: "missing", message };
+  const [withoutQuery = ""] = path.split(/[?#]/);
+  const stem = withoutExtension(withoutQuery);
+  const isLikely = (each: string) => {
+    const found = withoutExtension(each);
+    return found === withoutQuery || found === `${withoutQuery}/index`.replace(/^\//, "") || found === stem;
+  };
+  const meant = files.has(withoutQuery) ? withoutQuery : [...files.keys()].find(isLikely);
+  const written = (each: string) => (specifier.startsWith("/") ? `/${each}` : relative(each, importer));
+  const suggested =
+    meant === undefined ? nearestName(specifier, [...files.keys()].map(written)) : written(meant);
+  return { kind: "missing", message: message + didYouMean(suggested) };
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.[^./]*$/, "");
+}
+
+function missingModule(specifier: string, suggested?: string): Resolution {
+  const message = `There is no module "${shortened(specifier)}" in this playground.${didYouMean(suggested)}`;
+  return { kind: "missing", message };
+}
+
+/** Names longer than this are nobody's slip of the hand, and comparing long names takes long. */
+const longest = 100;
+
+export function nearestName(written: string, names: Iterable<string>): string | undefined {
+  return written.length > longest ? undefined : nearest(written, names);
+}
+
+export function didYouMean(suggested: string | undefined): string {
+  return suggested === undefined ? "" : ` Did you mean "${suggested}"?`;
+}
+
+/** How a file names another one. */
+function relative(path: string, importer: string): string {
+  const from = importer.split("/").slice(0, -1);
+  const to = path.split("/");
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  const up = "../".repeat(from.length - shared);
+  return (up || "./") + to.slice(shared).join("/");
+}
+
+export function shortened(specifier: string): string {
+  return specifier.length <= 80 ? specifier : `${specifier.slice(0, 80)}…`;
+}

@@ -1,0 +1,63 @@
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import { deepestSyntax, type Syntax, type SyntaxField, type SyntaxNode } from "../protocol/syntax.ts";
+
+// Apart from syntax.ts: a compiler with a parser of its own has no use for another one.
+
+/** The tree of a parser, whose nodes have a type, a start and an end, for a reader to look at. */
+export function syntaxFrom(program: SyntaxLike, diagnostics: readonly Diagnostic[] = []): Syntax {
+  const root = nodeOf(program, 0);
+  if (root) return { root, diagnostics };
+  const message = "This program is nested too deeply for its tree to be shown.";
+  return { diagnostics: [...diagnostics, { severity: "warning", message }] };
+}
+
+/** What parsers have in common. */
+type SyntaxLike = { readonly type: string; readonly start: number; readonly end: number };
+
+function nodeOf(node: SyntaxLike, depth: number): SyntaxNode | undefined {
+  if (depth > deepestSyntax) return undefined;
+  const fields: SyntaxField[] = [];
+  for (const [name, value] of Object.entries(node)) {
+    if (places.has(name) || value === undefined) continue;
+    const field = fieldOf(name, value, depth);
+    if (field === undefined) return undefined;
+    if (field !== "nothing") fields.push(field);
+  }
+  return { type: node.type, start: node.start, end: node.end, fields };
+}
+
+/** What is not syntax: places, and what a parser notes for itself. */
+const places: ReadonlySet<string> = new Set(
+  "type start end loc range extra errors comments tokens leadingComments innerComments trailingComments".split(
+    " ",
+  ),
+);
+
+/** Undefined: what is in it lies too deep. */
+function fieldOf(name: string, value: unknown, depth: number): SyntaxField | "nothing" | undefined {
+  if (Array.isArray(value)) {
+    const nodes: (SyntaxNode | null)[] = [];
+    for (const each of value) {
+      const node = isNode(each) ? nodeOf(each, depth + 1) : null;
+      if (node === undefined) return undefined;
+      nodes.push(node);
+    }
+    return { name, kind: "list", nodes };
+  }
+  if (isNode(value)) {
+    const node = nodeOf(value, depth + 1);
+    return node && { name, kind: "node", node };
+  }
+  // A quasi's { raw, cooked }, a regular expression's { pattern, flags }; a value that no text has (null) tells nothing.
+  if (typeof value === "object" && value !== null) {
+    return { name, kind: "value", value: JSON.stringify(value) ?? "" };
+  }
+  if (value === null || typeof value === "function" || typeof value === "symbol") return "nothing";
+  return { name, kind: "value", value: typeof value === "bigint" ? `${value}n` : JSON.stringify(value) };
+}
+
+function isNode(value: unknown): value is SyntaxLike {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
+  );
+}

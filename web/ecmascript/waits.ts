@@ -1,0 +1,107 @@
+import type { AnyNode } from "acorn";
+import type { Position, SourceFile } from "../protocol/source.ts";
+import { kindOf } from "./parse.ts";
+import { read } from "./reader.ts";
+
+/**
+ * Marks every top-level `await` of a program, so that a second run of it can tell which one waits for ever:
+ *
+ *     await value            →  sandglass$waited(await sandglass$waits(value,3),3)
+ *     for await (x of list)  →  for await (x of sandglass$waits(list,4))
+ *
+ * The engine cannot tell: once nothing can settle what is awaited, the function that waits for it is garbage. Undefined
+ * when the program cannot be parsed.
+ *
+ * @param first is the number of the first mark.
+ */
+export function markWaits(
+  source: string,
+  file: string,
+  sourceType: "script" | "module",
+  first = 0,
+): MarkedWaits | undefined {
+  // `await (a, b)` is one argument, not two.
+  const { program } = read(source, sourceType, { locations: true, preserveParens: true });
+  if (!program) return undefined;
+  const places: Position[] = [];
+  const insertions: (readonly [at: number, text: string])[] = [];
+  for (const node of topLevelNodes(program)) {
+    const awaited = waitedFor(node);
+    if (!awaited || !node.loc) continue;
+    const end = `,${first + places.length})`;
+    const { line, column } = node.loc.start;
+    const lineStart = node.start - column;
+    if (node.type === "AwaitExpression") insertions.push([node.start, "sandglass$waited("], [node.end, end]);
+    insertions.push([awaited.start, "sandglass$waits("], [awaited.end, end]);
+    places.push({ file, line, column: [...source.slice(lineStart, node.start)].length + 1 });
+  }
+  return { text: inserted(source, insertions), places };
+}
+
+/** Marks all the files of a program. */
+export function markWaitsIn(files: readonly SourceFile[], entry: string): MarkedFiles {
+  const places: Position[] = [];
+  const marked = files.map((file) => {
+    if (!/\bawait\b/.test(file.text)) return file;
+    const kind = file.path === entry ? kindOf(file.text, file.path) : "module";
+    const found = markWaits(file.text, file.path, kind, places.length);
+    for (const place of found?.places ?? []) places.push(place);
+    return found ? { ...file, text: found.text } : file;
+  });
+  return { files: marked, places };
+}
+
+export type MarkedFiles = { readonly files: readonly SourceFile[]; readonly places: readonly Position[] };
+
+export type MarkedWaits = { readonly text: string; readonly places: readonly Position[] };
+
+function waitedFor(node: AnyNode): AnyNode | undefined {
+  if (node.type === "AwaitExpression") return node.argument;
+  return node.type === "ForOfStatement" && node.await ? node.right : undefined;
+}
+
+/** All nodes but those in functions, the outer ones first. Not by recursion: `a.b().b()…` lies thousands deep. */
+function topLevelNodes(root: AnyNode): readonly AnyNode[] {
+  const nodes: AnyNode[] = [];
+  const todo = [root];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    nodes.push(node);
+    const inner: AnyNode[] = [];
+    for (const [key, value] of Object.entries(node)) {
+      if (node.type === "PropertyDefinition" && key === "value") continue;
+      for (const child of Array.isArray(value) ? value : [value]) {
+        if (isNode(child) && !opensFunction.has(child.type)) inner.push(child);
+      }
+    }
+    for (const child of inner.reverse()) todo.push(child);
+  }
+  return nodes;
+}
+
+const opensFunction: ReadonlySet<string> = new Set([
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+  "StaticBlock",
+]);
+
+function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
+  );
+}
+
+/** At one place, what an outer node puts there comes first at its start and last at its end. */
+function inserted(source: string, insertions: readonly (readonly [at: number, text: string])[]): string {
+  const opens = (text: string) => text.endsWith("(");
+  const ordered = insertions
+    .map(([at, text], order) => ({ at, text, order: opens(text) ? order : -order }))
+    .sort((a, b) => a.at - b.at || Number(opens(a.text)) - Number(opens(b.text)) || a.order - b.order);
+  let from = 0;
+  let marked = "";
+  for (const { at, text } of ordered) {
+    marked += source.slice(from, at) + text;
+    from = at;
+  }
+  return marked + source.slice(from);
+}

@@ -1,0 +1,16 @@
+import { javascript } from "./javascript/language.ts";
+import { json } from "./json/language.ts";
+import type { Language } from "./language.ts";
+import { typescript } from "./typescript/language.ts";
+
+/** Every language there is, for the page: one line each. Their compilers are listed in compilers.ts, for the worker. */
+export const languages: readonly Language[] = [javascript, typescript, json];
+
+export function languageById(id: string): Language | undefined {
+  return languages.find((language) => language.id === id);
+}
+
+/** The language of a file, by how its name ends. */
+export function languageOf(path: string): Language | undefined {
+  return languages.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
+}

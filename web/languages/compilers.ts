@@ -1,0 +1,31 @@
+import { javascript } from "./javascript/compiler.ts";
+import { json } from "./json/compiler.ts";
+import type { Compiler } from "./language.ts";
+
+/** The compilers that every worker with equipment has. Larger ones come in scripts of their own: see scripts.ts. */
+export const compilers: readonly Compiler[] = [javascript, json];
+
+/** Finds the compiler of a file in a program of that language. */
+export type FindCompiler = (path: string, language: string) => Compiler;
+
+/** By how the file's name ends; a name that no language claims is in the language of its program. */
+export function compilerFinder(known: readonly Compiler[]): FindCompiler {
+  return (path, language) =>
+    known.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension))) ??
+    known.find((compiler) => compiler.language === language) ??
+    noCompiler(language, known);
+}
+
+/** Refuses every file, and says why. */
+function noCompiler(language: string, known: readonly Compiler[]): Compiler {
+  const names = known.map((compiler) => `"${compiler.language}"`).join(", ");
+  const message = `There is no language "${language}" here. There are: ${names}.`;
+  return {
+    language,
+    extensions: [],
+    compile: ({ path }) => {
+      const at = { file: path, line: 1, column: 1 };
+      return { code: "", diagnostics: [{ severity: "error", message, at }] };
+    },
+  };
+}

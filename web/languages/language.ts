@@ -1,0 +1,43 @@
+import type { Compiled } from "../ecmascript/compiled.ts";
+import type { GuestError } from "../protocol/error.ts";
+import type { SourceFile } from "../protocol/source.ts";
+import type { Syntax } from "../protocol/syntax.ts";
+
+export type { Compiled, PlaceMap } from "../ecmascript/compiled.ts";
+
+/** What the page knows of a language before any of its code is loaded. */
+export type Language = {
+  /** Its name in requests, links, drafts and lessons; it never changes. */
+  readonly id: string;
+  /** Its name for people. */
+  readonly label: string;
+  /** How the names of its files end. New files get the first one. */
+  readonly extensions: readonly `.${string}`[];
+  /** The program that a reader finds when there is none yet; left out for languages in which no program is written. */
+  readonly starter?: string;
+  /** The editor's name for it, which colours its text. */
+  readonly editorLanguage: string;
+};
+
+/**
+ * Turns a language into what the engine reads. It runs in the worker, outside the VM, and headless in Node; it executes
+ * nothing of the program, and what it gives follows from its input alone.
+ */
+export type Compiler = {
+  /** The id of its language. */
+  readonly language: string;
+  readonly extensions: readonly `.${string}`[];
+  /** Never throws: what is wrong with the text is among the diagnostics. */
+  compile(file: SourceFile): Compiled;
+  /** The same for a cell of a session, where that is something else: what it declares outlives it. */
+  compileCell?(file: SourceFile): Compiled;
+  /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */
+  syntax?(file: SourceFile): Syntax;
+  /**
+   * A script that the guest evaluates before a program of this language: its runtime library. Like setup code, it
+   * costs the program nothing.
+   */
+  readonly prelude?: string;
+  /** Says in the language's own words what the engine said in its own. Places are the user's already. */
+  describeError?(error: GuestError): GuestError;
+};

@@ -1,0 +1,101 @@
+import { isModuleAllowed } from "../capabilities/modules.ts";
+import { adviceFor } from "../ecmascript/advice/advice.ts";
+import type { Compiled } from "../ecmascript/compiled.ts";
+import { Linker } from "../ecmascript/linker.ts";
+import { parse } from "../ecmascript/parse.ts";
+import { restrictedNames } from "../ecmascript/restricted.ts";
+import { syntaxTree } from "../ecmascript/syntax.ts";
+import type { Advice } from "../protocol/advice.ts";
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import { hintFor } from "../protocol/manifest.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import type { RunRequest } from "../protocol/request.ts";
+import type { SourceFile } from "../protocol/source.ts";
+import type { Syntax } from "../protocol/syntax.ts";
+import type { FindCompiler } from "./compilers.ts";
+
+/** Longer texts are read when they are run: 100,000 characters take about 10 ms a parser. */
+const longest = 200_000;
+
+/** What is wrong with a program as far as its text tells, found without running it: for the editor to mark. */
+export function checkProgram(
+  request: Pick<RunRequest, "files" | "entry" | "language" | "capabilities" | "modules">,
+  compilerOf: FindCompiler,
+): readonly Diagnostic[] {
+  const { files, language, capabilities, modules } = request;
+  if (files.reduce((sum, { text }) => sum + text.length, 0) > longest) return [];
+  const compiled = new Map(files.map((file) => [file, compilerOf(file.path, language).compile(file)]));
+  const found: Diagnostic[] = [];
+  for (const [{ path }, each] of compiled)
+    found.push(...each.diagnostics, ...inCode(path, each, capabilities));
+
+  const entry = files.find((file) => file.path === request.entry);
+  if (entry) {
+    const linker = new Linker({
+      files,
+      modules,
+      compile: (file) => compiled.get(file) as Compiled,
+      permit: (specifier) => isModuleAllowed(capabilities, specifier),
+    });
+    const prepared = linker.prepare(entry);
+    // What a compiler has said of a file, the linker says of its import, in the same place.
+    const said = new Set(found.map(placeOf));
+    if (prepared.kind === "invalid")
+      found.push(...prepared.diagnostics.filter((each) => !said.has(placeOf(each))));
+    if (prepared.kind === "restricted") {
+      const { name, at } = prepared;
+      found.push({
+        severity: "error",
+        message: `${name} is restricted in this playground. ${hintFor(name)}`,
+        at,
+      });
+    }
+  }
+  return found;
+}
+
+/** What a reader sees of a file's structure. */
+export function syntaxOf(file: SourceFile, language: string, compilerOf: FindCompiler): Syntax {
+  if (file.text.length > longest) {
+    return notShown("This file is too long for its tree to be shown.");
+  }
+  const compiler = compilerOf(file.path, language);
+  if (compiler.syntax) return compiler.syntax(file);
+  const { code, diagnostics, places, isData } = compiler.compile(file);
+  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  if (places || isData) return notShown("There is no tree for files of this language.");
+  return syntaxTree(code, { file: file.path });
+}
+
+/** What a run that ended badly may have to teach, told from its outcome and the program's text. */
+export function adviceOn(
+  { files, entry, language }: Pick<RunRequest, "files" | "entry" | "language">,
+  outcome: Outcome,
+  compilerOf: FindCompiler,
+): Advice | undefined {
+  const compiled = files.map((file) => compilerOf(file.path, language).compile(file));
+  // Where places have moved, those of the outcome are not those of the code.
+  if (compiled.some(({ places }) => places !== undefined)) return undefined;
+  const inCode = files.map(({ path }, index) => ({ path, text: compiled[index]?.code ?? "" }));
+  return adviceFor({ files: inCode, entry }, outcome);
+}
+
+function notShown(message: string): Syntax {
+  return { diagnostics: [{ severity: "warning", message }] };
+}
+
+/** What is found in the ECMAScript that stands for a file. */
+function inCode(
+  path: string,
+  { code, diagnostics, places, isData }: Compiled,
+  capabilities: RunRequest["capabilities"],
+): readonly Diagnostic[] {
+  if (isData || diagnostics.some(({ severity }) => severity === "error")) return [];
+  const { program, diagnostics: unreadable } = parse(code, { file: path });
+  const found = program ? restrictedNames(code, capabilities, { file: path }) : unreadable;
+  return places ? found.map((each) => (each.at ? { ...each, at: places.toSource(each.at) } : each)) : found;
+}
+
+function placeOf({ at }: Diagnostic): string {
+  return JSON.stringify(at);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { expectFiles, expectRun } from "../sandbox/testing/claims.ts";
+import { equipment } from "../sandbox/testing/equipment.ts";
+import { engine, TestSession } from "../sandbox/testing/session.ts";
+import { compilerFinder, compilers } from "./compilers.ts";
+import type { Compiler, PlaceMap } from "./language.ts";
+
+/**
+ * A language of two statements, made as README.md says, and all the sandbox is told of it is this one value:
+ *
+ *     set width to 3
+ *     say width * 2
+ *
+ * Its code is longer than its text, so its places move; it has a library of its own, and its own words for errors.
+ */
+const ledger: Compiler = {
+  language: "ledger",
+  extensions: [".ledger"],
+  compile({ path, text }) {
+    const lines = text.split("\n").map((line) => /^(?:set (\w+) to (.+)|say (.+)|)$/.exec(line));
+    const wrong = lines.indexOf(null);
+    if (wrong >= 0) {
+      const message = 'A line begins with "set" or "say".';
+      return {
+        code: "",
+        diagnostics: [{ severity: "error", message, at: { file: path, line: wrong + 1, column: 1 } }],
+      };
+    }
+    const code = lines.map((found) => {
+      const [, name, value, said] = found as RegExpExecArray;
+      if (name !== undefined) return `globalThis.${name} = ${value};`;
+      return said === undefined ? "" : `ledger$say(${said});`;
+    });
+    return { code: code.join("\n"), diagnostics: [], places: places(text.split("\n")) };
+  },
+  prelude: "function ledger$say(value) { console.log('The ledger says', value); return value; }",
+  describeError: (error) => ({
+    ...error,
+    message: error.message.replace(/'(\w+)' is not defined/, "Nobody has set $1"),
+  }),
+};
+
+/** The code has the expression further to the right: by `globalThis.` instead of `set ` and ` = ` instead of ` to `. */
+function places(lines: readonly string[]): PlaceMap {
+  const shift = (line: number) =>
+    /^say /.test(lines[line - 1] ?? "") ? "ledger$say(".length - "say ".length : 6;
+  return {
+    toSource: (at) => ({ ...at, column: Math.max(1, at.column - shift(at.line)) }),
+    toCode: (at) => ({ ...at, column: at.column + shift(at.line) }),
+  };
+}
+
+const options = { language: "ledger", compilerOf: compilerFinder([...compilers, ledger]) };
+
+describe("a third language is one value in a list", () => {
+  test("its programs run, with a library of their own", () =>
+    expectRun("set width to 3\nsay width * 2", {}, options).prints("The ledger says 6"));
+  test("and have a completion value", () => expectRun("say 6 * 7", {}, options).completes("42"));
+  test("what it refuses is said at its place", () =>
+    expectRun("set a to 1\nplease a", {}, options).isInvalid(/begins with "set" or "say"/, {
+      file: "main",
+      line: 2,
+      column: 1,
+    }));
+  test("errors are in its words, and where they are in its text", async () => {
+    await expectRun("set a to 1\nsay a + b", {}, options).throws("ReferenceError", "Nobody has set b", {
+      line: 2,
+      column: "say a + ".length + 1,
+    });
+  });
+  test("messages know its lines", async () => {
+    const { events } = await expectRun("\nsay 1", {}, options).completes();
+    const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+    expect(messages[0]?.at).toMatchObject({ file: "main", line: 2 });
+  });
+  test("the library costs the program nothing", async () => {
+    const slow = { ...ledger, prelude: "for (let i = 0; i < 100_000; i++);" };
+    const { outcome } = await expectRun(
+      "set a to 1",
+      {},
+      {
+        ...options,
+        compilerOf: compilerFinder([slow]),
+      },
+    ).completes();
+    expect("usage" in outcome ? outcome.usage.fuel : -1).toBeLessThan(1000);
+  });
+  test("an endless program of it ends", () =>
+    expectRun("say (() => { for (;;); })()", {}, options).exhausts("fuel"));
+  test("it uses files of other languages, and is used by them, each by its name", async () => {
+    await expectFiles(
+      {
+        "main.js":
+          'import "./sums.ledger"; import data from "./data.json"; console.log(globalThis.total + data.more)',
+        "sums.ledger": "set total to 40",
+        "data.json": '{ "more": 2 }',
+      },
+      { compilerOf: options.compilerOf },
+    ).prints("42");
+  });
+  test("its sessions carry on from cell to cell", async () => {
+    const session = await TestSession.open({ language: "ledger" }, { ...equipment, ...options });
+    expect(await session.tell("set a to 20", "set a to a + 1", "say a * 2")).toBe("42");
+    expect(await session.say("say missing")).toBe("ReferenceError: Nobody has set missing");
+    expect(await session.say("hello")).toBe('A line begins with "set" or "say".');
+  });
+  test("setup code is in the language of its program", () =>
+    expectRun("say a", {}, { ...options, setup: "set a to 5" }).completes("5"));
+  test("a language nobody knows is refused by name", async () => {
+    await engine();
+    await expectRun("1", {}, { ...options, language: "latin" }).isInvalid(
+      /There is no language "latin" here\. There are: "javascript", "json", "ledger"\./,
+      { file: "main", line: 1, column: 1 },
+    );
+  });
+});

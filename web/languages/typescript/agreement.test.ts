@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { type Options, parse as parseWithAcorn, tokenizer, tokTypes } from "acorn";
+import { describe, expect, test } from "vitest";
+import { Places } from "../../ecmascript/places.ts";
+import type { Compiled } from "../language.ts";
+import { typescript } from "./compiler.ts";
+
+/** TypeScript 5.9 itself, which Monaco brings. */
+type TypeScript = {
+  createSourceFile(
+    name: string,
+    text: string,
+    target: number,
+  ): { readonly parseDiagnostics: readonly unknown[] };
+  transpileModule(text: string, options: object): { outputText: string; diagnostics: readonly unknown[] };
+};
+const services = "monaco-editor/languages/features/typescript/lib/typescriptServices";
+const { typescript: ts }: { typescript: TypeScript } = await import(/* @vite-ignore */ services);
+
+/** What it makes of a text, and whether that is TypeScript at all. */
+function emitted(text: string): { readonly code: string; readonly isValid: boolean } {
+  const compilerOptions = { target: 99, module: 99, useDefineForClassFields: true, removeComments: true };
+  const options = { fileName: "main.ts", reportDiagnostics: true, compilerOptions };
+  const { outputText, diagnostics } = ts.transpileModule(text, options);
+  return { code: outputText, isValid: diagnostics.length === 0 };
+}
+
+const compile = (text: string) => typescript.compile({ path: "main.ts", text });
+
+/** Not named .ts: they are here to be read, not to be checked, linted or formatted. */
+const folder = new URL("fixtures/", import.meta.url);
+const fixtures = readdirSync(folder)
+  .filter((name) => name.endsWith(".ts.txt"))
+  .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+
+/** One program for each syntax, or for what is easily taken for another. Some are wrong. */
+const {
+  stricter = [],
+  laxer = [],
+  ...snippets
+}: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(new URL("snippets.json", folder), "utf8"),
+);
+
+describe.each(fixtures)("$name", ({ name, text }) => {
+  const compiled = compile(text);
+  const expected = emitted(text);
+
+  test("is TypeScript, and compiles", () => {
+    expect(expected.isValid).toBe(true);
+    expect(compiled.diagnostics).toEqual([]);
+  });
+  test("has every token that is kept at its line and column", () => {
+    const { moved, substituted, kept } = tokensOf(compiled, text);
+    expect(moved).toEqual([]);
+    expect([...substituted].filter((token) => !substitutions.has(token))).toEqual([]);
+    expect(kept).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
+  });
+  test("needs a map only where something is put in", () => {
+    expect(compiled.places === undefined).toBe(!/enum|parameters/.test(name));
+    expect(compiled.code.split("\n").length).toBe(text.split("\n").length);
+  });
+  test("has the tree of what TypeScript makes of it, or does the same", () => {
+    if (name.startsWith("enum")) expect(ran(compiled.code)).toEqual(ran(expected.code));
+    else expect(treeOf(compiled.code)).toEqual(treeOf(expected.code));
+  });
+  test("runs as what TypeScript makes of it", () => {
+    if (/^\s*(?:import|export)\b/m.test(compiled.code)) return;
+    const own = ran(compiled.code);
+    expect(own).toEqual(ran(expected.code));
+    expect(own).not.toEqual({ lines: [] });
+  });
+});
+
+describe("each of TypeScript's syntaxes", () => {
+  test.each(Object.values(snippets).flat())("%s", (text) => {
+    const { code, isValid } = emitted(text);
+    const compiled = compile(text);
+    expect(syntaxErrorsIn(compiled) === 0).toBe(isValid);
+    if (compiled.diagnostics.length > 0 || /\benum\b/.test(text)) return;
+    expect(treeOf(compiled.code)).toEqual(treeOf(code));
+    expect(tokensOf(compiled, text).moved).toEqual([]);
+  });
+  // What TypeScript finds when it checks types is an error of syntax here.
+  test("is read as TypeScript reads it, but for these", () => {
+    expect(stricter.filter((text) => !emitted(text).isValid)).toEqual([]);
+    expect(stricter.filter((text) => syntaxErrorsIn(compile(text)) === 0)).toEqual([]);
+  });
+});
+
+/** Without what is refused though it can be read, whose messages say what to write. */
+function syntaxErrorsIn({ diagnostics }: Compiled): number {
+  return diagnostics.filter(({ message }) => !/ (?:Write|Call it)\b/.test(message)).length;
+}
+
+/** All that may stand where something else stood. */
+const substitutions: ReadonlySet<string> = new Set([
+  ";",
+  "(",
+  ")",
+  "0",
+  "||",
+  "export",
+  "{",
+  "}",
+  "var",
+  "let",
+]);
+
+/**
+ * The tokens of what was compiled, told by another tokenizer: how many are kept, which are at another place than the
+ * map says, and which stand for something else. What is put in has a place whose way to the text and back ends elsewhere.
+ */
+function tokensOf({ code, places }: Compiled, text: string) {
+  const lines = text.split("\n").map((line) => Array.from(line));
+  const placesInCode = new Places("main.ts", code);
+  const moved: string[] = [];
+  const substituted = new Set<string>();
+  let kept = 0;
+  for (const token of tokenizer(code, options)) {
+    if (token.type === tokTypes.eof || token.start === token.end) continue;
+    const written = code.slice(token.start, token.end);
+    const place = placesInCode.at(token.start);
+    const source = places?.toSource(place) ?? place;
+    const back = places?.toCode(source) ?? source;
+    if (back.line !== place.line || back.column !== place.column) continue;
+    const [first = ""] = written.split("\n");
+    const there = lines[source.line - 1]?.slice(
+      source.column - 1,
+      source.column - 1 + Array.from(first).length,
+    );
+    if (there?.join("") === first) kept++;
+    else if (substitutions.has(written)) substituted.add(written);
+    else moved.push(`${written} at ${source.line}:${source.column}`);
+  }
+  return { moved, substituted, kept };
+}
+
+const options: Options = { ecmaVersion: "latest", sourceType: "module", allowAwaitOutsideFunction: true };
+
+/** The tree of a program, without what has no meaning: places, empty statements, and `0||` before a value. */
+function treeOf(code: string): unknown {
+  const isModule = /\b(?:import|export)\b/.test(code);
+  return meaning(parseWithAcorn(code, { ...options, sourceType: isModule ? "module" : "script" }));
+}
+
+const unmeant: ReadonlySet<string> = new Set(["start", "end", "raw", "directive", "sourceType"]);
+
+function meaning(value: unknown): unknown {
+  if (typeof value === "bigint" || value instanceof RegExp) return String(value);
+  if (Array.isArray(value)) return value.filter((each) => !isEmpty(each)).map(meaning);
+  if (typeof value !== "object" || value === null) return value;
+  const node = value as Record<string, unknown>;
+  if (node["operator"] === "||" && (node["left"] as { value?: unknown }).value === 0)
+    return meaning(node["right"]);
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, part]) => (unmeant.has(key) ? [] : [[key, meaning(part)]])),
+  );
+}
+
+function isEmpty(node: Record<string, unknown> | null): boolean {
+  if (node?.["type"] === "ExportNamedDeclaration") {
+    return !node["declaration"] && !node["source"] && (node["specifiers"] as unknown[]).length === 0;
+  }
+  return node?.["type"] === "EmptyStatement";
+}
+
+/** What a script prints, and what it throws. */
+function ran(code: string): { lines: string[]; thrown?: string } {
+  const lines: string[] = [];
+  const print = (...values: unknown[]) => lines.push(values.map((value) => shown(value)).join(" "));
+  const context = createContext({ console: { log: print } });
+  try {
+    runInContext(code, context);
+    return { lines };
+  } catch (error) {
+    return { lines, thrown: String(error) };
+  }
+}
+
+/** With the order of properties, which tells the order in which they were defined. */
+function shown(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  return `${value}{${Object.entries(value).map(([key, each]) => `${key}: ${shown(each)}`)}}`;
+}

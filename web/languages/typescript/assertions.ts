@@ -1,0 +1,98 @@
+import { hasLineBreak, nextToken } from "./scan.ts";
+import type { Node } from "./tree.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * The `<T>x` in a node for whose type something has to stand in, since what it leaves behind would be read otherwise:
+ *
+ *     return <T>          return                return 0||
+ *       x;           →      x;          so it is  x;
+ *     () => <T>{ a: 1 }   () =>    { a: 1 }     () => 0||{ a: 1 }
+ *
+ * `0||x` is x, and binds no tighter than what can follow it, but for `??` and assignments.
+ */
+export function guardedAssertion(node: Node, work: Work): Node | undefined {
+  const root = expressionOf(node, work.text);
+  if (!root) return undefined;
+  const found = leftmostAssertion(root.expression);
+  if (!found) return undefined;
+  const { text } = work;
+  const { assertion, awkward } = found;
+  const inner = afterAssertions(assertion, text);
+  const misread = root.restricted
+    ? hasLineBreak(text, assertion.start, inner)
+    : /^(?:\{|function\b|class\b|async\s+function\b|let\s*\[)/.test(text.slice(inner, inner + 100));
+  if (!misread) return undefined;
+  if (awkward || hasLineBreak(text, assertion.start, assertion.start + 3)) {
+    work.refuse(assertion.start, "This <type> cannot be taken out here. Write: (… as type)");
+  }
+  return assertion;
+}
+
+type Root = {
+  readonly expression: Node;
+  /** After it, an expression has to begin on the same line. */
+  readonly restricted: boolean;
+};
+
+/** The expression that a node has where not all expressions can begin. */
+function expressionOf(node: Node, text: string): Root | undefined {
+  switch (node.type) {
+    case "ReturnStatement":
+    case "ThrowStatement":
+    case "YieldExpression": {
+      const keyword = node.type === "YieldExpression" ? 5 : 6;
+      return begin(node.argument, nextToken(text, node.start + keyword), true);
+    }
+    case "ExpressionStatement":
+      return begin(node.expression as Node, node.start, false);
+    case "ExportDefaultDeclaration":
+      return begin(node.declaration, node.declaration?.start ?? 0, false);
+    case "ArrowFunctionExpression":
+      return begin(node.body as Node, (node.body as Node).start, false);
+    default:
+      return undefined;
+  }
+}
+
+function begin(expression: Node | null | undefined, start: number, restricted: boolean): Root | undefined {
+  // In brackets it begins elsewhere.
+  if (!expression || expression.start !== start || expression.extra?.parenthesized) return undefined;
+  return { expression, restricted };
+}
+
+/** The assertion that an expression begins with; `awkward` if `0||` cannot stand before all of the rest. */
+function leftmostAssertion(root: Node): { readonly assertion: Node; readonly awkward: boolean } | undefined {
+  let awkward = false;
+  for (let node: Node | undefined = root; node; node = leftOf(node)) {
+    if (node.start !== root.start || (node !== root && node.extra?.parenthesized)) return undefined;
+    if (node.type === "TSTypeAssertion") return { assertion: node, awkward };
+    awkward ||= node.type === "AssignmentExpression" || node.operator === "??";
+  }
+  return undefined;
+}
+
+function leftOf(node: Node): Node | undefined {
+  const expression = typeof node.expression === "object" ? node.expression : undefined;
+  return (
+    node.left ??
+    node.object ??
+    node.callee ??
+    node.tag ??
+    node.test ??
+    expression ??
+    node.expressions?.[0] ??
+    (node.type === "UpdateExpression" ? (node.argument ?? undefined) : undefined)
+  );
+}
+
+/** Where what is asserted begins: `x` in `<A><B>x`. */
+function afterAssertions(assertion: Node, text: string): number {
+  let node = assertion;
+  for (;;) {
+    const after = nextToken(text, nextToken(text, (node.typeAnnotation as Node).end) + 1);
+    const inner = node.expression as Node;
+    if (inner.type !== "TSTypeAssertion" || inner.start !== after) return after;
+    node = inner;
+  }
+}

@@ -1,0 +1,105 @@
+import { blankFunction, blankKey } from "./functions.ts";
+import { compileParameterProperties } from "./parameters.ts";
+import { refusals } from "./refusals.ts";
+import { nextToken, skip, wordAt } from "./scan.ts";
+import { bodyOf, type Node, nameOf } from "./tree.ts";
+import { erase, type Work } from "./work.ts";
+
+/** `abstract class A<T> extends B<U> implements C {` → `         class A    extends B                {` */
+export function blankClass(node: Node, work: Work): void {
+  const { text, edits } = work;
+  for (const decorator of node.decorators ?? []) work.visit(decorator);
+  if (node.abstract) edits.blank(node.start, node.start + "abstract".length);
+  work.visit(node.id);
+  work.visit(node.typeParameters);
+  work.visit(node.superClass);
+  work.visit(node.superTypeArguments);
+  const last = node.implements?.at(-1);
+  if (last) edits.blank(implementsOf(node, text), last.end);
+
+  const body = node.body as Node;
+  const members = bodyOf(body);
+  compileParameterProperties(node, work);
+  members.forEach((member, index) => {
+    blankMember(member, members[index - 1], work);
+  });
+}
+
+/** The offset of the word `implements`. */
+function implementsOf(node: Node, text: string): number {
+  const before = node.superTypeArguments ?? node.superClass ?? node.typeParameters ?? node.id;
+  if (before) return skip(text, before.end, ")");
+  const start = nextToken(text, node.abstract ? node.start + "abstract".length : node.start);
+  return nextToken(text, start + "class".length);
+}
+
+function blankMember(member: Node, previous: Node | undefined, work: Work): void {
+  switch (member.type) {
+    case "TSDeclareMethod": // abstract f(): T; and the signatures before an implementation
+    case "TSIndexSignature": // [key: string]: T;
+      erase(member, work);
+      break;
+    case "ClassProperty":
+    case "ClassPrivateProperty":
+      if (member.declare || member.abstract)
+        erase(member, work); // declare x: T; abstract x: T;
+      else blankField(member, previous, work);
+      break;
+    case "ClassAccessorProperty":
+      if (member.declare || member.abstract) erase(member, work);
+      else work.refuse(member.start, refusals["ClassAccessorProperty"]?.(member) as string);
+      break;
+    case "ClassMethod":
+    case "ClassPrivateMethod":
+      blankModifiers(member, previous, work);
+      for (const decorator of member.decorators ?? []) work.visit(decorator);
+      blankFunction(member, work);
+      break;
+    default:
+      work.visit(member);
+  }
+}
+
+/** `readonly x?: T = 1` → `         x     = 1` */
+function blankField(member: Node, previous: Node | undefined, work: Work): void {
+  blankModifiers(member, previous, work);
+  for (const decorator of member.decorators ?? []) work.visit(decorator);
+  blankKey(member, work);
+  work.visit(member.typeAnnotation);
+  work.visit(member.value as Node | null);
+  // A field of that name would be the beginning of what follows.
+  work.ends(member, !member.computed && !member.value && fieldsToEnd.has(nameOf(member.key)));
+}
+
+const fieldsToEnd: ReadonlySet<string> = new Set(["get", "set", "static", "accessor", "async"]);
+
+/** `private static readonly x` → `        static          x` */
+function blankModifiers(member: Node, previous: Node | undefined, work: Work): void {
+  const { text } = work;
+  const key = member.key as Node;
+  const isField = previous?.type === "ClassProperty" || previous?.type === "ClassPrivateProperty";
+  const isOpen = isField && text[previous.end - 1] !== ";";
+  blankWords(member.start, key.start, work, isOpen);
+}
+
+/** `private readonly x` → `                 x`, for a member or a parameter. */
+export function blankWords(start: number, end: number, { text, edits }: Work, endBefore = false): void {
+  let at = start;
+  while (at < end) {
+    const word = wordAt(text, at);
+    if (word === "") return;
+    // The field before may have relied on the word to end it.
+    if (modifiers.has(word)) edits.blank(at, at + word.length, endBefore && at === start ? ";" : "");
+    at = nextToken(text, at + word.length);
+  }
+}
+
+const modifiers: ReadonlySet<string> = new Set([
+  "public",
+  "private",
+  "protected",
+  "readonly",
+  "override",
+  "abstract",
+  "declare",
+]);

@@ -1,0 +1,89 @@
+import { placeAfter, placeBefore, type Shift } from "../../ecmascript/insertions.ts";
+import { codePoints } from "../../ecmascript/places.ts";
+import type { PlaceMap } from "../language.ts";
+
+/** A range of the text that is blanked, with `text` at its beginning. An empty range is a place to insert at. */
+type Edit = { readonly start: number; readonly end: number; text: string };
+
+/** What has to happen to a text, collected in any order. Ranges do not overlap. */
+export class Edits {
+  private readonly list: Edit[] = [];
+  private readonly byEnd = new Map<number, Edit>();
+
+  constructor(private readonly source: string) {}
+
+  /** Turns a range into white space, a space for each code point; `text` takes the place of its first characters. */
+  blank(start: number, end: number, text = ""): void {
+    const edit = { start, end, text };
+    this.list.push(edit);
+    this.byEnd.set(end, edit);
+  }
+
+  /** What has been blanked so far. */
+  blankedTexts(): readonly string[] {
+    return this.list.map(({ start, end }) => this.source.slice(start, end));
+  }
+
+  /** Columns after it move, so it is for where nothing else will do. */
+  insert(offset: number, text: string): void {
+    this.list.push({ start: offset, end: offset, text });
+  }
+
+  /** Puts a `;` into the blank that ends there, if one does and nothing is in it. */
+  endStatement(offset: number): void {
+    const edit = this.byEnd.get(offset);
+    if (edit?.text === "") edit.text = ";";
+  }
+
+  apply(): { readonly code: string; readonly places?: PlaceMap } {
+    const { source } = this;
+    const parts: string[] = [];
+    const shifts: Shift[] = [];
+    let done = 0;
+    const at = new Cursor(source);
+    for (const { start, end, text } of this.list.sort((a, b) => a.start - b.start || a.end - b.end)) {
+      parts.push(source.slice(done, start), text);
+      done = end;
+      if (start < end) parts.push(blanked(source, start, end, text.length));
+      else shifts.push({ ...at.place(start), width: codePoints(text) });
+    }
+    parts.push(source.slice(done));
+    const code = parts.join("");
+    return shifts.length === 0 ? { code } : { code, places: placeMap(shifts) };
+  }
+}
+
+/** Gives the places of offsets that come in order. Lines are as the engine counts them: by "\n" alone. */
+class Cursor {
+  private offset = 0;
+  private line = 1;
+  private column = 1;
+
+  constructor(private readonly text: string) {}
+
+  place(offset: number): { readonly line: number; readonly column: number } {
+    const passed = this.text.slice(this.offset, offset);
+    const lastBreak = passed.lastIndexOf("\n");
+    if (lastBreak >= 0) {
+      this.line += passed.split("\n").length - 1;
+      this.column = 1;
+    }
+    this.column += codePoints(passed.slice(lastBreak + 1));
+    this.offset = offset;
+    return { line: this.line, column: this.column };
+  }
+}
+
+/** As many code points as a range has but for its first ones, with every line break where it was. */
+function blanked(source: string, start: number, end: number, but: number): string {
+  let from = start;
+  for (let count = 0; count < but; count++) from += (source.codePointAt(from) as number) > 0xffff ? 2 : 1;
+  return source.slice(from, end).replace(/\S/gu, " ");
+}
+
+function placeMap(shifts: readonly Shift[]): PlaceMap {
+  return {
+    toSource: (place) => placeBefore(place, shifts),
+    toCode: (place) => placeAfter(place, shifts),
+  };
+}

@@ -1,0 +1,114 @@
+import { type Constant, constantOf, isText, memberName } from "./constants.ts";
+import { nextToken } from "./scan.ts";
+import { bodyOf, eachChild, type Node, nameOf } from "./tree.ts";
+import type { Work } from "./work.ts";
+
+/** An enum, the block it is in, and where its statement begins: at its `export`, if it has one. */
+export type Enum = { readonly node: Node; readonly scope: Node; readonly start: number };
+
+/** The members that are known by now, with their values if these are known, by the names of their enums. */
+type Known = Map<string, Map<string, Constant | undefined>>;
+
+/** Compiles the enums of a program, in their order. */
+export function compileEnums(enums: readonly Enum[], work: Work): void {
+  const known: Known = new Map();
+  const declared = new Map<Node, Set<string>>();
+  for (const each of [...enums].sort((a, b) => a.start - b.start)) {
+    const name = nameOf(each.node.id);
+    const names = declared.get(each.scope) ?? new Set();
+    declared.set(each.scope, names);
+    declareVariable(each, names.has(name), work);
+    names.add(name);
+    if (!known.has(name)) known.set(name, new Map());
+    compileMembers(name, bodyOf(each.node.body as Node), known, work);
+  }
+}
+
+/**
+ * What makes the object is put around the members, which stay on their lines; columns move within a line only. A
+ * `const enum` is like any other. The parts of one enum have one variable, which in a block is the block's own.
+ *
+ *     enum Color {            var  Color ;(Color=>{
+ *       Red,               →    Color[Color.Red=0]="Red";
+ *       Green = f(1),           Color[Color.Green = f(1)]="Green";
+ *       Blue = "b",             Color.Blue = "b";
+ *     }                       })(Color||(Color={}));
+ */
+function declareVariable({ node, scope, start }: Enum, isDeclared: boolean, { edits, values }: Work): void {
+  const name = nameOf(node.id);
+  const id = node.id as Node;
+  const body = node.body as Node;
+  values.add(name);
+  if (isDeclared) edits.blank(start, body.start);
+  else edits.blank(node.start, id.start, scope.type === "Program" ? "var" : "let");
+  edits.insert(body.start, `;(${name}=>`);
+  edits.insert(body.end, `)(${name}||(${name}={}));`);
+}
+
+function compileMembers(name: string, members: readonly Node[], known: Known, work: Work): void {
+  const { text, edits } = work;
+  const values = known.get(name) as Map<string, Constant | undefined>;
+  const names = new Set([...values.keys(), ...members.map(({ id }) => nameOf(id))]);
+  let next: Constant | undefined = 0;
+  let previous = "";
+  for (const { start, end, id, initializer } of members) {
+    const key = nameOf(id);
+    const isName = id?.type === "Identifier";
+    const member = isName ? `${name}.` : `${name}[`;
+    const close = isName ? "" : "]";
+    let value: Constant | undefined = next;
+    if (initializer) {
+      value = constantOf(initializer, (node) => constantNamed(node, values, known));
+      qualify(initializer, name, names, work);
+    } else if (typeof value !== "number") {
+      work.refuse(
+        start,
+        `"${key}" needs a value, since it cannot follow from that of "${previous}". Write: ${key} = …`,
+      );
+    }
+    const hasName = initializer && (typeof value === "string" || isText(initializer));
+    edits.insert(start, hasName ? member : `${name}[${member}`);
+    if (close) edits.insert((id as Node).end, close);
+    const result = `${initializer ? "" : `=${value}`}${hasName ? "" : `]=${quoted(key)}`}`;
+    if (result) edits.insert(end, result);
+    const comma = nextToken(text, end);
+    if (text[comma] === ",") edits.blank(comma, comma + 1, ";");
+    values.set(key, value);
+    next = typeof value === "number" ? value + 1 : undefined;
+    previous = key;
+  }
+}
+
+/** The value of `A`, `E.A` or `E["A"]`, if it is a member that is known. */
+function constantNamed(
+  node: Node,
+  own: ReadonlyMap<string, Constant | undefined>,
+  known: Known,
+): Constant | undefined {
+  if (node.type === "Identifier") return own.get(nameOf(node));
+  const member = memberName(node);
+  return member && known.get(member.object)?.get(member.name);
+}
+
+/** Members stand for themselves in each other's values: `C = A | B` → `C = E.A | E.B` */
+function qualify(initializer: Node, name: string, names: ReadonlySet<string>, { edits }: Work): void {
+  const todo = [initializer];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    const { type, computed } = node;
+    if (type === "Identifier") {
+      if (names.has(nameOf(node))) edits.insert(node.start, `${name}.`);
+    } else if (!/^(?:Arrow|Function|Class)/.test(type)) {
+      eachChild(node, (child, key) => {
+        const isName = (key === "property" || key === "key") && !computed;
+        if (!isName && !typeParts.has(key)) todo.push(child);
+      });
+    }
+  }
+}
+
+const typeParts: ReadonlySet<string> = new Set(["typeAnnotation", "typeArguments"]);
+
+/** As a string literal on one line. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,156 @@
+import type { SourceKind } from "../../ecmascript/reader.ts";
+import { isErased, refusals } from "./refusals.ts";
+import { hasLineBreak, nextToken } from "./scan.ts";
+import { bodyOf, type Node, nameOf } from "./tree.ts";
+import { type BlankOptions, erase, importMeta, type Work } from "./work.ts";
+
+/**
+ * The imports and exports of a program, once it is known which names in it are values. As TypeScript does unless it is
+ * told otherwise (`verbatimModuleSyntax`), an import is left out if it is marked as a type, or if its name stands
+ * nowhere as a value. So is the export of a name that is declared as a type only. A name counts as a value if any
+ * variable of that name is used in the file, its own or another.
+ */
+export function blankModule(program: Node, work: Work, { kind, isCell }: BlankOptions): void {
+  const statements = bodyOf(program);
+  let isModule = work.values.has(importMeta);
+  const erased: Node[] = [];
+  const settle = (statement: Node, isKept: boolean) => {
+    if (isKept) isModule = true;
+    else erased.push(statement);
+  };
+  for (const statement of statements) for (const name of typeNames(statement)) work.types.add(name);
+  for (const statement of statements) {
+    const isAlias = statement.declaration?.type === "TSImportEqualsDeclaration";
+    if (/^Export/.test(statement.type) && !isAlias) settle(statement, keepExport(statement, work));
+  }
+  // An alias may be of one that comes before it.
+  for (const statement of [...statements].reverse()) {
+    const alias = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (alias?.type !== "TSImportEqualsDeclaration") continue;
+    if (isUnusedAlias(statement, alias, kind, work)) erased.push(statement);
+    else if (compileAlias(alias, work) || alias !== statement) isModule = true;
+  }
+  const mentioned = isCell ? wordsOf(work.edits.blankedTexts()) : undefined;
+  for (const statement of statements) {
+    if (statement.type === "ImportDeclaration") settle(statement, keepImports(statement, work, mentioned));
+  }
+  const isMarked = kind === "module" && !isModule && !isCell;
+  const marker = isMarked ? placeForMarker(erased, work.text) : undefined;
+  for (const statement of erased) {
+    if (statement === marker) work.edits.blank(statement.start, statement.end, emptyExport);
+    else erase(statement, work);
+  }
+  // A file without imports and exports would be a script, and no module of no exports.
+  if (isMarked && !marker) {
+    work.edits.insert(statements[0]?.start ?? work.text.length, emptyExport);
+  }
+}
+
+const emptyExport = "export{};";
+
+function placeForMarker(erased: readonly Node[], text: string): Node | undefined {
+  return erased.find(
+    ({ start, end }) =>
+      end - start >= emptyExport.length && !hasLineBreak(text, start, start + emptyExport.length),
+  );
+}
+
+/** What is imported as a type, and may be exported again without saying so. */
+function typeNames({ type, importKind, specifiers = [] }: Node): readonly string[] {
+  if (type !== "ImportDeclaration") return [];
+  const types = specifiers.filter((each) => importKind === "type" || each.importKind === "type");
+  return types.map(({ local }) => nameOf(local));
+}
+
+function keepExport(statement: Node, work: Work): boolean {
+  const { type, declaration, exportKind } = statement;
+  if (type === "ExportAllDeclaration") return exportKind !== "type";
+  if (!declaration) return keepNames(statement, work);
+  if (type === "ExportDefaultDeclaration" && declaration.type === "Identifier") {
+    return keepDefault(statement, nameOf(declaration), work);
+  }
+  return !isErased(declaration);
+}
+
+/** `export { a, type B }` → `export { a,        }` */
+function keepNames(statement: Node, work: Work): boolean {
+  const { specifiers = [], source } = statement;
+  if (statement.exportKind === "type") return false;
+  const isType = ({ exportKind, local }: Node) =>
+    exportKind === "type" || (!source && work.types.has(nameOf(local)) && !work.values.has(nameOf(local)));
+  const types = specifiers.filter(isType);
+  if (types.length > 0 && types.length === specifiers.length) return false;
+  for (const type of types) blankListed(type, work);
+  if (!source) for (const each of specifiers) if (!isType(each)) work.values.add(nameOf(each.local));
+  return true;
+}
+
+/** `export default A`, where A may be a type. */
+function keepDefault(statement: Node, name: string, work: Work): boolean {
+  if (work.types.has(name) && !work.values.has(name)) return false;
+  work.values.add(name);
+  work.ends(statement);
+  return true;
+}
+
+/** In a script, the alias of a value is a variable that other scripts may use. */
+function isUnusedAlias(statement: Node, alias: Node, kind: SourceKind, { values }: Work): boolean {
+  const isKept = statement !== alias || (kind === "script" && values.has(rootOf(alias)));
+  return alias.importKind === "type" || (!isKept && !values.has(nameOf(alias.id)));
+}
+
+/** `B` of `import A = B.C` */
+function rootOf({ moduleReference }: Node): string {
+  let root = moduleReference;
+  while (root?.left) root = root.left;
+  return nameOf(root);
+}
+
+/** `import A = B.C` → `var    A = B.C`; true for what would import a file. */
+function compileAlias(alias: Node, work: Work): boolean {
+  const { start, moduleReference } = alias;
+  const isFile = moduleReference?.type === "TSExternalModuleReference";
+  if (isFile) work.refuse(start, refusals["TSImportEqualsDeclaration"]?.(alias) as string);
+  else work.edits.blank(start, start + "import".length, "var");
+  work.values.add(rootOf(alias));
+  return isFile;
+}
+
+/**
+ *     import A, { type B, c } from "m"  →  import A, {         c } from "m"
+ *     import A, { type B } from "m"     →  import A, {        } from "m"
+ *     import { type B } from "m"        →  ;
+ */
+function keepImports(statement: Node, work: Work, mentioned: ReadonlySet<string> | undefined): boolean {
+  const { specifiers = [] } = statement;
+  if (statement.importKind === "type") return false;
+  const isType = ({ importKind, local }: Node) => {
+    const name = nameOf(local);
+    return importKind === "type" || (!work.values.has(name) && (mentioned?.has(name) ?? true));
+  };
+  const types = specifiers.filter(isType);
+  // import "m" is kept, and import {} from "m" is not
+  const isForEffect = statement.source?.start === nextToken(work.text, statement.start + "import".length);
+  if (types.length === specifiers.length) return isForEffect;
+  for (const type of types) {
+    // import A, * as B: the comma goes with what is last
+    const before = type.type === "ImportNamespaceSpecifier" ? specifiers[0] : undefined;
+    if (before) work.edits.blank(nextToken(work.text, before.end), type.end);
+    else blankListed(type, work);
+  }
+  return true;
+}
+
+/** One of a list, with the comma after it. */
+function blankListed({ start, end }: Node, { text, edits }: Work): void {
+  const comma = nextToken(text, end);
+  edits.blank(start, text[comma] === "," ? comma + 1 : end);
+}
+
+function wordsOf(texts: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const [word] of text.matchAll(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu)) words.add(word);
+  }
+  return words;
+}

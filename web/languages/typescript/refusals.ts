@@ -1,0 +1,84 @@
+import { bodyOf, type Node, nameOf } from "./tree.ts";
+
+/** What is neither a type nor something the engine has: what it is, and what to write instead. */
+export const refusals: Readonly<Record<string, (node: Node) => string>> = {
+  TSModuleDeclaration({ id }) {
+    let first = id;
+    while (first?.left) first = first.left;
+    const name = nameOf(first);
+    return (
+      `A namespace with values in it cannot be run here. Write an object: const ${name} = { … }; or a file of its own: ` +
+      `import * as ${name} from "./${name.toLowerCase()}.ts";`
+    );
+  },
+  TSExportAssignment: ({ expression }) =>
+    `"export =" is not a statement of modules. Write: export default ${nameOf(expression as Node) || "…"};`,
+  TSImportEqualsDeclaration({ id, moduleReference }) {
+    const from = nameOf(moduleReference?.expression as Node);
+    return `"import … = require(…)" is not a statement of modules. Write: import ${nameOf(id)} from "${from}";`;
+  },
+  Decorator: ({ expression }) =>
+    `A decorator cannot be run here: the engine has none. Call it instead, as a function: ${decoratorName(expression as Node)}(…)`,
+  ClassAccessorProperty({ key }) {
+    const name = key?.type === "Identifier" ? nameOf(key) : "name";
+    return (
+      `An accessor field cannot be run here: the engine has none. Write a field: ${name} = …; or #${name} = …; ` +
+      `get ${name}() { return this.#${name}; } set ${name}(value) { this.#${name} = value; }`
+    );
+  },
+  VariableDeclaration({ kind, declarations }) {
+    const name = nameOf(declarations?.[0]?.id) || "it";
+    return (
+      `"${kind}" cannot be run here: the engine has none. ` +
+      `Write: const ${name} = …; try { … } finally { … } with what disposes of ${name} in the last brackets.`
+    );
+  },
+};
+
+export const jsxRefused =
+  "JSX cannot be run here: there is no page that it could make elements of. Write values, and show them with console.log(…)";
+
+function decoratorName(expression: Node): string {
+  const named = expression.callee ?? expression;
+  return nameOf(named.property ?? named) || "decorator";
+}
+
+/** Is all of a declaration a type, or for what is elsewhere? */
+export function isErased(node: Node): boolean {
+  switch (node.type) {
+    case "TSInterfaceDeclaration":
+    case "TSTypeAliasDeclaration":
+    case "TSDeclareFunction":
+      return true;
+    case "TSModuleDeclaration":
+      return node.declare === true || node.kind === "global" || isTypesOnly(node);
+    default:
+      return node.declare === true;
+  }
+}
+
+/** Is there nothing but types in a namespace, so that it is a type itself? */
+function isTypesOnly(node: Node): boolean {
+  const todo: Node[] = [node];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    switch (next.type) {
+      case "TSModuleDeclaration":
+        if (!next.declare) todo.push(next.body as Node);
+        break;
+      case "TSModuleBlock":
+        todo.push(...bodyOf(next));
+        break;
+      case "ExportNamedDeclaration":
+        if (next.declaration) todo.push(next.declaration);
+        else if (next.exportKind !== "type") return false;
+        break;
+      case "TSInterfaceDeclaration":
+      case "TSTypeAliasDeclaration":
+      case "TSImportEqualsDeclaration":
+        break;
+      default:
+        if (!next.declare) return false;
+    }
+  }
+  return true;
+}

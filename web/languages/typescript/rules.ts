@@ -1,0 +1,182 @@
+import { guardedAssertion } from "./assertions.ts";
+import { blankClass, blankWords } from "./classes.ts";
+import { blankFunction } from "./functions.ts";
+import { isErased, refusals } from "./refusals.ts";
+import { nextToken, skip, wordAt } from "./scan.ts";
+import { eachChild, type Node, nameOf } from "./tree.ts";
+import { blankMark, erase, importMeta, type Work } from "./work.ts";
+
+/** What becomes of a node. What has no rule of its own is kept, and its parts are gone through. */
+export function blankNode(node: Node, work: Work): void {
+  const guarded = guardedAssertion(node, work);
+  if (guarded) work.guarded.add(guarded);
+  const rule = rules[node.type] ?? visitParts;
+  rule(node, work);
+}
+
+type Rule = (node: Node, work: Work) => void;
+
+function visitParts(node: Node, work: Work): void {
+  eachChild(node, work.visit);
+}
+
+const blankAll: Rule = ({ start, end }, { edits }) => edits.blank(start, end);
+
+/** `interface A {}`, `type A = B` */
+const eraseType: Rule = (node, work) => {
+  work.types.add(nameOf(node.id));
+  erase(node, work);
+};
+
+/** `x as T`, `x satisfies T` → `x     ` */
+const blankAs: Rule = (node, work) => {
+  const expression = node.expression as Node;
+  work.edits.blank(skip(work.text, expression.end, ")"), node.end);
+  work.visit(expression);
+};
+
+/** A statement that may end without a semicolon. */
+const endingStatement: Rule = (node, work) => {
+  work.ends(node);
+  visitParts(node, work);
+};
+
+/** `a.b`: the name of the property is not that of a variable. */
+const visitMember: Rule = (node, work) => {
+  work.visit(node.object);
+  if (node.computed) work.visit(node.property);
+};
+
+/** Kept, and nothing in it is a variable or a type. */
+const keep: Rule = () => {};
+
+const refuse: Rule = (node, work) => {
+  work.refuse(node.start, refusals[node.type]?.(node) ?? `${node.type} cannot be run here`);
+};
+
+/** `declare function f(): void`, `declare class A {}`, `declare const x: T`: for what is elsewhere. */
+const unlessDeclared =
+  (rule: Rule): Rule =>
+  (node, work) => {
+    if (node.declare) eraseDeclared(node, work);
+    else rule(node, work);
+  };
+
+/** Its names are those of values all the same, which may be exported. */
+function eraseDeclared(node: Node, work: Work): void {
+  for (const { id } of node.declarations ?? [node]) work.values.add(nameOf(id));
+  erase(node, work);
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  // x: T, (): T
+  TSTypeAnnotation: blankAll,
+  // <T extends U>
+  TSTypeParameterDeclaration: blankAll,
+  // f<T>(), class A extends B<T>
+  TSTypeParameterInstantiation: blankAll,
+
+  TSInterfaceDeclaration: eraseType,
+  TSTypeAliasDeclaration: eraseType,
+  // declare function f(): T; and the signatures before an implementation
+  TSDeclareFunction: eraseDeclared,
+  // export as namespace N
+  TSNamespaceExportDeclaration: erase,
+  // declare module "m" {}, declare global {}, namespace N { type A = B }
+  TSModuleDeclaration(node, work) {
+    if (isErased(node)) eraseType(node, work);
+    else refuse(node, work);
+  },
+
+  TSAsExpression: blankAs,
+  TSSatisfiesExpression: blankAs,
+  // <T>x
+  TSTypeAssertion(node, work) {
+    const close = nextToken(work.text, (node.typeAnnotation as Node).end);
+    work.edits.blank(node.start, close + 1, work.guarded.has(node) ? "0||" : "");
+    work.visit(node.expression as Node);
+  },
+  // x!
+  TSNonNullExpression(node, work) {
+    work.edits.blank(node.end - 1, node.end);
+    visitParts(node, work);
+  },
+  // function f(x?: T)
+  Identifier(node, work) {
+    work.values.add(nameOf(node));
+    if (node.optional) blankMark(afterName(node, work), work);
+    visitParts(node, work);
+  },
+  // constructor(private x: T)
+  TSParameterProperty(node, work) {
+    const parameter = node.parameter as Node;
+    blankWords(node.start, parameter.start, work);
+    work.visit(parameter);
+  },
+  // let x!: T
+  VariableDeclarator(node, work) {
+    if (node.definite && node.id) blankMark(afterName(node.id, work), work);
+    visitParts(node, work);
+  },
+  VariableDeclaration: unlessDeclared((node, work) => {
+    if (node.kind === "using" || node.kind === "await using") refuse(node, work);
+    else endingStatement(node, work);
+  }),
+  TSEnumDeclaration: unlessDeclared((node, work) => work.visitEnum(node, node.start)),
+  ClassDeclaration: unlessDeclared(blankClass),
+  ClassExpression: blankClass,
+  FunctionDeclaration: unlessDeclared(blankFunction),
+  FunctionExpression: blankFunction,
+  ArrowFunctionExpression: blankFunction,
+  ObjectMethod: blankFunction,
+  ExpressionStatement: endingStatement,
+  ReturnStatement: endingStatement,
+  ThrowStatement: endingStatement,
+
+  // Statements of modules are seen to when all names are known.
+  ImportDeclaration: keep,
+  ExportAllDeclaration: keep,
+  TSImportEqualsDeclaration: keep,
+  ExportNamedDeclaration(node, work) {
+    const { declaration } = node;
+    if (!declaration || declaration.type === "TSImportEqualsDeclaration") return;
+    // The second part of an enum is blanked with its export.
+    if (declaration.type === "TSEnumDeclaration" && !declaration.declare)
+      work.visitEnum(declaration, node.start);
+    else visitExported(declaration, work);
+  },
+  ExportDefaultDeclaration(node, work) {
+    // It may be the name of a type.
+    if (!node.declaration || node.declaration.type === "Identifier") return;
+    work.ends(node);
+    visitExported(node.declaration, work);
+  },
+
+  // Names that are not variables.
+  MemberExpression: visitMember,
+  OptionalMemberExpression: visitMember,
+  ObjectProperty(node, work) {
+    if (node.computed) work.visit(node.key);
+    work.visit(node.value as Node);
+  },
+  LabeledStatement: (node, work) => work.visit(node.body as Node),
+  BreakStatement: keep,
+  ContinueStatement: keep,
+  PrivateName: keep,
+  MetaProperty(node, work) {
+    if (nameOf(node.meta) === "import") work.values.add(importMeta);
+  },
+
+  TSExportAssignment: refuse,
+  Decorator: refuse,
+};
+
+/** What is erased is so together with its `export`. */
+function visitExported(declaration: Node, work: Work): void {
+  if (!isErased(declaration)) work.visit(declaration);
+  else if (/^TS(?!DeclareFunction|Enum)/.test(declaration.type)) work.types.add(nameOf(declaration.id));
+}
+
+function afterName({ start }: Node, { text }: Work): number {
+  return start + wordAt(text, start).length;
+}

@@ -1,0 +1,4 @@
+import { registerCompiler } from "../register.ts";
+import { typescript } from "./compiler.ts";
+
+registerCompiler(typescript);
