@@ -1,13 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
+import { guestTypePieces } from "./web/build/guest-types.ts";
 import { monacoTrim } from "./web/build/monaco-trim.ts";
 import { scriptText } from "./web/build/script-text.ts";
 
 export default defineConfig({
   // Relative addresses: the built site works from any sub-path of any static host.
   base: "./",
-  plugins: [scriptText(), engineUrl(), monacoTrim(), contentSecurityPolicy()],
+  plugins: [scriptText(), engineUrl(), guestTypePieces(), monacoTrim(), contentSecurityPolicy()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2023",

@@ -1,0 +1,196 @@
+import type {
+  Member,
+  Node,
+  Statement,
+  TypeNode,
+  TypeScript,
+} from "monaco-editor/languages/features/typescript/lib/typescriptServices.js";
+import { kindOf } from "../protocol/manifest.ts";
+
+/**
+ * Declarations as text, and what goes of the text with each name or path that is not allowed: the start and end of
+ * each place, one after the other. Whoever puts them together has nothing to parse.
+ */
+export type TypePiece = {
+  readonly path: string;
+  readonly text: string;
+  readonly cuts: Readonly<Record<string, readonly number[]>>;
+};
+
+/** `ours` describe the guest; the others describe the language, as far as the guest has it. */
+export type Declarations = { readonly path: string; readonly text: string; readonly ours: boolean };
+
+/** Leaves out what the guest never has, which is what the manifest does not name, and what we declare ourselves. */
+export function typePieces(ts: TypeScript, files: readonly Declarations[]): readonly TypePiece[] {
+  const parsed = files.map((file) => ({ ...file, placed: statementsOf(ts, file) }));
+  const holders = holdersOf(parsed.flatMap(({ placed }) => placed));
+  const own = new Set(
+    parsed.flatMap(({ ours, placed }) =>
+      ours ? placed.flatMap((each) => partsOf(ts, each, holders).map(({ path }) => path)) : [],
+    ),
+  );
+  return parsed.map(({ path, text, ours, placed }) => {
+    const gone: Span[] = [];
+    const found: Found[] = [];
+    for (const each of placed) {
+      for (const { node, path, isValue } of partsOf(ts, each, holders)) {
+        const span = { start: node.pos, end: node.end };
+        if (!ours && (own.has(path) || !exists(path))) gone.push(span);
+        else if (kindOf(path) === "available" && !(isValue && path === neededValue))
+          found.push({ path, span });
+        // A namespace goes with all its values.
+        if (isValue && each.inside !== "") found.push({ path: each.inside.slice(0, -1), span });
+      }
+    }
+    return { path, ...without(text, gone, found) };
+  });
+}
+
+/** The compiler finds `Symbol.iterator` by this name, and without it no way through an array. Its call goes instead. */
+const neededValue = "Symbol";
+
+/** What is no method, and so not in the manifest, and yet there. */
+const plainData = new Set(
+  `Array.prototype.length String.prototype.length Function.prototype.length Function.prototype.name
+  Function.prototype.prototype Error.prototype.name Error.prototype.message Error.prototype.cause
+  AggregateError.prototype.errors RegExp.prototype.lastIndex Object.prototype.constructor`.split(/\s+/),
+);
+
+function exists(path: string): boolean {
+  if (plainData.has(path) || /\.(?:prototype|BYTES_PER_ELEMENT)$|^TypedArray\.prototype\.length$/.test(path))
+    return true;
+  // The manifest names the classes of Intl and not what they have.
+  return kindOf(path) !== "unknown" || /^Intl\.\w+\.\w/.test(path);
+}
+
+/** A statement, and what comes before its name: "Intl.". */
+type Placed = { readonly statement: Statement; readonly inside: string };
+
+function statementsOf(ts: TypeScript, { path, text }: Declarations): readonly Placed[] {
+  const source = ts.createSourceFile(path, text, latest);
+  // What a module declares is its own, but for what it declares as global.
+  const isModule = ts.isExternalModule(source);
+  return source.statements.flatMap((statement) => {
+    if (!ts.isModuleDeclaration(statement)) return isModule ? [] : [{ statement, inside: "" }];
+    const { name, body } = statement;
+    // In quotes, it is what programs may import.
+    if (name === undefined || ts.isStringLiteral(name)) return [];
+    const inside = name.text === "global" ? "" : `${name.text}.`;
+    return (body?.statements ?? []).map((each) => ({ statement: each, inside }));
+  });
+}
+
+/** ScriptTarget.Latest */
+const latest = 99;
+
+/** By the name of an interface, the paths of what has its members. */
+type Holders = ReadonlyMap<string, readonly string[]>;
+
+/** What else has the members of a prototype. */
+const kin: Readonly<Record<string, string>> = {
+  Array: "Array.prototype",
+  ReadonlyArray: "Array.prototype",
+  ConcatArray: "Array.prototype",
+  ReadonlyMap: "Map.prototype",
+  ReadonlySet: "Set.prototype",
+  IteratorObject: "Iterator.prototype",
+  CallableFunction: "Function.prototype",
+  NewableFunction: "Function.prototype",
+};
+
+/** From `var Array: ArrayConstructor`, and from `prototype: Array<any>` in that interface. */
+function holdersOf(placed: readonly Placed[]): Holders {
+  const holders = new Map<string, readonly string[]>();
+  const add = (type: TypeNode | undefined, path: string) => {
+    const name = type?.typeName?.text;
+    if (name !== undefined) holders.set(name, [...(holders.get(name) ?? []), path]);
+  };
+  const prototypeOf = (members: readonly Member[] = [], path: string) =>
+    add(members.find(({ name }) => name?.text === "prototype")?.type, `${path}.prototype`);
+  for (const { statement, inside } of placed) {
+    for (const { name, type } of statement.declarationList?.declarations ?? []) {
+      add(type, `${inside}${name?.text}`);
+      prototypeOf(type?.members, `${inside}${name?.text}`);
+    }
+  }
+  for (const [name, paths] of [...holders]) {
+    for (const { statement } of placed) {
+      if (statement.name?.text === name) for (const path of paths) prototypeOf(statement.members, path);
+    }
+  }
+  for (const [name, path] of Object.entries(kin)) holders.set(name, [path]);
+  return holders;
+}
+
+/** What can be there or not by itself. */
+type Part = { readonly node: Node; readonly path: string; readonly isValue: boolean };
+
+function partsOf(ts: TypeScript, { statement, inside }: Placed, holders: Holders): readonly Part[] {
+  const name = statement.name?.text ?? "";
+  if (ts.isFunctionDeclaration(statement)) {
+    return [{ node: statement, path: `${inside}${name}`, isValue: true }];
+  }
+  if (ts.isInterfaceDeclaration(statement)) return membersOf(ts, statement.members, holders.get(name));
+  return (statement.declarationList?.declarations ?? []).flatMap((variable) => {
+    const path = `${inside}${variable.name?.text}`;
+    return [{ node: statement, path, isValue: true }, ...membersOf(ts, variable.type?.members, [path])];
+  });
+}
+
+function membersOf(
+  ts: TypeScript,
+  members: readonly Member[] = [],
+  holders: readonly string[] = [],
+): readonly Part[] {
+  return members.flatMap((node) => {
+    const paths = holders.flatMap((holder) => pathOf(ts, node, holder) ?? []);
+    const path = paths.find(exists) ?? paths[0];
+    return path === undefined ? [] : [{ node, path, isValue: false }];
+  });
+}
+
+function pathOf(ts: TypeScript, member: Member, holder: string): string | undefined {
+  const { name, parameters } = member;
+  if (name) {
+    if (ts.isComputedPropertyName(name)) return undefined;
+    const path = `${holder}.${name.text}`;
+    return kindOf(path) === "unknown" ? path.replace(typedArray, "TypedArray.") : path;
+  }
+  const isCall = ts.isCallSignatureDeclaration(member);
+  if (holder === "Symbol" && isCall) return "Symbol";
+  // `new Date()` and `Date()` ask for the time.
+  if (holder === "Date" && (isCall || parameters?.length === 0)) return "Date.now";
+  return undefined;
+}
+
+const typedArray = /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array\./;
+
+type Span = { readonly start: number; readonly end: number };
+type Found = { readonly path: string; readonly span: Span };
+
+/** The text without what is gone, and where what was found is in it. */
+function without(
+  text: string,
+  gone: readonly Span[],
+  found: readonly Found[],
+): Pick<TypePiece, "text" | "cuts"> {
+  const spans = [...gone].sort((a, b) => a.start - b.start || b.end - a.end);
+  let kept = "";
+  let from = 0;
+  const removed: { readonly end: number; readonly length: number }[] = [];
+  for (const { start, end } of spans) {
+    if (end <= from) continue;
+    kept += text.slice(from, start);
+    from = end;
+    removed.push({ end, length: end - kept.length });
+  }
+  kept += text.slice(from);
+  const moved = (at: number) => at - (removed.findLast(({ end }) => end <= at)?.length ?? 0);
+  const cuts: Record<string, number[]> = {};
+  for (const { path, span } of found) {
+    if (gone.some(({ start, end }) => start <= span.start && span.end <= end)) continue;
+    cuts[path] ??= [];
+    cuts[path].push(moved(span.start), moved(span.end));
+  }
+  return { text: kept, cuts };
+}

@@ -1,0 +1,69 @@
+import { pieces } from "virtual:type-pieces";
+import { isModuleAllowed } from "../capabilities/modules.ts";
+import { permitsOf } from "../capabilities/permits.ts";
+import type { Capabilities } from "../protocol/capabilities.ts";
+import type { HostModule } from "../protocol/host-module.ts";
+import { kindOf } from "../protocol/manifest.ts";
+import { moduleTypes } from "./module-types.ts";
+
+/**
+ * A file of declarations for a language service, under a path that no file of a program can have. All of them together
+ * are all there is: the service must load no library of its own (`noLib`).
+ */
+export type TypeFile = { readonly path: string; readonly text: string };
+
+/** What a program with these capabilities can see: its globals with their members, and the modules it may import. */
+export function guestTypes(capabilities: Capabilities, modules: readonly HostModule[]): readonly TypeFile[] {
+  const { denied, restricted, shims } = permitsOf(capabilities);
+  const without = [...restricted, ...denied];
+  const strangers = shims.map(({ path }) => path).filter((path) => kindOf(path) === "absent");
+  return [
+    ...pieces.map(({ path, text, cuts }) => typeFile(path, cut(text, cuts, without))),
+    ...(strangers.length > 0 ? [typeFile("shims.d.ts", strangers.map(shimType).join("\n"))] : []),
+    ...modules
+      .filter(({ name }) => isModuleAllowed(capabilities, name).allowed)
+      .map((module) => typeFile(`modules/${module.name}.d.ts`, moduleTypes(module))),
+  ];
+}
+
+/**
+ * The first line makes a file part of the library to the compiler: nobody can rename what is in it. The second is asked
+ * for by the licence of what TypeScript's own library says of the language.
+ */
+const head = `/// <reference no-default-lib="true"/>
+// What a program finds in this playground. What the language has is described in the words of TypeScript's library,
+// copyright Microsoft Corporation, Apache License 2.0, cut to what is there.
+`;
+
+function typeFile(path: string, text: string): TypeFile {
+  return { path: `sandglass:/types/${path}`, text: `${head}\n${text}` };
+}
+
+/** What stands in for what is otherwise never there: only its host knows what it is. */
+function shimType(name: string): string {
+  return `/** The playground's own. */\ndeclare var ${name}: any;`;
+}
+
+function cut(
+  text: string,
+  cuts: Readonly<Record<string, readonly number[]>>,
+  without: readonly string[],
+): string {
+  const spans: (readonly [start: number, end: number])[] = [];
+  for (const path of without) {
+    const places = cuts[path] ?? [];
+    for (let index = 0; index < places.length; index += 2) {
+      spans.push([places[index] ?? 0, places[index + 1] ?? 0]);
+    }
+  }
+  spans.sort(([a], [b]) => a - b);
+  let kept = "";
+  let from = 0;
+  for (const [start, end] of spans) {
+    // A member of what has gone already.
+    if (end <= from) continue;
+    kept += text.slice(from, start);
+    from = end;
+  }
+  return kept + text.slice(from);
+}

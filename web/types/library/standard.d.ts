@@ -1,0 +1,196 @@
+// What the playground has of the standards that browsers and servers share. Each is as its standard says, where it does
+// not say otherwise.
+
+interface URL {
+  /** The whole address. */
+  href: string;
+  /** Scheme and host: `"https://example.com"`. */
+  readonly origin: string;
+  /** The scheme with its colon: `"https:"`. */
+  protocol: string;
+  username: string;
+  password: string;
+  /** The host with its port: `"example.com:8080"`. */
+  host: string;
+  /** The host without its port: `"example.com"`. */
+  hostname: string;
+  /** The port, or `""` if it is the usual one. */
+  port: string;
+  /** The path: `"/a/b"`. */
+  pathname: string;
+  /** The query with its question mark: `"?a=1"`. */
+  search: string;
+  /** The query, name by name. */
+  readonly searchParams: URLSearchParams;
+  /** The fragment with its sign: `"#top"`. */
+  hash: string;
+  /** The whole address. */
+  toString(): string;
+  /** The whole address. */
+  toJSON(): string;
+}
+
+/** Takes a web address apart: `new URL("https://example.com/a?b=1").pathname` is `"/a"`. It loads nothing. */
+declare var URL: {
+  readonly prototype: URL;
+  new (url: string | URL, base?: string | URL): URL;
+  /** Is this an address? */
+  canParse(url: string | URL, base?: string | URL): boolean;
+  /** Takes an address apart; gives `null` for what is none. */
+  parse(url: string | URL, base?: string | URL): URL | null;
+};
+
+interface URLSearchParams {
+  /** How many pairs of name and value there are. */
+  readonly size: number;
+  /** Adds a pair. */
+  append(name: string, value: string): void;
+  /** Removes all pairs with the name, or those with this value only. */
+  delete(name: string, value?: string): void;
+  /** The first value of the name, or `null`. */
+  get(name: string): string | null;
+  /** All values of the name. */
+  getAll(name: string): string[];
+  /** Is there a pair with the name, or with name and value? */
+  has(name: string, value?: string): boolean;
+  /** Gives the name this one value. */
+  set(name: string, value: string): void;
+  /** Puts the pairs in the order of their names. */
+  sort(): void;
+  /** The pairs as they stand in an address: `"a=1&b=2"`. */
+  toString(): string;
+  forEach(callback: (value: string, name: string, params: URLSearchParams) => void, thisArg?: any): void;
+  entries(): IteratorObject<[string, string], BuiltinIteratorReturn, unknown>;
+  keys(): IteratorObject<string, BuiltinIteratorReturn, unknown>;
+  values(): IteratorObject<string, BuiltinIteratorReturn, unknown>;
+  [Symbol.iterator](): IteratorObject<[string, string], BuiltinIteratorReturn, unknown>;
+  readonly [Symbol.toStringTag]: string;
+}
+
+/** Names and values as in the query of an address: `new URLSearchParams("a=1&b=2").get("b")` is `"2"`. */
+declare var URLSearchParams: {
+  readonly prototype: URLSearchParams;
+  new (
+    init?: string | URLSearchParams | Iterable<readonly [string, string]> | Record<string, string>,
+  ): URLSearchParams;
+};
+
+interface TextEncoder {
+  /** Always `"utf-8"`. */
+  readonly encoding: string;
+  /** The bytes of text in UTF-8. */
+  encode(text?: string): Uint8Array<ArrayBuffer>;
+  /** Writes the bytes of text into an array, and says how much it read and wrote. */
+  encodeInto(text: string, destination: Uint8Array): { read: number; written: number };
+}
+
+/** Makes bytes of text: `new TextEncoder().encode("é")`. */
+declare var TextEncoder: {
+  readonly prototype: TextEncoder;
+  new (): TextEncoder;
+};
+
+interface TextDecoder {
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  /** The text that bytes stand for. With `stream`, what ends in the middle of a character goes on in the next call. */
+  decode(bytes?: ArrayBuffer | ArrayBufferView, options?: { stream?: boolean }): string;
+}
+
+/** Makes text of bytes: `new TextDecoder().decode(bytes)`. It knows UTF-8, UTF-16 and Latin-1. */
+declare var TextDecoder: {
+  readonly prototype: TextDecoder;
+  new (encoding?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder;
+};
+
+/** Makes text of text in base64; each character of it is a byte. */
+declare function atob(base64: string): string;
+
+/** Makes text in base64 of text in which each character is a byte. */
+declare function btoa(bytes: string): string;
+
+/** Copies a value with all that is in it, such as lists in lists: what is changed in the copy is not in the original. */
+declare function structuredClone<T>(value: T): T;
+
+interface Crypto {
+  /** Fills an array with random numbers, and gives it back. */
+  getRandomValues<T extends IntegerArray>(array: T): T;
+  /** A random name that nobody else has: `"36b8f84d-df4e-4d49-b662-bcde71a8764f"`. */
+  randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
+}
+
+type IntegerArray =
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | BigInt64Array
+  | BigUint64Array;
+
+/** Random bytes and names. */
+declare var crypto: Crypto;
+
+declare var Crypto: { readonly prototype: Crypto };
+
+interface PerformanceEntry {
+  readonly name: string;
+  /** `"mark"` or `"measure"`. */
+  readonly entryType: string;
+  /** In milliseconds since the program began. */
+  readonly startTime: number;
+  /** In milliseconds. */
+  readonly duration: number;
+  toJSON(): any;
+}
+
+declare var PerformanceEntry: { readonly prototype: PerformanceEntry };
+
+interface PerformanceMark extends PerformanceEntry {
+  readonly detail: any;
+  toJSON(): any;
+}
+
+declare var PerformanceMark: {
+  readonly prototype: PerformanceMark;
+  new (name: string, options?: { startTime?: number; detail?: any }): PerformanceMark;
+};
+
+interface PerformanceMeasure extends PerformanceEntry {
+  readonly detail: any;
+  toJSON(): any;
+}
+
+declare var PerformanceMeasure: { readonly prototype: PerformanceMeasure };
+
+interface Performance {
+  /** Milliseconds since the program began, with fractions. */
+  now(): number;
+  /** When the program began, in milliseconds since 1970. */
+  readonly timeOrigin: number;
+  /** Notes the time under a name. */
+  mark(name: string, options?: { startTime?: number; detail?: any }): PerformanceMark;
+  /** Notes how long something took: from one mark to another, or to now. */
+  measure(name: string, startMark?: string, endMark?: string): PerformanceMeasure;
+  measure(
+    name: string,
+    options: { start?: string | number; end?: string | number; duration?: number; detail?: any },
+  ): PerformanceMeasure;
+  /** Removes the marks of a name, or all. */
+  clearMarks(name?: string): void;
+  /** Removes the measures of a name, or all. */
+  clearMeasures(name?: string): void;
+  /** All marks and measures, in the order of their times. */
+  getEntries(): PerformanceEntry[];
+  getEntriesByType(type: string): PerformanceEntry[];
+  getEntriesByName(name: string, type?: string): PerformanceEntry[];
+  toJSON(): any;
+}
+
+/** A stopwatch: `performance.now()` gives the milliseconds since the program began. */
+declare var performance: Performance;
+
+declare var Performance: { readonly prototype: Performance };

@@ -1,0 +1,75 @@
+import type { HostModule } from "../protocol/host-module.ts";
+
+/** The declaration of a host's module, under the name that programs import it by. */
+export function moduleTypes({ name, code, docs, types }: HostModule): string {
+  // A host may have written the whole of it.
+  if (types !== undefined && /^\s*declare\s+module\s*["']/m.test(types)) return types;
+  const body = types === undefined ? exportsOf(code) : types.replace(declareAgain, "$1");
+  const comment =
+    docs === undefined ? "" : `/**\n${docs.replaceAll("*/", "*\\/").replace(/^/gm, " * ")}\n */\n`;
+  return `${comment}declare module ${JSON.stringify(name)}${body === undefined ? ";" : ` {\n${body}\n}`}\n`;
+}
+
+/** Inside of a declaration nothing is declared once more. */
+const declareAgain = /^([ \t]*(?:export\s+(?:default\s+)?)?)declare\s+(?!global\b)/gm;
+
+const identifier = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
+const statement = new RegExp(
+  "^[ \\t]*export\\s*(?:" +
+    [
+      "\\{(?<list>[^}]*)\\}",
+      "(?<base>default)\\b",
+      `(?:async\\s+)?function\\s*\\*?\\s*(?<function>${identifier})`,
+      `class\\s+(?<class>${identifier})`,
+      `(?:const|let|var)\\s+(?<variable>${identifier})\\s*(?<value>[=;\\n].*)`,
+    ].join("|") +
+    ")",
+  "gmu",
+);
+const listed = new RegExp(`^(?:${identifier}\\s+as\\s+)?(${identifier})$`, "u");
+
+/**
+ * What JavaScript exports, by name and not much more; undefined where that is not plain to see without parsing. Then
+ * any name may be imported: one too many does less harm than one too few.
+ */
+function exportsOf(code: string): string | undefined {
+  const found: string[] = [];
+  let statements = 0;
+  for (const { groups = {} } of code.matchAll(statement)) {
+    statements++;
+    if (groups["base"]) found.push("const value: any;\nexport default value;");
+    if (groups["function"]) found.push(`export function ${groups["function"]}(...values: any[]): any;`);
+    if (groups["class"]) found.push(classOf(groups["class"]));
+    if (groups["variable"]) {
+      if (hasSecond(groups["value"] ?? "")) return undefined;
+      found.push(`export const ${groups["variable"]}: any;`);
+    }
+    for (const item of (groups["list"] ?? "").split(",")) {
+      if (item.trim() === "") continue;
+      const [, name] = listed.exec(item.trim()) ?? [];
+      if (name === undefined) return undefined;
+      found.push(
+        name === "default" ? "const value: any;\nexport default value;" : `export const ${name}: any;`,
+      );
+    }
+  }
+  // One that is not at the start of a line, or is of another kind; or the word stands in a text.
+  return statements === (code.match(/\bexport\b/g) ?? []).length ? found.join("\n") : undefined;
+}
+
+function classOf(name: string): string {
+  const members = "constructor(...values: any[]); [member: string]: any; static [member: string]: any;";
+  return `export class ${name} { ${members} }`;
+}
+
+/** Does another variable follow the value of one, on its line? What is in brackets and texts does not count. */
+function hasSecond(value: string): boolean {
+  let rest = value
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "")
+    .replace(/\/\/.*/, "");
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\{[^()[\]{}]*\}/g, "");
+  }
+  return /^[^()[\]{}]*,/.test(rest);
+}
