@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseCapabilities } from "../protocol/capabilities.ts";
+import { fuelOf } from "../sandbox/testing/claims.ts";
+import { guestTypes } from "../types/guest-types.ts";
+import { Service } from "../types/testing/service.ts";
+import { examples } from "./examples.ts";
+import { expectExample } from "./testing/claims.ts";
+
+describe("the list", () => {
+  const isUnique = (names: readonly string[]) => new Set(names).size === names.length;
+
+  test("there are twenty at least, each with an id and a title of its own", () => {
+    expect(examples.length).toBeGreaterThanOrEqual(20);
+    expect(isUnique(examples.map(({ id }) => id))).toBe(true);
+    expect(isUnique(examples.map(({ title }) => title))).toBe(true);
+  });
+  test("every folder of programs is one of them", () => {
+    const folders = readdirSync(new URL("./programs", import.meta.url));
+    expect(examples.map(({ id }) => id).sort()).toEqual(folders.sort());
+  });
+  test.each(examples)(
+    "$id: its files are there, the entry first, and it is told in one sentence",
+    (example) => {
+      expect(example.files[0]?.path).toBe(example.entry);
+      expect(example.files.length).toBe(example.id === "modules" ? 4 : 1);
+      expect(example.about).toMatch(/^[A-Z][^.!?]{10,90}\.$/);
+    },
+  );
+  test.each(examples)("$id: it is short, and narrow enough for a phone", ({ files }) => {
+    const [entry = ""] = files.map(({ text }) => text);
+    const lines = entry.trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThanOrEqual(10);
+    expect(lines.length).toBeLessThanOrEqual(40);
+    for (const line of files.flatMap(({ text }) => text.split("\n")))
+      expect([...line].length).toBeLessThanOrEqual(80);
+  });
+  test.each(examples)("$id: its first line says what it is about, and it says what to try", ({ files }) => {
+    expect(files[0]?.text).toMatch(/^\/\/ [A-Z]/);
+    expect(files[0]?.text).toMatch(/^\/\/ (.*\. )?Try next: /m);
+  });
+  test("topics are not scattered", () => {
+    const topics = examples.map(({ topic }) => topic);
+    expect(isUnique(topics.filter((topic, index) => topic !== topics[index - 1]))).toBe(true);
+  });
+});
+
+describe("every example", () => {
+  /** In steps: 5,000,000 took 0.3 s on a busy machine, and no test should ask for time. */
+  const quick = 6_000_000;
+
+  test.each(examples)("$id ends as it says, and spends the same fuel again", async (example) => {
+    const first = await expectExample(example.id).endsAs([example.ends]);
+    const second = await expectExample(example.id).endsAs([example.ends]);
+    expect(fuelOf(second)).toBe(fuelOf(first));
+    expect(second.output).toBe(first.output);
+    expect(fuelOf(first)).toBeLessThan(quick);
+    expect(first.outcome).toMatchObject({ usage: { reproducible: true } });
+  });
+
+  const files = examples.flatMap(({ id, files }) =>
+    files.map(({ path, text }) => [`${id}/${path}`, text] as const),
+  );
+  const service = new Service(guestTypes(parseCapabilities({}), []), Object.fromEntries(files));
+  /** What the editor does not mark: it asks nobody to write types, or to check for what cannot be. */
+  const quiet = /implicitly|is possibly '(null|undefined)'|is of type 'unknown'/;
+
+  test.each(files)("%s: the editor marks nothing in it but what is refused", (path) => {
+    const marked = service.errors(path).filter((message) => !quiet.test(message));
+    expect(marked).toEqual(path === "fetch-refused/main.js" ? ["Cannot find name 'fetch'."] : []);
+  });
+});
