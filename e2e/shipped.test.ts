@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Site, shipped } from "./shipped.ts";
+import { chunkName, type Site, shipped } from "./shipped.ts";
 
 function site(files: Readonly<Record<string, string>>): Site {
   return new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
@@ -60,4 +60,13 @@ it("refuses to measure a site whose scripts name no engine", () => {
 it("refuses to measure a site that lacks a file it loads", () => {
   const { "assets/words-4.js": _, ...without } = built;
   expect(() => shipped(site(without))).toThrow("has no file assets/words-4.js");
+});
+
+it("knows chunks by their names, whatever their hashes", () => {
+  const paths = [
+    "assets/ts.worker-Dn9VcNXF.js",
+    "assets/monaco-C2b-Zi_R.js",
+    "assets/monaco-typescript-DAQHF_J0.js",
+  ];
+  expect(paths.map(chunkName)).toEqual(["ts.worker", "monaco", "monaco-typescript"]);
 });

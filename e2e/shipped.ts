@@ -14,7 +14,7 @@ export type Shipped = {
 /** Sorts the files of a site. Only names that the build itself wrote into the files are followed. */
 export function shipped(site: Site): Shipped {
   const first = filesOfFirstOutput(site);
-  // A chunk and its styles are called after their module: only web/editor/monaco.ts imports Monaco.
+  // A chunk and its styles are called after their module: only web/editor/monaco*.ts import Monaco.
   const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !first.has(path));
   const monaco = reachableByName(site, starts, first);
   const rest = [...site.keys()].filter((path) => !first.has(path) && !monaco.has(path));
@@ -50,6 +50,11 @@ function loadedByTags(html: string): string[] {
 
 function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+/** What the build calls a file, without the hash: "ts.worker" for assets/ts.worker-Dn9VcNXF.js. */
+export function chunkName(path: string): string {
+  return basename(path).replace(/-[\w-]{8}\.\w+$/, "");
 }
 
 function staticImports(path: string, script: string): string[] {

@@ -22,7 +22,6 @@ test.describe("on a wide screen", () => {
     letMonacoIn();
     await playground.whenFullEditor();
     await expect(page.locator("textarea#code")).toHaveCount(0);
-    await expect(playground.fullEditorButton).toBeHidden();
     // The run's end is still on the page, and the next one works.
     expect(await playground.outcome()).toMatchObject({ quote: "'before Monaco'" });
     expect(await playground.next("'after Monaco'")).toMatchObject({ quote: "'after Monaco'" });
@@ -101,7 +100,6 @@ test.describe("on a wide screen", () => {
     await expect(page.locator("textarea#code")).toBeVisible();
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ quote: "'still here'" });
-    await expect(playground.fullEditorButton).toBeVisible();
 
     await backOnline();
     await page.reload();
@@ -129,26 +127,143 @@ test.describe("on a wide screen", () => {
   });
 });
 
+test("either editor is chosen at any time, undo goes on in it, and the choice is remembered", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("one");
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" two");
+  await playground.openFullEditor();
+  await playground.editor.focus();
+  await page.keyboard.type(" three");
+  await expect.poll(() => playground.kept()).toBe("one two three");
+
+  await playground.openSimpleEditor();
+  await playground.editor.focus();
+  await page.keyboard.type(" four");
+  expect(await playground.kept()).toBe("one two three four");
+  const met: (string | undefined)[] = [];
+  for (let count = 0; count < 3; count++) {
+    await page.keyboard.press("ControlOrMeta+Z");
+    met.push(await playground.kept());
+  }
+  // Word by word.
+  expect(met).toEqual(["one two three ", "one two ", "one "]);
+
+  await playground.openFullEditor();
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Y");
+  await expect.poll(() => playground.kept()).toBe("one two ");
+  await page.reload();
+  await playground.whenFullEditor();
+  expect(await playground.visibleCode()).toBe("one two ");
+});
+
+test("a file is formatted from the menu and by its key, where the editor can", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("let a={b:1}\n");
+  await playground.whenLoaded();
+  await playground.menuButton.click();
+  await expect(playground.menu.getByRole("menuitem", { name: "Format the file" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Alt+F");
+  await expect(page.getByText("This editor cannot format; the full editor can.")).toBeVisible();
+
+  await playground.openFullEditor();
+  // The language service comes after the editor.
+  await expect(async () => {
+    await playground.choose("Format the file");
+    await expect.poll(() => playground.kept(), { timeout: 2000 }).toBe("let a = { b: 1 }\n");
+  }).toPass();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => playground.kept()).toBe("let a={b:1}\n");
+});
+
+test("a remembered choice that makes no sense is ignored", async ({ playground, page }) => {
+  await page.addInitScript(() => {
+    if (self === top) localStorage.setItem("sandglass:editor", '{"kind":"vi"}');
+  });
+  await playground.open();
+  await playground.whenLoaded();
+  await expect(page.locator("textarea#code")).toBeVisible();
+});
+
+test("the plain editor takes back with the browser's own commands, too", async ({ playground, page }) => {
+  await playground.openWith("a");
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("b");
+  await page.evaluate(() => document.execCommand("undo"));
+  expect(await playground.kept()).toBe("a\n");
+  await page.evaluate(() => document.execCommand("undo"));
+  expect(await playground.kept()).toBe("a");
+});
+
+test("how the keyboard leaves the editor is shown to whoever comes with it", async ({ playground, page }) => {
+  await playground.openWith("x");
+  await playground.whenLoaded();
+  const hint = page.getByText("Esc, then Tab, leaves the editor");
+  await playground.editor.click();
+  await expect(hint).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(hint).toBeVisible();
+  await playground.runButton.focus();
+  await expect(hint).toBeHidden();
+
+  for (const open of [async () => {}, () => playground.openFullEditor()]) {
+    await open();
+    await playground.menuButton.focus();
+    await page.keyboard.press("Tab");
+    await expect(playground.editor).toBeFocused();
+    await expect(hint).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(playground.syntaxButton).toBeFocused();
+    await expect(hint).toBeHidden();
+  }
+});
+
+test("the plain editor marks the lines with problems, and says what they are", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("let a = 1;\nfetch;\na.b.c;\n");
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  // What was only a warning on line 2 is what the run has ended with, or stays one beside it.
+  const marks = page.locator(".editor-mark");
+  await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
+  const { y: markTop = 0 } = (await marks.first().boundingBox()) ?? {};
+  const { y: editorTop = 0 } = (await playground.editor.boundingBox()) ?? {};
+  expect(markTop - editorTop).toBe(12 + 21);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the full editor does not come by itself, not even in part; the button brings it", async ({
+  test("the full editor does not come by itself, not even in part; the menu brings it", async ({
     playground,
     page,
   }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await playground.openWith("'from a phone'");
-    await expect(playground.fullEditorButton).toBeVisible();
     await playground.runButton.tap();
     expect(await playground.outcome()).toMatchObject({ quote: "'from a phone'" });
     await playground.whenLoaded();
     expect(asked.filter((url) => /monaco|editor\.worker|codicon/.test(url))).toEqual([]);
 
-    await playground.fullEditorButton.tap();
+    await playground.menuButton.tap();
+    await playground.menu.getByRole("menuitemradio", { name: "Full editor" }).tap();
     await playground.whenFullEditor();
     expect(await playground.visibleCode()).toBe("'from a phone'");
-    await expect(playground.fullEditorButton).toBeHidden();
   });
 });
 

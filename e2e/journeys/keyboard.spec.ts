@@ -6,13 +6,23 @@ test("Tab goes through all that can be used, in the order in which it stands", a
   page,
 }) => {
   await playground.openWith("for (;;);");
+  await playground.whenLoaded();
   const path: string[] = [];
-  for (let count = 0; count < 4; count++) {
+  for (let count = 0; count < 8; count++) {
     await page.keyboard.press("Tab");
     path.push(await focused(page));
     if (path.at(-1) === "Code") await page.keyboard.press("Escape");
   }
-  expect(path).toEqual(["Run", "Open the full editor", "Code", "What the program printed"]);
+  expect(path).toEqual([
+    "Run",
+    "main.js",
+    "New file",
+    "Language",
+    "More",
+    "Code",
+    "Syntax tree",
+    "What the program printed",
+  ]);
 });
 
 test("a program is written, run, stopped, and gone to the place of, without a mouse", async ({
@@ -20,9 +30,8 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   page,
 }) => {
   await playground.open();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
+  await playground.whenLoaded();
+  while ((await focused(page)) !== "Code") await page.keyboard.press("Tab");
   await expect(playground.editor).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("for (;;);");
@@ -45,6 +54,10 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("1 error");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Syntax tree");
+  await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("What the program printed");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("at line 2");
@@ -57,6 +70,7 @@ test("Tab indents in the plain editor, and after Escape it leaves it, forwards a
   page,
 }) => {
   await playground.openWith("x");
+  await playground.whenLoaded();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("Tab");
@@ -65,13 +79,13 @@ test("Tab indents in the plain editor, and after Escape it leaves it, forwards a
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
-  await expect(playground.output).toBeFocused();
+  await expect(playground.syntaxButton).toBeFocused();
   expect(await playground.kept()).toBe("  x");
 
   await playground.editor.focus();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+Tab");
-  await expect(playground.fullEditorButton).toBeFocused();
+  await expect(playground.menuButton).toBeFocused();
 });
 
 test("Escape that stops a program does not take the reader out of the editor", async ({
@@ -90,10 +104,7 @@ test("Escape that stops a program does not take the reader out of the editor", a
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("Control+M lets Tab leave it, and Escape stops a program from within", async ({
-    playground,
-    page,
-  }) => {
+  test("Tab leaves it after Escape, and Escape stops a program from within", async ({ playground, page }) => {
     await playground.openWith("for (;;);");
     await playground.whenFullEditor();
     await playground.editor.focus();
@@ -102,9 +113,9 @@ test.describe("in the full editor", () => {
     await page.keyboard.press("Escape");
     expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
 
-    await page.keyboard.press("Control+M");
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    await expect(playground.output).toBeFocused();
+    await expect(playground.syntaxButton).toBeFocused();
   });
 });
 

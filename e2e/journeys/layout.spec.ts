@@ -33,6 +33,16 @@ for (const colorScheme of ["light", "dark"] as const) {
         expect(await tooWide(page)).toEqual([]);
         await allOnScreen(playground);
 
+        await playground.newFileButton.tap();
+        await playground.nameField.fill("a-file-with-a-name-that-is-longer-than-the-screen.js:");
+        await expect(page.getByRole("alert").filter({ hasText: "cannot have" })).toBeInViewport();
+        expect(await tooWide(page)).toEqual([]);
+        await playground.nameField.press("Escape");
+        await playground.menuButton.tap();
+        await expect(playground.menu).toBeInViewport({ ratio: 1 });
+        expect(await tooWide(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+
         // The reader is shown how it ended, and can read all of it.
         await playground.goToPlace();
         await expect(playground.editor).toBeFocused();
@@ -115,8 +125,8 @@ async function tooWide(page: Page): Promise<readonly string[]> {
       const { left, right, width } = element.getBoundingClientRect();
       // Wholly to the left is where texts for screen readers are put; nothing can be scrolled to there.
       if (width === 0 || right <= 0 || (left >= -0.5 && right <= root.clientWidth + 0.5)) continue;
-      // The editors scroll sideways by themselves; Monaco does so without a scrolling box.
-      if (element.closest(".editor")) continue;
+      // The editors and the row of tabs scroll sideways by themselves; Monaco does so without a scrolling box.
+      if (element.closest(".editor, .tabs")) continue;
       found.push(`${element.tagName}.${element.className}: ${left} to ${right}`);
     }
     const output = document.querySelector("#output");

@@ -10,6 +10,7 @@ test("100 runs in a row all complete, and leave neither workers nor memory behin
   const devTools = await context.newCDPSession(page);
   // A megabyte a run, held to the end: what is not let go of would show.
   await playground.openWith('globalThis.held = "x".repeat(1_000_000); console.log("run"); held.length');
+  await playground.whenLoaded();
 
   const runs = async (count: number) => {
     for (let run = 0; run < count; run++) {
@@ -29,9 +30,9 @@ test("100 runs in a row all complete, and leave neither workers nor memory behin
   });
   // 90 runs may leave a few KiB each in caches of the browser; half a MiB is 6 KiB a run.
   expect(after - before).toBeLessThan(512 * 1024);
-  // One is warm for the next run. The one of the last run is over, or about to be.
-  await expect.poll(() => liveWorkers(browser)).toBe(1);
-  expect(page.workers()).toHaveLength(1);
+  // One is warm for the next run, one reads programs. The one of the last run is over, or about to be.
+  await expect.poll(() => liveWorkers(browser)).toBe(2);
+  expect(page.workers()).toHaveLength(2);
   expect(page.frames()).toHaveLength(2);
 });
 
@@ -41,14 +42,15 @@ test("runs that are started over and over leave one worker each, and it ends", a
   browser,
 }) => {
   await playground.openWith('console.log("run"); for (;;);');
+  await playground.whenLoaded();
   for (let run = 0; run < 20; run++) await playground.pressRunKeys();
   await playground.whenPrinted("run");
   await playground.whenRunning();
-  // The one that runs, and a spare.
-  await expect.poll(() => liveWorkers(browser)).toBeLessThanOrEqual(2);
+  // The one that runs, a spare, and the one that reads.
+  await expect.poll(() => liveWorkers(browser)).toBeLessThanOrEqual(3);
   await playground.stop();
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
-  await expect.poll(() => liveWorkers(browser)).toBe(1);
+  await expect.poll(() => liveWorkers(browser)).toBe(2);
   expect(page.frames()).toHaveLength(2);
 });
 

@@ -1,14 +1,27 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 const chunk = /\/assets\/monaco-[^/]*\.js$/;
+const typeScriptChunk = /\/assets\/monaco-typescript-[^/]*\.js$/;
+
+/** The first answer of a compiler takes seconds on a busy machine: it has the whole library to read. */
+const patience = { timeout: 20_000 };
 
 /** Holds the full editor back, as a slow line would, until it is let in. */
 export async function holdMonaco(page: Page): Promise<() => void> {
+  return hold(page, chunk);
+}
+
+/** Holds back what the full editor knows of types, until it is let in. */
+export async function holdTypeScript(page: Page): Promise<() => void> {
+  return hold(page, typeScriptChunk);
+}
+
+async function hold(page: Page, files: RegExp): Promise<() => void> {
   let letIn = () => {};
   const wanted = new Promise<void>((resolve) => {
     letIn = resolve;
   });
-  await page.route(chunk, async (route) => {
+  await page.route(files, async (route) => {
     await wanted;
     await route.continue();
   });
@@ -19,4 +32,104 @@ export async function holdMonaco(page: Page): Promise<() => void> {
 export async function loseMonaco(page: Page): Promise<() => Promise<void>> {
   await page.route(chunk, (route) => route.abort("internetdisconnected"));
   return () => page.unroute(chunk);
+}
+
+/** What a person can see and do in the full editor, once it is there. */
+export class FullEditor {
+  private readonly errors: Locator;
+  private readonly hover: Locator;
+  private readonly rows: Locator;
+
+  constructor(private readonly page: Page) {
+    this.errors = page.locator(".squiggly-error");
+    this.hover = page.locator(".monaco-hover:not(.hidden)");
+    this.rows = page.locator(".suggest-widget.visible .monaco-list-row");
+  }
+
+  /** Puts the cursor at a place, counted from 1, in the open file. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.page.keyboard.press("Control+G");
+    const field = this.page.locator(".quick-input-widget:visible input");
+    await field.fill(`:${line}:${column}`);
+    await this.page.keyboard.press("Enter");
+    await expect(field).toHaveCount(0);
+  }
+
+  /** Waits until this many pieces of text are marked as wrong. */
+  async whenErrors(count: number): Promise<void> {
+    await expect(this.errors).toHaveCount(count, patience);
+  }
+
+  /** Runs a command of the list that F1 opens. */
+  async command(label: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    const field = this.page.locator(".quick-input-widget:visible input");
+    await field.fill(`>${label}`);
+    const row = this.page.locator(".quick-input-list .monaco-list-row").first();
+    await expect(row).toContainText(label);
+    await this.page.keyboard.press("Enter");
+    await expect(field).toHaveCount(0);
+  }
+
+  /** Types key by key, as what is offered while one writes comes with each. */
+  async write(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Waits until this name is offered at the cursor. */
+  async whenOffered(name: string): Promise<void> {
+    await expect(this.offered(name)).toBeVisible(patience);
+  }
+
+  /** What is offered at the cursor under this name. */
+  offered(name: string): Locator {
+    return this.rows.and(this.page.locator(`[aria-label^="${name},"]`));
+  }
+
+  /** What is said about a piece of text when the pointer rests on its first character. */
+  async about(text: string): Promise<Locator> {
+    const place = await this.page.evaluate((wanted) => {
+      for (const line of document.querySelectorAll(".view-line")) {
+        let at = line.textContent.replaceAll("\u00a0", " ").indexOf(wanted);
+        if (at < 0) continue;
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const length = node.textContent?.length ?? 0;
+          if (at < length) {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { x, y, width, height } = range.getBoundingClientRect();
+            return { x: x + width / 2, y: y + height / 2 };
+          }
+          at -= length;
+        }
+      }
+      return undefined;
+    }, text);
+    if (!place) throw new Error(`there is no ${text} in sight`);
+    // From elsewhere: a pointer that is there already does not come.
+    await this.page.mouse.move(place.x + 200, place.y + 200);
+    await this.page.mouse.move(place.x, place.y);
+    await expect(this.hover.first()).toBeVisible(patience);
+    return this.hover.first();
+  }
+
+  /** Gives the name at the cursor another one, everywhere. */
+  async rename(name: string): Promise<void> {
+    await this.page.keyboard.press("F2");
+    const field = this.page.locator("input.rename-input");
+    await expect(field).toBeVisible(patience);
+    await field.fill(name);
+    await this.page.keyboard.press("Enter");
+    await expect(field).toBeHidden();
+  }
+
+  /** The titles of the quick fixes at the cursor, of which the first is chosen next. */
+  async fixes(): Promise<Locator> {
+    await this.page.keyboard.press("Control+.");
+    const list = this.page.locator(".action-widget").first();
+    await expect(list).toBeVisible(patience);
+    return list;
+  }
 }

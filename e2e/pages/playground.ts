@@ -17,15 +17,29 @@ export type MeterName = "Steps" | "Memory" | "Time";
 
 const draftKey = "sandglass:draft";
 
+export type KeptProgram = {
+  readonly version: number;
+  readonly language: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly entry: string;
+  readonly open: string;
+};
+
 /** What a person can see and do on the page, in verbs. */
 export class Playground {
   readonly editor: Locator;
   readonly runButton: Locator;
   readonly stopButton: Locator;
   readonly output: Locator;
+  readonly syntaxButton: Locator;
   readonly log: Locator;
   readonly notice: Locator;
-  readonly fullEditorButton: Locator;
+  /** Opens the menu of what can be done to the open file and the editor. */
+  readonly menuButton: Locator;
+  readonly menu: Locator;
+  readonly tabs: Locator;
+  readonly newFileButton: Locator;
+  readonly language: Locator;
   /** Where it is told how the run goes, and how it ended. */
   readonly status: Locator;
 
@@ -33,12 +47,17 @@ export class Playground {
     this.editor = page.getByRole("textbox", { name: "Code" });
     this.runButton = page.getByRole("button", { name: /^Run/ });
     this.stopButton = page.getByRole("button", { name: "Stop" });
+    this.syntaxButton = page.getByRole("button", { name: "Syntax tree" });
     this.output = page.getByRole("region", { name: "What the program printed" });
     this.log = page.locator("#log");
     // By its place: Monaco has alerts of its own, for screen readers, and a hidden one has no role.
     this.notice = page.locator("#notice");
-    this.fullEditorButton = page.getByRole("button", { name: "Open the full editor" });
-    this.status = page.getByRole("status");
+    this.menuButton = page.getByRole("button", { name: "More" });
+    this.menu = page.locator("#file-menu");
+    this.tabs = page.getByRole("tab");
+    this.newFileButton = page.getByRole("button", { name: "New file" });
+    this.language = page.getByRole("combobox", { name: "Language" });
+    this.status = page.locator("#outcome");
   }
 
   /** Opens the page and waits until a run would start at once. */
@@ -51,6 +70,13 @@ export class Playground {
   async openWith(code: string): Promise<void> {
     await keepDraft(this.page.context(), code);
     await this.open();
+  }
+
+  /** Opens the page with a program of several files, the first of which runs first and is open. */
+  async openFiles(files: Readonly<Record<string, string>>): Promise<void> {
+    await keepProgram(this.page.context(), files);
+    await this.open();
+    await expect(this.tabs).toHaveCount(Object.keys(files).length);
   }
 
   async whenReady(): Promise<void> {
@@ -70,8 +96,58 @@ export class Playground {
 
   /** Asks for the full editor, where it does not come by itself. */
   async openFullEditor(): Promise<void> {
-    await this.fullEditorButton.click();
+    await this.choose("Full editor");
     await this.whenFullEditor();
+  }
+
+  /** Goes back to the plain one. */
+  async openSimpleEditor(): Promise<void> {
+    await this.choose("Simple editor");
+    await this.page.locator("#editor[data-editor=simple]").waitFor();
+    await expect(this.editor).toHaveCount(1);
+  }
+
+  /** Chooses from the menu of the open file and the editor. */
+  async choose(item: string): Promise<void> {
+    await this.menuButton.click();
+    await this.menu.getByRole(/editor$/.test(item) ? "menuitemradio" : "menuitem", { name: item }).click();
+    await expect(this.menu).toBeHidden();
+  }
+
+  /** The tab of a file. */
+  tab(path: string): Locator {
+    return this.page.locator(`[role=tab][data-path="${path}"]`);
+  }
+
+  /**
+   * The names of the tabs, in order, as a screen reader reads them, but for the problems in their files: those are found
+   * some time after what brings them.
+   */
+  async tabNames(): Promise<readonly string[]> {
+    const names = await this.tabs.evaluateAll((all) =>
+      all.map((tab) => tab.getAttribute("aria-label") ?? ""),
+    );
+    return names.map((name) => name.replaceAll(/, \d+ (?:error|warning)s?/g, ""));
+  }
+
+  /** Waits until the tabs are these, in this order. */
+  async whenTabs(...names: readonly string[]): Promise<void> {
+    await expect.poll(() => this.tabNames()).toEqual(names);
+  }
+
+  async openFile(path: string): Promise<void> {
+    await this.tab(path).click();
+    await expect(this.tab(path)).toHaveAttribute("aria-selected", "true");
+  }
+
+  /** Types into the field in which a file gets its name. */
+  async name(path: string): Promise<void> {
+    await this.nameField.fill(path);
+    await this.nameField.press("Enter");
+  }
+
+  get nameField(): Locator {
+    return this.page.getByRole("textbox", { name: /^New name of/ });
   }
 
   /** Replaces the program, the way a reader would: select all, paste. Typing would have brackets closed for it. */
@@ -173,10 +249,16 @@ export class Playground {
     return this.page.locator(".meter").filter({ has: term }).locator("data");
   }
 
-  /** The program that the browser keeps, which is to be the one in the editor. */
+  /** The open file's text as the browser keeps it, which is to be the one in the editor. */
   async kept(): Promise<string | undefined> {
-    const draft = await this.stored(draftKey);
-    return draft === undefined ? undefined : (JSON.parse(draft) as { code: string }).code;
+    const draft = await this.keptProgram();
+    return draft?.files.find(({ path }) => path === draft.open)?.text;
+  }
+
+  /** The program that the browser keeps; undefined as long as it keeps none of this version. */
+  async keptProgram(): Promise<KeptProgram | undefined> {
+    const draft: KeptProgram | undefined = JSON.parse((await this.stored(draftKey)) ?? "{}");
+    return draft?.version === 2 ? draft : undefined;
   }
 
   /** What is in the browser's storage under a name. */
@@ -200,11 +282,27 @@ export class Playground {
 
 /** Lets every page of a context find a program of an earlier visit. Later edits, and reloads, are not undone. */
 export async function keepDraft(context: BrowserContext, code: string): Promise<void> {
+  // As the first version kept it, which is still read.
+  await keep(context, { version: 1, language: "javascript", code });
+}
+
+/** The same for a program of several files, the first of which runs first and is open. */
+export async function keepProgram(
+  context: BrowserContext,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  const entry = files[0]?.path ?? "";
+  const language = entry.endsWith("ts") ? "typescript" : "javascript";
+  await keep(context, { version: 2, language, files, entry, open: entry } satisfies KeptProgram);
+}
+
+async function keep(context: BrowserContext, draft: unknown): Promise<void> {
   await context.addInitScript(
-    ([key, draft]) => {
+    ([key, value]) => {
       // The sandboxed frame has no storage, and throws.
-      if (self === top && localStorage.getItem(key) === null) localStorage.setItem(key, draft);
+      if (self === top && localStorage.getItem(key) === null) localStorage.setItem(key, value);
     },
-    [draftKey, JSON.stringify({ version: 1, language: "javascript", code })] as const,
+    [draftKey, JSON.stringify(draft)] as const,
   );
 }

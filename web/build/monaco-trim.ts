@@ -9,8 +9,7 @@ import type { Plugin } from "vite";
  * - drawing by the graphics card, 15 KiB; it is behind the option `experimentalGpuAcceleration`, which we do not set
  * - tree-sitter tokens, 8 KiB; only an application that brings its own grammars and WASM can use them
  *
- * Left in: the minimap (10 KiB), which Monaco makes even when it is off, and code actions (7) and inlay hints (5),
- * which a language service wants.
+ * Left in: the minimap (10 KiB), which Monaco makes even when it is off.
  */
 const neverMade: readonly { readonly name: string; readonly module: string }[] = [
   { name: "DiffEditorWidget", module: "editor/browser/widget/diffEditor/diffEditorWidget.js" },
@@ -20,6 +19,18 @@ const neverMade: readonly { readonly name: string; readonly module: string }[] =
   {
     name: "TreeSitterSyntaxTokenBackend",
     module: "editor/common/model/tokens/treeSitter/treeSitterSyntaxTokenBackend.js",
+  },
+];
+
+/**
+ * What Monaco's own language service for TypeScript would bring besides itself. Ours (web/editor/monaco-typescript.ts)
+ * needs neither; an import of these, on any way, would be easy to overlook.
+ */
+const unwanted: readonly { readonly module: string; readonly brings: string }[] = [
+  { module: "internal/common/workers.js", brings: "every feature there is, 107 KiB once the editor stands" },
+  {
+    module: "languages/features/typescript/workerManager.js",
+    brings: "a second worker with TypeScript in it, of 1 MiB, that nothing starts",
   },
 ];
 
@@ -40,6 +51,8 @@ export function monacoTrim(): Plugin {
       if (at < 0) return null;
       const module = id.slice(at + folder.length);
       seen.add(module);
+      const stray = unwanted.find((each) => each.module === module);
+      if (stray) this.error(`Something imports monaco-editor's ${module}, which brings ${stray.brings}.`);
       const found = neverMade.find((each) => each.module === module);
       if (!found) return null;
       if (!new RegExp(`^export \\{.*\\b${found.name}\\b`, "m").test(code)) {

@@ -1,36 +1,96 @@
+import type { Capabilities } from "../protocol/capabilities.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
+import type { HostModule } from "../protocol/host-module.ts";
 
-/** What the page asks of an editor, whichever one is on the screen. */
+/**
+ * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,
+ * which one is open and what can be undone are the page's; the editor shows them and tells what the reader does.
+ */
 export type Editor = {
-  /** What the reader sees and could lose: carried over when one editor replaces another. */
-  state(): EditorState;
-  /** Replaces the text. `changed` tells of the reader's own edits, so it is not called. */
-  setText(text: string): void;
-  /** Shows these problems in place of those shown before. */
+  /** How the open file is seen: carried over when one editor replaces another, or one file another. */
+  view(): EditorView;
+  hasFocus(): boolean;
+  /**
+   * Shows the program as it is now. Of a text that is on the screen already, only what differs is changed, and the
+   * reader's cursor stays with its text. `view` is how the open file is to be seen, where that is known. Nothing of this
+   * is told back as the reader's doing.
+   */
+  show(program: EditorProgram, view?: EditorView): void;
+  /** Shows these problems in place of those shown before: those of every file, each at its place. */
   setDiagnostics(diagnostics: readonly Diagnostic[]): void;
-  /** Moves the cursor to a place, counted from 1, scrolls it into view and takes the focus. */
+  /** What the programs that are written here may reach, for an editor that knows what to do with it. */
+  setWorld(world: EditorWorld): void;
+  /** Moves the cursor to a place in the open file, counted from 1, scrolls it into view and takes the focus. */
   reveal(line: number, column: number): void;
+  /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
+  select(start: number, end: number): void;
+  /** Lays the open file out in the usual way; false where the editor cannot. */
+  format(): Promise<boolean>;
   focus(): void;
   /** Takes the editor off the page. */
   dispose(): void;
 };
 
-export type EditorState = {
+export type EditorFile = {
+  readonly path: string;
   readonly text: string;
+  /** The editor's name of its language: "javascript", "typescript", "json", "plaintext". */
+  readonly language: string;
+};
+
+export type EditorProgram = {
+  readonly files: readonly EditorFile[];
+  /** The path of the one on the screen. */
+  readonly open: string;
+};
+
+export type EditorView = {
   /** UTF-16 offsets into the text; equal when nothing is selected. */
   readonly selection: { readonly anchor: number; readonly head: number };
   /** CSS pixels from the top of the text. */
   readonly scrollTop: number;
-  /** CSS pixels from the left of the text; 0 when left out. */
-  readonly scrollLeft?: number;
-  readonly focused: boolean;
+  /** CSS pixels from the left of the text. */
+  readonly scrollLeft: number;
 };
+
+export type EditorWorld = {
+  readonly capabilities: Capabilities;
+  readonly modules: readonly HostModule[];
+};
+
+/** One file's new text. */
+export type FileEdit = { readonly path: string; readonly text: string };
 
 /** What the editor tells the page. */
 export type EditorEvents = {
-  readonly changed: (text: string) => void;
+  /** The reader has changed these files in one step: one file by typing, several by renaming a name they share. */
+  readonly edited: (edits: readonly FileEdit[]) => void;
+  /** The cursor has moved to this UTF-16 offset in the open file. */
+  readonly moved: (offset: number) => void;
+  /** The reader wants to see another file: the definition of a name, say. Offsets as in `EditorView`. */
+  readonly opened: (path: string, selection: { readonly anchor: number; readonly head: number }) => void;
+  /** The reader takes back what was done last, or does it again. It is for the page to do. */
+  readonly undo: () => void;
+  readonly redo: () => void;
 };
 
+/** Something the page can do, for an editor with a list of commands. */
+export type EditorCommand = {
+  /** "sandglass.run" */
+  readonly id: string;
+  /** "Run the program" */
+  readonly label: string;
+  readonly run: () => void;
+};
+
+/** What an editor begins with. */
+export type EditorStart = {
+  readonly program: EditorProgram;
+  readonly view: EditorView;
+  readonly focused: boolean;
+  readonly world: EditorWorld;
+  readonly commands: readonly EditorCommand[];
+};
 /** The metrics both editors share, so that replacing one by the other moves no character. */
 export const editorFont = {
   family: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',

@@ -1,18 +1,30 @@
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import { editorFont } from "./editor.ts";
 import { lineCount } from "./position.ts";
 
 export type Gutter = {
   /** Draws as many numbers as the textarea has lines, scrolled as it is. */
   update(): void;
+  /** Marks the lines of these problems, in place of those marked before. */
+  mark(diagnostics: readonly Diagnostic[]): void;
   dispose(): void;
 };
 
-/** Line numbers beside a textarea. They are for the eye: a screen reader would read the whole column out. */
+/** More marks than this help nobody, and a program may come with thousands of problems. */
+const mostMarks = 200;
+
+/**
+ * Line numbers beside a textarea, and marks at lines with problems. The numbers are for the eye: a screen reader would
+ * read the whole column out. What the marks say can be heard, and is shown under the pointer.
+ */
 export function createGutter(textarea: HTMLTextAreaElement): Gutter {
   const box = document.createElement("div");
   const numbers = document.createElement("div");
+  const marks = document.createElement("div");
   box.className = "editor-numbers";
-  box.ariaHidden = "true";
-  box.append(numbers);
+  numbers.ariaHidden = "true";
+  marks.className = "editor-marks";
+  box.append(numbers, marks);
   textarea.before(box);
 
   let drawn = 0;
@@ -24,7 +36,7 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
     scroll();
   };
   const scroll = () => {
-    numbers.style.transform = `translateY(${-textarea.scrollTop}px)`;
+    numbers.style.transform = marks.style.transform = `translateY(${-textarea.scrollTop}px)`;
   };
   const listening = new AbortController();
   textarea.addEventListener("scroll", scroll, { passive: true, signal: listening.signal });
@@ -32,9 +44,31 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
 
   return {
     update,
+    mark(diagnostics) {
+      marks.replaceChildren(...drawMarks(diagnostics));
+    },
     dispose() {
       listening.abort();
       box.remove();
     },
   };
+}
+
+function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
+  const byLine = new Map<number, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const line = diagnostic.at?.line;
+    if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);
+  }
+  return [...byLine].slice(0, mostMarks).map(([line, found]) => {
+    const mark = document.createElement("span");
+    const isError = found.some(({ severity }) => severity === "error");
+    const text = `Line ${line}: ${found.map(({ message }) => message).join(" ")}`;
+    mark.className = `editor-mark editor-mark-${isError ? "error" : "warning"}`;
+    mark.role = "img";
+    mark.ariaLabel = `${isError ? "Error" : "Warning"}. ${text}`;
+    mark.title = text;
+    mark.style.top = `${(line - 1) * editorFont.lineHeightPx}px`;
+    return mark;
+  });
 }

@@ -2,8 +2,26 @@
 // grammar and the worker that its public entries do not hand out.
 
 declare module "monaco-editor/editor/contrib/suggest/browser/suggestController";
-declare module "monaco-editor/editor/contrib/caretOperations/browser/caretOperations";
+declare module "monaco-editor/editor/contrib/gotoSymbol/browser/goToCommands";
 declare module "monaco-editor/editor/contrib/gotoError/browser/markerSelectionStatus";
+
+declare module "monaco-editor/base/browser/ui/aria/aria" {
+  /** Has a screen reader say this at once. */
+  export function alert(message: string): void;
+}
+
+declare module "monaco-editor/editor/standalone/browser/standaloneServices" {
+  type Service<T> = { readonly type?: T };
+  export const StandaloneServices: { get<T>(service: Service<T>): T };
+}
+
+declare module "monaco-editor/editor/common/services/editorWorker" {
+  import type { IRange, Uri } from "monaco-editor/editor";
+
+  /** The worker that compares texts and finds words in them. */
+  type EditorWorker = { navigateValueSet(file: Uri, range: IRange, up: boolean): Promise<unknown> };
+  export const IEditorWorkerService: { readonly type?: EditorWorker };
+}
 
 declare module "monaco-editor/languages/definitions/javascript/javascript" {
   import type { languages } from "monaco-editor/editor";
@@ -11,7 +29,27 @@ declare module "monaco-editor/languages/definitions/javascript/javascript" {
   export const language: languages.IMonarchLanguage;
 }
 
+declare module "monaco-editor/languages/definitions/typescript/typescript" {
+  import type { languages } from "monaco-editor/editor";
+  export const conf: languages.LanguageConfiguration;
+  export const language: languages.IMonarchLanguage;
+}
+
+declare module "monaco-editor/editor/browser/editorExtensions" {
+  /** A command that is done by the first of its implementations, of those with the highest priority, to answer true. */
+  type MultiCommand = {
+    addImplementation(priority: number, name: string, implementation: () => boolean): void;
+  };
+  export const UndoCommand: MultiCommand;
+  export const RedoCommand: MultiCommand;
+}
+
 declare module "monaco-editor/editor/editor.worker?worker" {
   const EditorWorker: new (options?: { name?: string }) => Worker;
   export default EditorWorker;
+}
+
+declare module "*/ts.worker.ts?worker" {
+  const TypeScriptWorker: new (options?: { name?: string }) => Worker;
+  export default TypeScriptWorker;
 }

@@ -1,224 +1,123 @@
 import "./monaco.setup.ts"; // before anything of Monaco's
 import * as monaco from "monaco-editor/editor";
-// What an editor can do beyond typing. Each line registers one module of that folder, not always all of it.
-import "monaco-editor/features/bracketMatching/register";
-import "monaco-editor/features/clipboard/register";
-import "monaco-editor/features/codicon/register";
-import "monaco-editor/features/comment/register";
-import "monaco-editor/features/contextmenu/register";
-import "monaco-editor/features/cursorUndo/register";
-import "monaco-editor/features/find/register";
-import "monaco-editor/features/folding/register";
-import "monaco-editor/features/gotoError/register";
-import "monaco-editor/features/gotoLine/register";
-import "monaco-editor/features/hover/register";
-import "monaco-editor/features/indentation/register";
-import "monaco-editor/features/linesOperations/register";
-import "monaco-editor/features/multicursor/register";
-import "monaco-editor/features/quickCommand/register";
-import "monaco-editor/features/smartSelect/register";
-import "monaco-editor/features/toggleTabFocusMode/register";
-import "monaco-editor/features/wordHighlighter/register";
-import "monaco-editor/features/wordOperations/register";
-// `features/suggest/register` of 0.57 registers inline suggestions only, and no "Trigger Suggest".
-import "monaco-editor/editor/contrib/suggest/browser/suggestController";
-// The grammar itself and not `languages/definitions/javascript/register`, which fetches it when a model asks for it:
-// the first frame would be drawn without colours. A language service is imported here, and its worker in the setup.
-import { conf, language } from "monaco-editor/languages/definitions/javascript/javascript";
+import "./monaco-features.ts";
 import "./editor.css";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { followColourScheme } from "./colour-scheme.ts";
-import { type Editor, type EditorEvents, type EditorState, editorBox, editorFont } from "./editor.ts";
-import { utf16Column } from "./position.ts";
-import { dark, editorColours, light, tokenRules } from "./theme.ts";
+import type { Editor, EditorEvents, EditorStart } from "./editor.ts";
+import { describeKeys, handUndoOver, letTabLeave, offerScreenReaderMode } from "./monaco-keys.ts";
+import { registerLanguages } from "./monaco-languages.ts";
+import { Markers, placeIn } from "./monaco-markers.ts";
+import { Models, pathOf } from "./monaco-models.ts";
+import { editorOptions } from "./monaco-options.ts";
+import { describeSubject, forgetSubject, type Subject, startLanguageService } from "./monaco-service.ts";
+import { Teller } from "./monaco-teller.ts";
+import { defineThemes, followPageTheme } from "./monaco-themes.ts";
+import { alignText, atStart, see, selectionAt, viewOf } from "./monaco-view.ts";
 
 const { ScrollType } = monaco.editor;
-const languageId = "javascript";
-const markerOwner = "sandglass";
-const atStart = new monaco.Selection(1, 1, 1, 1);
 
-setUp();
+export { startLanguageService };
 
-/** An editor in an empty part of `host`, a box with the class `editor`, in the state that another one was in. */
-export function createMonacoEditor(host: HTMLElement, initial: EditorState, events: EditorEvents): Editor {
+registerLanguages();
+defineThemes();
+
+/** An editor in an empty part of `host`, a box with the class `editor`. */
+export function createMonacoEditor(host: HTMLElement, start: EditorStart, events: EditorEvents): Editor {
   const mount = document.createElement("div");
   // The second class is Monaco's own: its theme's variables then reach the context menu, which it puts beside the
   // editor, in a shadow tree.
   mount.className = "editor-monaco monaco-component";
   host.append(mount);
-  const stopFollowing = followColourScheme((scheme) => monaco.editor.setTheme(`sandglass-${scheme}`));
-  const model = monaco.editor.createModel(withoutCarriageReturns(initial.text), languageId);
-  const editor = monaco.editor.create(mount, { ...options, model });
-  model.updateOptions(modelOptions);
+  const stopFollowing = followPageTheme();
+
+  const teller = new Teller(events);
+  const models = new Models(() => teller.later());
+  const markers = new Markers(models);
+  const subject: Subject = { models, markers, world: start.world };
+  models.show(start.program.files);
+  describeSubject(subject);
+  let open = start.program.open;
+  const editor = monaco.editor.create(mount, { ...editorOptions, model: models.get(open) ?? null });
+  teller.follow(editor, models);
   alignText(editor);
   describeKeys(mount);
-  restore(editor, model, initial);
+  const listening = new AbortController();
+  letTabLeave(mount, listening.signal);
+  const takeUndoBack = handUndoOver(editor, events);
+  offerScreenReaderMode(editor);
+  for (const command of start.commands) editor.addAction({ ...command });
+  const opener = monaco.editor.registerEditorOpener({
+    openCodeEditor(_, uri, place) {
+      const path = pathOf(uri);
+      const model = path === undefined ? undefined : models.get(path);
+      // The open file's places are Monaco's to go to.
+      if (path === undefined || !model || path === open) return false;
+      events.opened(path, selectionAt(model, place));
+      return true;
+    },
+  });
+  /** How Monaco saw files that were open before, for what a view does not tell: what is folded. */
+  const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
+  see(editor, start.view);
+  if (start.focused) editor.focus();
   // Now and not with the next frame: a hit test may come first, and would find the text at its beginning.
   editor.render(true);
 
-  let byReader = true;
-  const changes = model.onDidChangeContent(() => {
-    if (byReader) events.changed(textOf(model));
-  });
   return {
-    state: () => stateOf(editor, model),
-    setText(text) {
-      byReader = false;
-      // As an edit, so that the reader can take it back, unlike `setValue`.
-      editor.pushUndoStop();
-      const edit = { range: model.getFullModelRange(), text: withoutCarriageReturns(text) };
-      editor.executeEdits(null, [edit], [atStart]);
-      editor.pushUndoStop();
-      byReader = true;
-      editor.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }, ScrollType.Immediate);
+    view: () => viewOf(editor),
+    hasFocus: () => editor.hasWidgetFocus(),
+    show(program, view) {
+      teller.silently(() => {
+        models.show(program.files);
+        const isOther = program.open !== open;
+        if (isOther) {
+          states.set(open, editor.saveViewState());
+          editor.setModel(models.get(program.open) ?? null);
+          editor.restoreViewState(states.get(program.open) ?? null);
+          open = program.open;
+        }
+        if (view ?? isOther) see(editor, view ?? atStart);
+        models.keepOnly(program.files);
+      });
+      for (const path of states.keys()) if (!models.get(path)) states.delete(path);
+      markers.draw();
     },
-    setDiagnostics(diagnostics) {
-      const markers = diagnostics.flatMap((diagnostic) => markerOf(diagnostic, model));
-      monaco.editor.setModelMarkers(model, markerOwner, markers);
+    setDiagnostics: (diagnostics) => markers.setOurs(diagnostics),
+    setWorld(world) {
+      subject.world = world;
+      describeSubject(subject);
     },
     reveal(line, column) {
+      const model = editor.getModel();
+      if (!model) return;
       const position = placeIn(model, line, column);
       editor.setPosition(position);
       editor.revealPositionInCenterIfOutsideViewport(position, ScrollType.Immediate);
       editor.focus();
     },
+    select(from, to) {
+      const model = editor.getModel();
+      if (!model) return;
+      const selection = monaco.Selection.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+      editor.setSelection(selection);
+      editor.revealRangeInCenterIfOutsideViewport(selection, ScrollType.Immediate);
+    },
+    async format() {
+      await startLanguageService().catch(() => {});
+      const action = editor.getAction("editor.action.formatDocument");
+      if (!action?.isSupported()) return false;
+      await action.run();
+      return true;
+    },
     focus: () => editor.focus(),
     dispose() {
+      forgetSubject(subject);
+      listening.abort();
       stopFollowing();
-      changes.dispose();
+      takeUndoBack();
+      opener.dispose();
       editor.dispose();
-      model.dispose();
+      models.dispose();
       mount.remove();
     },
   };
-}
-
-/** What belongs to Monaco as a whole and not to one editor. */
-function setUp(): void {
-  monaco.languages.register({ id: languageId });
-  monaco.languages.setMonarchTokensProvider(languageId, language);
-  monaco.languages.setLanguageConfiguration(languageId, conf);
-  for (const [name, palette, base] of [
-    ["light", light, "vs"],
-    ["dark", dark, "vs-dark"],
-  ] as const) {
-    monaco.editor.defineTheme(`sandglass-${name}`, {
-      base,
-      inherit: false,
-      rules: tokenRules(palette),
-      colors: editorColours(palette),
-    });
-  }
-  // "Insert line below" has this key in Monaco. Here it runs the program, which is the page's business.
-  monaco.editor.addKeybindingRule({
-    keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter,
-    command: "-editor.action.insertLineAfter",
-  });
-}
-
-const options: monaco.editor.IStandaloneEditorConstructionOptions = {
-  ariaLabel: "Code",
-  fontFamily: editorFont.family,
-  fontSize: editorFont.sizePx,
-  lineHeight: editorFont.lineHeightPx,
-  padding: { top: editorBox.paddingTopPx, bottom: editorBox.paddingBottomPx },
-  lineNumbersMinChars: editorBox.numberColumns,
-  lineDecorationsWidth: 0,
-  automaticLayout: true,
-  // The editor's box cuts off what leaves it, and hovers and menus do.
-  fixedOverflowWidgets: true,
-  minimap: { enabled: false },
-  links: false,
-  scrollBeyondLastLine: false,
-  // The default of 4 put a scrollbar under the first example, which fits.
-  scrollBeyondLastColumn: 0,
-  renderLineHighlightOnlyWhenFocus: true,
-  acceptSuggestionOnEnter: "smart",
-  stickyScroll: { enabled: false },
-  overviewRulerBorder: false,
-  hideCursorInOverviewRuler: true,
-  renderFinalNewline: "on",
-};
-
-/** These belong to the model. As options of an editor they reach only models that are made later. */
-const modelOptions: monaco.editor.ITextModelUpdateOptions = {
-  tabSize: editorFont.tabSize,
-  indentSize: editorFont.tabSize,
-  insertSpaces: true,
-  bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-};
-
-/**
- * Gives the text the left edge it has in the other editor: the numbers are as wide as the font makes them, and the
- * gap after them, 0 until now, takes what is left.
- */
-function alignText(editor: monaco.editor.IStandaloneCodeEditor): void {
-  const gap = editorBox.textLeftPx - editor.getLayoutInfo().contentLeft;
-  editor.updateOptions({ lineDecorationsWidth: Math.max(0, gap) });
-}
-
-function describeKeys(mount: HTMLElement): void {
-  mount
-    .querySelector("textarea, [role=textbox]")
-    ?.setAttribute(
-      "aria-description",
-      "Tab indents. Control+M, on a Mac Control+Shift+M, makes Tab leave the editor instead. F1 lists all commands.",
-    );
-}
-
-function restore(
-  editor: monaco.editor.IStandaloneCodeEditor,
-  model: monaco.editor.ITextModel,
-  { selection, scrollTop, scrollLeft = 0, focused }: EditorState,
-): void {
-  const anchor = model.getPositionAt(selection.anchor);
-  const head = model.getPositionAt(selection.head);
-  editor.setSelection(monaco.Selection.fromPositions(anchor, head));
-  editor.setScrollPosition({ scrollTop, scrollLeft }, ScrollType.Immediate);
-  if (focused) editor.focus();
-}
-
-function stateOf(editor: monaco.editor.IStandaloneCodeEditor, model: monaco.editor.ITextModel): EditorState {
-  const selection = editor.getSelection() ?? atStart;
-  return {
-    text: textOf(model),
-    selection: {
-      anchor: model.getOffsetAt(selection.getSelectionStart()),
-      head: model.getOffsetAt(selection.getPosition()),
-    },
-    scrollTop: editor.getScrollTop(),
-    scrollLeft: editor.getScrollLeft(),
-    focused: editor.hasTextFocus(),
-  };
-}
-
-/** A diagnostic without a place has nothing to be drawn under. */
-function markerOf({ severity, message, at }: Diagnostic, model: monaco.editor.ITextModel) {
-  if (!at) return [];
-  const start = placeIn(model, at.line, at.column);
-  const word = model.getWordAtPosition(start);
-  const end = word ? word.endColumn : start.column + 1;
-  const marker: monaco.editor.IMarkerData = {
-    severity: severity === "error" ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
-    message,
-    startLineNumber: start.lineNumber,
-    startColumn: start.column,
-    endLineNumber: start.lineNumber,
-    endColumn: Math.max(end, start.column + 1),
-  };
-  return [marker];
-}
-
-function placeIn(model: monaco.editor.ITextModel, line: number, column: number): monaco.Position {
-  const lineNumber = Math.min(Math.max(line, 1), model.getLineCount());
-  return new monaco.Position(lineNumber, utf16Column(model.getLineContent(lineNumber), column));
-}
-
-/** As a textarea gives it, so that both editors hold the same text and offsets mean the same in both. */
-function withoutCarriageReturns(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
-}
-
-function textOf(model: monaco.editor.ITextModel): string {
-  return model.getValue(monaco.editor.EndOfLinePreference.LF);
 }

@@ -1,45 +1,109 @@
 import "./editor.css";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { type Editor, type EditorEvents, type EditorState, editorBox, editorFont } from "./editor.ts";
+import {
+  type Editor,
+  type EditorEvents,
+  type EditorStart,
+  type EditorView,
+  editorBox,
+  editorFont,
+} from "./editor.ts";
 import { createGutter } from "./gutter.ts";
-import { breakLine, type Edit, indent, outdent } from "./indent.ts";
+import { handleKeys, handleUndo } from "./plain-keys.ts";
 import { offsetAt, startOfLine } from "./position.ts";
+import { changeBetween } from "./text-change.ts";
 
 /**
- * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. What was typed into it
- * before any script ran stays.
+ * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
+ * stands in it stays, and the cursor with it: it may have been typed before any script ran.
  */
-export function createPlainEditor(textarea: HTMLTextAreaElement, events: EditorEvents): Editor {
+export function createPlainEditor(
+  textarea: HTMLTextAreaElement,
+  start: EditorStart | undefined,
+  events: EditorEvents,
+): Editor {
   const listening = new AbortController();
   dress(textarea);
   const gutter = createGutter(textarea);
-  const edited = () => {
-    gutter.update();
-    events.changed(textarea.value);
+  let open = start?.program.open;
+  let diagnostics: readonly Diagnostic[] = [];
+  let toldOffset = headOf(textarea);
+
+  const showDiagnostics = () => {
+    const here = diagnostics.filter(({ at }) => at?.file === open);
+    textarea.ariaInvalid = here.some(({ severity }) => severity === "error") ? "true" : "false";
+    textarea.title = here.map(describe).join("\n");
+    gutter.mark(here);
   };
-  textarea.addEventListener("input", edited, { signal: listening.signal });
-  handleKeys(textarea, listening.signal);
+  const moved = () => {
+    const offset = headOf(textarea);
+    if (offset !== toldOffset) events.moved(offset);
+    toldOffset = offset;
+  };
+  const { signal } = listening;
+  textarea.addEventListener(
+    "input",
+    () => {
+      gutter.update();
+      if (open !== undefined) events.edited([{ path: open, text: textarea.value }]);
+      moved();
+    },
+    { signal },
+  );
+  // Browsers differ in where they tell of it.
+  for (const target of [textarea, document])
+    target.addEventListener("selectionchange", () => document.activeElement === textarea && moved(), {
+      signal,
+    });
+  handleKeys(textarea, events, signal);
+  handleUndo(textarea, events, signal);
+
+  const show: Editor["show"] = (program, view) => {
+    const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
+    const another = program.open !== open;
+    open = program.open;
+    if (another) {
+      if (textarea.value !== text) textarea.value = text;
+      setView(textarea, view ?? top);
+    } else {
+      replaceWhatDiffers(textarea, text);
+      if (view) setView(textarea, view);
+    }
+    gutter.update();
+    if (another) showDiagnostics();
+    toldOffset = headOf(textarea);
+  };
+
+  if (start) {
+    textarea.value = textOf(start);
+    setView(textarea, start.view);
+    gutter.update();
+    toldOffset = headOf(textarea);
+    if (start.focused) textarea.focus({ preventScroll: true });
+  }
 
   return {
-    state: () => stateOf(textarea),
-    setText(text) {
-      textarea.value = text;
-      // Setting the value leaves the cursor at the end, and the box where it was scrolled to.
-      textarea.setSelectionRange(0, 0);
-      textarea.scrollTo(0, 0);
-      gutter.update();
+    view: () => viewOf(textarea),
+    hasFocus: () => document.activeElement === textarea,
+    show,
+    setDiagnostics(all) {
+      diagnostics = all;
+      showDiagnostics();
     },
-    setDiagnostics(diagnostics) {
-      const hasError = diagnostics.some(({ severity }) => severity === "error");
-      textarea.ariaInvalid = hasError ? "true" : "false";
-      textarea.title = diagnostics.map(describe).join("\n");
-    },
+    setWorld() {},
     reveal(line, column) {
       const at = offsetAt(textarea.value, line, column);
       textarea.focus({ preventScroll: true });
       textarea.setSelectionRange(at, at);
       scrollTo(textarea, at);
+      moved();
     },
+    select(from, to) {
+      textarea.setSelectionRange(from, to);
+      scrollTo(textarea, from);
+      moved();
+    },
+    format: async () => false,
     focus: () => textarea.focus(),
     dispose() {
       listening.abort();
@@ -47,6 +111,19 @@ export function createPlainEditor(textarea: HTMLTextAreaElement, events: EditorE
       textarea.remove();
     },
   };
+}
+
+/** A textarea for an editor, where the page has none. */
+export function createTextarea(): HTMLTextAreaElement {
+  const textarea = document.createElement("textarea");
+  textarea.id = "code";
+  return textarea;
+}
+
+const top: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };
+
+function textOf({ program }: EditorStart): string {
+  return program.files.find(({ path }) => path === program.open)?.text ?? "";
 }
 
 function dress(textarea: HTMLTextAreaElement): void {
@@ -60,66 +137,40 @@ function dress(textarea: HTMLTextAreaElement): void {
   textarea.setAttribute("aria-description", "Tab indents. To leave the editor with Tab, press Escape first.");
 }
 
-function stateOf(textarea: HTMLTextAreaElement): EditorState {
-  const { value, selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = textarea;
+function viewOf(textarea: HTMLTextAreaElement): EditorView {
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = textarea;
   const [anchor, head] =
     selectionDirection === "backward" ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
-  const focused = document.activeElement === textarea;
-  return { text: value, selection: { anchor, head }, scrollTop, scrollLeft, focused };
+  return { selection: { anchor, head }, scrollTop, scrollLeft };
 }
 
-/** Tab indents, except right after Escape: the keyboard is not caught (WCAG 2.1, 2.1.2). Enter keeps the margin. */
-function handleKeys(textarea: HTMLTextAreaElement, signal: AbortSignal): void {
-  let leaving = false;
-  const stay = () => {
-    leaving = false;
-  };
-  textarea.addEventListener("blur", stay, { signal });
-  textarea.addEventListener("pointerdown", stay, { signal });
-  textarea.addEventListener(
-    "keydown",
-    (event) => {
-      // Shift alone is the first half of Shift+Tab.
-      if (event.key === "Shift" || event.isComposing) return;
-      const edit = leaving ? undefined : editFor(event, textarea);
-      leaving = event.key === "Escape";
-      if (edit === undefined) return;
-      event.preventDefault();
-      if (edit !== "nothing") apply(textarea, edit);
-    },
-    { signal },
-  );
+function headOf(textarea: HTMLTextAreaElement): number {
+  return textarea.selectionDirection === "backward" ? textarea.selectionStart : textarea.selectionEnd;
 }
 
-/** What a key does to the text; undefined leaves it to the browser. */
-function editFor(event: KeyboardEvent, textarea: HTMLTextAreaElement): Edit | "nothing" | undefined {
-  if (event.ctrlKey || event.altKey || event.metaKey || textarea.readOnly) return undefined;
+function setView(textarea: HTMLTextAreaElement, { selection, scrollTop, scrollLeft }: EditorView): void {
+  const { anchor, head } = selection;
+  const direction = head < anchor ? "backward" : "forward";
+  textarea.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), direction);
+  textarea.scrollTo(scrollLeft, scrollTop);
+}
+
+/** Changes only the part that differs: the cursor then stays with its text. */
+function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
   const { value } = textarea;
-  const span = { start: textarea.selectionStart, end: textarea.selectionEnd };
-  if (event.key === "Tab") return event.shiftKey ? (outdent(value, span) ?? "nothing") : indent(value, span);
-  return event.key === "Enter" ? breakLine(value, span) : undefined;
-}
-
-function apply(textarea: HTMLTextAreaElement, { from, to, insert, selection }: Edit): void {
-  textarea.setSelectionRange(from, to);
-  // The only way to change a textarea that the browser's own undo can take back. Old as it is, no browser is without
-  // it; where it is refused, the text changes all the same.
-  const command = insert === "" ? "delete" : "insertText";
-  if (!document.execCommand(command, false, insert)) {
-    textarea.setRangeText(insert, from, to);
-    textarea.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: insert }));
-  }
-  textarea.setSelectionRange(selection.start, selection.end);
+  if (value === text) return;
+  const { at, removed, inserted } = changeBetween(value, text);
+  textarea.setRangeText(inserted, at, at + removed.length, "preserve");
 }
 
 /** A textarea does not scroll to a selection that a script made. */
 function scrollTo(textarea: HTMLTextAreaElement, at: number): void {
   const { value, clientHeight, clientWidth, scrollTop, scrollLeft } = textarea;
   const lineStart = startOfLine(value, at);
-  const top =
+  const lineTop =
     editorBox.paddingTopPx + (value.slice(0, lineStart).split("\n").length - 1) * editorFont.lineHeightPx;
-  if (top < scrollTop || top + editorFont.lineHeightPx > scrollTop + clientHeight) {
-    textarea.scrollTop = top - (clientHeight - editorFont.lineHeightPx) / 2;
+  if (lineTop < scrollTop || lineTop + editorFont.lineHeightPx > scrollTop + clientHeight) {
+    textarea.scrollTop = lineTop - (clientHeight - editorFont.lineHeightPx) / 2;
   }
   const left = widthOf(value.slice(lineStart, at), textarea);
   if (left < scrollLeft || left > scrollLeft + clientWidth - 2 * editorFont.sizePx) {

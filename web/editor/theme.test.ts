@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dark, light, type Palette, tokenRules } from "./theme.ts";
+import { editorColours, tokenRules } from "./monaco-colours.ts";
+import { dark, light, type Palette } from "./theme.ts";
 
 const palettes: readonly (readonly [string, Palette])[] = [
   ["light", light],
@@ -24,13 +25,16 @@ test("the contrast of black on white is 21", () => {
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });
 
-test.each(palettes)("every token can be read on every background of the %s theme", (_, palette) => {
-  for (const [token, colour] of Object.entries(palette.tokens)) {
-    for (const [place, background] of Object.entries(palette.backgrounds)) {
-      expect(contrast(colour, background), `${token} on ${place}`).toBeGreaterThanOrEqual(4.5);
+test.each(palettes)(
+  "every token and bracket can be read on every background of the %s theme",
+  (_, palette) => {
+    for (const [token, colour] of [...Object.entries(palette.tokens), ...palette.brackets.entries()]) {
+      for (const [place, background] of Object.entries(palette.backgrounds)) {
+        expect(contrast(colour, background), `${token} on ${place}`).toBeGreaterThanOrEqual(4.5);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(palettes)("numbers, links, buttons and chosen rows can be read in the %s theme", (_, palette) => {
   const { backgrounds, accent, onAccent, chosen, tokens, error, warning } = palette;
@@ -42,6 +46,17 @@ test.each(palettes)("numbers, links, buttons and chosen rows can be read in the 
   // Squiggles are graphics: WCAG 2.2, 1.4.11.
   expect(contrast(error, backgrounds.editor)).toBeGreaterThanOrEqual(3);
   expect(contrast(warning, backgrounds.editor)).toBeGreaterThanOrEqual(3);
+});
+
+test.each(palettes)("brackets within each other have colours of their own in the %s theme", (_, palette) => {
+  const colours = editorColours(palette);
+  const levels = [1, 2, 3, 4, 5, 6].map((level) => colours[`editorBracketHighlight.foreground${level}`]);
+  expect(levels).toEqual([...palette.brackets, ...palette.brackets]);
+  expect(new Set(levels).size).toBe(3);
+});
+
+test.each(palettes)("what is never used is not faded in the %s theme", (_, palette) => {
+  expect(editorColours(palette)["editorUnnecessaryCode.opacity"]).toBe("#000000ff");
 });
 
 test("every token has a rule", () => {

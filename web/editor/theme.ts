@@ -12,6 +12,8 @@ export type Palette = {
     readonly delimiter: string;
     readonly invalid: string;
   };
+  /** Of the outermost pair first; beyond the last, they begin again. */
+  readonly brackets: readonly [string, string, string];
   readonly lineNumber: string;
   readonly backgrounds: {
     readonly editor: string;
@@ -48,6 +50,7 @@ export const light: Palette = {
     delimiter: "#454e5b",
     invalid: "#b3151b",
   },
+  brackets: ["#1d4fb8", "#8f2f85", "#0a653a"],
   lineNumber: "#697282",
   backgrounds: {
     editor: "#ffffff",
@@ -83,6 +86,7 @@ export const dark: Palette = {
     delimiter: "#b6bfcc",
     invalid: "#ff9b97",
   },
+  brackets: ["#8ab6ff", "#e5a3e8", "#98dba9"],
   lineNumber: "#868f9f",
   backgrounds: {
     editor: "#14161b",
@@ -104,119 +108,3 @@ export const dark: Palette = {
   warning: "#f0b45c",
   shade: "#000000",
 };
-
-/** Monaco's names for what a tokenizer finds, most of them prefixes: "string" is also the colour of "string.js". */
-export function tokenRules({ tokens }: Palette): { token: string; foreground: string; fontStyle?: string }[] {
-  const rule = (token: string, colour: string) => ({ token, foreground: colour.slice(1) });
-  return [
-    rule("", tokens.text),
-    rule("identifier", tokens.text),
-    rule("keyword", tokens.keyword),
-    rule("type", tokens.type),
-    rule("string", tokens.string),
-    rule("string.escape", tokens.escape),
-    rule("string.invalid", tokens.invalid),
-    rule("regexp", tokens.regexp),
-    rule("regexp.escape", tokens.escape),
-    rule("number", tokens.number),
-    { ...rule("comment", tokens.comment), fontStyle: "italic" },
-    rule("delimiter", tokens.delimiter),
-    rule("invalid", tokens.invalid),
-  ];
-}
-
-/** Monaco's names for the parts of an editor. What is not named here comes from its own light or dark theme. */
-export function editorColours(palette: Palette): Record<string, string> {
-  const { tokens, backgrounds, border, accent, onAccent, chosen, shade } = palette;
-  return {
-    foreground: tokens.text,
-    descriptionForeground: tokens.comment,
-    focusBorder: accent,
-    "icon.foreground": tokens.delimiter,
-    "widget.shadow": `${shade}33`,
-
-    "editor.background": backgrounds.editor,
-    "editor.foreground": tokens.text,
-    "editorCursor.foreground": tokens.text,
-    "editor.lineHighlightBackground": backgrounds.line,
-    // Transparent: the default draws a frame of two pixels around the line.
-    "editor.lineHighlightBorder": "#00000000",
-    "editor.selectionBackground": backgrounds.selection,
-    "editor.inactiveSelectionBackground": palette.inactiveSelection,
-    "editor.selectionHighlightBackground": `${accent}26`,
-    "editor.wordHighlightBackground": `${accent}1f`,
-    "editor.wordHighlightStrongBackground": `${accent}1f`,
-    "editor.wordHighlightTextBackground": `${accent}1f`,
-    "editor.hoverHighlightBackground": `${accent}1f`,
-    "editor.findMatchBackground": backgrounds.match,
-    "editor.findMatchBorder": palette.warning,
-    "editor.findMatchHighlightBackground": backgrounds.otherMatch,
-    "editor.rangeHighlightBackground": `${accent}14`,
-    "editor.foldBackground": `${accent}14`,
-    "editorLineNumber.foreground": palette.lineNumber,
-    "editorLineNumber.activeForeground": tokens.text,
-    "editorIndentGuide.background1": palette.guide,
-    "editorIndentGuide.activeBackground1": palette.activeGuide,
-    "editorWhitespace.foreground": palette.activeGuide,
-    "editorBracketMatch.background": `${accent}26`,
-    "editorBracketMatch.border": accent,
-    "editorError.foreground": palette.error,
-    "editorWarning.foreground": palette.warning,
-    "editorOverviewRuler.border": "#00000000",
-    "scrollbar.shadow": "#00000000",
-    "scrollbarSlider.background": `${tokens.comment}40`,
-    "scrollbarSlider.hoverBackground": `${tokens.comment}66`,
-    "scrollbarSlider.activeBackground": `${tokens.comment}8c`,
-
-    "editorWidget.background": backgrounds.widget,
-    "editorWidget.foreground": tokens.text,
-    "editorWidget.border": border,
-    "editorHoverWidget.background": backgrounds.widget,
-    "editorHoverWidget.foreground": tokens.text,
-    "editorHoverWidget.border": border,
-    "editorHoverWidget.statusBarBackground": backgrounds.line,
-    "widget.border": border,
-    "editorSuggestWidget.background": backgrounds.widget,
-    "editorSuggestWidget.foreground": tokens.text,
-    "editorSuggestWidget.border": border,
-    "editorSuggestWidget.selectedBackground": chosen,
-    "editorSuggestWidget.selectedForeground": tokens.text,
-    "editorSuggestWidget.highlightForeground": accent,
-    "editorSuggestWidget.focusHighlightForeground": accent,
-    "editorMarkerNavigation.background": backgrounds.widget,
-    "menu.background": backgrounds.widget,
-    "menu.foreground": tokens.text,
-    "menu.border": border,
-    "menu.selectionBackground": chosen,
-    "menu.selectionForeground": tokens.text,
-    "menu.separatorBackground": border,
-    "quickInput.background": backgrounds.widget,
-    "quickInput.foreground": tokens.text,
-    "quickInputList.focusBackground": chosen,
-    "quickInputList.focusForeground": tokens.text,
-    "pickerGroup.border": border,
-    "pickerGroup.foreground": accent,
-    "list.highlightForeground": accent,
-    "list.focusHighlightForeground": accent,
-    "list.hoverBackground": backgrounds.line,
-    "list.focusBackground": chosen,
-    "list.focusForeground": tokens.text,
-    "list.activeSelectionBackground": chosen,
-    "list.activeSelectionForeground": tokens.text,
-    "keybindingLabel.background": backgrounds.line,
-    "keybindingLabel.foreground": tokens.text,
-    "keybindingLabel.border": border,
-    "keybindingLabel.bottomBorder": border,
-    "input.background": palette.field,
-    "input.foreground": tokens.text,
-    "input.border": border,
-    "input.placeholderForeground": tokens.comment,
-    "inputOption.activeBackground": `${accent}33`,
-    "inputOption.activeBorder": accent,
-    "inputOption.activeForeground": tokens.text,
-    "button.background": accent,
-    "button.foreground": onAccent,
-    "textLink.foreground": accent,
-    "textLink.activeForeground": accent,
-  };
-}

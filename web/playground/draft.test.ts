@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type DraftStorage, loadDraft, saveDraft } from "./draft.ts";
+import { programOf, withEdits } from "./program.ts";
 
 function memoryStorage(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries));
@@ -23,23 +24,56 @@ const refusing: DraftStorage = {
   },
 };
 
-test("what was saved is loaded, whatever characters it has", () => {
+const program = programOf(
+  "typescript",
+  [
+    { path: "main.ts", text: 'let a = "\u0000\ud800😀";\n// </script>' },
+    { path: "lib/empty.json", text: "" },
+  ],
+  "main.ts",
+  "lib/empty.json",
+);
+
+test("what was saved is loaded, whatever characters it has: files, their order, the entry and the open one", () => {
   const { storage } = memoryStorage();
-  const code = 'let a = "\u0000\ud800😀";\r\n// </script>';
-  expect(saveDraft(storage, code)).toBe(true);
-  expect(loadDraft(storage)).toBe(code);
+  expect(saveDraft(storage, program)).toBe(true);
+  expect(loadDraft(storage)).toEqual(program);
+});
+
+test("a file that was changed is what it is opened as after a reload", () => {
+  const { storage } = memoryStorage();
+  saveDraft(storage, withEdits(program, [{ path: "main.ts", text: "changed" }]));
+  expect(loadDraft(storage)?.files[0]).toEqual({ path: "main.ts", text: "changed", opened: "changed" });
 });
 
 test("without a draft there is nothing to load", () => {
   expect(loadDraft(memoryStorage().storage)).toBeUndefined();
 });
 
+test("a draft of the first version is one file", () => {
+  const { storage } = memoryStorage({
+    "sandglass:draft": '{"version":1,"language":"javascript","code":"1;\\r\\n2"}',
+  });
+  const main = { path: "main.js", text: "1;\n2" };
+  expect(loadDraft(storage)).toEqual(programOf("javascript", [main], "main.js"));
+});
+
+const files = '[{"path":"a.js","text":""}]';
+
 test.each([
   "not json",
   "null",
-  '{"version":2,"language":"javascript","code":"x"}',
-  '{"version":1,"code":7}',
   "[]",
+  '{"version":1,"code":7}',
+  '{"version":1,"language":"javascript","code":"x","more":true}',
+  '{"version":2,"language":"javascript","code":"x"}',
+  '{"version":3,"language":"javascript","files":[{"path":"a.js","text":""}],"entry":"a.js","open":"a.js"}',
+  `{"version":2,"language":"<b>","files":${files},"entry":"a.js","open":"a.js"}`,
+  `{"version":2,"language":"javascript","files":${files},"entry":"b.js","open":"a.js"}`,
+  `{"version":2,"language":"javascript","files":${files},"entry":"a.js","open":"b.js"}`,
+  '{"version":2,"language":"javascript","files":[],"entry":"a.js","open":"a.js"}',
+  '{"version":2,"language":"javascript","files":[{"path":"../a.js","text":""}],"entry":"../a.js","open":"../a.js"}',
+  '{"version":2,"language":"javascript","files":[{"path":"a","text":""},{"path":"a","text":""}],"entry":"a","open":"a"}',
 ])("a draft that cannot be read (%s) is set aside and not lost", (kept) => {
   const { storage, map } = memoryStorage({ "sandglass:draft": kept });
   expect(loadDraft(storage)).toBeUndefined();
@@ -48,5 +82,18 @@ test.each([
 
 test("a storage that refuses is said, and breaks nothing", () => {
   expect(loadDraft(refusing)).toBeUndefined();
-  expect(saveDraft(refusing, "x")).toBe(false);
+  expect(saveDraft(refusing, program)).toBe(false);
+});
+
+test("the history goes before a program is not kept", () => {
+  const { storage, map } = memoryStorage({ "sandglass:history": "long" });
+  const full: DraftStorage = {
+    ...storage,
+    setItem(key, value) {
+      if (map.has("sandglass:history")) throw new Error("full");
+      storage.setItem(key, value);
+    },
+  };
+  expect(saveDraft(full, program)).toBe(true);
+  expect(loadDraft(full)).toEqual(program);
 });

@@ -6,22 +6,27 @@ import type { RunEvent } from "../protocol/event.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import { nothingUsed } from "../protocol/usage.ts";
 import type { DraftStorage } from "./draft.ts";
-import { Playground } from "./playground.ts";
+import { Playground, type Reading } from "./playground.ts";
+import { type Program, programOf } from "./program.ts";
+import { Workspace } from "./workspace.ts";
 
 /** A client whose runs are told by hand: what the model does is the claim here, not what a sandbox does. */
-function playgroundWithRuns(check?: (code: string) => Promise<readonly Diagnostic[]>) {
+function playgroundWithRuns(
+  check?: (program: Program) => Promise<readonly Diagnostic[]>,
+  advise?: Reading["advise"],
+) {
   const runs: {
     request: RunRequest;
     tell: (event: RunEvent) => void;
     stopped: boolean;
     answers: (string | null)[];
   }[] = [];
-  const kept: string[] = [];
-  const storage: DraftStorage = {
-    getItem: () => null,
-    setItem: (_key, value) => void kept.push(value),
-    removeItem: () => {},
-  };
+  const storage: DraftStorage = { getItem: () => null, setItem() {}, removeItem() {} };
+  const files = [
+    { path: "main.js", text: "" },
+    { path: "lib.js", text: "" },
+  ];
+  const workspace = new Workspace(programOf("javascript", files, "main.js"), storage);
   const client = {
     async warm() {},
     async equip() {},
@@ -39,7 +44,13 @@ function playgroundWithRuns(check?: (code: string) => Promise<readonly Diagnosti
       };
     },
   };
-  return { playground: new Playground(client, storage, check), runs, kept };
+  const write = (text: string) => workspace.edit([{ path: "main.js", text }]);
+  return {
+    playground: new Playground(client, workspace, { ...(check && { check }), ...(advise && { advise }) }),
+    runs,
+    workspace,
+    write,
+  };
 }
 
 const done: RunEvent = {
@@ -47,16 +58,41 @@ const done: RunEvent = {
   outcome: { kind: "completed", inspected: "1", usage: nothingUsed },
 };
 
-test("every edit is kept at once", () => {
-  const { playground, kept } = playgroundWithRuns();
-  playground.edit("a");
-  playground.edit("ab");
-  expect(kept.map((each) => JSON.parse(each).code)).toEqual(["a", "ab"]);
+test("a run gets every file and the entry, whichever file is open", () => {
+  const { playground, runs, workspace, write } = playgroundWithRuns();
+  write("import './lib.js'");
+  workspace.open("lib.js");
+  playground.run();
+  expect(runs[0]?.request).toMatchObject({
+    files: [
+      { path: "main.js", text: "import './lib.js'" },
+      { path: "lib.js", text: "" },
+    ],
+    entry: "main.js",
+    language: "javascript",
+  });
+});
+
+test("problems are those of the last run and of the text, but once for a line, and in files that there are", () => {
+  const { playground, runs, workspace } = playgroundWithRuns();
+  const warning = (file: string, line: number): Diagnostic => ({
+    severity: "warning",
+    message: "fetch is restricted",
+    at: { file, line, column: 1 },
+  });
+  playground.warnings.value = [warning("main.js", 1), warning("lib.js", 1), warning("gone.js", 1)];
+  playground.run();
+  const error: Diagnostic = { severity: "error", message: "no", at: { file: "main.js", line: 1, column: 5 } };
+  runs[0]?.tell({ kind: "outcome", outcome: { kind: "invalid", diagnostics: [error] } });
+  expect(playground.problems.value).toEqual([error, warning("lib.js", 1)]);
+
+  const before = playground.problems.value;
+  workspace.edit([{ path: "main.js", text: "typing" }]);
+  expect(playground.problems.value).toBe(before);
 });
 
 test("a run goes from starting over running to idle, and keeps its outcome", () => {
   const { playground, runs } = playgroundWithRuns();
-  playground.edit("1");
   playground.run();
   expect(playground.activity.value).toBe("starting");
   runs[0]?.tell({ kind: "started" });
@@ -127,13 +163,36 @@ test("stop asks the run to end and waits for its outcome", () => {
 
 test("the latest text is the one that warnings are about", async () => {
   const answers: ((found: readonly Diagnostic[]) => void)[] = [];
-  const { playground } = playgroundWithRuns(() => new Promise((resolve) => answers.push(resolve)));
-  playground.edit("fetch()");
+  const { playground, write } = playgroundWithRuns(() => new Promise((resolve) => answers.push(resolve)));
+  write("fetch()");
   const first = playground.look();
-  playground.edit("fine()");
+  write("fine()");
   const second = playground.look();
   answers[1]?.([]);
   answers[0]?.([{ severity: "warning", message: "fetch is restricted" }]);
   await Promise.all([first, second]);
   expect(playground.warnings.value).toEqual([]);
+});
+
+test("advice comes after the outcome it is about, and that of an earlier run is not shown", async () => {
+  const given: ((sentence: string) => void)[] = [];
+  const { playground, runs } = playgroundWithRuns(
+    undefined,
+    () => new Promise((resolve) => given.push((sentence) => resolve({ sentences: [sentence] }))),
+  );
+  const spent: RunEvent = {
+    kind: "outcome",
+    outcome: { kind: "exhausted", limit: "fuel", usage: nothingUsed },
+  };
+  playground.run();
+  runs[0]?.tell(spent);
+  playground.run();
+  runs[1]?.tell({ ...spent, outcome: { ...spent.outcome } });
+  given[0]?.("about the first");
+  await Promise.resolve();
+  expect(playground.advice.value).toBeUndefined();
+  given[1]?.("about the second");
+  await expect.poll(() => playground.advice.value?.sentences).toEqual(["about the second"]);
+  playground.run();
+  expect(playground.advice.value).toBeUndefined();
 });

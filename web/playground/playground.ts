@@ -1,20 +1,29 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Client, RunHandle } from "../client/client.ts";
+import { languagesOf } from "../client/equipment.ts";
+import { diagnosticsOf } from "../output/findings.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
+import type { Advice } from "../protocol/advice.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import { defaultLimits, type Limits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
-import { runRequest } from "../protocol/request.ts";
+import { type RunRequest, runRequest } from "../protocol/request.ts";
 import { nothingUsed, type Usage } from "../protocol/usage.ts";
-import { type DraftStorage, saveDraft } from "./draft.ts";
+import { type Program, sourceFiles } from "./program.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** `starting`: the sandbox is not ready yet, and a run asked for now begins when it is. */
 export type Activity = "idle" | "starting" | "running" | "stopping";
 
+/** What is found out about a program without running it. */
+export type Reading = {
+  readonly check: (program: Program) => Promise<readonly Diagnostic[]>;
+  readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
+};
+
 /** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
 export class Playground {
   readonly limits: Limits = defaultLimits;
-  readonly code = signal("");
   readonly activity = signal<Activity>("idle");
   readonly log = signal(emptyLog);
   readonly usage = signal<Usage>(nothingUsed);
@@ -23,32 +32,32 @@ export class Playground {
   /** What its text alone says of the program: where it uses what it may not. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
   readonly outcome = signal<Outcome | undefined>(undefined);
-  /** Why code could not be kept, or the sandbox not started; undefined while all is well. */
-  readonly notice = signal<string | undefined>(undefined);
+  /** What the run's end may have to teach. It comes a moment after the outcome, where there is something to say. */
+  readonly advice = signal<Advice | undefined>(undefined);
   readonly busy = computed(() => this.activity.value !== "idle");
+  /** What is known to be wrong with the program, each at its place in one of its files. */
+  readonly problems = computed(() => {
+    const found = this.outcome.value ? diagnosticsOf(this.outcome.value) : [];
+    // What the run has found at a place is the judgement of what was only a warning there.
+    const judged = new Set(found.map(lineOf));
+    const all = [...found, ...this.warnings.value.filter((warning) => !judged.has(lineOf(warning)))];
+    const paths = this.workspace.paths.value;
+    return all.filter(({ at }) => !at || paths.includes(at.file));
+  });
 
   private current: RunHandle | undefined;
 
   constructor(
     private readonly client: Pick<Client, "run" | "warm" | "equip">,
-    private readonly storage: DraftStorage,
-    private readonly check: (code: string) => Promise<readonly Diagnostic[]> = async () => [],
+    readonly workspace: Workspace,
+    private readonly reading: Partial<Reading> = {},
   ) {}
 
-  /** Takes the program as it is now, and keeps it. */
-  edit(code: string): void {
-    this.code.value = code;
-    const kept = saveDraft(this.storage, code);
-    this.notice.value = kept
-      ? undefined
-      : "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
-  }
-
-  /** Looks at the program's text. The latest text wins. */
+  /** Looks at the program's texts. The latest ones win. */
   async look(): Promise<void> {
-    const code = this.code.value;
-    const warnings = await this.check(code);
-    if (code === this.code.value) this.warnings.value = warnings;
+    const program = this.workspace.program.value;
+    const warnings = (await this.reading.check?.(program)) ?? [];
+    if (program.files === this.workspace.program.value.files) this.warnings.value = warnings;
   }
 
   /** Runs the program, from a clean slate. A run that goes on is ended first. */
@@ -59,9 +68,13 @@ export class Playground {
       this.log.value = emptyLog;
       this.usage.value = nothingUsed;
       this.outcome.value = undefined;
+      this.advice.value = undefined;
       this.question.value = undefined;
     });
-    const handle = this.client.run(runRequest({ code: this.code.value, limits: this.limits }), (event) => {
+    const program = this.workspace.program.value;
+    const { entry, language } = program;
+    const request = runRequest({ files: sourceFiles(program), entry, language, limits: this.limits });
+    const handle = this.client.run(request, (event) => {
       // The latest run wins: one that was ended by the next has nothing more to say.
       if (this.current !== handle) return;
       batch(() => {
@@ -80,6 +93,7 @@ export class Playground {
             break;
           case "outcome":
             this.outcome.value = event.outcome;
+            void this.teach(request, event.outcome);
             if ("usage" in event.outcome) this.usage.value = event.outcome.usage;
             // Reading a program that cannot be read took some steps, but none of them were the program's.
             else if (event.outcome.kind === "invalid") this.usage.value = nothingUsed;
@@ -91,6 +105,12 @@ export class Playground {
       });
     });
     this.current = handle;
+  }
+
+  private async teach(request: RunRequest, outcome: Outcome): Promise<void> {
+    // Without it the outcome is as clear as it was.
+    const advice = await this.reading.advise?.(request, outcome).catch(() => undefined);
+    if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
   /** Answers the program's question; null dismisses it. */
@@ -109,7 +129,7 @@ export class Playground {
   /** Loads what not every program needs. A program that needs it before it is there waits for it. */
   async equip(): Promise<void> {
     // What failed is tried again by the run that needs it, which says what was wrong.
-    await this.client.equip().catch(() => {});
+    await this.client.equip(languagesOf(this.workspace.program.value)).catch(() => {});
   }
 
   /** Gets the sandbox ready ahead of the first run. False, and a notice, when it cannot start. */
@@ -118,8 +138,13 @@ export class Playground {
       await this.client.warm();
       return true;
     } catch (error) {
-      this.notice.value = `${error instanceof Error ? error.message : String(error)} Reload the page to try again.`;
+      this.workspace.notice.value = `${error instanceof Error ? error.message : String(error)} Reload the page to try again.`;
       return false;
     }
   }
+}
+
+/** A diagnostic's line, as a name. */
+function lineOf({ at }: Diagnostic): string | undefined {
+  return at && `${at.file}:${at.line}`;
 }

@@ -1,17 +1,18 @@
-import { defaultCapabilities } from "../protocol/capabilities.ts";
+import type { Client } from "../client/client.ts";
+import { type Program, sourceFiles } from "../playground/program.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
+import { runRequest } from "../protocol/request.ts";
 
-/** Parsing 100,000 characters takes about 10 ms; what is longer is not worth a pause while typing. */
-const longest = 100_000;
-
-/** Where a program uses what it may not, for the editor to mark. The parser is loaded when it is first asked. */
-export async function check(code: string): Promise<readonly Diagnostic[]> {
-  if (code.length > longest) return [];
+/** What is wrong with a program as far as its text tells, for the editor to mark. */
+export async function check(
+  { reader }: Pick<Client, "reader">,
+  program: Program,
+): Promise<readonly Diagnostic[]> {
+  const { entry, language } = program;
   try {
-    const { restrictedNames } = await import("../ecmascript/restricted.ts");
-    return restrictedNames(code, defaultCapabilities);
+    return await reader.check(runRequest({ files: sourceFiles(program), entry, language }));
   } catch {
-    // Without the network the marks are missing, and the run says the same.
+    // Without the network, or for a text that takes too long, the marks are missing, and the run says the same.
     return [];
   }
 }

@@ -1,32 +1,55 @@
-import type { Editor, EditorEvents } from "../editor/editor.ts";
-import { loadMonaco } from "../editor/load-monaco.ts";
+import { effect } from "@preact/signals";
+import type {
+  Editor,
+  EditorCommand,
+  EditorEvents,
+  EditorProgram,
+  EditorStart,
+  EditorView,
+  EditorWorld,
+} from "../editor/editor.ts";
+import { createPlainEditor } from "../editor/plain.ts";
+import type { Selection } from "../playground/history.ts";
+import { fileOf, type Program } from "../playground/program.ts";
+import type { Workspace } from "../playground/workspace.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Position } from "../protocol/source.ts";
 
 /**
- * The editor's place on the page: the plain one stands there from the first paint, the full one takes over when it has
- * arrived. On wide screens it comes by itself; on phones and slow devices a button offers it.
+ * The editor's place on the page. It shows the workspace in whichever editor stands there, tells the workspace what the
+ * reader does in it, and remembers how each file was seen.
  */
 export class EditorHost {
-  private full = false;
-  private composing = false;
+  /** What only the full editor wants to know; the rest of the page says it once it is there. */
+  languageName: (path: string, language: string) => string = () => "plaintext";
+  commands: readonly EditorCommand[] = [];
+
+  private editor: Editor;
   private diagnostics: readonly Diagnostic[] = [];
+  private composing = false;
+  private shown: Program;
+  private readonly views = new Map<string, EditorView>();
+  /** What was selected when the reader last moved the cursor: what undoing the next edit goes back to. */
+  private selection: Selection | undefined;
 
   constructor(
-    private readonly host: HTMLElement,
-    private editor: Editor,
-    private readonly events: EditorEvents,
-    private readonly offer: HTMLButtonElement,
-    private readonly onProblem: (message: string) => void,
+    readonly box: HTMLElement,
+    textarea: HTMLTextAreaElement,
+    private readonly workspace: Workspace,
+    private readonly world: EditorWorld,
   ) {
+    this.editor = createPlainEditor(textarea, undefined, this.events);
+    this.shown = workspace.program.value;
+    // As it stands there: the reader may be typing.
+    this.editor.show(this.editorProgram(), this.editor.view());
+    effect(() => this.show(workspace.program.value));
     // An input method is in the midst of a character: taking its text field away would lose it.
-    host.addEventListener("compositionstart", () => {
+    box.addEventListener("compositionstart", () => {
       this.composing = true;
     });
-    host.addEventListener("compositionend", () => {
+    box.addEventListener("compositionend", () => {
       this.composing = false;
     });
-    offer.addEventListener("click", () => void this.openFull());
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
@@ -34,48 +57,95 @@ export class EditorHost {
     this.editor.setDiagnostics(diagnostics);
   }
 
-  reveal(at: Position): void {
-    this.editor.reveal(at.line, at.column);
-  }
-
-  /** Brings the full editor, or offers it where it would be a burden. */
-  async offerFull(): Promise<void> {
-    if (isBurden()) this.offer.hidden = false;
-    else await this.openFull();
-  }
-
-  private async openFull(): Promise<void> {
-    if (this.full) return;
-    this.full = true;
-    this.offer.hidden = true;
-    try {
-      const { createMonacoEditor } = await loadMonaco();
-      // Its icons with it: the browser would ask for them when the first one is drawn, at any time later.
-      await document.fonts.load("16px codicon").catch(() => {});
-      while (this.composing)
-        await new Promise((resolve) => this.host.addEventListener("compositionend", resolve, { once: true }));
-      const plain = this.editor;
-      // Asked for only now: the reader went on typing while it was loading.
-      this.editor = createMonacoEditor(this.host, plain.state(), this.events);
-      plain.dispose();
-      this.editor.setDiagnostics(this.diagnostics);
-      this.host.dataset["editor"] = "full";
-    } catch (error) {
-      this.full = false;
-      this.offer.hidden = false;
-      this.onProblem(error instanceof Error ? error.message : String(error));
+  /** Goes to a place in the file it is in. */
+  reveal({ file, line, column }: Position): void {
+    if (!fileOf(this.workspace.program.value, file)) {
+      this.workspace.notice.value = `There is no file ${file} any more.`;
+      return;
     }
+    this.workspace.open(file);
+    this.editor.reveal(line, column);
+  }
+
+  /** Selects a part of the open file. UTF-16 offsets. */
+  select(start: number, end: number): void {
+    this.editor.select(start, end);
+  }
+
+  focus(): void {
+    this.editor.focus();
+  }
+
+  format(): Promise<boolean> {
+    return this.editor.format();
+  }
+
+  /** Puts another editor in the place of this one. The reader goes on where they were. */
+  async replace(make: (start: EditorStart, events: EditorEvents) => Editor): Promise<void> {
+    while (this.composing)
+      await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
+    const { editor, world, commands } = this;
+    const program = this.editorProgram();
+    this.editor = make(
+      { program, view: editor.view(), focused: editor.hasFocus(), world, commands },
+      this.events,
+    );
+    editor.dispose();
+    this.editor.setDiagnostics(this.diagnostics);
+  }
+
+  private readonly events: EditorEvents = {
+    edited: (edits) => this.workspace.edit(edits, this.selection),
+    moved: (offset) => {
+      this.selection = this.editor.view().selection;
+      this.workspace.cursor.value = offset;
+    },
+    opened: (path, { anchor, head }) => {
+      this.workspace.open(path);
+      this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
+      this.editor.focus();
+    },
+    undo: () => this.workspace.undo(),
+    redo: () => this.workspace.redo(),
+  };
+
+  private show(program: Program): void {
+    const { shown, workspace } = this;
+    const arrival = workspace.takeArrival();
+    this.shown = program;
+    if (program.open === shown.open) {
+      this.editor.show(this.editorProgram());
+    } else {
+      const view = this.editor.view();
+      this.views.set(shown.open, view);
+      const known = wasRenamed(shown, program) ? view : this.views.get(program.open);
+      this.editor.show(this.editorProgram(), known ?? atTop);
+    }
+    if (arrival) {
+      const { anchor, head } = arrival.selection;
+      this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
+    }
+    this.selection = this.editor.view().selection;
+    workspace.cursor.value = this.selection.head;
+  }
+
+  private editorProgram(): EditorProgram {
+    const { language, files, open } = this.workspace.program.value;
+    return {
+      files: files.map(({ path, text }) => ({ path, text, language: this.languageName(path, language) })),
+      open,
+    };
   }
 }
 
-/** The full editor is 0.8 MB to fetch and a second of work for a slow processor. */
-function isBurden(): boolean {
-  if (!matchMedia("(min-width: 900px)").matches) return true;
-  // Chromium's hints; other browsers give none.
-  const { deviceMemory, connection } = navigator as Navigator & {
-    readonly deviceMemory?: number;
-    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
-  };
-  const slowLine = connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
-  return slowLine || (deviceMemory ?? 8) <= 2 || navigator.hardwareConcurrency <= 1;
+/** The open file has another name, and is seen as before: it is no other file. */
+function wasRenamed(before: Program, after: Program): boolean {
+  const at = before.files.findIndex(({ path }) => path === before.open);
+  return (
+    before.files.length === after.files.length &&
+    after.files[at]?.path === after.open &&
+    !fileOf(after, before.open)
+  );
 }
+
+const atTop: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };

@@ -1,14 +1,17 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Client } from "../client/client.ts";
-import { createPlainEditor } from "../editor/plain.ts";
-import { diagnosticsOf } from "../output/findings.ts";
 import { LogView } from "../output/log-view.ts";
-import { browserStorage, loadDraft, setAside } from "../playground/draft.ts";
+import { browserStorage, draftOf, loadDraft, setAside } from "../playground/draft.ts";
 import { Playground } from "../playground/playground.ts";
+import { programOf } from "../playground/program.ts";
+import { Workspace } from "../playground/workspace.ts";
+import { defaultCapabilities } from "../protocol/capabilities.ts";
 import { check } from "./check.ts";
+import type { EditorChoice } from "./editor-choice.ts";
 import { EditorHost } from "./editor-host.ts";
 import { Meters } from "./meters.tsx";
+import { Notice } from "./notice.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
 import { Question } from "./question.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -17,29 +20,31 @@ import "./site.css";
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
 
 const storage = browserStorage();
-const playground = new Playground(new Client(), storage, check);
-
 const textarea = element("code") as HTMLTextAreaElement;
 const typedBefore = textarea.value !== textarea.defaultValue;
 const kept = loadDraft(storage);
-if (kept !== undefined && !typedBefore) textarea.value = kept;
-playground.code.value = textarea.value;
-
-const events = { changed: (code: string) => playground.edit(code) };
-const editor = new EditorHost(
-  element("editor"),
-  createPlainEditor(textarea, events),
-  events,
-  element("full-editor") as HTMLButtonElement,
-  (message) => {
-    playground.notice.value = message;
-  },
+const workspace = new Workspace(
+  kept && !typedBefore
+    ? kept
+    : programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
+  storage,
 );
+// Typed before this script ran: it stays, and so does what was kept before.
 if (typedBefore) {
-  // Typed before this script ran: it stays, and so does what was kept before.
-  if (kept !== undefined) setAside(storage, kept);
-  playground.edit(textarea.value);
+  if (kept) setAside(storage, JSON.stringify(draftOf(kept)));
+  workspace.keep();
 }
+addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
+
+const client = new Client();
+const playground = new Playground(client, workspace, {
+  check: (program) => check(client, program),
+  advise: (request, outcome) => client.reader.advise(request, outcome),
+});
+const editor = new EditorHost(element("editor"), textarea, workspace, {
+  capabilities: defaultCapabilities,
+  modules: [],
+});
 
 render(<Toolbar playground={playground} />, element("toolbar"));
 render(<Meters playground={playground} />, element("meters"));
@@ -51,18 +56,8 @@ const output = element("output");
 output.tabIndex = 0;
 const log = new LogView(element("log"), output, (at) => editor.reveal(at));
 effect(() => log.show(playground.log.value));
-effect(() => {
-  const notice = element("notice");
-  notice.textContent = playground.notice.value ?? "";
-  notice.hidden = playground.notice.value === undefined;
-});
-effect(() => {
-  const outcome = playground.outcome.value;
-  const found = outcome ? diagnosticsOf(outcome) : [];
-  // What the run has found at a place is the judgement of what was only a warning there.
-  const judged = new Set(found.map(({ at }) => at?.line));
-  editor.setDiagnostics([...found, ...playground.warnings.value.filter(({ at }) => !judged.has(at?.line))]);
-});
+render(<Notice workspace={workspace} />, element("notices"));
+effect(() => editor.setDiagnostics(playground.problems.value));
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -73,19 +68,46 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** Brings the editor that is wanted, and later the rest of it. */
+type BringsEditor = Pick<EditorChoice, "begin" | "complete">;
+let opening: Promise<BringsEditor> | undefined;
+
+/** The tabs and what belongs to them, which the first run can do without. Gives what brings the wanted editor. */
+function workbench(): Promise<BringsEditor> {
+  opening ??= import("./workbench.tsx").then(
+    ({ openWorkbench }) =>
+      openWorkbench(playground, editor, client, storage, {
+        bar: element("files"),
+        syntax: element("syntax"),
+        foot: element("editor-foot"),
+        menu: element("menu"),
+      }),
+    () => {
+      workspace.notice.value = "The tabs could not be loaded. The program can be run; reload to try again.";
+      return { begin: async () => {}, complete: async () => {} };
+    },
+  );
+  return opening;
+}
+
+// Whoever has other files than the page shows by itself should see them at once.
+if (workspace.paths.value.join() !== "main.js") void workbench();
+
 // After the first paint: getting the sandbox ready takes the processor, and the page should be there first.
 requestAnimationFrame(() => setTimeout(() => void start()));
 
 async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
-  await editor.offerFull();
+  const choice = await workbench();
+  await choice.begin();
   await playground.equip();
   await playground.look();
+  await choice.complete();
   // Nothing more is loaded from here on.
   document.documentElement.dataset["library"] = "ready";
   let pause: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    playground.code.value;
+    workspace.program.value.files;
     clearTimeout(pause);
     pause = setTimeout(() => void playground.look(), typingPauseMs);
   });

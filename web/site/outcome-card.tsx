@@ -26,6 +26,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
             {" "}
             <button type="button" class="place" onClick={() => onReveal(at)}>
               at line {at.line}
+              {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
             </button>
           </>
         )}
@@ -38,8 +39,34 @@ export function OutcomeCard({ playground, onReveal }: Props) {
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <AdviceView playground={playground} shownAt={at} onReveal={onReveal} />
     </section>
   );
+}
+
+/** What there is to learn from it, and where that is, if not where the run ended. */
+function AdviceView({ playground, shownAt, onReveal }: Props & { readonly shownAt: Position | undefined }) {
+  const advice = playground.advice.value;
+  if (!advice) return null;
+  const { at, sentences } = advice;
+  return (
+    <div class="advice">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{withCode(sentence)}</p>
+      ))}
+      {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
+        <button type="button" class="place" onClick={() => onReveal(at)}>
+          Go to line {at.line}
+          {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Names are in backticks. */
+function withCode(sentence: string) {
+  return sentence.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }
 
 /** A value that can be looked into. */

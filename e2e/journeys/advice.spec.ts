@@ -1,0 +1,26 @@
+import { expect, test } from "../pages/test.ts";
+
+test("after a spent budget the page says what was wrong with the loop", async ({ playground, page }) => {
+  await playground.openWith("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "exhausted" });
+  const advice = page.locator(".advice");
+  await expect(advice).toContainText("Nothing in the loop at line 2 changes i");
+  await expect(advice.locator("code").first()).toHaveText("i");
+
+  // It was about that run.
+  expect(await playground.next("1 + 1")).toMatchObject({ quote: "2" });
+  await expect(advice).toHaveCount(0);
+});
+
+test("it leads to the place it is about", async ({ playground, page }) => {
+  await playground.openWith("let i = 0;\nconst list = [1];\nwhile (i < 10) {\n  list.indexOf(2);\n}");
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ line: 4 });
+  await page.locator(".advice").getByRole("button", { name: "Go to line 3" }).click();
+  await expect(playground.editor).toBeFocused();
+  await playground.type("// here\n");
+  await expect.poll(() => playground.kept()).toContain("[1];\n// here\nwhile");
+});

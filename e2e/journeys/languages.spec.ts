@@ -1,0 +1,103 @@
+import { expect, test, wide } from "../pages/test.ts";
+
+test("an untouched starter becomes that of the other language, runs, and comes back by undo", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  const javascript = await playground.visibleCode();
+  await playground.language.selectOption("TypeScript");
+  await playground.whenTabs("main.ts");
+  expect(await playground.visibleCode()).toContain("type Planet");
+  await expect(page.getByText("The program is in TypeScript now.")).toBeVisible();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "[ 'Earth', 'Mars' ]" });
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await playground.whenTabs("main.js");
+  await expect(playground.language).toHaveValue("javascript");
+  expect(await playground.visibleCode()).toBe(javascript);
+});
+
+test("what was written stays in another language: files and imports get its endings, and it is kept", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({
+    "main.js": 'import { a } from "./a.js";\nimport b from "./b.json";\na + b;\n',
+    "a.js": "export const a = 40;\n",
+    "b.json": "2\n",
+  });
+  await playground.whenLoaded();
+  await playground.language.selectOption("TypeScript");
+  await playground.whenTabs("main.ts, runs first", "a.ts", "b.json");
+  expect(await playground.visibleCode()).toBe(
+    'import { a } from "./a.ts";\nimport b from "./b.json";\na + b;\n',
+  );
+
+  await playground.openFile("a.ts");
+  await playground.write("export const a: number = 40 as number;\n");
+  await page.reload();
+  await playground.whenTabs("main.ts, runs first", "a.ts", "b.json");
+  await expect(playground.language).toHaveValue("typescript");
+  await playground.whenReady();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "42" });
+
+  // A new file is in the language of the program.
+  await playground.newFileButton.click();
+  await expect(playground.nameField).toHaveValue("file4.ts");
+  await playground.nameField.press("Escape");
+
+  // Types are not JavaScript. They are marked, and undo takes the program back to where they are.
+  await playground.language.selectOption("JavaScript");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "invalid", line: 1 });
+  await playground.tab("a.js").click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.language).toHaveValue("typescript");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "42" });
+});
+
+test("a file that runs first brings its language along", async ({ playground }) => {
+  await playground.openFiles({ "main.js": "1", "other.ts": "let a: number = 2; a" });
+  await playground.openFile("other.ts");
+  await playground.choose("Run this file first");
+  await expect(playground.language).toHaveValue("typescript");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "2" });
+});
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("undo goes back over a switch of the language, edit by edit", async ({ playground, page }) => {
+    await playground.openWith("const one = 1;");
+    await playground.whenLoaded();
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText(" one");
+    await playground.language.selectOption("TypeScript");
+    await playground.whenTabs("main.ts, changed");
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText(" as number");
+    await expect.poll(() => playground.kept()).toBe("const one = 1; one as number");
+
+    const met: unknown[] = [];
+    for (let count = 0; count < 3; count++) {
+      const before = JSON.stringify(await playground.keptProgram());
+      await page.keyboard.press("ControlOrMeta+Z");
+      await expect.poll(async () => JSON.stringify(await playground.keptProgram())).not.toBe(before);
+      met.push([(await playground.keptProgram())?.language, await playground.kept()]);
+    }
+    expect(met).toEqual([
+      ["typescript", "const one = 1; one"],
+      ["javascript", "const one = 1; one"],
+      ["javascript", "const one = 1;"],
+    ]);
+    expect(await playground.visibleCode()).toBe("const one = 1;");
+  });
+});

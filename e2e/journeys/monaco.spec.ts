@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { FullEditor, holdTypeScript } from "../pages/monaco.ts";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+test.use({ viewport: wide });
+
+/** Opens the page with a program, in the full editor, which knows of types. */
+async function edit(
+  playground: Playground,
+  page: Page,
+  program: string | Readonly<Record<string, string>>,
+): Promise<FullEditor> {
+  if (typeof program === "string") await playground.openWith(program);
+  else await playground.openFiles(program);
+  await playground.whenFullEditor();
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  return new FullEditor(page);
+}
+
+test("the first run does not wait for TypeScript, which comes by itself once the page stands", async ({
+  playground,
+  page,
+}) => {
+  const letTypeScriptIn = await holdTypeScript(page);
+  await playground.openWith('console.log("first");\n');
+  await playground.run();
+  await playground.whenPrinted("first");
+  await playground.whenFullEditor();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText('console.log("second");');
+  await playground.run();
+  await playground.whenPrinted("first\nsecond");
+
+  letTypeScriptIn();
+  await playground.whenLoaded();
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime })),
+  );
+  const when = (file: RegExp) => fetched.find(({ name }) => file.test(name))?.startTime ?? Number.NaN;
+  expect(when(/\/ts\.worker-/)).toBeGreaterThan(when(/\/monaco-[^/]*\.js$/));
+  expect(when(/\/monaco-[^/]*\.js$/)).toBeGreaterThan(when(/\/engine-[^/]*\.wasm$/));
+  // Now it helps.
+  const editor = new FullEditor(page);
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  await editor.write("\nstructuredC");
+  await editor.whenOffered("structuredClone");
+});
+
+test("the guest's globals are offered while one writes, and nothing of a browser's page", async ({
+  playground,
+  page,
+}) => {
+  const editor = await edit(playground, page, "\n");
+  await editor.write("conso");
+  await editor.whenOffered("console");
+  await page.keyboard.press("Enter");
+  await editor.write(".ta");
+  await editor.whenOffered("table");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => playground.kept()).toBe("console.table\n");
+  await editor.write("(structuredC");
+  await editor.whenOffered("structuredClone");
+  await page.keyboard.press("Escape");
+  await editor.write(", d");
+  await editor.whenOffered("decodeURI");
+  await expect(editor.offered("document")).toHaveCount(0);
+});
+
+test("what the guest does not have is an error, of which only one thing is said", async ({
+  playground,
+  page,
+}) => {
+  const editor = await edit(playground, page, "document.title;\n");
+  await editor.whenErrors(1);
+  const said = await editor.about("document");
+  await expect(said).toContainText("document");
+  await expect(said).not.toContainText("Cannot find name");
+});
+
+test("a type error is marked and explained, and stops no run", async ({ playground, page }) => {
+  const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\nn;\n' });
+  await editor.whenErrors(1);
+  await expect(await editor.about("n:")).toContainText("Type 'string' is not assignable to type 'number'.");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
+});
+
+test("a name tells its type and what is written about it", async ({ playground, page }) => {
+  const editor = await edit(
+    playground,
+    page,
+    "/** Adds up. */\nfunction add(a = 1, b = 2) {\n  return a + b;\n}\nadd();\n",
+  );
+  const said = await editor.about("add()");
+  await expect(said).toContainText("function add(a?: number, b?: number): number");
+  await expect(said).toContainText("Adds up.");
+});
+
+const two = {
+  "main.js": 'import { add } from "./util.js";\n\nadd(1, 2);\n',
+  "util.js": "export function add(a, b) {\n  return a + b;\n}\n",
+};
+
+test("a name is changed in every file, and taken back as one step", async ({ playground, page }) => {
+  const editor = await edit(playground, page, two);
+  await editor.goTo(3, 2);
+  await editor.rename("sum");
+  const texts = async () => (await playground.keptProgram())?.files.map(({ text }) => text);
+  await expect
+    .poll(texts)
+    .toEqual([
+      'import { sum } from "./util.js";\n\nsum(1, 2);\n',
+      "export function sum(a, b) {\n  return a + b;\n}\n",
+    ]);
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "3" });
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(texts).toEqual(Object.values(two));
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect.poll(async () => (await texts())?.[1]).toContain("function sum(");
+});
+
+test("the definition of a name is a key away, in whichever file it is", async ({ playground, page }) => {
+  const editor = await edit(playground, page, two);
+  await editor.goTo(3, 2);
+  await page.keyboard.press("F12");
+  await expect(playground.tab("util.js")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.insertText("/* here */ ");
+  await expect.poll(() => playground.kept()).toContain("/* here */ export function add(");
+});
+
+test("a file is laid out, by name and by keys", async ({ playground, page }) => {
+  const editor = await edit(playground, page, "if(true){\nconsole.log( 1 )\n}\n");
+  await editor.command("Format Document");
+  await expect.poll(() => playground.kept()).toBe("if (true) {\n  console.log(1)\n}\n");
+});
+
+test("what can be put right is put right: a missing import", async ({ playground, page }) => {
+  const editor = await edit(playground, page, { "main.js": "add(1, 2);\n", "util.js": two["util.js"] });
+  await editor.whenErrors(1);
+  await editor.goTo(1, 2);
+  const fixes = await editor.fixes();
+  await expect(fixes).toContainText('Add import from "./util.js"');
+  await page.keyboard.press("Enter");
+  await expect.poll(() => playground.kept()).toBe('import { add } from "./util.js";\n\nadd(1, 2);\n');
+  await editor.whenErrors(0);
+});
+
+test("brackets are closed, and each level has its colour", async ({ playground, page }) => {
+  const editor = await edit(playground, page, "\n");
+  await editor.write("f((");
+  await expect.poll(() => playground.kept()).toBe("f(())\n");
+  const colours = await page
+    .locator("[class*=bracket-highlighting-]")
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+  expect(new Set(colours).size).toBe(2);
+});
+
+test("the list of commands has the page's own", async ({ playground, page }) => {
+  const editor = await edit(playground, page, "6 * 7\n");
+  await editor.command("Run the Program");
+  expect(await playground.outcome()).toMatchObject({ quote: "42" });
+});
+
+test("Tab leaves after Escape, unless Escape was for a list", async ({ playground, page }) => {
+  const editor = await edit(playground, page, "\n");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).not.toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(playground.editor).toBeFocused();
+  await editor.write("conso");
+  await editor.whenOffered("console");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("screen reader mode is a key away, and says so", async ({ playground, page }) => {
+  await edit(playground, page, "1\n");
+  await page.keyboard.press("Shift+Alt+F1");
+  await expect(page.locator(".monaco-alert").first()).toHaveText("Screen reader mode is on.");
+});
+
+test("after a while in the simple editor, the full one still knows of types", async ({
+  playground,
+  page,
+}) => {
+  const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\n' });
+  await editor.whenErrors(1);
+  await playground.openSimpleEditor();
+  await playground.write("let n: string = 1;\n");
+  await playground.openFullEditor();
+  await editor.whenErrors(1);
+  await expect(await editor.about("n:")).toContainText("Type 'number' is not assignable to type 'string'.");
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  await editor.write("conso");
+  await editor.whenOffered("console");
+});

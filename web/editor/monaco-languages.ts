@@ -1,0 +1,59 @@
+import * as monaco from "monaco-editor/editor";
+// The grammars themselves and not `languages/definitions/…/register`, which fetch them when a model asks for one: the
+// first frame would be drawn without colours.
+import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
+import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
+
+/** Tells Monaco of the languages that files are shown in, by the names that `Language.editorLanguage` has. */
+export function registerLanguages(): void {
+  register("javascript", javascript);
+  register("typescript", typescript);
+  register("json", json);
+}
+
+type Grammar = {
+  readonly language: monaco.languages.IMonarchLanguage;
+  readonly conf: monaco.languages.LanguageConfiguration;
+};
+
+function register(id: string, { language, conf }: Grammar): void {
+  monaco.languages.register({ id });
+  monaco.languages.setMonarchTokensProvider(id, language);
+  monaco.languages.setLanguageConfiguration(id, conf);
+}
+
+/** Without JSON's own language service, which is another worker of 110 KiB. */
+const json: Grammar = {
+  language: {
+    defaultToken: "invalid",
+    tokenizer: {
+      root: [
+        [/[\s,:]+/, "delimiter"],
+        [/[{}[\]]/, "@brackets"],
+        [/"(?:[^"\\]|\\.)*"(?=\s*:)/, "type"],
+        [/"/, "string", "@string"],
+        [/-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/, "number"],
+        [/true|false|null/, "keyword"],
+      ],
+      string: [
+        [/[^"\\]+/, "string"],
+        [/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/, "string.escape"],
+        [/\\./, "string.invalid"],
+        [/"/, "string", "@pop"],
+        // A string ends with its line, closed or not.
+        [/$/, "string", "@pop"],
+      ],
+    },
+  },
+  conf: {
+    brackets: [
+      ["{", "}"],
+      ["[", "]"],
+    ],
+    autoClosingPairs: [
+      { open: "{", close: "}" },
+      { open: "[", close: "]" },
+      { open: '"', close: '"', notIn: ["string"] },
+    ],
+  },
+};

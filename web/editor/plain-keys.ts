@@ -1,0 +1,86 @@
+import type { EditorEvents } from "./editor.ts";
+import { breakLine, type Edit, indent, outdent } from "./indent.ts";
+
+/** Tab indents, except right after Escape: the keyboard is not caught (WCAG 2.1, 2.1.2). Enter keeps the margin. */
+export function handleKeys(textarea: HTMLTextAreaElement, events: EditorEvents, signal: AbortSignal): void {
+  let leaving = false;
+  const stay = () => {
+    leaving = false;
+  };
+  textarea.addEventListener("blur", stay, { signal });
+  textarea.addEventListener("pointerdown", stay, { signal });
+  textarea.addEventListener(
+    "keydown",
+    (event) => {
+      // Shift alone is the first half of Shift+Tab.
+      if (event.key === "Shift" || event.isComposing) return;
+      const undoes = undoKey(event);
+      if (undoes !== undefined) {
+        event.preventDefault();
+        events[undoes]();
+        return;
+      }
+      const edit = leaving ? undefined : editFor(event, textarea);
+      leaving = event.key === "Escape";
+      if (edit === undefined) return;
+      event.preventDefault();
+      if (edit !== "nothing") apply(textarea, edit);
+    },
+    { signal },
+  );
+}
+
+/** What the browser would take back is only what it has seen itself, and only in this textarea. */
+export function handleUndo(textarea: HTMLTextAreaElement, events: EditorEvents, signal: AbortSignal): void {
+  textarea.addEventListener(
+    "beforeinput",
+    (event) => {
+      const { inputType } = event;
+      if (inputType !== "historyUndo" && inputType !== "historyRedo") return;
+      event.preventDefault();
+      if (inputType === "historyUndo") events.undo();
+      else events.redo();
+    },
+    { signal },
+  );
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; with the command key on a Mac. */
+export function undoKey({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): "undo" | "redo" | undefined {
+  if (ctrlKey === metaKey || altKey) return undefined;
+  switch (key.toLowerCase()) {
+    case "z":
+      return shiftKey ? "redo" : "undo";
+    case "y":
+      return ctrlKey && !shiftKey ? "redo" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What a key does to the text; undefined leaves it to the browser. */
+function editFor(event: KeyboardEvent, textarea: HTMLTextAreaElement): Edit | "nothing" | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey || textarea.readOnly) return undefined;
+  const { value } = textarea;
+  const span = { start: textarea.selectionStart, end: textarea.selectionEnd };
+  if (event.key === "Tab") return event.shiftKey ? (outdent(value, span) ?? "nothing") : indent(value, span);
+  return event.key === "Enter" ? breakLine(value, span) : undefined;
+}
+
+function apply(textarea: HTMLTextAreaElement, { from, to, insert, selection }: Edit): void {
+  textarea.setSelectionRange(from, to);
+  // The browser then scrolls to it, and keeps in step what its own menu could take back. Old as the command is, no
+  // browser is without it; where it is refused, the text changes all the same.
+  const command = insert === "" ? "delete" : "insertText";
+  if (!document.execCommand(command, false, insert)) {
+    textarea.setRangeText(insert, from, to);
+    textarea.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: insert }));
+  }
+  textarea.setSelectionRange(selection.start, selection.end);
+}

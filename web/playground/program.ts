@@ -1,0 +1,72 @@
+import type { SourceFile } from "../protocol/source.ts";
+
+/** A file as the reader has it. */
+export type ProgramFile = SourceFile & {
+  /** Its text when the page opened it: what it is said to differ from. */
+  readonly opened: string;
+};
+
+/**
+ * The program that is being written. A value: whoever changes it makes another one, which shares with it the files that
+ * stayed as they were. Its `entry` and `open` are paths of files of its own, and no two files have one path.
+ */
+export type Program = {
+  /** The id of its language, which names that no language claims are in, too. */
+  readonly language: string;
+  /** In the order of their tabs; there is at least one. */
+  readonly files: readonly ProgramFile[];
+  /** The path of the file that runs first. */
+  readonly entry: string;
+  /** The path of the file on the screen. */
+  readonly open: string;
+};
+
+/** One file's new text. */
+export type TextEdit = { readonly path: string; readonly text: string };
+
+/** A program as it is just being opened. */
+export function programOf(
+  language: string,
+  files: readonly SourceFile[],
+  entry: string,
+  open = entry,
+): Program {
+  return { language, files: files.map(({ path, text }) => ({ path, text, opened: text })), entry, open };
+}
+
+export function fileOf(program: Program, path: string): ProgramFile | undefined {
+  return program.files.find((file) => file.path === path);
+}
+
+export function openFile(program: Program): ProgramFile {
+  const file = fileOf(program, program.open);
+  if (!file) throw new Error(`the program has no file ${program.open}`);
+  return file;
+}
+
+export function isDirty({ text, opened }: ProgramFile): boolean {
+  return text !== opened;
+}
+
+/** The same program if these texts are its own. Edits of files that it has not are nobody's. */
+export function withEdits(program: Program, edits: readonly TextEdit[]): Program {
+  const texts = new Map(edits.map(({ path, text }) => [path, text]));
+  let changed = false;
+  const files = program.files.map((file) => {
+    const text = texts.get(file.path);
+    if (text === undefined || text === file.text) return file;
+    changed = true;
+    return { ...file, text };
+  });
+  return changed ? { ...program, files } : program;
+}
+
+/** The same program if that file is open, or not there. */
+export function withOpen(program: Program, path: string): Program {
+  return path === program.open || !fileOf(program, path) ? program : { ...program, open: path };
+}
+
+/** Its files as a run takes them. */
+export function sourceFiles({ files }: Program): readonly SourceFile[] {
+  return files.map(({ path, text }) => ({ path, text }));
+}

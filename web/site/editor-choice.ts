@@ -1,0 +1,115 @@
+import { signal } from "@preact/signals";
+import { loadMonaco } from "../editor/load-monaco.ts";
+import { createPlainEditor, createTextarea } from "../editor/plain.ts";
+import type { DraftStorage } from "../playground/draft.ts";
+import type { EditorHost } from "./editor-host.ts";
+
+export type EditorKind = "simple" | "full";
+
+const preferenceKey = "sandglass:editor";
+
+/**
+ * Which editor stands on the page. The simple one is there from the first paint; on wide screens the full one takes
+ * over when it has arrived, on phones and slow devices it comes when asked for. Whoever has chosen gets what they chose.
+ */
+export class EditorChoice {
+  readonly shown = signal<EditorKind>("simple");
+  /** What is on its way to be shown, or shown. */
+  readonly wanted = signal<EditorKind>("simple");
+
+  constructor(
+    private readonly host: EditorHost,
+    private readonly storage: DraftStorage,
+    private readonly onProblem: (message: string) => void,
+  ) {}
+
+  /** What was chosen before; else the full editor, where it is no burden. */
+  async begin(): Promise<void> {
+    await this.bring(this.chosen() ?? (isBurden() ? "simple" : "full"));
+  }
+
+  /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
+  async complete(): Promise<void> {
+    if (this.shown.value !== "full") return;
+    try {
+      const { startLanguageService } = await loadMonaco();
+      await startLanguageService();
+    } catch (error) {
+      this.onProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Brings that editor, now and on later visits. */
+  async choose(kind: EditorKind): Promise<void> {
+    try {
+      this.storage.setItem(preferenceKey, kind);
+    } catch {
+      // It is remembered while the page lives.
+    }
+    await this.bring(kind);
+    await this.complete();
+  }
+
+  private chosen(): EditorKind | undefined {
+    try {
+      const kept = this.storage.getItem(preferenceKey);
+      return kept === "simple" || kept === "full" ? kept : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async bring(kind: EditorKind): Promise<void> {
+    this.wanted.value = kind;
+    try {
+      const make = kind === "full" ? await fullEditor() : simpleEditor;
+      // The latest choice wins.
+      if (this.wanted.value !== kind || this.shown.value === kind) return;
+      await this.host.replace((start, events) => make(this.host.box, start, events));
+      this.shown.value = kind;
+      this.host.box.dataset["editor"] = kind;
+    } catch (error) {
+      this.wanted.value = this.shown.value;
+      this.onProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+type MakeEditor = (
+  host: HTMLElement,
+  ...rest: Parameters<Parameters<EditorHost["replace"]>[0]>
+) => ReturnType<typeof createPlainEditor>;
+
+/**
+ * What the full editor still meant to do when it goes is cancelled, and nobody in there hears of that: a highlight that
+ * waited for the cursor to rest, say. It is no error of anybody's.
+ */
+function ignoreCancelled(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof Error && event.reason.name === "Canceled") event.preventDefault();
+}
+
+async function fullEditor(): Promise<MakeEditor> {
+  const { createMonacoEditor } = await loadMonaco();
+  addEventListener("unhandledrejection", ignoreCancelled);
+  // Its icons with it: the browser would ask for them when the first one is drawn, at any time later.
+  await document.fonts.load("16px codicon").catch(() => {});
+  return createMonacoEditor;
+}
+
+const simpleEditor: MakeEditor = (host, start, events) => {
+  const textarea = createTextarea();
+  host.append(textarea);
+  return createPlainEditor(textarea, start, events);
+};
+
+/** The full editor is 0.8 MB to fetch and a second of work for a slow processor. */
+function isBurden(): boolean {
+  if (!matchMedia("(min-width: 900px)").matches) return true;
+  // Chromium's hints; other browsers give none.
+  const { deviceMemory, connection } = navigator as Navigator & {
+    readonly deviceMemory?: number;
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  };
+  const slowLine = connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
+  return slowLine || (deviceMemory ?? 8) <= 2 || navigator.hardwareConcurrency <= 1;
+}

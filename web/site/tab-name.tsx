@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { FileActions } from "./file-actions.ts";
+
+type Props = {
+  readonly path: string;
+  readonly actions: FileActions;
+  /** Where the keyboard goes on: after Enter in the editor, after Escape at the tab. */
+  readonly onDone: (where: "editor" | "tab" | "elsewhere") => void;
+};
+
+/** A field for a file's name, in the place of its tab. */
+export function TabName({ path, actions, onDone }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(path);
+  const [left, setLeft] = useState(0);
+  const done = useRef(false);
+  const problem = actions.problemWithName(path, typed);
+
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    input.focus();
+    const stem = path.slice(path.lastIndexOf("/") + 1).lastIndexOf(".");
+    const start = path.lastIndexOf("/") + 1;
+    input.setSelectionRange(start, stem > 0 ? start + stem : path.length);
+    input.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [path]);
+  // What is wrong is said below the field, outside the row of tabs, which cuts off what leaves it.
+  useLayoutEffect(() => {
+    const bar = field.current?.closest(".files");
+    if (bar && field.current)
+      setLeft(field.current.getBoundingClientRect().left - bar.getBoundingClientRect().left);
+  });
+
+  const end = (where: Parameters<Props["onDone"]>[0]) => {
+    // Taking the field away takes its focus away, which would end it again.
+    if (done.current) return;
+    done.current = true;
+    onDone(where);
+  };
+  return (
+    <span class="tab tab-naming" role="presentation">
+      <input
+        ref={field}
+        type="text"
+        value={typed}
+        size={Math.max(8, typed.length + 1)}
+        aria-label={`New name of ${path}`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : "name-problem"}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          if (done.current) return;
+          actions.rename(path, typed);
+          end("elsewhere");
+        }}
+        onKeyDown={(event) => {
+          if (event.isComposing) return;
+          if (event.key === "Enter") {
+            event.preventDefault();
+            if (actions.problemWithName(path, typed) !== undefined) return;
+            const before = done.current;
+            done.current = true;
+            if (!before) {
+              actions.rename(path, typed);
+              onDone("editor");
+            }
+          } else if (event.key === "Escape") {
+            // Not to stop the program that runs.
+            event.preventDefault();
+            end("tab");
+          }
+          event.stopPropagation();
+        }}
+      />
+      {problem !== undefined && (
+        <span id="name-problem" class="name-problem" role="alert" style={{ left: `${left}px` }}>
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}
