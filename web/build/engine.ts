@@ -35,14 +35,20 @@ export async function meteredEngineFile(): Promise<string> {
     await readFile(file);
     return file;
   } catch {
-    const { wasm } = meterWasm(original);
+    const { wasm } = makeEngine(original);
     await mkdir(cacheFolder, { recursive: true });
     // Several processes may get here at once (unit tests run side by side): the rename makes it appear whole.
     const partial = `${file}.${process.pid}`;
-    await writeFile(partial, withInitialPages(wasm, initialMemoryBytes / 65_536));
+    await writeFile(partial, wasm);
     await rename(partial, file);
     return file;
   }
+}
+
+/** Meters the engine, whatever was made before. It takes some seconds. */
+export function makeEngine(original: Uint8Array): ReturnType<typeof meterWasm> {
+  const { wasm, ...found } = meterWasm(original);
+  return { ...found, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
 }
 
 /** Gives the engine back if it is the right one. */
