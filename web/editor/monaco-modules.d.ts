@@ -5,6 +5,11 @@ declare module "monaco-editor/editor/contrib/suggest/browser/suggestController";
 declare module "monaco-editor/editor/contrib/gotoSymbol/browser/goToCommands";
 declare module "monaco-editor/editor/contrib/gotoError/browser/markerSelectionStatus";
 
+declare module "monaco-editor/base/common/errors" {
+  /** Hears of what is thrown where nobody catches it. */
+  export const errorHandler: { unexpectedErrorHandler: (error: unknown) => void };
+}
+
 declare module "monaco-editor/base/browser/ui/aria/aria" {
   /** Has a screen reader say this at once. */
   export function alert(message: string): void;

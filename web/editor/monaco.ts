@@ -1,4 +1,5 @@
 import "./monaco.setup.ts"; // before anything of Monaco's
+import "./monaco-gone.ts";
 import * as monaco from "monaco-editor/editor";
 import "./monaco-features.ts";
 import "./editor.css";

@@ -80,17 +80,8 @@ type MakeEditor = (
   ...rest: Parameters<Parameters<EditorHost["replace"]>[0]>
 ) => ReturnType<typeof createPlainEditor>;
 
-/**
- * What the full editor still meant to do when it goes is cancelled, and nobody in there hears of that: a highlight that
- * waited for the cursor to rest, say. It is no error of anybody's.
- */
-function ignoreCancelled(event: PromiseRejectionEvent): void {
-  if (event.reason instanceof Error && event.reason.name === "Canceled") event.preventDefault();
-}
-
 async function fullEditor(): Promise<MakeEditor> {
   const { createMonacoEditor } = await loadMonaco();
-  addEventListener("unhandledrejection", ignoreCancelled);
   // Its icons with it: the browser would ask for them when the first one is drawn, at any time later.
   await document.fonts.load("16px codicon").catch(() => {});
   return createMonacoEditor;
