@@ -8,12 +8,13 @@ test("Tab goes through all that can be used, in the order in which it stands", a
   await playground.openWith("for (;;);");
   await playground.whenLoaded();
   const path: string[] = [];
-  for (let count = 0; count < 8; count++) {
+  for (let count = 0; count < 10; count++) {
     await page.keyboard.press("Tab");
     path.push(await focused(page));
     if (path.at(-1) === "Code") await page.keyboard.press("Escape");
   }
   expect(path).toEqual([
+    "Programs",
     "Run",
     "main.js",
     "New file",
@@ -21,6 +22,7 @@ test("Tab goes through all that can be used, in the order in which it stands", a
     "More",
     "Code",
     "Syntax tree",
+    "Errors: 0",
     "What the program printed",
   ]);
 });
@@ -57,6 +59,8 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   expect(await focused(page)).toBe("1 error");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("Syntax tree");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Errors: 0");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("What the program printed");
   await page.keyboard.press("Tab");

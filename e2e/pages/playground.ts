@@ -258,7 +258,7 @@ export class Playground {
   /** The program that the browser keeps; undefined as long as it keeps none of this version. */
   async keptProgram(): Promise<KeptProgram | undefined> {
     const draft: KeptProgram | undefined = JSON.parse((await this.stored(draftKey)) ?? "{}");
-    return draft?.version === 2 ? draft : undefined;
+    return draft?.version === 3 ? draft : undefined;
   }
 
   /** What is in the browser's storage under a name. */

@@ -1,61 +1,72 @@
-import { element, type Reveal } from "./dom.ts";
-import { type LogBlock, textOf } from "./log.ts";
-import { drawRow } from "./message-view.ts";
-import type { RovingFocus } from "./roving.ts";
-import { visibleText } from "./visible-text.ts";
+import { element, setChildren } from "./dom.ts";
+import type { LogBlock, LogRow } from "./log.ts";
+import { drawRow, growRow } from "./message-view.ts";
+import type { LogContext } from "./page-view.ts";
 
-/** Browsers that do not tell when a block comes into sight have it drawn at once. */
-const tellsWhatIsSeen = "ContentVisibilityAutoStateChangeEvent" in globalThis;
-
-/**
- * Draws one block. One that has many rows from the beginning is text until it comes into sight: with the places and
- * levels of its rows, 100,000 messages from two places were 200,000 elements.
- */
+/** Draws one block: rows, or the heading of a group. */
 export class BlockView {
-  readonly root = element("div", "log-block");
-  private rows: HTMLElement[] | undefined;
+  readonly root: HTMLElement;
+  private rows = new Map<LogRow, HTMLElement>();
+  private readonly body: HTMLElement;
 
   constructor(
     private block: LogBlock,
-    private readonly reveal: Reveal,
-    private readonly roving: RovingFocus,
+    private readonly context: LogContext,
   ) {
-    // The height a block not yet on the screen is reckoned with; see `content-visibility` in site.css.
-    this.root.style.setProperty("--lines", String(block.lines));
-    if (block.rows.length === 1 || !tellsWhatIsSeen) this.drawRows();
-    else {
-      this.root.textContent = visibleText(textOf([block]));
-      this.root.addEventListener("contentvisibilityautostatechange", (event) => {
-        if (!(event as ContentVisibilityAutoStateChangeEvent).skipped) this.drawRows();
+    this.root = this.body = element("div", "log-part");
+    if (block.group) {
+      const { body } = this;
+      const summary = element("summary", "", body);
+      this.root = element("details", "log-group", summary);
+      summary.addEventListener("click", (event) => {
+        // What is in the group stands beside it, not in it: see `pagesOf`.
+        if (!event.defaultPrevented) context.turn(this.block);
+        event.preventDefault();
       });
     }
+    if (block.depth > 0) this.root.style.setProperty("--depth", String(block.depth));
+    this.draw();
   }
 
-  /** The block as it is now: rows were added to it, or the last one has changed. */
   update(block: LogBlock): void {
     const before = this.block;
     this.block = block;
-    this.root.style.setProperty("--lines", String(block.lines));
-    const { rows } = this;
-    if (!rows) {
-      this.root.textContent = visibleText(textOf([block]));
-      return;
-    }
-    for (const [index, row] of block.rows.entries()) {
-      if (row === before.rows[index]) continue;
-      const drawn = drawRow(row, this.reveal);
-      const old = rows[index];
-      if (old) old.replaceWith(drawn);
-      else this.root.append(drawn);
-      rows[index] = drawn;
-      this.roving.adopt(drawn);
-    }
+    if (block !== before) this.draw(before);
+    else this.turn();
   }
 
-  private drawRows(): void {
-    if (this.rows) return;
-    this.rows = this.block.rows.map((row) => drawRow(row, this.reveal));
-    this.root.replaceChildren(...this.rows);
-    this.roving.adopt(this.root);
+  row(row: LogRow): HTMLElement | undefined {
+    return this.rows.get(row);
+  }
+
+  get drawn(): ReadonlyMap<LogRow, HTMLElement> {
+    return this.rows;
+  }
+
+  /** Has the reader opened something in it? */
+  get isOpened(): boolean {
+    return this.body.querySelector("[aria-expanded=true], [data-more]") !== null;
+  }
+
+  private draw(before?: LogBlock): void {
+    const { context, rows } = this;
+    const last = before?.rows.at(-1);
+    const next = new Map<LogRow, HTMLElement>();
+    for (const row of this.block.rows) {
+      let drawn = rows.get(row);
+      const grown = last && rows.get(last);
+      // Only the last row of a block ever grows: whoever is in it is not to lose their place.
+      if (!drawn && last && grown && !next.has(last) && growRow(grown, last, row)) drawn = grown;
+      drawn ??= drawRow(row, context.reveal);
+      context.roving.adopt(drawn);
+      next.set(row, drawn);
+    }
+    this.rows = next;
+    setChildren(this.body, [...next.values()]);
+    this.turn();
+  }
+
+  private turn(): void {
+    if (this.root instanceof HTMLDetailsElement) this.root.open = !this.context.isClosed(this.block);
   }
 }

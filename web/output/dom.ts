@@ -13,6 +13,17 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Makes these the children of a parent. Those that stay are not moved, and keep their focus and where they are scrolled to. */
+export function setChildren(parent: Element, children: readonly Element[]): void {
+  const wanted = new Set<Node>(children);
+  for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
+  let at = parent.firstChild;
+  for (const child of children) {
+    if (child === at) at = at.nextSibling;
+    else parent.insertBefore(child, at);
+  }
+}
+
 /** Takes the reader to a place in the editor. */
 export type Reveal = (at: Position) => void;
 

@@ -1,39 +1,45 @@
-import { formatBytes } from "../ui/format.ts";
-import { BlockList } from "./block-list.ts";
-import { element, placeButton, type Reveal } from "./dom.ts";
-import type { LogBlock, LogState } from "./log.ts";
+import type { Reveal } from "./dom.ts";
+import type { LogState } from "./log.ts";
+import { type LogContext, sightIn } from "./page-view.ts";
+import type { Filter } from "./pages.ts";
 import { RovingFocus } from "./roving.ts";
+import { RunView } from "./run-view.ts";
 
 /**
  * Draws a log, at most once a frame, and only what is new. Everything printed is set as text, never as markup, and
  * control characters are made visible.
  */
 export class LogView {
-  private readonly cleared = element("p", "log-cleared");
-  private readonly notice = element("p", "log-notice");
-  private readonly head: BlockList;
-  private readonly tail: BlockList;
-  private readonly roving: RovingFocus;
-  private drawnTail: readonly LogBlock[] = [];
-  private drawnCleared: LogState["cleared"];
-  private next: LogState | undefined;
-  private frame = 0;
+  /** What is drawn: the runs that are kept, and last the latest. */
+  runs: readonly [...RunView[], RunView];
+  /** Called when there is something else to be seen: after a frame that drew, and as the reader scrolls. */
+  onChange: (() => void) | undefined;
   /** Is the end of the log in view, to be kept there? */
-  private following = true;
+  following = true;
+  private readonly context: Omit<LogContext, "isClosed" | "turn">;
+  private filter: Filter | undefined;
+  private frame = 0;
   private lastTop = 0;
 
   /** @param scroller is kept at its end as the log grows, unless the reader has scrolled up. */
   constructor(
-    host: HTMLElement,
-    private readonly scroller: HTMLElement,
-    private readonly reveal: Reveal,
+    readonly host: HTMLElement,
+    readonly scroller: HTMLElement,
+    reveal: Reveal,
   ) {
-    this.cleared.hidden = this.notice.hidden = true;
-    this.roving = new RovingFocus(host);
-    this.head = new BlockList(reveal, this.roving);
-    this.tail = new BlockList(reveal, this.roving);
-    host.replaceChildren(this.cleared, this.head.root, this.notice, this.tail.root);
-    scroller.addEventListener("scroll", () => this.look(), { passive: true });
+    const roving = new RovingFocus(host, (end) => this.openEnd(end));
+    this.context = { reveal, roving, sight: sightIn(scroller), changed: () => this.onChange?.() };
+    const run = new RunView(this.context);
+    this.runs = [run];
+    host.replaceChildren(run.root);
+    scroller.addEventListener(
+      "scroll",
+      () => {
+        this.look();
+        this.onChange?.();
+      },
+      { passive: true },
+    );
     // After each layout in which something in the scroller grew: the log, or what stands below it.
     const growth = new ResizeObserver(() => {
       if (this.following) scroller.scrollTop = scroller.scrollHeight;
@@ -46,8 +52,44 @@ export class LogView {
     });
   }
 
+  get latest(): RunView {
+    return this.runs.at(-1) as RunView;
+  }
+
+  /** Shows the log of the latest run. */
   show(log: LogState): void {
-    this.next = log;
+    this.latest.log = log;
+    this.drawSoon();
+  }
+
+  showOnly(filter: Filter | undefined): void {
+    this.filter = filter;
+    this.drawSoon();
+  }
+
+  /** What the latest run printed stays as it is; what is shown from now on is that of another, below it. */
+  keep(log: LogState): void {
+    this.latest.log = log;
+    const run = new RunView(this.context);
+    this.runs = [...this.runs, run];
+    this.host.append(run.root);
+    this.drawSoon();
+  }
+
+  /** Forgets the oldest of the runs that are kept, but for so many. */
+  forget(left: number): void {
+    for (const run of this.runs.slice(0, -1 - left)) run.remove();
+    this.runs = [...this.runs.slice(0, -1).slice(-left || Number.POSITIVE_INFINITY), this.latest];
+  }
+
+  /** Goes to the end, and stays there. */
+  follow(): void {
+    this.following = true;
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.onChange?.();
+  }
+
+  private drawSoon(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
   }
 
@@ -64,27 +106,12 @@ export class LogView {
 
   private draw(): void {
     this.frame = 0;
-    const log = this.next;
-    if (!log) return;
-    this.next = undefined;
-    this.drawCleared(log.cleared);
-    if (this.head.draw(log.head)) this.show(log);
-    if (this.drawnTail !== log.tail) {
-      while (this.tail.draw(log.tail));
-      this.drawnTail = log.tail;
-    }
-    this.notice.hidden = log.omittedBytes === 0;
-    this.notice.textContent = `${formatBytes(log.omittedBytes)} of output are not shown here: the program printed more than is kept.`;
+    for (const run of this.runs) if (run.draw(this.filter)) this.drawSoon();
+    this.onChange?.();
   }
 
-  private drawCleared(cleared: LogState["cleared"]): void {
-    if (cleared === this.drawnCleared) return;
-    this.drawnCleared = cleared;
-    this.cleared.hidden = cleared === undefined;
-    const { at } = cleared ?? {};
-    this.cleared.replaceChildren("The program cleared the console");
-    if (at) this.cleared.append(" ", placeButton(at, `at line ${at.line}`, this.reveal));
-    this.cleared.append(": what it printed before is not shown.");
-    this.roving.adopt(this.cleared);
+  private openEnd(end: "first" | "last"): void {
+    if (end === "first") this.runs[0].head.openEnd("first");
+    else for (const list of [this.latest.head, this.latest.tail]) list.openEnd("last");
   }
 }

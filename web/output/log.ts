@@ -23,13 +23,15 @@ export type LogBlock = {
   readonly messages: number;
   /** Lines of text there are to show, as far as can be told without laying it out. */
   readonly lines: number;
+  /** UTF-16 units of its text, what is held back included. */
+  readonly length: number;
   /** The first of its messages: what a block that grows is known by. */
   readonly first: ConsoleMessage;
   /** The last of its messages, which the next one may repeat. */
   readonly last: ConsoleMessage;
 };
 
-/** Texts that were printed in a row in one place, a line break between them; or a message that is more than text. */
+/** Texts of one line that were printed in a row in one place, a line break between them; or any other single message. */
 export type LogRow = {
   readonly level: ConsoleLevel;
   readonly text: string;
@@ -109,7 +111,7 @@ class BlockDraft {
     this.rows = block.rows.slice();
     this.messages = block.messages;
     this.lines = block.lines;
-    this.length = block.rows.reduce((sum, { text, rest = "" }) => sum + text.length + rest.length, 0);
+    this.length = block.length;
     this.last = block.last;
   }
 
@@ -125,8 +127,8 @@ class BlockDraft {
   finish(): LogBlock {
     if (!this.changed) return this.block;
     this.closeRow();
-    const { rows, messages, lines, last } = this;
-    return { ...this.block, rows, messages, lines, last };
+    const { rows, messages, lines, length, last } = this;
+    return { ...this.block, rows, messages, lines, length, last };
   }
 
   private takes({ depth = 0, group, text }: ConsoleMessage): boolean {
@@ -152,7 +154,7 @@ class BlockDraft {
     this.last = message;
   }
 
-  /** Is it no more than another text from the place of the last row? */
+  /** Is it no more than another line from the place of the last row? */
   private joins(message: ConsoleMessage): boolean {
     const row = this.rows.at(-1);
     return (
@@ -160,8 +162,8 @@ class BlockDraft {
       row.rest === undefined &&
       message.count === undefined &&
       row.level === message.level &&
-      isPlain(message) &&
-      isPlain(this.last) &&
+      isLine(message) &&
+      isLine(this.last) &&
       isSamePlace(row.at, message.at)
     );
   }
@@ -186,8 +188,9 @@ class BlockDraft {
   }
 }
 
-function isPlain({ spans, table }: ConsoleMessage): boolean {
-  return spans === undefined && table === undefined;
+/** Only such texts can be told apart again once they are joined. */
+function isLine({ text, spans, table }: ConsoleMessage): boolean {
+  return spans === undefined && table === undefined && !text.includes("\n");
 }
 
 function blockOf(message: ConsoleMessage): LogBlock {
@@ -198,6 +201,7 @@ function blockOf(message: ConsoleMessage): LogBlock {
     rows: [rowOf(message)],
     messages: 1,
     lines: linesOf(message),
+    length: message.text.length,
     first: message,
     last: message,
   };

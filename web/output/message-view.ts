@@ -16,12 +16,27 @@ const marks: { readonly [level in ConsoleLevel]: string } = {
 };
 
 export function drawRow(row: LogRow, reveal: Reveal): HTMLElement {
-  const { level, at, count } = row;
-  const drawn = element("div", `log-row log-${level}`);
+  const { level, at } = row;
+  const drawn = element("div", `log-row log-${level}${at || row.messages > 1 ? "" : " log-line"}`);
   if (marks[level]) {
     drawn.setAttribute("role", "group");
     drawn.setAttribute("aria-label", marks[level]);
   }
+  fill(drawn, row, reveal);
+  return drawn;
+}
+
+/** Adds to a row's element the lines that the row has more than before; false when that is not all that is new. */
+export function growRow(drawn: HTMLElement, before: LogRow, row: LogRow): boolean {
+  const joined = (each: LogRow) => !each.spans && !each.table && each.rest === undefined && each.count === 1;
+  if (before.messages === 1 || !joined(before) || !joined(row) || before.level !== row.level) return false;
+  if (!row.text.startsWith(`${before.text}\n`)) return false;
+  drawn.append("\n", ...drawLines(row.text.slice(before.text.length + 1)));
+  return true;
+}
+
+function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
+  const { at, count } = row;
   if (at) {
     // Its name is drawn by the style sheet: it is not part of what was printed, and is not copied with it.
     const button = placeButton(at, "", reveal);
@@ -39,10 +54,17 @@ export function drawRow(row: LogRow, reveal: Reveal): HTMLElement {
   }
   if (row.table) drawn.append(drawTable(row.table));
   else if (row.spans) drawn.append(...drawSpans(row.text, row.spans, reveal));
+  else if (row.messages > 1) drawn.append(...drawLines(row.text));
   // An empty line is as high as any other.
   else drawn.append(visibleText(row.text) || " ");
   if (row.rest !== undefined) drawn.append(moreButton(row, drawn, reveal));
-  return drawn;
+}
+
+/** Each message in an element of its own, for whoever points at one, with the line breaks between them. */
+function drawLines(text: string): readonly (Node | string)[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) => [...(index === 0 ? [] : ["\n"]), element("span", "log-line", line)]);
 }
 
 function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readonly Node[] {
@@ -64,9 +86,12 @@ function moreButton(row: LogRow, drawn: HTMLElement, reveal: Reveal): HTMLElemen
   const button = element("button", "log-more", `… ${plural(row.rest?.length ?? 0, "more character")}`);
   button.type = "button";
   button.addEventListener("click", () => {
-    const next = drawRow(showMore(row), reveal);
-    drawn.replaceWith(next);
-    next.querySelector<HTMLElement>(".log-more")?.focus();
+    const isFocused = document.activeElement === button;
+    drawn.replaceChildren();
+    // Kept as it is now: see `isOpened`.
+    drawn.dataset["more"] = "";
+    fill(drawn, showMore(row), reveal);
+    if (isFocused) drawn.querySelector<HTMLElement>(".log-more")?.focus();
   });
   return button;
 }

@@ -14,6 +14,7 @@ const shortSummary = 80;
  */
 export function drawPreview(preview: Preview, text: string): HTMLElement {
   const drawn = element("span", `value value-${preview.kind}`);
+  shownValues.set(drawn, { preview, text });
   if (!preview.entries?.length) {
     drawn.append(visibleText(cut(text, longestText)));
     return drawn;
@@ -22,6 +23,9 @@ export function drawPreview(preview: Preview, text: string): HTMLElement {
   drawn.append(treeToggle(isLine ? cut(text, longestText) : summaryOf(preview, longestSummary), preview));
   return drawn;
 }
+
+/** What the elements of values show, for whoever copies one. */
+export const shownValues = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
 
 /** In line with the text around it, which a button or `details` would not be: they are boxes. */
 function treeToggle(name: string, preview: Preview): HTMLElement {
@@ -75,7 +79,8 @@ function drawName(entry: PreviewEntry): HTMLElement {
   return element("span", `${ours ? "tree-index" : "tree-key"}${entry.hidden ? " tree-hidden" : ""}`, name);
 }
 
-function nameOf({ key, symbol, index, slot }: PreviewEntry): string | undefined {
+/** How an entry is found, as it is written. */
+export function nameOf({ key, symbol, index, slot }: PreviewEntry): string | undefined {
   if (key !== undefined)
     return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
   if (slot !== undefined) return `[[${slot}]]`;

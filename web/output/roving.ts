@@ -1,5 +1,5 @@
-/** What in the log can be activated. */
-const stops = "button, summary, [role=button]";
+/** What in the log can be gone to: what can be activated, and messages that have no place to go to. */
+const stops = "button, summary, [role=button], .log-line";
 
 /**
  * Makes all that can be activated in `host` one stop of the Tab key, whatever their number: a log of 1,000 lines has
@@ -8,7 +8,11 @@ const stops = "button, summary, [role=button]";
 export class RovingFocus {
   private current: HTMLElement | undefined;
 
-  constructor(private readonly host: HTMLElement) {
+  /** @param openEnd draws the first or last of the log, before it is gone to. */
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly openEnd: (end: "first" | "last") => void = () => {},
+  ) {
     host.addEventListener("focusin", ({ target }) => {
       const stop = target instanceof Element ? target.closest<HTMLElement>(stops) : null;
       if (stop) this.settle(stop);
@@ -18,9 +22,20 @@ export class RovingFocus {
 
   /** To be called for what is new in the host, before it is seen. */
   adopt(part: HTMLElement): void {
-    for (const stop of part.querySelectorAll<HTMLElement>(stops)) stop.tabIndex = -1;
+    for (const stop of part.querySelectorAll<HTMLElement>(stops)) {
+      if (stop !== this.current) stop.tabIndex = -1;
+    }
+    if (part.matches(stops) && part !== this.current) part.tabIndex = -1;
     if (!this.current?.isConnected) {
       const first = part.matches(stops) ? part : part.querySelector<HTMLElement>(stops);
+      if (first) this.settle(first);
+    }
+  }
+
+  /** To be called when something was taken away: there has to be a stop of the Tab key. */
+  repair(): void {
+    if (this.current && !this.current.isConnected) {
+      const first = this.host.querySelector<HTMLElement>(stops);
       if (first) this.settle(first);
     }
   }
@@ -35,6 +50,8 @@ export class RovingFocus {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { target } = event;
     if (!(target instanceof HTMLElement) || !target.matches(stops)) return;
+    if (event.key === "Home") this.openEnd("first");
+    if (event.key === "End") this.openEnd("last");
     const all = [...this.host.querySelectorAll<HTMLElement>(stops)].filter(isReachable);
     const next = all[destination(event.key, all.indexOf(target), all.length)];
     if (!next) return;

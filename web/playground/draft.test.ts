@@ -37,13 +37,37 @@ const program = programOf(
 test("what was saved is loaded, whatever characters it has: files, their order, the entry and the open one", () => {
   const { storage } = memoryStorage();
   expect(saveDraft(storage, program)).toBe(true);
-  expect(loadDraft(storage)).toEqual(program);
+  expect(loadDraft(storage)?.program).toEqual(program);
 });
 
 test("a file that was changed is what it is opened as after a reload", () => {
   const { storage } = memoryStorage();
   saveDraft(storage, withEdits(program, [{ path: "main.ts", text: "changed" }]));
-  expect(loadDraft(storage)?.files[0]).toEqual({ path: "main.ts", text: "changed", opened: "changed" });
+  expect(loadDraft(storage)?.program.files[0]).toEqual({
+    path: "main.ts",
+    text: "changed",
+    opened: "changed",
+  });
+});
+
+test("what a program is run with, and which draft it is, come back", () => {
+  const { storage } = memoryStorage();
+  const settings = {
+    limits: { fuel: 5 },
+    clock: { startsAt: 1 },
+    random: { seed: 2 },
+    answers: ["yes"],
+  };
+  const about = { id: "d1", name: "Dice", back: "d0" };
+  saveDraft(storage, { ...program, settings }, about);
+  expect(loadDraft(storage)).toEqual({ program: { ...program, settings }, about });
+});
+
+test("a draft of who had but one is the first", () => {
+  const { storage } = memoryStorage({
+    "sandglass:draft": `{"version":2,"language":"javascript","files":${files},"entry":"a.js","open":"a.js"}`,
+  });
+  expect(loadDraft(storage)?.about).toEqual({ id: "first" });
 });
 
 test("without a draft there is nothing to load", () => {
@@ -55,7 +79,7 @@ test("a draft of the first version is one file", () => {
     "sandglass:draft": '{"version":1,"language":"javascript","code":"1;\\r\\n2"}',
   });
   const main = { path: "main.js", text: "1;\n2" };
-  expect(loadDraft(storage)).toEqual(programOf("javascript", [main], "main.js"));
+  expect(loadDraft(storage)?.program).toEqual(programOf("javascript", [main], "main.js"));
 });
 
 const files = '[{"path":"a.js","text":""}]';
@@ -67,7 +91,9 @@ test.each([
   '{"version":1,"code":7}',
   '{"version":1,"language":"javascript","code":"x","more":true}',
   '{"version":2,"language":"javascript","code":"x"}',
-  '{"version":3,"language":"javascript","files":[{"path":"a.js","text":""}],"entry":"a.js","open":"a.js"}',
+  `{"version":4,"id":"a","language":"javascript","files":${files},"entry":"a.js","open":"a.js"}`,
+  `{"version":3,"language":"javascript","files":${files},"entry":"a.js","open":"a.js"}`,
+  `{"version":3,"id":"a","settings":{"limits":{"fuel":0}},"language":"javascript","files":${files},"entry":"a.js","open":"a.js"}`,
   `{"version":2,"language":"<b>","files":${files},"entry":"a.js","open":"a.js"}`,
   `{"version":2,"language":"javascript","files":${files},"entry":"b.js","open":"a.js"}`,
   `{"version":2,"language":"javascript","files":${files},"entry":"a.js","open":"b.js"}`,
@@ -95,5 +121,5 @@ test("the history goes before a program is not kept", () => {
     },
   };
   expect(saveDraft(full, program)).toBe(true);
-  expect(loadDraft(full)).toEqual(program);
+  expect(loadDraft(full)?.program).toEqual(program);
 });

@@ -1,16 +1,33 @@
-import { BadInput, fields, integer, listOf, type Parser, shown, text } from "../protocol/parse.ts";
+import { parseCapabilities } from "../protocol/capabilities.ts";
+import { type Limits, parseLimits } from "../protocol/limits.ts";
+import { BadInput, fields, integer, listOf, optional, type Parser, shown, text } from "../protocol/parse.ts";
 import { parseLanguageId } from "../protocol/request.ts";
 import { parseFilePath, type SourceFile } from "../protocol/source.ts";
-import { type Program, programOf, sourceFiles } from "./program.ts";
+import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "./program.ts";
+
+/** Which of the reader's drafts a program is. */
+export type DraftAbout = {
+  readonly id: string;
+  /** As somebody has called it; left out while it is called after its text. */
+  readonly name?: string;
+  /** The draft that the reader left for this one, when this one came from elsewhere. */
+  readonly back?: string;
+};
 
 /** The program a reader is working on, as it is kept in the browser. */
-export type Draft = {
-  readonly version: 2;
+export type Draft = DraftAbout & {
+  readonly version: 3;
   readonly language: string;
   readonly files: readonly SourceFile[];
   readonly entry: string;
   readonly open: string;
+  readonly settings?: RunSettings;
 };
+
+export type FoundDraft = { readonly program: Program; readonly about: DraftAbout };
+
+/** The draft of who had one before there were several, and of who has none yet. */
+export const firstDraft: DraftAbout = { id: "first" };
 
 /** How it was kept while a program was one file. */
 type FirstDraft = { readonly version: 1; readonly language: string; readonly code: string };
@@ -20,11 +37,17 @@ export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Prefixed: from `file://`, every page of the computer shares one storage. */
 export const draftKey = "sandglass:draft";
-const earlierKey = "sandglass:earlier-draft";
+export const earlierKey = "sandglass:earlier-draft";
 export const historyKey = "sandglass:history";
 
-/** The kept program, or undefined when there is none that can be read. What cannot be read is set aside, not lost. */
-export function loadDraft(storage: DraftStorage): Program | undefined {
+/** Anywhere: `randomUUID` is there on secure pages only. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The kept draft, or undefined when there is none that can be read. What cannot be read is set aside, not lost. */
+export function loadDraft(storage: DraftStorage): FoundDraft | undefined {
   let kept: string | null;
   try {
     kept = storage.getItem(draftKey);
@@ -41,8 +64,8 @@ export function loadDraft(storage: DraftStorage): Program | undefined {
 }
 
 /** False when the browser keeps nothing: its storage is full, or refused. */
-export function saveDraft(storage: DraftStorage, program: Program): boolean {
-  const draft = JSON.stringify(draftOf(program));
+export function saveDraft(storage: DraftStorage, program: Program, about = firstDraft): boolean {
+  const draft = JSON.stringify(draftOf(program, about));
   try {
     storage.setItem(draftKey, draft);
     return true;
@@ -71,9 +94,10 @@ export function setAside(storage: DraftStorage, draft: string): void {
   }
 }
 
-export function draftOf(program: Program): Draft {
-  const { language, entry, open } = program;
-  return { version: 2, language, files: sourceFiles(program), entry, open };
+export function draftOf(program: Program, about = firstDraft): Draft {
+  const { language, entry, open, settings } = program;
+  const files = sourceFiles(program);
+  return { version: 3, ...about, language, files, entry, open, ...(settings && { settings }) };
 }
 
 /** Editors and offsets know one kind of line break. */
@@ -89,27 +113,71 @@ const mostFiles = 1000;
 const file: Parser<SourceFile> = (value, path) =>
   fields<SourceFile>(value, path, { path: parseFilePath, text: editedText });
 
-function parseDraft(value: unknown): Program {
-  if ((value as { readonly version?: unknown } | null)?.version === 1) {
+const longestId = 64;
+
+const parseId: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (given !== "" && given.length <= longestId) return given;
+  throw new BadInput(`${path} should have 1 to ${longestId} characters`);
+};
+
+const parseSettings: Parser<RunSettings> = (value, path) => {
+  const { limits, clock, random, answers } = fields<{ readonly [name in keyof RunSettings]: unknown }>(
+    value,
+    path,
+    { limits: whatever, clock: whatever, random: whatever, answers: listOf(text, mostAnswers) },
+  );
+  const parsed = parseLimits(limits, `${path}.limits`);
+  const given = Object.keys(Object(limits)) as readonly (keyof Limits)[];
+  const world = parseCapabilities({ clock, random }, path);
+  return {
+    limits: Object.fromEntries(given.map((name) => [name, parsed[name]])),
+    clock: world.clock,
+    random: world.random,
+    answers: answers as readonly string[],
+  };
+};
+
+const mostAnswers = 1000;
+
+/** Its parser comes later. */
+const whatever: Parser<unknown> = (each) => each;
+
+/** What was kept by this version of the page or an earlier one. Throws BadInput. */
+export function parseDraft(value: unknown): FoundDraft {
+  const kept = (value as { readonly version?: unknown } | null)?.version;
+  if (kept === 1) {
     const { language, code } = fields<FirstDraft>(value, "draft", {
       version: version(1),
       language: parseLanguageId,
       code: editedText,
     });
-    return programOf(language, [{ path: "main.js", text: code }], "main.js");
+    const program = programOf(language, [{ path: "main.js", text: code }], "main.js");
+    return { program, about: firstDraft };
   }
-  const { language, files, entry, open } = fields<Draft>(value, "draft", {
-    version: version(2),
-    language: parseLanguageId,
-    files: listOf(file, mostFiles),
-    entry: text,
-    open: text,
-  });
+  const { language, files, entry, open, settings, id, name, back } = fields<Required<Draft>>(
+    kept === 2 ? { ...(value as object), version: 3, id: firstDraft.id } : value,
+    "draft",
+    {
+      version: version(3),
+      id: parseId,
+      name: optional(text) as Parser<string>,
+      back: optional(parseId) as Parser<string>,
+      language: parseLanguageId,
+      files: listOf(file, mostFiles),
+      entry: text,
+      open: text,
+      settings: optional(parseSettings) as Parser<RunSettings>,
+    },
+  );
   const paths = new Set(files.map(({ path }) => path));
   if (paths.size < files.length) throw new BadInput("draft.files has two files of one path");
   for (const path of [entry, open])
     if (!paths.has(path)) throw new BadInput(`draft has no file ${shown(path)}`);
-  return programOf(language, files, entry, open);
+  return {
+    program: withSettings(programOf(language, files, entry, open), settings),
+    about: { id, ...(name !== undefined && { name }), ...(back !== undefined && { back }) },
+  };
 }
 
 /** The browser's storage, or one that refuses everything where reading the property throws already. */

@@ -2,7 +2,7 @@ import { fields, flag, integer, listOf, optional, type Parser, text } from "../p
 import { parseFilePath } from "../protocol/source.ts";
 import { type DraftStorage, historyKey } from "./draft.ts";
 import { emptyHistory, type History, type Place, type Selection, type Step } from "./history.ts";
-import type { Program, ProgramFile } from "./program.ts";
+import { type Program, type ProgramFile, withSettings } from "./program.ts";
 
 /*
  * What can be undone, kept over a reload as far as it is small. A text that several programs share is kept once.
@@ -121,7 +121,7 @@ function historyOf(texts: readonly string[], steps: readonly KeptStep[], now: Pr
     const paths = new Set(kept.files.map(({ path }) => path));
     if (!paths.has(kept.entry) || !paths.has(kept.open) || paths.size < kept.files.length)
       throw new Error("that is no program");
-    return { ...kept, files: kept.files.map(fileOf) };
+    return withSettings({ ...kept, files: kept.files.map(fileOf) }, now.settings);
   };
   const restored = steps.map(({ before, after, from, to, done }) => {
     const programs = { before: programOf(before), after: programOf(after) };

@@ -196,3 +196,29 @@ test("advice comes after the outcome it is about, and that of an earlier run is 
   playground.run();
   expect(playground.advice.value).toBeUndefined();
 });
+
+test("a program with settings of its own is run with them, and its limits are those that are shown", () => {
+  const { playground, runs, workspace } = playgroundWithRuns();
+  const settings = { limits: { fuel: 5 }, clock: { startsAt: 1 }, random: { seed: 2 }, answers: ["a"] };
+  workspace.change({ ...workspace.program.value, settings });
+  expect(playground.limits.fuel).toBe(5);
+  playground.run();
+  expect(runs[0]?.request).toMatchObject({ limits: { fuel: 5 }, answers: ["a"] });
+  expect(runs[0]?.request.capabilities).toMatchObject({ clock: { startsAt: 1 }, random: { seed: 2 } });
+  // What was run is told with what it was run with.
+  workspace.undo();
+  expect(playground.limits.fuel).toBe(5);
+  playground.run();
+  expect(playground.limits.fuel).toBeGreaterThan(5);
+});
+
+test("another program begins without the run of the one before, which has nothing more to say", () => {
+  const { playground, runs } = playgroundWithRuns();
+  playground.run();
+  runs[0]?.tell({ kind: "started" });
+  playground.clear();
+  expect(runs[0]?.stopped).toBe(true);
+  runs[0]?.tell(done);
+  expect(playground.outcome.value).toBeUndefined();
+  expect(playground.busy.value).toBe(false);
+});

@@ -9,7 +9,7 @@ import { defaultLimits, type Limits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { type RunRequest, runRequest } from "../protocol/request.ts";
 import { nothingUsed, type Usage } from "../protocol/usage.ts";
-import { type Program, sourceFiles } from "./program.ts";
+import { type Program, runOptionsOf } from "./program.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** `starting`: the sandbox is not ready yet, and a run asked for now begins when it is. */
@@ -23,7 +23,6 @@ export type Reading = {
 
 /** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
 export class Playground {
-  readonly limits: Limits = defaultLimits;
   readonly activity = signal<Activity>("idle");
   readonly log = signal(emptyLog);
   readonly usage = signal<Usage>(nothingUsed);
@@ -35,6 +34,10 @@ export class Playground {
   /** What the run's end may have to teach. It comes a moment after the outcome, where there is something to say. */
   readonly advice = signal<Advice | undefined>(undefined);
   readonly busy = computed(() => this.activity.value !== "idle");
+  /** What was run last. */
+  readonly ran = signal<RunRequest | undefined>(undefined);
+  /** What else of the page goes on, and is stopped by the same button: a line of the console. */
+  readonly beside = signal<{ stop(): void } | undefined>(undefined);
   /** What is known to be wrong with the program, each at its place in one of its files. */
   readonly problems = computed(() => {
     const found = this.outcome.value ? diagnosticsOf(this.outcome.value) : [];
@@ -53,11 +56,21 @@ export class Playground {
     private readonly reading: Partial<Reading> = {},
   ) {}
 
+  /** Those of the run that is shown, or else of the one that would begin now. */
+  get limits(): Limits {
+    return this.ran.value?.limits ?? { ...defaultLimits, ...this.workspace.program.value.settings?.limits };
+  }
+
   /** Looks at the program's texts. The latest ones win. */
   async look(): Promise<void> {
     const program = this.workspace.program.value;
     const warnings = (await this.reading.check?.(program)) ?? [];
     if (program.files === this.workspace.program.value.files) this.warnings.value = warnings;
+  }
+
+  /** The program as it would be run now. */
+  request(): RunRequest {
+    return runRequest(runOptionsOf(this.workspace.program.value, defaultLimits));
   }
 
   /** Runs the program, from a clean slate. A run that goes on is ended first. */
@@ -71,9 +84,8 @@ export class Playground {
       this.advice.value = undefined;
       this.question.value = undefined;
     });
-    const program = this.workspace.program.value;
-    const { entry, language } = program;
-    const request = runRequest({ files: sourceFiles(program), entry, language, limits: this.limits });
+    const request = this.request();
+    this.ran.value = request;
     const handle = this.client.run(request, (event) => {
       // The latest run wins: one that was ended by the next has nothing more to say.
       if (this.current !== handle) return;
@@ -113,14 +125,31 @@ export class Playground {
     if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
+  /** As if nothing had been run: another program stands there now. */
+  clear(): void {
+    this.current?.stop();
+    this.current = undefined;
+    batch(() => {
+      this.activity.value = "idle";
+      this.log.value = emptyLog;
+      this.usage.value = nothingUsed;
+      this.outcome.value = undefined;
+      this.question.value = undefined;
+      this.advice.value = undefined;
+      this.ran.value = undefined;
+      this.warnings.value = [];
+    });
+  }
+
   /** Answers the program's question; null dismisses it. */
   answer(text: string | null): void {
     this.question.value = undefined;
     this.current?.answer(text);
   }
 
-  /** Ends the run that goes on, if there is one. */
+  /** Ends what goes on, if anything does. */
   stop(): void {
+    this.beside.value?.stop();
     if (!this.current) return;
     this.activity.value = "stopping";
     this.current.stop();

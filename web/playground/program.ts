@@ -1,10 +1,16 @@
+import type { Limits } from "../protocol/limits.ts";
+import type { RunOptions } from "../protocol/request.ts";
 import type { SourceFile } from "../protocol/source.ts";
+import type { Snippet } from "../share/snippet.ts";
 
 /** A file as the reader has it. */
 export type ProgramFile = SourceFile & {
   /** Its text when the page opened it: what it is said to differ from. */
   readonly opened: string;
 };
+
+/** What a program is run with that is not as usual: it came with it, from a link, a file or an example. */
+export type RunSettings = Pick<Snippet, "limits" | "clock" | "random" | "answers">;
 
 /**
  * The program that is being written. A value: whoever changes it makes another one, which shares with it the files that
@@ -19,6 +25,8 @@ export type Program = {
   readonly entry: string;
   /** The path of the file on the screen. */
   readonly open: string;
+  /** Left out where all is as usual. */
+  readonly settings?: RunSettings;
 };
 
 /** One file's new text. */
@@ -66,7 +74,40 @@ export function withOpen(program: Program, path: string): Program {
   return path === program.open || !fileOf(program, path) ? program : { ...program, open: path };
 }
 
+/** The program with these settings; with none, where they say nothing. */
+export function withSettings(program: Program, settings: RunSettings | undefined): Program {
+  const { settings: before, ...rest } = program;
+  if (!settings || isUsual(settings)) return before ? rest : program;
+  return { ...rest, settings };
+}
+
+function isUsual({ limits, clock, random, answers }: RunSettings): boolean {
+  return Object.keys(limits).length + answers.length === 0 && clock === "real" && random === "real";
+}
+
+/** But for which file is open, and what the files were when they were opened. */
+export function isSameProgram(a: Program, b: Program): boolean {
+  return (
+    a.language === b.language &&
+    a.entry === b.entry &&
+    a.files.length === b.files.length &&
+    a.files.every(
+      ({ path, text }, index) => path === b.files[index]?.path && text === b.files[index]?.text,
+    ) &&
+    JSON.stringify(a.settings) === JSON.stringify(b.settings)
+  );
+}
+
 /** Its files as a run takes them. */
 export function sourceFiles({ files }: Program): readonly SourceFile[] {
   return files.map(({ path, text }) => ({ path, text }));
+}
+
+/** The program with what it is run with: its own settings, and where it has none, the usual limits. */
+export function runOptionsOf(program: Program, usual: Limits): RunOptions {
+  const { entry, language, settings } = program;
+  const own = { files: sourceFiles(program), entry, language, limits: { ...usual, ...settings?.limits } };
+  if (!settings) return own;
+  const { clock, random, answers } = settings;
+  return { ...own, capabilities: { clock, random }, answers };
 }

@@ -1,5 +1,5 @@
-import { computed, signal } from "@preact/signals";
-import { type DraftStorage, draftKey, saveDraft, setAside } from "./draft.ts";
+import { batch, computed, signal } from "@preact/signals";
+import { type DraftAbout, type DraftStorage, draftKey, firstDraft, saveDraft, setAside } from "./draft.ts";
 import {
   emptyHistory,
   type History,
@@ -30,6 +30,8 @@ export class Workspace {
   private foreign: string | undefined;
 
   readonly program;
+  /** Which of the reader's drafts it is. */
+  readonly about;
   /** The paths of its files; while those stay the same, so does the list. */
   readonly paths;
   /** Where the cursor is in the open file: a UTF-16 offset. */
@@ -45,8 +47,10 @@ export class Workspace {
     /** As the page found it. */
     readonly found: Program,
     private readonly storage: DraftStorage,
+    about: DraftAbout = firstDraft,
   ) {
     this.now = signal(found);
+    this.about = signal(about);
     this.program = computed(() => this.now.value);
     const joined = computed(() => this.now.value.files.map(({ path }) => path).join("\n"));
     this.paths = computed(() => joined.value.split("\n"));
@@ -73,6 +77,23 @@ export class Workspace {
     if (after === before) return;
     this.past.value = record(this.past.value, before, after, label);
     this.set(after);
+  }
+
+  /** Puts another draft in the place of this one, which whoever calls has kept. That is nothing to undo. */
+  replace(program: Program, about: DraftAbout, history: History = emptyHistory): void {
+    batch(() => {
+      this.about.value = about;
+      this.past.value = history;
+      this.arrival = undefined;
+      this.set(program);
+    });
+  }
+
+  /** Calls this draft something else. */
+  rename(name: string | undefined): void {
+    const { name: _, ...rest } = this.about.value;
+    this.about.value = name === undefined ? rest : { ...rest, name };
+    this.keep();
   }
 
   undo(): void {
@@ -109,7 +130,7 @@ export class Workspace {
       this.foreign = undefined;
       this.notice.value = alsoElsewhere;
     }
-    if (!saveDraft(this.storage, this.now.value)) this.notice.value = notKept;
+    if (!saveDraft(this.storage, this.now.value, this.about.value)) this.notice.value = notKept;
     else if (this.notice.value !== alsoElsewhere) this.notice.value = undefined;
   }
 

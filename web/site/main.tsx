@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Client } from "../client/client.ts";
 import { LogView } from "../output/log-view.ts";
-import { browserStorage, draftOf, loadDraft, setAside } from "../playground/draft.ts";
+import { browserStorage, draftOf, loadDraft, newId, setAside } from "../playground/draft.ts";
 import { Playground } from "../playground/playground.ts";
 import { programOf } from "../playground/program.ts";
 import { Workspace } from "../playground/workspace.ts";
@@ -23,15 +23,17 @@ const storage = browserStorage();
 const textarea = element("code") as HTMLTextAreaElement;
 const typedBefore = textarea.value !== textarea.defaultValue;
 const kept = loadDraft(storage);
-const workspace = new Workspace(
+const found =
   kept && !typedBefore
     ? kept
-    : programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
-  storage,
-);
+    : {
+        program: programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
+        about: { id: newId() },
+      };
+const workspace = new Workspace(found.program, storage, found.about);
 // Typed before this script ran: it stays, and so does what was kept before.
 if (typedBefore) {
-  if (kept) setAside(storage, JSON.stringify(draftOf(kept)));
+  if (kept) setAside(storage, JSON.stringify(draftOf(kept.program, kept.about)));
   workspace.keep();
 }
 addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
@@ -63,10 +65,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
     event.preventDefault();
     playground.run();
-  } else if (event.key === "Escape" && playground.busy.value && !event.defaultPrevented) {
+  } else if (event.key === "Escape" && goesOn() && !event.defaultPrevented) {
     playground.stop();
   }
 });
+
+function goesOn(): boolean {
+  return playground.busy.value || playground.beside.value !== undefined;
+}
 
 /** Brings the editor that is wanted, and later the rest of it. */
 type BringsEditor = Pick<EditorChoice, "begin" | "complete">;
@@ -75,14 +81,27 @@ let opening: Promise<BringsEditor> | undefined;
 /** The tabs and what belongs to them, which the first run can do without. Gives what brings the wanted editor. */
 function workbench(): Promise<BringsEditor> {
   opening ??= import("./workbench.tsx").then(
-    ({ openWorkbench }) =>
-      openWorkbench(playground, editor, client, storage, {
+    ({ openConsoleLine, openOutputBar, openWorkbench, openPrograms }) => {
+      openOutputBar(playground, log, element("output-bar"));
+      const choice = openWorkbench(playground, editor, client, storage, {
         bar: element("files"),
         syntax: element("syntax"),
         foot: element("editor-foot"),
         menu: element("menu"),
-      }),
+      });
+      openPrograms(playground, editor, storage, {
+        nav: element("programs"),
+        arrival: element("arrival"),
+        dialogs: element("dialogs"),
+        pane: element("editor"),
+      });
+      const line = { output, entries: element("console"), line: element("console-line") };
+      const commands = openConsoleLine(client, playground, storage, line, (at) => editor.reveal(at));
+      editor.commands = [...editor.commands, ...commands];
+      return choice;
+    },
     () => {
+      element("console-line").hidden = true;
       workspace.notice.value = "The tabs could not be loaded. The program can be run; reload to try again.";
       return { begin: async () => {}, complete: async () => {} };
     },
@@ -91,7 +110,8 @@ function workbench(): Promise<BringsEditor> {
 }
 
 // Whoever has other files than the page shows by itself should see them at once.
-if (workspace.paths.value.join() !== "main.js") void workbench();
+// And so should whoever follows a link.
+if (workspace.paths.value.join() !== "main.js" || location.hash.length > 1) void workbench();
 
 // After the first paint: getting the sandbox ready takes the processor, and the page should be there first.
 requestAnimationFrame(() => setTimeout(() => void start()));

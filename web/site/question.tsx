@@ -1,8 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Playground } from "../playground/playground.ts";
 
+type Props = {
+  readonly playground: Pick<Playground, "question" | "answer">;
+  /** The field goes away; the keyboard should not be lost with it. */
+  readonly onAnswered?: () => void;
+};
+
 /** Where the program's question is answered, below what it has printed. */
-export function Question({ playground }: { readonly playground: Playground }) {
+export function Question({ playground, onAnswered = focusOutput }: Props) {
   const question = playground.question.value;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -11,8 +17,7 @@ export function Question({ playground }: { readonly playground: Playground }) {
   if (question === undefined) return null;
   const answer = (text: string | null) => {
     playground.answer(text);
-    // The field goes away; the keyboard should not be lost with it.
-    document.getElementById("output")?.focus();
+    onAnswered();
   };
   return (
     <form
@@ -41,4 +46,8 @@ export function Question({ playground }: { readonly playground: Playground }) {
       </button>
     </form>
   );
+}
+
+function focusOutput(): void {
+  document.getElementById("output")?.focus();
 }

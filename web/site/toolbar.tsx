@@ -21,7 +21,7 @@ export function Toolbar({ playground }: { readonly playground: Playground }) {
         type="button"
         class="button button-stop"
         onClick={() => playground.stop()}
-        disabled={!busy || activity === "stopping"}
+        disabled={!(busy || playground.beside.value) || activity === "stopping"}
         title="Stop the program (Escape)"
         aria-keyshortcuts="Escape"
       >

@@ -15,6 +15,10 @@ import { FileMenu, Menu } from "./file-menu.tsx";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import { SyntaxPanel, SyntaxPanelView } from "./syntax-panel.tsx";
 
+export { openConsoleLine } from "./console-line.tsx";
+export { openOutputBar } from "./output-bar.tsx";
+export { openPrograms } from "./programs.tsx";
+
 type Places = {
   readonly bar: HTMLElement;
   readonly syntax: HTMLElement;

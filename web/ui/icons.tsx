@@ -49,3 +49,19 @@ export function WarningIcon() {
     </svg>
   );
 }
+
+export function CloseIcon() {
+  return (
+    <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />
+    </svg>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M2.500 4h11M2.500 8h11M2.500 12h11" />
+    </svg>
+  );
+}

@@ -1,0 +1,293 @@
+import type { Page } from "@playwright/test";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/** The console below the output, in verbs. */
+class ConsoleLine {
+  readonly field;
+  readonly entries;
+  readonly notes;
+  readonly names;
+  readonly button;
+
+  constructor(page: Page) {
+    this.field = page.getByRole("textbox", { name: "Console line" });
+    this.entries = page.locator(".console-cell");
+    this.notes = page.locator(".console-note");
+    this.names = page.getByRole("listbox", { name: "Names" });
+    this.button = (name: string) => page.getByRole("button", { name });
+  }
+
+  /** Enters a line, and gives what came of it: the value or the message, and what is said of it. */
+  async say(code: string): Promise<string> {
+    const before = await this.entries.count();
+    await this.field.fill(code);
+    await this.field.press("Enter");
+    const entry = this.entries.nth(before);
+    await expect(entry).toHaveAttribute("data-outcome", /./);
+    return (await entry.locator(".console-quote").innerText()).trim();
+  }
+
+  get last() {
+    return this.entries.last();
+  }
+}
+
+async function open(playground: Playground, code = "1"): Promise<ConsoleLine> {
+  await playground.openWith(code);
+  await playground.whenLoaded();
+  const line = new ConsoleLine(playground.page);
+  // In a narrow window, what can be done to the session shows once somebody has been to the line.
+  await line.field.focus();
+  return line;
+}
+
+test("what a line declares, the next ones find", async ({ playground }) => {
+  const line = await open(playground);
+  expect(await line.say("let x = 20; const { y } = { y: 22 }")).toBe("undefined");
+  expect(await line.say("x + y")).toBe("42");
+  expect(await line.say("await new Promise((done) => setTimeout(done, 5, _ + 1))")).toBe("43");
+  await line.say("console.log('printed', { deep: [1] })");
+  await expect(line.last.locator(".console-log")).toHaveText("printed { deep: [ 1 ] }");
+  await line.say("({ list: [1, 2, { three: 3 }] })");
+  const tree = line.last.locator(".console-end .tree-toggle");
+  await tree.click();
+  await expect(line.last.locator(".console-end .tree-entries").first()).toContainText("list");
+  await expect(line.field).toHaveValue("");
+});
+
+test("a line that fails changes nothing, and says so", async ({ playground }) => {
+  const line = await open(playground);
+  await line.say("let x = 1; const list = []");
+  expect(await line.say("x = 2; list.push(x); nothing()")).toBe("ReferenceError: 'nothing' is not defined");
+  await expect(line.last).toContainText("Nothing was changed");
+  expect(await line.say("let let")).toContain("SyntaxError");
+  expect(await line.say("[x, list.length]")).toBe("[ 1, 0 ]");
+});
+
+test("an endless line is stopped by Escape, by its button and by the page's, and the variables are there", async ({
+  playground,
+  page,
+}) => {
+  const line = await open(playground);
+  await line.say("let x = 1");
+  const stops = [
+    () => page.keyboard.press("Escape"),
+    () => line.button("Stop the line").click(),
+    () => page.getByRole("button", { name: "Stop", exact: true }).click(),
+  ];
+  for (const stop of stops) {
+    await line.field.fill("x = 2; console.log('printed'); for (;;);");
+    await line.field.press("Enter");
+    await expect(line.last.locator(".console-log")).toHaveText("printed");
+    await stop();
+    await expect(line.last).toHaveAttribute("data-outcome", "stopped");
+    await expect(line.last).toContainText("You stopped it");
+    expect(await line.say("x")).toBe("1");
+  }
+});
+
+test("the last line can be undone, and the session be begun anew", async ({ playground }) => {
+  const line = await open(playground);
+  await line.say("let x = 1");
+  await line.say("x = 2");
+  await line.button("Undo line").click();
+  await expect(line.notes).toHaveText("“x = 2” is undone: everything is again as “let x = 1” left it.");
+  expect(await line.say("x")).toBe("1");
+  await line.button("Start anew").click();
+  expect(await line.say("typeof x")).toBe("'undefined'");
+});
+
+test("the lines of an earlier visit are there after a reload", async ({ playground, page }) => {
+  const line = await open(playground);
+  await line.say("1 + 1");
+  await line.say("2 + 2");
+  await page.reload();
+  await playground.whenLoaded();
+  await line.field.fill("unfinished");
+  await line.field.press("ArrowUp");
+  await expect(line.field).toHaveValue("2 + 2");
+  await line.field.press("ArrowUp");
+  await expect(line.field).toHaveValue("1 + 1");
+  await line.field.press("ArrowDown");
+  await line.field.press("ArrowDown");
+  await expect(line.field).toHaveValue("unfinished");
+  await expect(line.entries).toHaveCount(0);
+});
+
+test("Enter goes on to the next line while a bracket is open, and Shift+Enter always", async ({
+  playground,
+  page,
+}) => {
+  const line = await open(playground);
+  await line.field.focus();
+  await page.keyboard.type("function f() {");
+  const { height } = (await line.field.boundingBox()) ?? { height: 0 };
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("return 42");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("}");
+  expect((await line.field.boundingBox())?.height).toBeGreaterThan(height + 20);
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("f()");
+  await expect(line.entries).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(line.last.locator(".console-quote")).toHaveText("42");
+  await expect(line.last.locator(".console-code")).toHaveText("function f() {\nreturn 42\n}\nf()", {
+    useInnerText: true,
+  });
+});
+
+test("the console can begin with the variables of the program", async ({ playground }) => {
+  const line = await open(
+    playground,
+    "let total = 40; class Box { #n = 2; get n() { return this.#n } } console.log('printed once')",
+  );
+  const offer = line.button("Use the program's variables");
+  await expect(offer).toBeDisabled();
+  await playground.run();
+  await playground.outcome();
+  await offer.click();
+  await expect(line.notes).toHaveText(
+    "Here are total and Box, from main.js. main.js was run once more for that, with the same limits.",
+  );
+  expect(await line.say("total + new Box().n")).toBe("42");
+  expect(await playground.printed()).toBe("printed once");
+  await expect(offer).toBeDisabled();
+  // A run clears what stands there; what the console has is its own.
+  await playground.run();
+  await playground.outcome();
+  await expect(line.entries).toHaveCount(0);
+  await expect(line.notes).toContainText("not with those of this run");
+  expect(await line.say("total += 1")).toBe("41");
+});
+
+test("a program of several files and of another language", async ({ playground, page }) => {
+  await playground.openFiles({
+    "src/main.ts":
+      "import { base } from './lib.ts';\nenum Size { Small = 1 }\nconst n: number = base + Size.Small;",
+    "src/lib.ts": "export const base: number = 41;",
+  });
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  const line = new ConsoleLine(page);
+  await line.field.focus();
+  await line.button("Use the program's variables").click();
+  await expect(line.notes).toContainText("Here are base, Size and n, from src/main.ts.");
+  expect(await line.say("n satisfies number")).toBe("42");
+  expect(await line.say("import { base as again } from './src/lib.ts'; again")).toBe("41");
+});
+
+test("a line may ask, and is answered where a program is", async ({ playground, page }) => {
+  const line = await open(playground);
+  await line.field.fill("'Hello ' + prompt('Name?')");
+  await line.field.press("Enter");
+  const answer = page.getByRole("textbox", { name: "Name?" });
+  await expect(answer).toBeFocused();
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Enter");
+  await expect(line.last.locator(".console-quote")).toHaveText("'Hello Ada'");
+  await expect(line.field).toBeFocused();
+});
+
+test("names are offered, and Tab takes one only while they are", async ({ playground, page }) => {
+  const line = await open(playground);
+  await line.say("let counter = 7");
+  await line.field.focus();
+  await page.keyboard.type("cou");
+  await expect(line.names.getByRole("option")).toHaveText(["counter"]);
+  await page.keyboard.press("Tab");
+  await expect(line.field).toHaveValue("counter");
+  await expect(line.names).toHaveCount(0);
+  await page.keyboard.type(" + Math.ma");
+  await page.keyboard.press("ArrowDown");
+  await expect(line.field).toHaveAttribute("aria-activedescendant", "console-name-0");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("(1, 2)");
+  await page.keyboard.press("Enter");
+  await expect(line.last.locator(".console-quote")).toHaveText("9");
+  await page.keyboard.type("cou");
+  await page.keyboard.press("Escape");
+  await expect(line.names).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(line.field).not.toBeFocused();
+});
+
+test("by keyboard alone: Escape leaves to the output, Ctrl+L clears, and what came of a line is announced", async ({
+  playground,
+  page,
+}) => {
+  const line = await open(playground);
+  await line.say("6 * 7");
+  await expect(page.locator(".console-line [role=status]")).toHaveText("42");
+  await page.keyboard.press("Control+L");
+  await expect(line.entries).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(playground.output).toBeFocused();
+});
+
+test("a place in an earlier line leads there, and one in the program into the editor", async ({
+  playground,
+  page,
+}) => {
+  const line = await open(playground, "\n\nfunction fail() { throw new Error('here') }");
+  await playground.run();
+  await playground.outcome();
+  await line.button("Use the program's variables").click();
+  await expect(line.notes).toContainText("fail");
+  await line.say("fail()");
+  await line.last.getByRole("button", { name: /^main.js, line 3/ }).click();
+  await expect(playground.editor).toBeFocused();
+  await line.say("function later() {\n  console.log('there') }");
+  await line.say("later()");
+  await line.last.getByRole("button", { name: /^Go to cell 3/ }).click();
+  await expect(page.locator(".console-code:focus")).toContainText("function later");
+});
+
+test("the output stays at its end as lines come", async ({ playground }) => {
+  const line = await open(playground);
+  for (let n = 0; n < 4; n++) await line.say(`for (let i = 0; i < 20; i++) console.log(i, ${n})`);
+  await expect
+    .poll(() => playground.output.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
+    .toBeLessThan(4);
+});
+
+for (const viewport of [wide, { width: 390, height: 844 }]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    test("the console has the height that was kept for it, so that nothing moves when it comes", async ({
+      playground,
+      page,
+    }) => {
+      await playground.openWith("1");
+      await playground.whenLoaded();
+      const [kept, is] = await page
+        .locator("#console-line")
+        .evaluate((place) => [
+          getComputedStyle(place).minHeight,
+          `${place.getBoundingClientRect().height}px`,
+        ]);
+      expect(is).toBe(kept);
+    });
+  });
+}
+
+test.describe("in a wide window", () => {
+  test.use({ viewport: wide });
+
+  test("nothing is loaded for a line", async ({ watched }) => {
+    const { playground, witness } = watched;
+    await playground.open();
+    await playground.whenLoaded();
+    witness.heard();
+    const line = new ConsoleLine(playground.page);
+    expect(await line.say("6 * 7")).toBe("42");
+    await line.field.fill("for (;;);");
+    await line.field.press("Enter");
+    await playground.page.keyboard.press("Escape");
+    expect(await line.say("new URL('https://a.b/c').pathname")).toBe("'/c'");
+    expect(witness.heard()).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("drafts are listed, opened, renamed, copied, deleted and brought back, and survive a reload", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("// first\n1");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  const { drafts } = programs;
+  await programs.choose("Drafts");
+  await expect(programs.draft("first")).toContainText("on the page");
+  await drafts.getByRole("button", { name: "New program" }).click();
+  await expect.poll(() => playground.visibleCode()).toContain("primes");
+  await playground.write("// second\n2");
+
+  await programs.choose("Drafts");
+  await expect(programs.draft("second")).toContainText("on the page");
+  await drafts.getByRole("button", { name: "Rename first" }).click();
+  await drafts.getByRole("textbox", { name: "New name of first" }).fill("My sorting");
+  await page.keyboard.press("Enter");
+  await expect(programs.draft("My sorting")).toHaveCount(1);
+  await drafts.getByRole("button", { name: "Duplicate My sorting", exact: true }).click();
+  await expect(programs.draft("My sorting, copy")).toHaveCount(1);
+  await drafts.getByRole("button", { name: "Delete My sorting", exact: true }).click();
+  await expect(drafts.getByRole("listitem")).toHaveCount(2);
+  await drafts.getByRole("button", { name: "Undo" }).click();
+  await expect(drafts.getByRole("listitem")).toHaveCount(3);
+  await expect(drafts.getByRole("button", { name: "Delete second" })).toBeDisabled();
+
+  await page.reload();
+  await playground.whenLoaded();
+  expect(await playground.visibleCode()).toBe("// second\n2");
+  await programs.choose("Drafts");
+  await expect(drafts.getByRole("listitem")).toHaveCount(3);
+  await programs.draft("My sorting").last().getByRole("button").first().click();
+  await expect.poll(() => playground.visibleCode()).toBe("// first\n1");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "1" });
+});
+
+test("a draft survives a crash of the page, and so does the one before it", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.openWith("'mine'");
+  await playground.whenLoaded();
+  await new Programs(page).openExample("Hello");
+  await playground.type("// changed\n");
+  const crashed = page.waitForEvent("crash");
+  const devTools = await context.newCDPSession(page);
+  // Never answers: the process it asks is gone.
+  devTools.send("Page.crash").catch(() => {});
+  await crashed;
+
+  const after = new Playground(await context.newPage());
+  await after.open();
+  await after.whenLoaded();
+  expect(await after.visibleCode()).toContain("// changed");
+  const programs = new Programs(after.page);
+  await programs.choose("Drafts");
+  await expect(programs.draft("'mine'")).toHaveCount(1);
+  await expect(programs.draft("Hello")).toContainText("on the page");
+});
+
+test("a browser that refuses its database keeps the reader's program all the same", async ({
+  playground,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+  });
+  await playground.openWith("'mine'");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.openExample("Hello");
+  expect(await playground.stored("sandglass:earlier-draft")).toContain("'mine'");
+  await programs.choose("Drafts");
+  await expect(programs.drafts.getByRole("alert")).toContainText("keeps one program only");
+  await programs.close(programs.drafts);
+  await page.reload();
+  await playground.whenLoaded();
+  await playground.type("// changed\n");
+  // There is room for one: a third program would cost the reader one of the two.
+  await programs.openExample("Closures");
+  await expect(programs.arrival).toContainText("It was not opened");
+  expect(await playground.visibleCode()).toContain("// changed");
+});

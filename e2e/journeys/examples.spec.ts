@@ -1,0 +1,107 @@
+import { Programs } from "../pages/programs.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("an example opens beside the reader's own program, and runs as it says", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("'mine'");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Examples");
+  await expect(programs.examples.getByRole("button", { name: /Stops: out of steps/ })).toHaveCount(1);
+  await programs.examples.getByRole("button", { name: /A loop that never ends/ }).click();
+  await expect(programs.examples).toBeHidden();
+  await expect(programs.arrival).toContainText("“A loop that never ends” came from the examples.");
+  await expect(programs.settings).toContainText("at most 5 million steps");
+  await expect(playground.status).toContainText("Press Run");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  expect(await playground.meter("Steps")).toBe(5_000_000);
+  await page.getByRole("button", { name: "Back to mine" }).click();
+  await expect.poll(() => playground.visibleCode()).toBe("'mine'");
+  // What the example printed went with it.
+  await expect(playground.status).toContainText("Press Run");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'mine'" });
+});
+
+test("the gallery is searched and gone through by keyboard alone", async ({ playground, page }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.menuButton.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(programs.examples.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("nothing like it");
+  await expect(programs.examples).toContainText("No example has “nothing like it” in it.");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("the");
+  const cards = programs.examples.getByRole("button").filter({ has: page.locator("strong") });
+  await page.keyboard.press("ArrowDown");
+  await expect(cards.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(programs.examples.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("sudoku");
+  await expect(cards).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(programs.examples).toBeHidden();
+  await expect(programs.arrival).toContainText("“Sudoku” came from the examples.");
+});
+
+test("an example of several files opens with all of them, and Escape closes the gallery without stopping a run", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("for (;;);");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await playground.run();
+  await playground.whenRunning();
+  await programs.choose("Examples");
+  await page.keyboard.press("Escape");
+  await expect(programs.examples).toBeHidden();
+  await expect(playground.status).toHaveText("Running…");
+  await programs.openExample("Several files");
+  await expect(playground.tabs).toHaveCount(4);
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+});
+
+test("the gallery asks the network for nothing", async ({ watched }) => {
+  const { playground, witness } = watched;
+  await playground.open();
+  await playground.whenLoaded();
+  witness.heard();
+  const programs = new Programs(playground.page);
+  await programs.openExample("Game of life");
+  await programs.link();
+  await programs.choose("Drafts");
+  await programs.close(programs.drafts);
+  await playground.run();
+  await playground.outcome();
+  expect(witness.heard()).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the gallery fits, and is one press away", async ({ playground, page }) => {
+    await playground.open();
+    await playground.whenLoaded();
+    const programs = new Programs(page);
+    await programs.choose("Examples");
+    const { scrollWidth, clientWidth } = await programs.examples
+      .locator(".dialog-body")
+      .evaluate((body) => ({ scrollWidth: body.scrollWidth, clientWidth: body.clientWidth }));
+    expect(scrollWidth).toBe(clientWidth);
+    await programs.examples.getByRole("button", { name: /^Closures/ }).click();
+    await expect(programs.arrival).toContainText("“Closures” came from the examples.");
+  });
+});

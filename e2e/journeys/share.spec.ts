@@ -1,0 +1,286 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs.ts";
+import { expect, test } from "../pages/test.ts";
+
+/** Opens an address in a browser that has never seen the page. */
+async function openAfresh(from: BrowserContext, address: string, code?: string) {
+  const context = await from.browser()?.newContext({ viewport: { width: 880, height: 800 } });
+  if (!context) throw new Error("the context has a browser");
+  const page = await context.newPage();
+  const playground = new Playground(page);
+  if (code !== undefined) {
+    await page.goto(new URL("./", address).href);
+    await playground.whenReady();
+    await replaceBy(page, playground, code);
+    await page.goto("about:blank");
+  }
+  await page.goto(address);
+  await playground.whenReady();
+  return { page, playground, programs: new Programs(page), [Symbol.asyncDispose]: () => context.close() };
+}
+
+async function replaceBy(page: Page, { editor }: Playground, code: string): Promise<void> {
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(code);
+}
+
+const theirs = 'import { n } from "./n.js";\nconsole.log("theirs", n);\nn;\n';
+
+test("a link opens in another browser as the same program, and does not run by itself", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.openFiles({ "main.js": theirs, "n.js": "export const n = 42;" });
+  await playground.whenLoaded();
+  const link = await new Programs(page).link();
+  expect(link).toMatch(/#s1\.\d+\./);
+
+  await using other = await openAfresh(context, link);
+  await other.playground.whenTabs("main.js, runs first", "n.js");
+  expect(await other.playground.visibleCode()).toBe(theirs);
+  await expect(other.programs.arrival).toContainText("This program came from a link.");
+  await other.playground.whenLoaded();
+  await expect(other.playground.status).toContainText("Press Run");
+  expect(await other.playground.printed()).toBe("");
+  await other.playground.run();
+  expect(await other.playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
+});
+
+test("the reader's own program is kept, and one click away", async ({ playground, page, context }) => {
+  await playground.openWith("'theirs'");
+  await playground.whenLoaded();
+  const link = await new Programs(page).link();
+
+  await using other = await openAfresh(context, link, "'mine'");
+  await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
+  await expect(other.programs.arrival).toContainText("Your own is kept.");
+  await other.page.getByRole("button", { name: "Back to mine" }).click();
+  await expect.poll(() => other.playground.visibleCode()).toBe("'mine'");
+  await expect(other.programs.arrival).not.toContainText("link");
+  await expect(other.page).not.toHaveURL(/#/);
+  // The browser's Back brings the link again, and Forward the reader's own.
+  await other.page.goBack();
+  await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
+  await other.page.goForward();
+  await expect.poll(() => other.playground.visibleCode()).toBe("'mine'");
+});
+
+test("a reload shows the link again while nothing was edited, and the edit afterwards", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.openWith("'theirs'");
+  await playground.whenLoaded();
+  const link = await new Programs(page).link();
+
+  await using other = await openAfresh(context, link, "'mine'");
+  await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
+  await other.page.reload();
+  await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
+  await expect(other.programs.arrival).toContainText("Your own is kept.");
+  await replaceBy(other.page, other.playground, "'theirs, changed'");
+  await expect(other.page).not.toHaveURL(/#/);
+  await other.page.reload();
+  await other.playground.whenLoaded();
+  expect(await other.playground.visibleCode()).toBe("'theirs, changed'");
+  await other.programs.choose("Drafts");
+  await expect(other.programs.draft("'mine'")).toHaveCount(1);
+});
+
+test("a link that is followed while the page is open opens, and stops what runs", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("'theirs'");
+  await playground.whenLoaded();
+  const link = await new Programs(page).link();
+  await playground.write("for (;;);");
+  await playground.run();
+  await playground.whenRunning();
+  await page.evaluate((to) => location.assign(to), link);
+  await expect.poll(() => playground.visibleCode()).toBe("'theirs'");
+  await expect(playground.stopButton).toBeDisabled();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "'theirs'" });
+});
+
+test("from one link to the next and back, the page is what its address says", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("'one'");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  const one = await programs.link();
+  await playground.write("'two'");
+  const two = await programs.link();
+  await playground.write("'mine'");
+  for (const link of [one, two]) {
+    await page.evaluate((to) => location.assign(to), link);
+    await expect.poll(() => playground.visibleCode()).toBe(link === one ? "'one'" : "'two'");
+    await expect(page).toHaveURL(link);
+  }
+  await page.goBack();
+  await expect.poll(() => playground.visibleCode()).toBe("'one'");
+  await expect(page).toHaveURL(one);
+  // Links that were only looked at are stepped over.
+  await page.getByRole("button", { name: "Back to mine" }).click();
+  await expect.poll(() => playground.visibleCode()).toBe("'mine'");
+});
+
+test("a link that was cut off is said so, and the reader's program stays", async ({ playground, page }) => {
+  await playground.openWith("'mine'");
+  await playground.whenLoaded();
+  const link = await new Programs(page).link();
+  await page.evaluate((to) => location.assign(to), link.slice(0, -4));
+  const problem = page.getByRole("alert").filter({ hasText: "This link was cut off on its way." });
+  await expect(problem).toContainText("Your own program is still here.");
+  expect(await playground.visibleCode()).toBe("'mine'");
+  await problem.getByRole("button", { name: "Dismiss" }).click();
+  await expect(problem).toBeHidden();
+});
+
+test("limits, clock and dice are in the link, are said, and can be dropped", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.openExample("Fair dice, the same for all");
+  const link = await programs.link();
+
+  await using other = await openAfresh(context, link);
+  await expect(other.programs.settings).toContainText("seed 2031");
+  const printed = async () => {
+    await other.playground.run();
+    await other.playground.outcome();
+    return other.playground.printed();
+  };
+  const rolled = await printed();
+  expect(await printed()).toBe(rolled);
+  await other.programs.settings.getByRole("button", { name: "Back to the usual" }).click();
+  await expect(other.programs.settings).toBeHidden();
+  expect(await printed()).not.toBe(rolled);
+});
+
+test("the dialog says that nothing is sent, copies the link and the Markdown, and gives the focus back", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("1 + 1");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  await expect(programs.share).toContainText(
+    "Nothing is sent to a server: the program is in the link itself",
+  );
+  const link = await programs.share.getByRole("textbox", { name: "Link" }).inputValue();
+  await expect(programs.share).toContainText(`${link.length} characters`);
+  await programs.share.getByRole("button", { name: "Copy link" }).click();
+  await expect(programs.share.getByRole("status")).toHaveText("The link was copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await programs.share.getByRole("button", { name: "Copy as Markdown" }).click();
+  await expect(programs.share.getByRole("status")).toHaveText("The Markdown was copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `\`main.js\`\n\n\`\`\`js\n1 + 1\n\`\`\`\n\n[Run it in Sandglass](${link})\n`,
+  );
+  await page.keyboard.press("Escape");
+  await expect(programs.share).toBeHidden();
+  await expect(programs.menuButton).toBeFocused();
+});
+
+test("where the clipboard is refused, the text is selected to be copied by hand", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("1 + 1");
+  await playground.whenLoaded();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  });
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  await programs.share.getByRole("button", { name: "Copy as Markdown" }).click();
+  await expect(programs.share.getByRole("status")).toContainText("is selected: copy it by hand");
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain("```js\n1 + 1\n```");
+});
+
+test("a program that is too long for a link is downloaded, and opens again", async ({
+  playground,
+  page,
+  context,
+}) => {
+  const noise = Array.from({ length: 9000 }, (_, index) => (index * 2_654_435_761) % 4_294_967_296).join(" ");
+  await playground.openFiles({ "main.js": `// ${noise}\n42`, "b.js": "" });
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  await expect(programs.share).toContainText("too long for a link");
+  await expect(programs.share.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+  const downloaded = page.waitForEvent("download");
+  await programs.share.getByRole("button", { name: "Download as a file" }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe("snippet.sandglass.json");
+
+  await using other = await openAfresh(context, page.url());
+  await other.playground.whenLoaded();
+  const chosen = other.page.waitForEvent("filechooser");
+  await other.programs.choose("Open");
+  await (await chosen).setFiles({
+    name: file.suggestedFilename(),
+    mimeType: "application/json",
+    buffer: await readFile(await file.path()),
+  });
+  await other.playground.whenTabs("main.js, runs first", "b.js");
+  await expect(other.programs.arrival).toContainText("came from a file");
+});
+
+test("one file is downloaded as its plain source", async ({ playground, page }) => {
+  await playground.openWith("'plain'\n");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  const downloaded = page.waitForEvent("download");
+  await programs.share.getByRole("button", { name: "Download as a file" }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe("main.js");
+  expect(await readFile(await file.path(), "utf8")).toBe("'plain'\n");
+});
+
+test("files that are dropped onto the editor are opened, and a bad one is named", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("'mine'");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  const drop = (name: string, text: string) =>
+    page.evaluate(
+      ([fileName, content]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], fileName));
+        const target = document.querySelector("#code");
+        const options = { dataTransfer, bubbles: true, cancelable: true };
+        target?.dispatchEvent(new DragEvent("dragenter", options));
+        const zone = document.querySelector(".drop-zone");
+        const wasCancelled = !zone?.dispatchEvent(new DragEvent("dragover", options));
+        zone?.dispatchEvent(new DragEvent("drop", options));
+        return wasCancelled;
+      },
+      [name, text] as const,
+    );
+  expect(await drop("dropped.ts", "const n: number = 7; n")).toBe(true);
+  await playground.whenTabs("dropped.ts");
+  await expect(page.locator(".drop-zone")).toHaveCount(0);
+  await drop("photo.png", "no");
+  await expect(programs.arrival).toContainText("photo.png cannot be opened");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(playground.tabs).toHaveCount(1);
+});

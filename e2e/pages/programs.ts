@@ -1,0 +1,65 @@
+import type { Locator, Page } from "@playwright/test";
+
+const titles = {
+  Examples: "Open an example",
+  Drafts: "Your drafts",
+  Open: "Open files",
+  Share: "Share or download",
+} as const;
+
+/** Where programs come from and go to: the header's row, what it opens, and what is said above the editor. */
+export class Programs {
+  readonly share: Locator;
+  readonly examples: Locator;
+  readonly drafts: Locator;
+  /** Says where the program came from. */
+  readonly arrival: Locator;
+  /** Says what it is run with. */
+  readonly settings: Locator;
+
+  /** On a phone, where there is no room for the row. */
+  readonly menuButton: Locator;
+
+  constructor(readonly page: Page) {
+    this.menuButton = page.getByRole("button", { name: "Programs" });
+    this.share = page.getByRole("dialog", { name: "Share this program" });
+    this.examples = page.getByRole("dialog", { name: "Examples" });
+    this.drafts = page.getByRole("dialog", { name: "Your drafts" });
+    this.arrival = page.locator("#arrival");
+    this.settings = page.locator(".run-settings");
+  }
+
+  /** Chooses from the header's row, or, on a phone, from its menu. */
+  async choose(name: keyof typeof titles): Promise<void> {
+    const nav = this.page.getByRole("navigation", { name: "Programs" });
+    if (await this.menuButton.isVisible()) {
+      await this.menuButton.click();
+      await nav.getByRole("button", { name: titles[name] }).click();
+    } else {
+      await nav.getByRole("button", { name }).click();
+    }
+  }
+
+  /** The link of the program on the page. */
+  async link(): Promise<string> {
+    await this.choose("Share");
+    const link = await this.share.getByRole("textbox", { name: "Link" }).inputValue();
+    await this.close(this.share);
+    return link;
+  }
+
+  async openExample(title: string): Promise<void> {
+    await this.choose("Examples");
+    await this.examples.getByRole("button", { name: title }).click();
+    await this.examples.waitFor({ state: "hidden" });
+  }
+
+  async close(dialog: Locator): Promise<void> {
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  }
+
+  draft(name: string): Locator {
+    return this.drafts.getByRole("listitem").filter({ hasText: name });
+  }
+}

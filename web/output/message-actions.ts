@@ -1,0 +1,166 @@
+import { plural } from "../ui/format.ts";
+import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./copy.ts";
+import { element } from "./dom.ts";
+import type { LogView } from "./log-view.ts";
+import { drawnRows } from "./marks.ts";
+import { shownValues } from "./preview-view.ts";
+
+/** Copies a text and says so, as what it is. */
+export type Copies = (text: string, what: string) => void;
+
+/**
+ * What can be done with the message that the reader points at, or is in: it and its value can be copied. One set of
+ * buttons for all of them, below the log in the page and above the message on the screen.
+ */
+export class MessageActions {
+  private readonly root = element("div", "log-actions");
+  private readonly message = actionButton("Copy", "Copy message");
+  private readonly value = actionButton("Value", "Copy value as text");
+  private readonly json = actionButton("JSON", "Copy value as JSON");
+  /** The message, and what of it was pointed at. */
+  private shown: { readonly message: HTMLElement; readonly within: Element } | undefined;
+
+  constructor(
+    private readonly view: LogView,
+    private readonly copies: Copies,
+  ) {
+    const { host } = view;
+    const { root } = this;
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", "This message");
+    root.hidden = true;
+    root.append(this.message, this.value, this.json);
+    host.after(root);
+    host.addEventListener("pointerover", ({ target }) => this.show(target));
+    host.addEventListener("focusin", ({ target }) => this.show(target));
+    // A finger points at nothing once it is lifted.
+    host.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") this.left(event.relatedTarget);
+    });
+    root.addEventListener("pointerleave", ({ relatedTarget }) => this.left(relatedTarget));
+    for (const part of [host, root]) {
+      part.addEventListener("focusout", ({ relatedTarget }) => this.left(relatedTarget));
+    }
+    host.addEventListener("keydown", (event) => this.enter(event));
+    root.addEventListener("keydown", (event) => this.leave(event));
+    host.addEventListener("copy", (event) => {
+      const text = this.textOfMessage();
+      if (document.getSelection()?.isCollapsed === false || text === undefined) return;
+      event.preventDefault();
+      event.clipboardData?.setData("text/plain", text);
+      copies("", this.message.ariaLabel?.replace("Copy ", "") ?? "");
+    });
+    this.message.addEventListener("click", () => {
+      const text = this.textOfMessage();
+      if (text !== undefined) copies(text, this.message.ariaLabel?.replace("Copy ", "") ?? "");
+    });
+    this.value.addEventListener("click", () => this.copyValue(false));
+    this.json.addEventListener("click", () => this.copyValue(true));
+  }
+
+  /** Puts the buttons where their message is now. */
+  place(): void {
+    const { root, shown } = this;
+    if (!shown) return;
+    if (!shown.message.isConnected) {
+      this.hide();
+      return;
+    }
+    const { scroller } = this.view;
+    const box = scroller.getBoundingClientRect();
+    const [line = shown.message.getBoundingClientRect()] = shown.message.getClientRects();
+    const place = shown.message.closest(".log-row")?.querySelector(".log-at")?.getBoundingClientRect();
+    root.style.top = `${line.top - box.top + scroller.scrollTop - 3}px`;
+    // Beside the place that it may be gone to, not above it.
+    const isBeside = place && place.bottom > line.top - 4 && place.top < line.top + 26;
+    root.style.right = `${8 + (isBeside ? box.left + scroller.clientWidth - place.left : 0)}px`;
+  }
+
+  private show(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    const message = target.closest<HTMLElement>(".log-line, .log-row");
+    // Between two lines of the same row.
+    if (!message || (message.querySelector(".log-line") && !target.matches(".log-at"))) return;
+    this.shown = { message, within: target };
+    const count = message.querySelectorAll(".log-line").length;
+    this.message.ariaLabel = count > 1 ? `Copy ${plural(count, "message")}` : "Copy message";
+    this.message.title = this.message.ariaLabel;
+    const value = this.valueShown();
+    this.value.hidden = value === undefined;
+    this.json.hidden = value === undefined || jsonOfValue(value.preview) === undefined;
+    this.root.hidden = false;
+    this.place();
+  }
+
+  private left(to: EventTarget | null): void {
+    const { root, shown } = this;
+    if (to instanceof Node && (root.contains(to) || this.view.host.contains(to))) return;
+    const { activeElement } = document;
+    if (root.contains(activeElement) || shown?.message.contains(activeElement)) return;
+    this.hide();
+  }
+
+  private hide(): void {
+    this.root.hidden = true;
+    this.shown = undefined;
+  }
+
+  /** The arrow to the right leads from a message to what can be done with it. */
+  private enter(event: KeyboardEvent): void {
+    if (event.key !== "ArrowRight" || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    if (this.root.hidden) return;
+    event.preventDefault();
+    this.message.focus();
+  }
+
+  private leave(event: KeyboardEvent): void {
+    const buttons = [this.message, this.value, this.json].filter(({ hidden }) => !hidden);
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const within = this.shown?.within;
+    if (event.key === "ArrowRight") buttons[at + 1]?.focus();
+    else if (event.key === "ArrowLeft" && at > 0) buttons[at - 1]?.focus();
+    else if (event.key !== "ArrowLeft" && event.key !== "Escape") return;
+    else if (within instanceof HTMLElement) within.focus();
+    event.preventDefault();
+  }
+
+  private textOfMessage(): string | undefined {
+    const message = this.shown?.message;
+    const drawn = message?.closest<HTMLElement>(".log-row");
+    if (!message || !drawn) return undefined;
+    for (const [row, element] of drawnRows(this.view)) {
+      if (element !== drawn) continue;
+      if (message === drawn) return textOfRow(row);
+      const nth = [...drawn.querySelectorAll(".log-line")].indexOf(message);
+      return row.text.split("\n")[nth];
+    }
+    return undefined;
+  }
+
+  /** The value that is pointed at; or the message's only one. */
+  private valueShown() {
+    if (!this.shown) return undefined;
+    const { message, within } = this.shown;
+    const all = [...message.querySelectorAll(".value")].filter((each) => !each.closest("li"));
+    const at = within.closest(".value") ?? (all.length === 1 ? all[0] : undefined);
+    const found = at && shownValues.get(at);
+    return found && { ...found, isInside: at.closest("li") !== null };
+  }
+
+  private copyValue(asJson: boolean): void {
+    const value = this.valueShown();
+    if (!value) return;
+    const { preview, text, isInside } = value;
+    const string = preview.kind === "string" ? stringOf(preview.head)?.is : undefined;
+    const full = string ?? (isInside ? textOfValue(preview) : text);
+    this.copies(asJson ? (jsonOfValue(preview) ?? "") : full, asJson ? "value as JSON" : "value as text");
+  }
+}
+
+function actionButton(text: string, name: string): HTMLButtonElement {
+  const button = element("button", "log-action", text);
+  button.type = "button";
+  button.ariaLabel = button.title = name;
+  return button;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { ConsoleMessage } from "../protocol/console.ts";
+import { appendEvent, emptyLog, type LogBlock, textOf } from "./log.ts";
+import { filtered, headingsOf, type Page, pagesOf } from "./pages.ts";
+
+const log = (text: string, more: Partial<ConsoleMessage> = {}): ConsoleMessage => ({
+  level: "log",
+  text,
+  ...more,
+});
+
+function blocksOf(...messages: readonly ConsoleMessage[]): readonly LogBlock[] {
+  return appendEvent(emptyLog, { kind: "console", messages }).head;
+}
+
+const texts = (pages: readonly Page[]) => pages.map(({ shown }) => textOf(shown));
+const errorsOnly = (block: LogBlock) => {
+  const rows = block.rows.filter(({ level }) => level === "error");
+  return rows.length > 0 ? { ...block, rows } : undefined;
+};
+
+test("100,000 messages are 500 pages, and those that are full stay the same objects", () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => log(String(index)));
+  const before = appendEvent(emptyLog, { kind: "console", messages: many });
+  const pages = pagesOf(before.head);
+  expect(pages).toHaveLength(500);
+  expect(texts(pages).join("\n")).toBe(many.map(({ text }) => text).join("\n"));
+
+  const after = appendEvent(before, { kind: "console", messages: [log("more")] });
+  const more = pagesOf(after.head, pages);
+  expect(more).toHaveLength(501);
+  expect(more.slice(0, 500).every((page, index) => page === pages[index])).toBe(true);
+});
+
+test("however messages are nested, a page has few of them", () => {
+  const nested = Array.from({ length: 10_000 }, () => [log("g", { group: "open" }), log("in", { depth: 1 })]);
+  const pages = pagesOf(blocksOf(...nested.flat()));
+  expect(pages).toHaveLength(100);
+  expect(Math.max(...pages.map(({ shown }) => shown.length))).toBe(200);
+});
+
+test("long messages fill a page sooner", () => {
+  const pages = pagesOf(
+    blocksOf(...Array.from({ length: 100 }, (_, index) => log(`${"x".repeat(5_000)}${index}`))),
+  );
+  expect(Math.max(...texts(pages).map(({ length }) => length))).toBeLessThan(20_100);
+  expect(pages.length).toBeGreaterThan(40);
+});
+
+test("what is in a closed group is not shown, and opening it moves nothing to another page", () => {
+  const blocks = blocksOf(
+    log("a", { group: "collapsed" }),
+    log("b", { depth: 1, group: "open" }),
+    log("c", { depth: 2 }),
+    log("d", { depth: 1 }),
+    log("e"),
+  );
+  expect(texts(pagesOf(blocks))).toEqual(["a\ne"]);
+  expect(texts(pagesOf(blocks, [], undefined, () => false))).toEqual(["a\nb\nc\nd\ne"]);
+  expect(texts(pagesOf(blocks, [], undefined, ({ depth }) => depth === 1))).toEqual(["a\nb\nd\ne"]);
+
+  const many = Array.from({ length: 1_000 }, (_, index) =>
+    log(String(index), { depth: index < 500 ? 1 : 0 }),
+  );
+  const all = blocksOf(log("g", { group: "open" }), ...many);
+  const open = pagesOf(all);
+  const closed = pagesOf(all, open, undefined, () => true);
+  expect(closed).toHaveLength(open.length);
+  expect(texts(closed).slice(-2)).toEqual(texts(open).slice(-2));
+  expect(closed.at(-1)).toBe(open.at(-1));
+});
+
+test("a filter leaves the headings of what it leaves, and no others", () => {
+  const blocks = blocksOf(
+    log("empty", { group: "open" }),
+    log("no", { depth: 1 }),
+    log("outer", { group: "open" }),
+    log("inner", { depth: 1, group: "open" }),
+    log("no", { depth: 2 }),
+    log("yes", { depth: 2, level: "error" }),
+    log("sister", { depth: 1, group: "open" }),
+    log("no", { depth: 2 }),
+    log("no"),
+    log("yes too", { level: "error" }),
+  );
+  const left = filtered(blocks, errorsOnly).filter((block) => block !== undefined);
+  expect(textOf(left)).toBe("outer\ninner\nyes\nyes too");
+  expect(texts(pagesOf(blocks, [], errorsOnly, () => true))).toEqual(["outer\nyes too"]);
+});
+
+test("a block's headings are those that are open above it", () => {
+  const blocks = blocksOf(
+    log("a", { group: "open" }),
+    log("b", { depth: 1, group: "open" }),
+    log("c", { depth: 2 }),
+    log("d", { depth: 1, group: "open" }),
+    log("e", { depth: 2 }),
+  );
+  expect(textOf(headingsOf(blocks, 4))).toBe("a\nd");
+  expect(headingsOf(blocks, 0)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { formatBytes } from "../ui/format.ts";
+import { element, placeButton } from "./dom.ts";
+import { emptyLog, type LogState } from "./log.ts";
+import { PageList } from "./page-list.ts";
+import type { LogContext } from "./page-view.ts";
+import type { Filter } from "./pages.ts";
+
+/** Draws what one run printed. */
+export class RunView {
+  readonly root = element("div", "log-run");
+  readonly head: PageList;
+  readonly tail: PageList;
+  log: LogState = emptyLog;
+  private readonly cleared = element("p", "log-cleared");
+  private readonly notice = element("p", "log-notice");
+  private drawn: LogState = emptyLog;
+  private drawnWith: Filter | undefined;
+
+  constructor(private readonly context: Omit<LogContext, "isClosed" | "turn">) {
+    this.cleared.hidden = this.notice.hidden = true;
+    this.head = new PageList(context);
+    this.tail = new PageList(context);
+    this.root.append(this.cleared, this.head.root, this.notice, this.tail.root);
+  }
+
+  /** True when there is more than one frame should do. */
+  draw(filter: Filter | undefined): boolean {
+    const { log, drawn } = this;
+    const more = this.head.draw(log.head, filter);
+    if (drawn.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
+    if (drawn.cleared !== log.cleared) this.drawCleared(log.cleared);
+    this.notice.hidden = log.omittedBytes === 0;
+    if (log.omittedBytes > 0)
+      this.notice.textContent = `${formatBytes(log.omittedBytes)} of output are not shown here: the program printed more than is kept.`;
+    this.drawn = log;
+    this.drawnWith = filter;
+    return more;
+  }
+
+  remove(): void {
+    this.head.clear();
+    this.tail.clear();
+    this.root.remove();
+  }
+
+  private drawCleared(cleared: LogState["cleared"]): void {
+    this.cleared.hidden = cleared === undefined;
+    const { at } = cleared ?? {};
+    this.cleared.replaceChildren("The program cleared the console");
+    if (at) this.cleared.append(" ", placeButton(at, `at line ${at.line}`, this.context.reveal));
+    this.cleared.append(": what it printed before is not shown.");
+    this.context.roving.adopt(this.cleared);
+  }
+}

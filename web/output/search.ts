@@ -1,0 +1,79 @@
+import type { LogBlock, LogRow } from "./log.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** Where a match is: the nth of a row of a block of one of the lists that are searched. */
+export type Match = {
+  readonly list: number;
+  readonly block: number;
+  readonly row: LogRow;
+  readonly nth: number;
+  /** How many there are in that row. */
+  readonly among: number;
+};
+
+/** The lists of blocks that are searched, in order; a gap is a block that a filter leaves out. */
+export type Searched = readonly (readonly (LogBlock | undefined)[])[];
+
+/**
+ * A search for plain text in all there is of a log, drawn or not. Large and small letters are the same. It holds counts
+ * and no matches: a mebibyte of one letter has a million.
+ */
+export class Search {
+  readonly pattern: RegExp;
+  private readonly inRows = new WeakMap<LogRow, number>();
+  private readonly inBlocks = new WeakMap<LogBlock, number>();
+
+  constructor(readonly query: string) {
+    // With `u`, letters are compared as Unicode folds them, and every match has its place in the text as it stands;
+    // `toLowerCase` would change the length of some texts.
+    this.pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
+  }
+
+  count(lists: Searched): number {
+    let sum = 0;
+    for (const blocks of lists) for (const block of blocks) if (block) sum += this.countBlock(block);
+    return sum;
+  }
+
+  /** The match with this number, from 0. */
+  find(lists: Searched, number: number): Match | undefined {
+    let left = number;
+    for (const [list, blocks] of lists.entries()) {
+      for (const [index, block] of blocks.entries()) {
+        if (!block) continue;
+        const count = this.countBlock(block);
+        if (left >= count) {
+          left -= count;
+          continue;
+        }
+        for (const row of block.rows) {
+          const among = this.countRow(row);
+          if (left < among) return { list, block: index, row, nth: left, among };
+          left -= among;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  countRow(row: LogRow): number {
+    const known = this.inRows.get(row);
+    if (known !== undefined) return known;
+    const count = placesOf(this.pattern, visibleText(row.text + (row.rest ?? ""))).length;
+    this.inRows.set(row, count);
+    return count;
+  }
+
+  private countBlock(block: LogBlock): number {
+    const known = this.inBlocks.get(block);
+    if (known !== undefined) return known;
+    const count = block.rows.reduce((sum, row) => sum + this.countRow(row), 0);
+    this.inBlocks.set(block, count);
+    return count;
+  }
+}
+
+/** Where a pattern is found in a text: from, to. */
+export function placesOf(pattern: RegExp, text: string): readonly (readonly [from: number, to: number])[] {
+  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length] as const);
+}

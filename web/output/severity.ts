@@ -1,0 +1,76 @@
+import type { ConsoleLevel } from "../protocol/console.ts";
+import type { LogBlock, LogState } from "./log.ts";
+import type { Filter } from "./pages.ts";
+
+/** What a reader tells messages apart by: `console.log` and `console.info` are of one kind. */
+export const severities = ["error", "warning", "info", "debug"] as const;
+export type Severity = (typeof severities)[number];
+
+export type Counts = Readonly<Record<Severity, number>>;
+
+export const noMessages: Counts = { error: 0, warning: 0, info: 0, debug: 0 };
+
+export function severityOf(level: ConsoleLevel): Severity {
+  switch (level) {
+    case "error":
+      return "error";
+    case "warn":
+      return "warning";
+    case "debug":
+      return "debug";
+    default:
+      return "info";
+  }
+}
+
+/** Blocks never change, so each is counted once. */
+const counted = new WeakMap<LogBlock, Counts>();
+
+/** How many messages of each kind there are, repetitions included. */
+export function countsOf(logs: readonly LogState[]): Counts {
+  const sum = { ...noMessages };
+  for (const { head, tail } of logs) {
+    for (const blocks of [head, tail]) {
+      for (const block of blocks) {
+        const counts = countsIn(block);
+        for (const severity of severities) sum[severity] += counts[severity];
+      }
+    }
+  }
+  return sum;
+}
+
+function countsIn(block: LogBlock): Counts {
+  const known = counted.get(block);
+  if (known) return known;
+  const counts = { ...noMessages };
+  for (const { level, messages, count } of block.rows) counts[severityOf(level)] += messages + count - 1;
+  counted.set(block, counts);
+  return counts;
+}
+
+export function totalOf(counts: Counts, among: ReadonlySet<Severity> = new Set(severities)): number {
+  return severities.reduce((sum, severity) => sum + (among.has(severity) ? counts[severity] : 0), 0);
+}
+
+/** A filter for some kinds of messages; none where all are to be seen. The same block gives the same part. */
+export function filterFor(shown: ReadonlySet<Severity>): Filter | undefined {
+  if (severities.every((severity) => shown.has(severity))) return undefined;
+  const parts = new WeakMap<LogBlock, LogBlock>();
+  return (block) => {
+    const known = parts.get(block);
+    if (known) return known.rows.length > 0 ? known : undefined;
+    const part = only(block, shown);
+    parts.set(block, part);
+    return part.rows.length > 0 ? part : undefined;
+  };
+}
+
+function only(block: LogBlock, shown: ReadonlySet<Severity>): LogBlock {
+  const rows = block.rows.filter(({ level }) => shown.has(severityOf(level)));
+  if (rows.length === block.rows.length) return block;
+  const messages = rows.reduce((sum, row) => sum + row.messages, 0);
+  // Lines are an estimate for what is not on the screen; how many are in which row is not known.
+  const lines = Math.ceil((block.lines * messages) / block.messages);
+  return { ...block, rows, messages, lines };
+}

@@ -1,0 +1,72 @@
+import { fields, flag, integer, type Parser, text } from "../protocol/parse.ts";
+import type { DraftAbout } from "./draft.ts";
+import type { Program } from "./program.ts";
+
+/** What is said of a draft in a list, so that not all texts are read to write one. */
+export type ListedDraft = {
+  readonly id: string;
+  readonly name: string;
+  /** Somebody has called it so; otherwise it is called after its text. */
+  readonly named: boolean;
+  /** In ms since 1970. */
+  readonly changedAt: number;
+  /** Of its texts, as UTF-8. */
+  readonly bytes: number;
+  readonly files: number;
+};
+
+export function listedDraft(program: Program, { id, name }: DraftAbout, changedAt: number): ListedDraft {
+  return {
+    id,
+    name: name ?? nameOf(program),
+    named: name !== undefined,
+    changedAt,
+    bytes: bytesOf(program),
+    files: program.files.length,
+  };
+}
+
+/** What a draft is called that nobody has named: its first words, if those are a comment, or its file. */
+export function nameOf({ files, entry }: Program): string {
+  const text = files.find(({ path }) => path === entry)?.text ?? "";
+  const first = text.split("\n", 50).find((line) => line.trim() !== "") ?? "";
+  const said = /^\s*(?:\/\/|\/\*+)\s*(.*?)\s*(?:\*\/)?\s*$/.exec(first)?.[1];
+  const name = said || (/^(?:main|index)\.\w+$/.test(entry) ? first.trim() : entry);
+  return shortened(name) || "Nothing yet";
+}
+
+const longestName = 60;
+
+function shortened(name: string): string {
+  const characters = [...name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ").trim()];
+  return characters.length > longestName
+    ? `${characters.slice(0, longestName).join("")}…`
+    : characters.join("");
+}
+
+/** Of its texts, as UTF-8. */
+export function bytesOf({ files }: Program): number {
+  const encoder = new TextEncoder();
+  return files.reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
+}
+
+const count = integer(0, Number.MAX_SAFE_INTEGER);
+
+const parseListed: Parser<ListedDraft> = (value, path) =>
+  fields<ListedDraft>(value, path, {
+    id: text,
+    name: text,
+    named: flag,
+    changedAt: count,
+    bytes: count,
+    files: count,
+  });
+
+/** Without what another version of the page has written in another way: that version lists it. */
+export function readListed(value: unknown): readonly ListedDraft[] {
+  try {
+    return [parseListed(value, "listed")];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,172 @@
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { BlockList } from "../output/block-list.ts";
+import type { Reveal } from "../output/dom.ts";
+import type { LogState } from "../output/log.ts";
+import { drawPreview } from "../output/preview-view.ts";
+import { RovingFocus } from "../output/roving.ts";
+import { visibleText } from "../output/visible-text.ts";
+import type { CellWords } from "../playground/cell-words.ts";
+import type { ConsoleCell, ConsoleLine } from "../playground/console-line.ts";
+import type { Position } from "../protocol/source.ts";
+import { formatBytes, plural } from "../ui/format.ts";
+import { Question } from "./question.tsx";
+
+type Props = {
+  readonly line: ConsoleLine;
+  readonly scroller: HTMLElement;
+  readonly onReveal: Reveal;
+  readonly onAnswered: () => void;
+};
+
+/** The lines that were entered, each with what it printed and what came of it. */
+export function ConsoleEntries({ line, scroller, onReveal, onAnswered }: Props) {
+  const entries = line.entries.value;
+  const last = entries.at(-1)?.id;
+  const place = useRef<HTMLOListElement>(null);
+  const roving = useRef<RovingFocus>(undefined);
+  useLayoutEffect(() => {
+    // Whoever enters a line wants to see what comes of it.
+    if (last !== undefined) scroller.scrollTop = scroller.scrollHeight;
+  }, [last]);
+  const rovingOf = () => {
+    if (place.current) roving.current ??= new RovingFocus(place.current);
+    return roving.current;
+  };
+  const nameOf = (at: Position) => {
+    const where = line.whereIs(at);
+    return typeof where === "object" ? where.file : at.file;
+  };
+  return (
+    <>
+      <ol ref={place} class="console-entries" aria-label="Console" hidden={entries.length === 0}>
+        {entries.map((entry) =>
+          entry.kind === "note" ? (
+            <li key={entry.id} class={entry.problem ? "console-note console-note-problem" : "console-note"}>
+              {entry.text}
+            </li>
+          ) : (
+            <Cell key={entry.id} cell={entry} roving={rovingOf} onReveal={onReveal} nameOf={nameOf} />
+          ),
+        )}
+      </ol>
+      <Question playground={line} onAnswered={onAnswered} />
+    </>
+  );
+}
+
+type CellProps = {
+  readonly cell: ConsoleCell;
+  readonly roving: () => RovingFocus | undefined;
+  readonly onReveal: Reveal;
+  /** What a reader calls the file of a place. */
+  readonly nameOf: (at: Position) => string;
+};
+
+/** Drawn again only where it is another: a line that prints has up to 200 others above it. */
+function Cell({ cell, roving, onReveal, nameOf }: CellProps) {
+  return useMemo(() => {
+    const { id, code, log, outcome, words, undone } = cell;
+    return (
+      <li class={undone ? "console-cell console-undone" : "console-cell"} data-outcome={outcome?.kind}>
+        <pre id={`console-${id}`} class="console-code" tabIndex={-1}>
+          {visibleText(code)}
+        </pre>
+        {undone && <span class="console-mark">undone</span>}
+        <Printed log={log} roving={roving} onReveal={onReveal} />
+        {words ? (
+          <End cell={cell} words={words} roving={roving} onReveal={onReveal} nameOf={nameOf} />
+        ) : (
+          <p class="console-words working">Running…</p>
+        )}
+      </li>
+    );
+  }, [cell]);
+}
+
+/** What it printed, as the log of a run has it. */
+function Printed({
+  log,
+  roving,
+  onReveal,
+}: Pick<CellProps, "roving" | "onReveal"> & { readonly log: LogState }) {
+  const [head, tail] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const lists = useRef<readonly [head: BlockList, tail: BlockList]>(undefined);
+  useLayoutEffect(() => {
+    const focus = roving();
+    if (!focus) return;
+    if (!lists.current) {
+      lists.current = [new BlockList(onReveal, focus), new BlockList(onReveal, focus)];
+      head.current?.append(lists.current[0].root);
+      tail.current?.append(lists.current[1].root);
+    }
+    const [heads, tails] = lists.current;
+    let frame = 0;
+    const draw = () => {
+      const more = [heads.draw(log.head), tails.draw(log.tail)].includes(true);
+      frame = more ? requestAnimationFrame(draw) : 0;
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [log]);
+  return (
+    <div class="log console-log" hidden={log.head.length + log.tail.length === 0}>
+      <div ref={head} />
+      {log.omittedBytes > 0 && (
+        <p class="log-notice">
+          {formatBytes(log.omittedBytes)} of output are not shown here: the line printed more than is kept.
+        </p>
+      )}
+      <div ref={tail} />
+    </div>
+  );
+}
+
+/** As long as a value's text is at most. */
+const longestQuote = 2_000;
+
+type EndProps = CellProps & { readonly words: CellWords };
+
+function End({ cell, words, roving, onReveal, nameOf }: EndProps) {
+  const { outcome, path, code } = cell;
+  const { tone, quote, sentences, at } = words;
+  return (
+    <div class={`console-end console-${tone}`}>
+      {outcome && "usage" in outcome && (
+        <data class="console-steps" value={outcome.usage.fuel}>
+          {plural(outcome.usage.fuel, "step")}
+        </data>
+      )}
+      {quote !== undefined &&
+        (outcome?.kind === "completed" ? (
+          <Value outcome={outcome} roving={roving} />
+        ) : (
+          <pre class="console-quote">
+            {visibleText(quote.length > longestQuote ? `${quote.slice(0, longestQuote)}…` : quote)}
+          </pre>
+        ))}
+      {(sentences.length > 0 || at) && (
+        <p class="console-words">
+          {at && (at.file !== path || code.includes("\n")) && (
+            <button type="button" class="place" onClick={() => onReveal(at)}>
+              {at.file === path ? `Line ${at.line}.` : `${nameOf(at)}, line ${at.line}.`}
+            </button>
+          )}{" "}
+          {sentences.join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Completed = ConsoleCell["outcome"] & { readonly kind: "completed" };
+
+function Value({ outcome, roving }: { readonly outcome: Completed; readonly roving: CellProps["roving"] }) {
+  const place = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => {
+    const { value, inspected } = outcome;
+    const drawn = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected);
+    place.current?.replaceChildren(drawn);
+    roving()?.adopt(drawn);
+  }, [outcome]);
+  return <pre ref={place} class="console-quote" />;
+}

@@ -1,0 +1,259 @@
+import { computed, effect, signal } from "@preact/signals";
+import { textOfLog } from "../output/copy.ts";
+import { element } from "../output/dom.ts";
+import { explain } from "../output/explain.ts";
+import { emptyLog } from "../output/log.ts";
+import type { LogView } from "../output/log-view.ts";
+import { type Current, mark, rangeOf } from "../output/marks.ts";
+import { type Copies, MessageActions } from "../output/message-actions.ts";
+import { filtered } from "../output/pages.ts";
+import type { RunView } from "../output/run-view.ts";
+import { Search, type Searched } from "../output/search.ts";
+import { countsOf, filterFor, noMessages, type Severity, severities, totalOf } from "../output/severity.ts";
+import type { Playground } from "../playground/playground.ts";
+import { plural } from "../ui/format.ts";
+
+/** Earlier runs that are kept are at most so many, and so many characters together. */
+const maxRuns = 20;
+const maxLength = 4 * 1024 ** 2;
+
+/** What can be done with the output: filtered, searched, copied, cleared, kept. The log works without it. */
+export class OutputTools {
+  readonly shown = signal<ReadonlySet<Severity>>(new Set(severities));
+  readonly counts = signal(noMessages);
+  /** Some of what was printed is not kept, so that there may be more of each kind. */
+  readonly isCut = signal(false);
+  readonly searching = signal(false);
+  /** How often it was asked for: whoever asks again is to be in its field again. */
+  readonly asked = signal(0);
+  readonly query = signal("");
+  readonly found = signal(0);
+  /** The number of the match the reader has gone to, from 0. */
+  readonly at = signal<number | undefined>(undefined);
+  /** Messages below what is on the screen that came while the reader was elsewhere. */
+  readonly unread = signal(0);
+  readonly keepsRuns = signal(false);
+  /** What was done, for everyone to read. */
+  readonly said = signal("");
+  readonly total = computed(() => totalOf(this.counts.value));
+  readonly left = computed(() => totalOf(this.counts.value, this.shown.value));
+
+  private readonly filter = computed(() => filterFor(this.shown.value));
+  private readonly search = computed(() =>
+    this.query.value === "" ? undefined : new Search(this.query.value),
+  );
+  private readonly actions: MessageActions;
+  private current: Current | undefined;
+  private frame = 0;
+  /** What was counted last: the logs, the search and the filter. */
+  private counted: readonly unknown[] = [];
+  /** Messages there were when the reader left the end. */
+  private read = 0;
+
+  constructor(
+    private readonly playground: Playground,
+    private readonly view: LogView,
+  ) {
+    this.actions = new MessageActions(view, this.copy);
+    view.onChange = () => this.lookSoon();
+    effect(() => view.showOnly(this.filter.value));
+    effect(() => {
+      this.search.value;
+      this.at.value = this.current = undefined;
+      this.lookSoon();
+    });
+    this.keepRuns();
+  }
+
+  toggle(severity: Severity): void {
+    const shown = new Set(this.shown.value);
+    if (!shown.delete(severity)) shown.add(severity);
+    this.shown.value = shown;
+  }
+
+  showAll(): void {
+    this.shown.value = new Set(severities);
+  }
+
+  /** Goes to the next match, or with -1 to the one before. */
+  step(by: 1 | -1): void {
+    const search = this.search.value;
+    const count = search?.count(this.searched()) ?? 0;
+    this.found.value = count;
+    if (!search || count === 0) return;
+    const before = this.at.value ?? (by > 0 ? -1 : 0);
+    const number = (before + by + count) % count;
+    const match = search.find(this.searched(), number);
+    const run = match && this.view.runs[Math.floor(match.list / 2)];
+    if (!match || !run) return;
+    this.view.following = false;
+    const drawn = (match.list % 2 === 0 ? run.head : run.tail).reach(match.block, match.row);
+    this.at.value = number;
+    this.current = drawn && { ...match, drawn };
+    if (!this.current) return;
+    const range = rangeOf(this.current, search) ?? this.current.drawn;
+    this.bring(range);
+    // What stands above it is drawn now, and may be higher than was reckoned.
+    requestAnimationFrame(() => this.bring(range));
+    this.lookSoon();
+  }
+
+  openSearch(): void {
+    this.searching.value = true;
+    this.asked.value++;
+  }
+
+  toggleSearch(): void {
+    if (this.searching.value) this.closeSearch();
+    else this.openSearch();
+  }
+
+  closeSearch(): void {
+    this.searching.value = false;
+    this.query.value = "";
+    this.view.scroller.focus();
+  }
+
+  /** Copies all that is shown. */
+  copyAll(): void {
+    const text = this.view.runs.map(({ log }) => textOfLog(log, this.filter.value)).join("\n");
+    const left = this.left.value;
+    const total = plural(this.total.value, "message");
+    this.copy(text, left === this.total.value ? total : `${left} of ${total}`);
+  }
+
+  clear(): void {
+    this.view.forget(0);
+    this.playground.log.value = emptyLog;
+    this.say("Cleared the output");
+  }
+
+  goToEnd(): void {
+    this.view.follow();
+    this.view.scroller.focus();
+  }
+
+  private readonly copy: Copies = (text, what) => {
+    const done = () => this.say(`Copied ${what}`);
+    // Copied by the browser itself, where there is no text.
+    if (text === "") done();
+    else
+      navigator.clipboard
+        .writeText(text)
+        .then(done, () => this.say("The browser did not let the page copy that"));
+  };
+
+  private say(text: string): void {
+    // The same again is to be read out again.
+    this.said.value = this.said.value === text ? `${text}\u00a0` : text;
+  }
+
+  private searched(): Searched {
+    const filter = this.filter.value;
+    return this.view.runs.flatMap(({ log }) => [filtered(log.head, filter), filtered(log.tail, filter)]);
+  }
+
+  private bring(target: Range | HTMLElement): void {
+    const { scroller } = this.view;
+    const box = scroller.getBoundingClientRect();
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top < box.top + 24 || bottom > box.bottom - 24) scroller.scrollTop += top - box.top - box.height / 3;
+  }
+
+  private lookSoon(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.look());
+  }
+
+  private look(): void {
+    this.frame = 0;
+    const { view } = this;
+    const logs = view.runs.map(({ log }) => log);
+    const search = this.search.value;
+    const counted = [...logs, search, this.filter.value];
+    // While the reader scrolls it is the same again, and 50,000 groups are 50,000 blocks to go through.
+    if (
+      counted.length !== this.counted.length ||
+      counted.some((each, index) => each !== this.counted[index])
+    ) {
+      this.counted = counted;
+      const counts = countsOf(logs);
+      const before = this.counts.value;
+      if (severities.some((severity) => counts[severity] !== before[severity])) this.counts.value = counts;
+      this.isCut.value = logs.some(({ omittedBytes }) => omittedBytes > 0);
+      this.found.value = search?.count(this.searched()) ?? 0;
+    }
+    if (this.current && !this.current.drawn.isConnected) this.current = undefined;
+    mark(view, search, this.current);
+    if (view.following) this.read = this.left.value;
+    this.read = Math.min(this.read, this.left.value);
+    this.unread.value = this.left.value - this.read;
+    this.actions.place();
+  }
+
+  private keepRuns(): void {
+    const { playground, view } = this;
+    let number = 0;
+    let begun = new Date();
+    let before = {
+      activity: playground.activity.peek(),
+      log: playground.log.peek(),
+      outcome: playground.outcome.peek(),
+    };
+    if (before.activity !== "idle" || before.outcome) number = 1;
+    effect(() => {
+      const now = {
+        activity: playground.activity.value,
+        log: playground.log.value,
+        outcome: playground.outcome.value,
+      };
+      if (now.activity === "starting" && before.activity !== "starting") {
+        this.said.value = "";
+        const isFirst = number === 0;
+        if (this.keepsRuns.peek() && !isFirst) {
+          const { limits } = playground;
+          showBegin(view.latest, number, begun);
+          showEnd(
+            view.latest,
+            before.outcome
+              ? explain(before.outcome, limits).title
+              : "It was still running when the program was run again",
+          );
+          view.keep(before.log);
+          this.forgetOld();
+        } else view.forget(0);
+        number++;
+        begun = new Date();
+        showBegin(view.latest, number, view.runs.length > 1 ? begun : undefined);
+        view.show(now.log);
+        view.follow();
+      }
+      before = now;
+    });
+  }
+
+  private forgetOld(): void {
+    const earlier = this.view.runs.slice(0, -1);
+    let length = 0;
+    let left = 0;
+    for (const { log } of earlier.toReversed()) {
+      for (const { length: each } of [...log.head, ...log.tail]) length += each;
+      if (left >= maxRuns || (length > maxLength && left > 0)) break;
+      left++;
+    }
+    this.view.forget(left);
+  }
+}
+
+/** Says above a run which one it is, where there is more than one; without a time, nothing. */
+function showBegin({ root }: RunView, number: number, time: Date | undefined): void {
+  root.querySelector(".log-begins")?.remove();
+  if (!time) return;
+  const clock = element("time", "", time.toTimeString().slice(0, 8));
+  clock.dateTime = time.toISOString();
+  root.prepend(element("h2", "log-begins", `Run ${number} · `, clock));
+}
+
+/** Says below a run how it ended. */
+function showEnd({ root }: RunView, how: string): void {
+  root.append(element("p", "log-ends", how));
+}
