@@ -1,4 +1,5 @@
 import { nearest } from "../protocol/nearest.ts";
+import { pathFrom, relativePath } from "../protocol/paths.ts";
 
 /** What an import may mean: the files of a program and the modules of its host, by name. */
 export type Importable = {
@@ -52,15 +53,12 @@ function isPath(specifier: string): boolean {
   return /^(?:\.{0,2}\/|\.{1,2}$|file:\/\/\/)/.test(specifier);
 }
 
-/** The path that is meant, from the root of the program's files. Nothing is above that root. */
+/** The path that is meant, from the root of the program's files. */
 function normalised(specifier: string, importer: string): string {
-  const fromRoot = specifier.startsWith(root) ? decoded(specifier.slice(root.length - 1)) : specifier;
-  const segments = fromRoot.startsWith("/") ? [] : importer.split("/").slice(0, -1);
-  for (const segment of fromRoot.replace(/^\//, "").split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== ".") segments.push(segment);
-  }
-  return segments.join("/");
+  return pathFrom(
+    specifier.startsWith(root) ? decoded(specifier.slice(root.length - 1)) : specifier,
+    importer,
+  );
 }
 
 /** The address of a file, in `import.meta.url`; `new URL("./a.js", import.meta.url).href` may be imported, too. */
@@ -91,7 +89,7 @@ function missingFile(
     return found === withoutQuery || found === `${withoutQuery}/index`.replace(/^\//, "") || found === stem;
   };
   const meant = files.has(withoutQuery) ? withoutQuery : [...files.keys()].find(isLikely);
-  const written = (each: string) => (specifier.startsWith("/") ? `/${each}` : relative(each, importer));
+  const written = (each: string) => (specifier.startsWith("/") ? `/${each}` : relativePath(each, importer));
   const suggested =
     meant === undefined ? nearestName(specifier, [...files.keys()].map(written)) : written(meant);
   return { kind: "missing", message: message + didYouMean(suggested) };
@@ -115,16 +113,6 @@ export function nearestName(written: string, names: Iterable<string>): string | 
 
 export function didYouMean(suggested: string | undefined): string {
   return suggested === undefined ? "" : ` Did you mean "${suggested}"?`;
-}
-
-/** How a file names another one. */
-function relative(path: string, importer: string): string {
-  const from = importer.split("/").slice(0, -1);
-  const to = path.split("/");
-  let shared = 0;
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
-  const up = "../".repeat(from.length - shared);
-  return (up || "./") + to.slice(shared).join("/");
 }
 
 export function shortened(specifier: string): string {

@@ -1,3 +1,4 @@
+import { pathFrom, relativePath } from "../protocol/paths.ts";
 import type { SourceFile } from "../protocol/source.ts";
 
 /**
@@ -14,11 +15,11 @@ export function retarget(
   const texts = new Map<string, string>();
   for (const { path, text } of files) {
     const changed = text.replace(imports, (all, before: string, quote: string, specifier: string) => {
-      const meant = targetOf(specifier, path);
+      const meant = pathFrom(specifier, path);
       if (!known.has(meant)) return all;
       const [to, from] = [nameOf(meant), nameOf(path)];
       if (to === meant && folderOf(from) === folderOf(path)) return all;
-      const written = specifier.startsWith("/") ? `/${to}` : relative(to, from);
+      const written = specifier.startsWith("/") ? `/${to}` : relativePath(to, from);
       return `${before}${quote}${written}${quote}`;
     });
     if (changed !== text) texts.set(path, changed);
@@ -31,24 +32,4 @@ const imports = /(\b(?:from|import)\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\\\n]+)\2/g
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-/** The path that is meant, from the root of the program's files, above which there is nothing. */
-function targetOf(specifier: string, importer: string): string {
-  const segments = specifier.startsWith("/") ? [] : importer.split("/").slice(0, -1);
-  for (const segment of specifier.replace(/^\//, "").split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== ".") segments.push(segment);
-  }
-  return segments.join("/");
-}
-
-/** How a file names another one. */
-function relative(path: string, importer: string): string {
-  const from = importer.split("/").slice(0, -1);
-  const to = path.split("/");
-  let shared = 0;
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
-  const up = "../".repeat(from.length - shared);
-  return (up || "./") + to.slice(shared).join("/");
 }

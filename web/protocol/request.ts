@@ -2,7 +2,7 @@ import { type Capabilities, defaultCapabilities, parseCapabilities } from "./cap
 import { type HostModule, parseHostModules } from "./host-module.ts";
 import { type Limits, parseLimits } from "./limits.ts";
 import { BadInput, fields, listOf, optional, type Parser, shown, text, wrong } from "./parse.ts";
-import { parseFilePath, type SourceFile } from "./source.ts";
+import { parseSourceFile, type SourceFile } from "./source.ts";
 
 /** The engine's own language: that of a program which does not say in which it is written, and that needs no compiler. */
 export const engineLanguage = "javascript";
@@ -52,8 +52,7 @@ const answerList = listOf(text, maxAnswers);
 const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
 
 const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
-  const file: Parser<SourceFile> = (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text });
-  const files = listOf(file, maxFiles)(value, path);
+  const files = listOf(parseSourceFile, maxFiles)(value, path);
   const paths = new Set<string>();
   for (const each of files) {
     if (paths.has(each.path)) throw new BadInput(`${path} has two files of the path ${shown(each.path)}`);

@@ -16,6 +16,9 @@ export const parseFilePath: Parser<string> = (value, path) => {
   throw wrong(path, 'a path such as "lib/sort.js"', value);
 };
 
+export const parseSourceFile: Parser<SourceFile> = (value, path) =>
+  fields<SourceFile>(value, path, { path: parseFilePath, text });
+
 /** A place in one of the user's files. Lines and columns count from 1, columns in code points. */
 export type Position = { readonly file: string; readonly line: number; readonly column: number };
 

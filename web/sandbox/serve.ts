@@ -3,7 +3,8 @@ import type { SandboxControl } from "../protocol/control.ts";
 import { defaultLimits } from "../protocol/limits.ts";
 import { parseOutcome } from "../protocol/outcome.ts";
 import { packed } from "../protocol/packed.ts";
-import { parseRunRequest, runRequest } from "../protocol/request.ts";
+import { parseLanguageId, parseRunRequest, runRequest } from "../protocol/request.ts";
+import { parseSourceFile } from "../protocol/source.ts";
 import type { Engine } from "./engine.ts";
 import { freshVm } from "./fresh.ts";
 import type { Equipment, RunHost } from "./host.ts";
@@ -69,7 +70,11 @@ export function serve(equipment: Equipment, openSession?: OpenSession, reading?:
           return reading?.check(parseRunRequest(request)) ?? [];
         },
         syntax(file, language) {
-          return reading?.syntax(file, language) ?? { diagnostics: [] };
+          return (
+            reading?.syntax(parseSourceFile(file, "file"), parseLanguageId(language, "language")) ?? {
+              diagnostics: [],
+            }
+          );
         },
         advise(request, outcome) {
           return reading?.advise(parseRunRequest(request), parseOutcome(outcome, "outcome"));
