@@ -216,7 +216,8 @@ function Tools({ line, onStay }: Pick<Props, "line" | "onStay">) {
       <p id="console-help">
         {remembered === 0 ? (
           <>
-            Enter evaluates<span class="console-keys">, Shift+Enter begins a new line</span>
+            <span class="visually-hidden">Enter evaluates, </span>
+            <span class="console-keys">Shift+Enter: new line</span>
           </>
         ) : (
           `Remembers ${remembered === 1 ? "one line" : `${remembered} lines`}${
@@ -250,7 +251,10 @@ function Tools({ line, onStay }: Pick<Props, "line" | "onStay">) {
           if (!line.canUndo.value) onStay();
         }}
       >
-        Undo<span class="console-long"> line</span>
+        {/* One child: the button's gap is for icons. */}
+        <span>
+          Undo<span class="console-long"> line</span>
+        </span>
       </button>
       <button
         type="button"
