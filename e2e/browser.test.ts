@@ -46,6 +46,11 @@ describe("which browser is used", () => {
     expect(findBrowser(computer(["/usr/bin/google-chrome-stable"]))).toBe("/usr/bin/google-chrome-stable");
   });
 
+  it("is Chromium without its window before the whole one", () => {
+    const programs = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
+    expect(findBrowser(computer(programs))).toBe("/usr/bin/chromium-headless-shell");
+  });
+
   it("is found where macOS and Windows keep their programs", () => {
     const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
     expect(findBrowser(computer([mac], { platform: "darwin" }))).toBe(mac);
@@ -79,19 +84,22 @@ describe("what is installed where there is none", () => {
     expect(ways({ aptGet: true, sudo: true }, { platform: "darwin" })).toEqual(only);
   });
 
-  it("is Playwright's download, then Debian's package, for root", () => {
+  it("is Playwright's download, then Debian's packages, for root", () => {
     expect(ways({ aptGet: true, sudo: false }, { isRoot: true })).toEqual([
       ["playwright install", "playwright install-deps"],
+      ["apt-get update", "apt-get install -y"],
       ["apt-get update", "apt-get install -y"],
     ]);
   });
 
   it("asks sudo, never for a password, where it is not root", () => {
-    const [, packaged] = installations(computer([]), { aptGet: true, sudo: true });
-    expect(packaged?.commands).toEqual([
-      ["sudo", "-n", "apt-get", "update"],
-      ["sudo", "-n", "apt-get", "install", "-y", "--no-install-recommends", "chromium"],
-    ]);
+    const [, ...packaged] = installations(computer([]), { aptGet: true, sudo: true });
+    expect(packaged.map(({ commands }) => commands)).toEqual(
+      ["chromium-headless-shell", "chromium"].map((name) => [
+        ["sudo", "-n", "apt-get", "update"],
+        ["sudo", "-n", "apt-get", "install", "-y", "--no-install-recommends", name],
+      ]),
+    );
   });
 
   it("has an end", () => {

@@ -10,6 +10,7 @@ const labPort = Number(process.env["SANDGLASS_LAB_PORT"] ?? 4181);
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../test-results",
+  snapshotPathTemplate: "{testDir}/../goldens/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   // Each takes seconds; a machine that does four other things at once makes half a minute of the longest.
@@ -26,6 +27,8 @@ export default defineConfig({
     // that some of them measure. `npm run e2e -- --trace on` makes one.
     trace: "off",
     screenshot: "only-on-failure",
+    // The copy for use without a network costs each journey a download of the whole site; offline.spec.ts is about it.
+    serviceWorkers: "block",
   },
   webServer: [
     server(port, "."),

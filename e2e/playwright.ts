@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./browser.ts";
+import { freePort } from "./free-port.ts";
 import { buildLab } from "./lab/build.ts";
+import { packSingle } from "./single.ts";
 
 /**
  * Runs the journeys; the arguments are Playwright's. What they need is looked at first, because from inside its
@@ -20,6 +21,7 @@ async function runJourneys(args: readonly string[]): Promise<number> {
     return 1;
   }
   await buildLab();
+  await packSingle();
   const cli = createRequire(import.meta.url).resolve("@playwright/test/cli");
   const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url));
   const child = spawn(process.execPath, [cli, "test", "-c", config, ...args], {
@@ -44,15 +46,4 @@ function whatIsMissing(): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-/** A port that was free a moment ago, so that two runs on one machine do not get in each other's way. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
-  return address.port;
 }

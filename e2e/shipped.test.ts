@@ -24,6 +24,10 @@ const built = {
   "assets/editor.worker-8.js": "",
   "assets/codicon-10.ttf": "",
   "icon.svg": "<svg/>",
+  "embed.html": `<script type="module" src="./assets/embed-11.js"></script>`,
+  "assets/embed-11.js": `import"./cover-12.js";()=>import("./widget-13.js")`,
+  "assets/cover-12.js": "",
+  "assets/widget-13.js": "",
 };
 
 it("counts the page, its scripts and styles, what they import, and the engine as needed first", () => {
@@ -47,9 +51,17 @@ it("counts Monaco's chunks and styles, and what only they name, as Monaco", () =
   ]);
 });
 
+it("counts a widget's frame, and what it imports at once, as what an untouched widget costs", () => {
+  expect([...shipped(site(built)).widget].sort()).toEqual([
+    "assets/cover-12.js",
+    "assets/embed-11.js",
+    "embed.html",
+  ]);
+});
+
 it("leaves no file out", () => {
-  const { firstOutput, monaco, rest } = shipped(site(built));
-  expect([...firstOutput, ...monaco, ...rest].sort()).toEqual(Object.keys(built).sort());
+  const { firstOutput, monaco, widget, rest } = shipped(site(built));
+  expect([...firstOutput, ...monaco, ...widget, ...rest].sort()).toEqual(Object.keys(built).sort());
 });
 
 it("refuses to measure a site whose scripts name no engine", () => {

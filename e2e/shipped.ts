@@ -8,28 +8,26 @@ export type Site = ReadonlyMap<string, Uint8Array>;
 export type Shipped = {
   readonly firstOutput: readonly string[];
   readonly monaco: readonly string[];
+  /** A widget in somebody's page, before it is touched. */
+  readonly widget: readonly string[];
   readonly rest: readonly string[];
 };
 
 /** Sorts the files of a site. Only names that the build itself wrote into the files are followed. */
 export function shipped(site: Site): Shipped {
   const first = filesOfFirstOutput(site);
-  // A chunk and its styles are called after their module: only web/editor/monaco*.ts import Monaco.
-  const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !first.has(path));
-  const monaco = reachableByName(site, starts, first);
-  const rest = [...site.keys()].filter((path) => !first.has(path) && !monaco.has(path));
-  return { firstOutput: [...first], monaco: [...monaco], rest };
+  // A chunk and its styles are called after their module: only web/editor/monaco imports Monaco.
+  const widget = site.has("embed.html") ? loadedBy(site, "embed.html") : new Set<string>();
+  const known = new Set([...first, ...widget]);
+  const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !known.has(path));
+  const monaco = reachableByName(site, starts, known);
+  const rest = [...site.keys()].filter((path) => !known.has(path) && !monaco.has(path));
+  return { firstOutput: [...first], monaco: [...monaco], widget: [...widget], rest };
 }
 
 /** The page, what its tags load, all that these import statically, and the engine, which they fetch by name. */
 function filesOfFirstOutput(site: Site): ReadonlySet<string> {
-  const found = new Set(["index.html"]);
-  const pending = loadedByTags(text(site, "index.html"));
-  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (found.has(path)) continue;
-    found.add(path);
-    if (path.endsWith(".js")) pending.push(...staticImports(path, text(site, path)));
-  }
+  const found = loadedBy(site, "index.html");
   const scripts = [...found].filter((path) => path.endsWith(".js")).map((path) => text(site, path));
   const engines = [...site.keys()].filter(
     (path) => path.endsWith(".wasm") && scripts.some((script) => script.includes(basename(path))),
@@ -37,6 +35,18 @@ function filesOfFirstOutput(site: Site): ReadonlySet<string> {
   // Without the engine nothing runs: not to find it means that it is loaded in a way this measure does not see.
   if (engines.length === 0) throw new Error("No script of the first output names a .wasm file.");
   return new Set([...found, ...engines]);
+}
+
+/** A page, what its tags load, and all that these import statically. */
+function loadedBy(site: Site, page: string): ReadonlySet<string> {
+  const found = new Set([page]);
+  const pending = loadedByTags(text(site, page));
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    if (path.endsWith(".js")) pending.push(...staticImports(path, text(site, path)));
+  }
+  return found;
 }
 
 function loadedByTags(html: string): string[] {

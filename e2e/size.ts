@@ -11,13 +11,20 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * 188 of it: see web/build/slim-wasm.ts.
  * "TypeScript compiler": what a program in TypeScript waits for, the first time.
  * "Monaco's own chunk" and "TypeScript worker": the largest scripts of the full editor. Neither is on the way to a run.
- * "everything": the whole site, Monaco included, which is what a host stores and an offline copy would keep.
+ * "host script": what a page that has widgets loads; the widgets' own are for all of them together.
+ * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included.
+ * "page for export": what "Export as HTML" fetches and puts a program into, engine and all; packed already.
+ * "everything": the whole site but those, Monaco included, which is what a host stores and an offline copy keeps.
  */
 const budgets = {
   "first output": 260,
   "Monaco's own chunk": 680,
   "TypeScript worker": 850,
   "TypeScript compiler": 70,
+  "host script": 3,
+  "widget before it is touched": 15,
+  "a lesson": 450,
+  "page for export": 600,
   everything: 2304,
 } as const;
 
@@ -52,7 +59,11 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     "Monaco's own chunk": chunk("Monaco's own chunk"),
     "TypeScript worker": chunk("TypeScript worker"),
     "TypeScript compiler": chunk("TypeScript compiler"),
-    everything: sum(sizes.keys()),
+    "host script": sum(["embed.js"]),
+    "widget before it is touched": sum(groups.widget),
+    "a lesson": largest([...sizes.keys()].filter(isLesson).map((path) => sizes.get(path) ?? nothing)),
+    "page for export": sum([...sizes.keys()].filter(isPageForExport)),
+    everything: sum([...sizes.keys()].filter((path) => !isLesson(path) && !isPageForExport(path))),
   };
 
   console.log(row("KiB", "files", "raw", "gzip", "brotli"));
@@ -60,6 +71,8 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
   for (const path of groups.firstOutput) console.log(sizeRow(`  ${path}`, sum([path])));
   console.log(sizeRow("Monaco, loaded later", sum(groups.monaco)));
   for (const path of groups.monaco) console.log(sizeRow(`  ${path}`, sum([path])));
+  console.log(sizeRow("widget before it is touched", sum(groups.widget)));
+  for (const path of groups.widget) console.log(sizeRow(`  ${path}`, sum([path])));
   console.log(sizeRow("the rest", sum(groups.rest)));
   for (const path of groups.rest) console.log(sizeRow(`  ${path}`, sum([path])));
   console.log(sizeRow("everything", totals.everything));
@@ -71,6 +84,18 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     if (brotli <= budget * 1024) continue;
     fail(`${name}: ${kib(brotli)} KiB in brotli is over the budget of ${budget} KiB.`);
   }
+}
+
+function isLesson(path: string): boolean {
+  return /^lessons\/.*\.html$/.test(path);
+}
+
+function isPageForExport(path: string): boolean {
+  return /^assets\/program-page-[^/]*\.html$/.test(path);
+}
+
+function largest(sizes: readonly Size[]): Size {
+  return sizes.reduce((most, each) => (each.brotli > most.brotli ? each : most), nothing);
 }
 
 function fail(sentence: string): void {

@@ -11,7 +11,22 @@ declare module "virtual:engine-url" {
   export default url;
 }
 
+/** The page that a program is exported in, and how large it is. See web/build/exported-page.ts. */
+declare module "virtual:exported-page" {
+  const url: string;
+  export default url;
+}
+declare module "virtual:exported-page-size" {
+  export const bytes: number;
+}
+
 declare module "*.css";
+
+/** Where the script of a worker is. */
+declare module "*?worker&url" {
+  const url: string;
+  export default url;
+}
 
 declare module "*?url" {
   const url: string;

@@ -10,7 +10,12 @@ import { programs } from "./programs.ts";
 /**
  * `npm run bench [-- --rounds 9]`: Sandglass against bare quickjs-emscripten, in one run in one browser, alternating,
  * so that what slows the machine slows both. Milliseconds belong to the machine; the ratios are what to compare.
+ * With `--peers`, against all others that there are: see e2e/peers/peers.ts.
  */
+if (process.argv.includes("--peers")) {
+  await import("../peers/peers.ts");
+  process.exit();
+}
 const rounds = Number(process.argv[process.argv.indexOf("--rounds") + 1]) || 9;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../node_modules/.cache/bench", import.meta.url));

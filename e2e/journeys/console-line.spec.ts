@@ -291,3 +291,49 @@ test.describe("in a wide window", () => {
     expect(witness.heard()).toEqual([]);
   });
 });
+
+test("what can be done to the output is done to the console's lines too: searched, filtered, counted, copied", async ({
+  playground,
+  page,
+}) => {
+  const line = await open(playground, "console.log('a needle');");
+  await playground.run();
+  await playground.outcome();
+  await line.say("const needle = { deep: ['needle'] }; console.warn('needle', 1); needle");
+  await playground.output.focus();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("needle");
+  const found = page.locator(".output-found");
+  // The program's, those of the line itself, the one it printed, and its value.
+  await expect(found).toHaveText("7 matches");
+  const current = () =>
+    page.evaluate(() => {
+      const [range] = CSS.highlights.get("log-match-current") ?? [];
+      const at = (range as Range | undefined)?.startContainer.parentElement;
+      return at?.closest(".console-code, .console-log, .console-end, #log")?.className.split(" ").at(-1);
+    });
+  for (const where of ["log", ...new Array<string>(4).fill("console-code"), "console-log"]) {
+    await page.keyboard.press("Enter");
+    await expect.poll(current).toBe(where);
+  }
+  await page.keyboard.press("Escape");
+
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await expect(button("Warnings: 1")).toBeVisible();
+  await button("Warnings: 1").click();
+  await expect(line.last.locator(".console-log")).not.toContainText("needle");
+  await expect(line.last.locator(".console-code")).toContainText("needle");
+  await button("Warnings: 1").click();
+  await expect(line.last.locator(".console-log")).toContainText("needle 1");
+
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await line.last.locator(".console-end .value").hover();
+  await button("Copy value as JSON").filter({ visible: true }).click();
+  await expect(page.locator(".output-said")).toHaveText("Copied value as JSON");
+  expect(JSON.parse(await copied())).toEqual({ deep: ["needle"] });
+  await button("Copy all of the output").press("Enter");
+  await expect(page.locator(".output-said")).toHaveText("Copied 2 messages");
+  expect(await copied()).toBe(
+    "a needle\n> const needle = { deep: ['needle'] }; console.warn('needle', 1); needle\nneedle 1\n{ deep: [ 'needle' ] }",
+  );
+});

@@ -69,9 +69,9 @@ test("groups, tables, counts and styles are shown as what they are", async ({ pl
   const { log } = playground;
   await expect(log.getByText("in outer")).toBeVisible();
   await expect(log.getByText("in inner")).toBeHidden();
-  await log.locator("summary", { hasText: "inner" }).click();
+  await log.locator(".log-group", { hasText: "inner" }).click();
   await expect(log.getByText("in inner")).toBeVisible();
-  await log.locator("summary", { hasText: "outer" }).press("Enter");
+  await log.getByRole("button", { name: "Group outer" }).press("Enter");
   await expect(log.getByText("in outer")).toBeHidden();
   await expect(log.getByText("after")).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs.ts";
 import { expect, test, wide } from "../pages/test.ts";
@@ -27,11 +28,7 @@ test("the code survives a crash: no event of leaving is needed to keep it", asyn
   await playground.open();
   await playground.write("'kept'");
   await playground.type("\n'typed last'");
-  const crashed = page.waitForEvent("crash");
-  const devTools = await context.newCDPSession(page);
-  // Never answers: the process it asks is gone.
-  devTools.send("Page.crash").catch(() => {});
-  await crashed;
+  await crash(page);
 
   const after = new Playground(await context.newPage());
   await after.open();

@@ -1,3 +1,4 @@
+import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs.ts";
 import { expect, test } from "../pages/test.ts";
@@ -50,11 +51,7 @@ test("a draft survives a crash of the page, and so does the one before it", asyn
   await playground.whenLoaded();
   await new Programs(page).openExample("Hello");
   await playground.type("// changed\n");
-  const crashed = page.waitForEvent("crash");
-  const devTools = await context.newCDPSession(page);
-  // Never answers: the process it asks is gone.
-  devTools.send("Page.crash").catch(() => {});
-  await crashed;
+  await crash(page);
 
   const after = new Playground(await context.newPage());
   await after.open();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { longestTask } from "../bench/tasks.ts";
 import { endWatch, moreFrames, watchFrames } from "../pages/instruments.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -93,21 +94,20 @@ test("150,000 short lines cost the page nothing that can be noticed", async ({
   page,
   browser,
 }) => {
-  const empty = await openEmptyPage(browser);
   await playground.openWith('for (let n = 1; n <= 150_000; n++) console.log("line " + n);');
-  const awake = await leastOf(() =>
-    watch(page, empty, async () => {
+  // In time of the processor: the program keeps one of them busy, and the test beside this one the other.
+  const measure = () =>
+    longestTask(browser, page, async () => {
       await playground.run();
-      await page.getByRole("heading", { name: "Sandglass" }).click();
       expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-      await expect(page.locator("#log .log-block").last()).toContainText("line 150000", {
-        useInnerText: true,
-      });
-    }),
-  );
-  await empty.context().close();
-  expect(awake.longestGap).toBeLessThanOrEqual(withinMs);
-  expect(awake.slowestClick).toBeLessThanOrEqual(withinMs);
+      await expect(page.locator("#log .log-block").last()).toContainText("line 150000");
+    });
+  let longest = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < tries && longest > withinMs; count++)
+    longest = Math.min(longest, await measure());
+  test.info().annotations.push({ type: "measured", description: `longest task ${longest.toFixed()} ms` });
+  expect(longest).toBeGreaterThan(0);
+  expect(longest).toBeLessThanOrEqual(withinMs);
 });
 
 type Awake = { readonly longestGap: number; readonly slowestClick: number };

@@ -8,13 +8,14 @@ test("Tab goes through all that can be used, in the order in which it stands", a
   await playground.openWith("for (;;);");
   await playground.whenLoaded();
   const path: string[] = [];
-  for (let count = 0; count < 10; count++) {
+  for (let count = 0; count < 12; count++) {
     await page.keyboard.press("Tab");
     path.push(await focused(page));
     if (path.at(-1) === "Code") await page.keyboard.press("Escape");
   }
   expect(path).toEqual([
     "Programs",
+    "0 requests since loaded",
     "Run",
     "main.js",
     "New file",
@@ -22,6 +23,7 @@ test("Tab goes through all that can be used, in the order in which it stands", a
     "More",
     "Code",
     "Syntax tree",
+    "Sizes of program and output",
     "Errors: 0",
     "What the program printed",
   ]);
@@ -59,6 +61,8 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   expect(await focused(page)).toBe("1 error");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("Syntax tree");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Sizes of program and output");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("Errors: 0");
   await page.keyboard.press("Tab");
@@ -103,6 +107,54 @@ test("Escape that stops a program does not take the reader out of the editor", a
   await page.keyboard.press("Escape");
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
   await expect(playground.editor).toBeFocused();
+});
+
+test("whatever has opened a dialog has the focus again when it is closed", async ({ playground, page }) => {
+  await playground.openWith("6 * 7");
+  await playground.whenLoaded();
+  const count = page.locator(".privacy-count");
+  await count.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^What leaves this browser/ })).toBeVisible();
+  // The page behind it is out of reach.
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main, .bar") ?? null)).toBeNull();
+  }
+  await page.keyboard.press("Escape");
+  await expect(count).toBeFocused();
+  await playground.menuButton.focus();
+  await page.keyboard.press("Enter");
+  // It takes the focus once it is drawn.
+  await expect(playground.menu.locator(":focus")).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(playground.menuButton).toBeFocused();
+});
+
+test("what has the focus is seen to have it, at every stop of the Tab key", async ({ playground, page }) => {
+  await playground.openWith("console.log([1]); null.x");
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  const unseen: string[] = [];
+  for (let stop = 0; stop < 24; stop++) {
+    await page.keyboard.press("Tab");
+    const name = await focused(page);
+    const isSeen = await page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return true;
+      // A field shows its cursor; the others an outline.
+      const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+      return activeElement.matches("textarea") || (outlineStyle !== "none" && outlineWidth !== "0px");
+    });
+    if (!isSeen) unseen.push(name);
+    if (name === "Code") await page.keyboard.press("Escape");
+  }
+  expect(unseen).toEqual([]);
 });
 
 test.describe("in the full editor", () => {

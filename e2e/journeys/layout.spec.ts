@@ -95,6 +95,134 @@ test("on a wide screen nothing moves while a program runs, either", async ({ pla
   await playground.stop();
 });
 
+test.describe("the bar between the panes", () => {
+  test.use({ viewport: wide });
+
+  test("goes by keyboard, says where it is, and is there after a reload", async ({ playground, page }) => {
+    await playground.open();
+    await playground.whenLoaded();
+    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    await expect(bar).toHaveAttribute("aria-orientation", "vertical");
+    const before = await widthOfProgram(page);
+    await expect(bar).toHaveAttribute("aria-valuenow", "53");
+    await bar.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(bar).toHaveAttribute("aria-valuenow", "51");
+    expect(await widthOfProgram(page)).toBeLessThan(before);
+    await page.keyboard.press("Home");
+    await expect(bar).toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemin")) ?? "");
+    await page.keyboard.press("End");
+    await expect(bar).toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemax")) ?? "");
+    await page.keyboard.press("Shift+ArrowLeft");
+    const after = await widthOfProgram(page);
+
+    // Its place is known before any script of the page is there.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload({ waitUntil: "load" });
+    expect(await widthOfProgram(page)).toBeCloseTo(after, 0);
+  });
+
+  test("is dragged, and both editors and the output are laid out anew", async ({ playground, page }) => {
+    await playground.openWith(`console.log("${"many words ".repeat(40)}");`);
+    await playground.whenLoaded();
+    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    const { x = 0, y = 0, width = 0 } = (await bar.boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + 200);
+    await page.mouse.down();
+    await page.mouse.move(x - 200, y + 200, { steps: 4 });
+    await page.mouse.up();
+    const program = (await page.locator("#program-pane").boundingBox())?.width ?? 0;
+    await expect
+      .poll(async () => (await page.locator(".monaco-editor").boundingBox())?.width)
+      .toBeLessThan(program);
+    await expect
+      .poll(async () => (await page.locator(".monaco-editor").boundingBox())?.width)
+      .toBeGreaterThan(program - 10);
+    expect(await tooWide(page)).toEqual([]);
+    await page.reload();
+    expect(await widthOfProgram(page)).toBeCloseTo(program, 0);
+  });
+
+  test("goes back to where it was by a double click", async ({ playground, page }) => {
+    await playground.open();
+    await playground.whenLoaded();
+    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    await bar.press("End");
+    await expect(bar).not.toHaveAttribute("aria-valuenow", "53");
+    await bar.dblclick();
+    await expect(bar).toHaveAttribute("aria-valuenow", "53");
+  });
+
+  test("lies across where the panes are stacked, and each layout has its own sizes", async ({
+    playground,
+    page,
+  }) => {
+    await playground.open();
+    await playground.whenLoaded();
+    await playground.choose("Settings");
+    await page.getByRole("radio", { name: "Stacked" }).check();
+    await page.keyboard.press("Escape");
+    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    await expect(bar).toHaveAttribute("aria-orientation", "horizontal");
+    await bar.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(bar).toHaveAttribute("aria-valuenow", "52");
+    await expect(page.locator("html")).toHaveAttribute("data-layout", "stacked");
+    await playground.choose("Settings");
+    await page.getByRole("radio", { name: "Side by side" }).check();
+    await page.keyboard.press("Escape");
+    await expect(bar).toHaveAttribute("aria-valuenow", "53");
+    await expect(bar).toHaveAttribute("aria-orientation", "vertical");
+  });
+});
+
+test.describe("at twice the size", () => {
+  // What a window of 1280 by 800 has room for at 200 %: WCAG 2.2, 1.4.4.
+  test.use({ viewport: { width: 640, height: 400 } });
+
+  test("nothing is lost: the page shows all its parts, or scrolls to them", async ({ playground, page }) => {
+    await playground.openWith(wideProgram);
+    await playground.runButton.click();
+    await playground.outcome();
+    expect(await tooWide(page)).toEqual([]);
+    for (const part of [
+      playground.editor,
+      playground.output,
+      page.locator(".meters"),
+      playground.runButton,
+    ]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 0.9 });
+    }
+    expect((await playground.output.boundingBox())?.height).toBeGreaterThan(60);
+    await playground.whenLoaded();
+    await playground.choose("Settings");
+    expect(await tooWide(page)).toEqual([]);
+  });
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(`with high contrast, ${theme}`, () => {
+    test.use({ viewport: phone, colorScheme: theme, contrast: "more" });
+
+    test("text can be told from its ground everywhere, as AAA asks", async ({ playground, page }) => {
+      await playground.openWith(
+        'console.log("log", { a: 1 }); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
+      );
+      await playground.whenLoaded();
+      await playground.runButton.click();
+      await playground.outcome();
+      expect(await faintTexts(page, 7)).toEqual([]);
+      await playground.choose("Settings");
+      expect(await faintTexts(page, 7)).toEqual([]);
+    });
+  });
+}
+
+async function widthOfProgram(page: Page): Promise<number> {
+  return (await page.locator("#program-pane").boundingBox())?.width ?? 0;
+}
+
 async function allOnScreen({ runButton, stopButton, editor, output, page }: Playground): Promise<void> {
   for (const part of [runButton, stopButton, editor, output, page.getByText("Steps", { exact: true })]) {
     await expect(part).toBeInViewport({ ratio: 0.9 });

@@ -40,9 +40,16 @@ test("runs that are started over and over leave one worker each, and it ends", a
   playground,
   page,
   browser,
+  context,
 }) => {
   await playground.openWith('console.log("run"); for (;;);');
   await playground.whenLoaded();
+  const devTools = await context.newCDPSession(page);
+  await playground.run();
+  await playground.whenPrinted("run");
+  await playground.stop();
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  const before = await listeners(devTools);
   for (let run = 0; run < 20; run++) await playground.pressRunKeys();
   await playground.whenPrinted("run");
   await playground.whenRunning();
@@ -52,7 +59,14 @@ test("runs that are started over and over leave one worker each, and it ends", a
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
   await expect.poll(() => liveWorkers(browser)).toBe(2);
   expect(page.frames()).toHaveLength(2);
+  // Nor do the ports stay on which those that were stopped can never answer.
+  await expect.poll(() => listeners(devTools)).toBeLessThan(before + 10);
 });
+
+async function listeners(devTools: CDPSession): Promise<number> {
+  await devTools.send("HeapProfiler.collectGarbage");
+  return (await devTools.send("Memory.getDOMCounters")).jsEventListeners;
+}
 
 async function heapBytes(devTools: CDPSession): Promise<number> {
   await devTools.send("HeapProfiler.collectGarbage");

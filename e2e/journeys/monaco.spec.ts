@@ -165,7 +165,7 @@ test("brackets are closed, and each level has its colour", async ({ playground, 
 
 test("the list of commands has the page's own", async ({ playground, page }) => {
   const editor = await edit(playground, page, "6 * 7\n");
-  await editor.command("Run the Program");
+  await editor.command("Run the program");
   expect(await playground.outcome()).toMatchObject({ quote: "42" });
 });
 

@@ -137,6 +137,8 @@ test("the page cannot be made to ask another host: its policy refuses", async ({
 async function listenForComplaints(context: BrowserContext): Promise<readonly string[]> {
   const complaints: string[] = [];
   context.on("console", (message) => {
+    // The tests keep the service worker out; offline.spec.ts is about it.
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));

@@ -73,7 +73,8 @@ test("text is found in all there is, drawn or not, opened or not, and gone to by
   await page.keyboard.press("Escape");
   await expect(search(page)).toBeHidden();
   await expect(playground.output).toBeFocused();
-  expect(await page.evaluate(() => CSS.highlights.get("log-match")?.size)).toBe(0);
+  // What is marked is drawn with the next frame.
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get("log-match")?.size)).toBe(0);
 });
 
 test("a message, a value and all of the output are copied, by mouse and by keyboard", async ({
@@ -192,4 +193,27 @@ test("wherever the reader has been, what is drawn is little", async ({ playgroun
     await expect(page.locator("#log .log-at").filter({ visible: true }).first()).toBeAttached();
   }
   await expect.poll(() => page.locator("#log *").count()).toBeLessThan(10_000);
+});
+
+test("a long table shows its first rows, and more where they are asked for or something in them is gone to", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith(
+    "console.table(Array.from({ length: 300 }, (_, n) => (n === 250 ? 'needle' : n)));\n",
+  );
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  const rows = playground.log.locator("tbody tr");
+  await expect(rows).toHaveCount(100);
+  await button(page, "200 more rows").click();
+  await expect(rows).toHaveCount(200);
+  await playground.output.focus();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("needle");
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(300);
+  await expect(playground.log.getByRole("cell", { name: "'needle'" })).toBeInViewport();
+  await expect(button(page, /more rows?$/)).toHaveCount(0);
 });

@@ -284,3 +284,22 @@ test("files that are dropped onto the editor are opened, and a bad one is named"
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(playground.tabs).toHaveCount(1);
 });
+
+test("a copied embed code shows the program in another page, where it runs when it is told to", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.openWith("console.log('embedded', 6 * 7);\n");
+  await playground.whenLoaded();
+  await new Programs(page).choose("Share");
+  await page.getByRole("button", { name: "Copy embed code" }).click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.setContent(`<!doctype html><h1>A page</h1>${code}`);
+  const frame = other.locator("iframe").contentFrame();
+  await expect(frame.getByRole("button", { name: "Run" })).toBeVisible({ timeout: 20_000 });
+  await expect(frame.getByText("embedded 42")).toHaveCount(0);
+  await frame.getByRole("button", { name: "Run" }).click();
+  await expect(frame.getByText("embedded 42")).toBeVisible({ timeout: 20_000 });
+});

@@ -6,9 +6,13 @@ import { scriptText } from "../../web/build/script-text.ts";
 /** Builds the lab to where playwright.config.ts serves it from. */
 export const labFolder = fileURLToPath(new URL("../../node_modules/.cache/lab", import.meta.url));
 
+function here(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
 export async function buildLab(): Promise<void> {
   await build({
-    root: fileURLToPath(new URL(".", import.meta.url)),
+    root: here("."),
     base: "./",
     configFile: false,
     logLevel: "error",
@@ -19,6 +23,7 @@ export async function buildLab(): Promise<void> {
       target: "es2023",
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4096,
+      rolldownOptions: { input: ["index.html", "exercise.html"].map((page) => here(page)) },
     },
   });
 }

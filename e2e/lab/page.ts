@@ -1,5 +1,6 @@
 import { Client, type RunHandle } from "../../web/client/client.ts";
 import type { ClientSession } from "../../web/client/session.ts";
+import type { Check, Graded } from "../../web/protocol/check.ts";
 import type { RunEvent } from "../../web/protocol/event.ts";
 import type { Outcome } from "../../web/protocol/outcome.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../web/protocol/request.ts";
@@ -18,6 +19,8 @@ export type LabRun = {
   /** What was printed, a line a message. */
   readonly output: string;
 };
+
+export type LabGraded = Graded & { readonly events: readonly RunEvent[] };
 
 const sessions: ClientSession[] = [];
 
@@ -58,10 +61,28 @@ const lab = {
   undo: (session: number): boolean => sessionOf(session).undo(),
   fork: (session: number): number => sessions.push(sessionOf(session).fork()) - 1,
   dispose: (session: number): void => sessionOf(session).dispose(),
+  /** Grades a program; stops that once it has printed the text. */
+  async grade(options: RunOptions, checks: readonly Check[], stopWhenPrinted?: string): Promise<LabGraded> {
+    const { grade } = await import("../../web/client/grade.ts");
+    const events: RunEvent[] = [];
+    const handle = grade(
+      client.pool,
+      runRequest(options),
+      checks,
+      (event) => {
+        events.push(event);
+        const texts = event.kind === "console" ? event.messages.map(({ text }) => text) : [];
+        if (stopWhenPrinted !== undefined && texts.includes(stopWhenPrinted)) handle.stop();
+      },
+      (request) => client.reader.compile(request),
+    );
+    return { ...(await handle.graded), events };
+  },
   /** What is said of a program that is not run. */
   check: (options: RunOptions) => client.reader.check(runRequest(options)),
   syntax: (file: SourceFile, language: string) => client.reader.syntax(file, language),
   client,
+  requestOf: runRequest,
 };
 
 export type Lab = typeof lab;

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import type { Check } from "../../web/protocol/check.ts";
 import type { Diagnostic } from "../../web/protocol/diagnostic.ts";
 import type { RunOptions } from "../../web/protocol/request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session.ts";
 import type { SourceFile } from "../../web/protocol/source.ts";
 import type { Syntax } from "../../web/protocol/syntax.ts";
-import type { Lab, LabRun } from "../lab/page.ts";
+import type { Lab, LabGraded, LabRun } from "../lab/page.ts";
 
 /** The sandbox in a browser, without an interface: see e2e/lab/page.ts. */
 export class LabPage {
@@ -18,6 +19,15 @@ export class LabPage {
   /** Runs what a request says in full. */
   request(request: unknown): Promise<LabRun> {
     return this.page.evaluate((given) => (globalThis as unknown as { lab: Lab }).lab.request(given), request);
+  }
+
+  /** Grades a program; with a text, stops that once it is printed. */
+  grade(options: RunOptions, checks: readonly Check[], stopWhenPrinted?: string): Promise<LabGraded> {
+    return this.page.evaluate(
+      ([given, asked, text]) =>
+        (globalThis as unknown as { lab: Lab }).lab.grade(given, asked as never, text),
+      [options, checks as unknown, stopWhenPrinted] as const,
+    );
   }
 
   /** What is said of a program that is not run. */

@@ -34,6 +34,16 @@ export async function loseMonaco(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(chunk);
 }
 
+/** Lets one of the two files that TypeScript comes in fail to load; until it is back. */
+export async function loseTypeScript(
+  page: Page,
+  part: "type-service" | "ts.worker",
+): Promise<() => Promise<void>> {
+  const file = new RegExp(`/assets/${part.replace(".", "\\.")}-[^/]*\\.js$`);
+  await page.route(file, (route) => route.abort("internetdisconnected"));
+  return () => page.unroute(file);
+}
+
 /** What a person can see and do in the full editor, once it is there. */
 export class FullEditor {
   private readonly errors: Locator;
@@ -58,6 +68,12 @@ export class FullEditor {
   /** Waits until this many pieces of text are marked as wrong. */
   async whenErrors(count: number): Promise<void> {
     await expect(this.errors).toHaveCount(count, patience);
+  }
+
+  /** Where what is marked as wrong is, in CSS pixels from the top of the page. */
+  async errorTops(): Promise<readonly number[]> {
+    const tops = await this.errors.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    return tops.sort((a, b) => a - b);
   }
 
   /** Runs a command of the list that F1 opens. */

@@ -127,7 +127,7 @@ export class Playground {
     const names = await this.tabs.evaluateAll((all) =>
       all.map((tab) => tab.getAttribute("aria-label") ?? ""),
     );
-    return names.map((name) => name.replaceAll(/, \d+ (?:error|warning)s?/g, ""));
+    return names.map((name) => name.replaceAll(/, \d+ (?:error|warning|type error)s?/g, ""));
   }
 
   /** Waits until the tabs are these, in this order. */

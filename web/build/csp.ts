@@ -2,36 +2,89 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { bundleScript, cspHash } from "./script-text.ts";
 
+/** Where a page wants the script that shows its theme before anything is painted. */
+const lookPlace = "<!-- look -->";
+
 /**
  * The page's content security policy, written into the built HTML as a meta tag, so that it holds on a host that
  * sends no headers. (`frame-ancestors` works as a header only.) In dev it is left out: Vite's client needs more.
+ * And the one script that stands in the page itself, which the policy allows by its hash.
  */
-export function contentSecurityPolicy(): Plugin {
-  const bootFile = fileURLToPath(new URL("../client/cell.boot.ts", import.meta.url));
-  return {
-    name: "sandglass:csp",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      async handler() {
-        const boot = cspHash((await bundleScript(bootFile)).text);
-        return [
-          {
-            tag: "meta",
-            attrs: { "http-equiv": "Content-Security-Policy", content: policy(boot) },
-            injectTo: "head-prepend",
-          },
-        ];
+export function contentSecurityPolicy(): readonly Plugin[] {
+  return [
+    {
+      name: "sandglass:look",
+      transformIndexHtml: {
+        order: "pre",
+        async handler(html) {
+          if (!html.includes(lookPlace)) return html;
+          // A function: `$` means something in a replacement text.
+          const script = `<script>${(await bundleScript(path("../site/look.boot.ts"))).text}</script>`;
+          return html.replace(lookPlace, () => script);
+        },
       },
     },
-  };
+    {
+      name: "sandglass:slim-page",
+      apply: "build",
+      transformIndexHtml: { order: "post", handler: slimPage },
+    },
+    {
+      name: "sandglass:csp",
+      apply: "build",
+      transformIndexHtml: {
+        order: "post",
+        async handler(html, { path: page }) {
+          const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) =>
+            cspHash(text),
+          );
+          const boot = cspHash((await bundleScript(path("../client/cell.boot.ts"))).text);
+          const content = policy([boot, ...inline]);
+          const injectTo = "head-prepend";
+          if (page.endsWith("/embed.html"))
+            return [{ tag: "script", children: byAddress(content), injectTo }];
+          return [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo }];
+        },
+      },
+    },
+  ];
 }
 
-function policy(bootHash: string): string {
+/**
+ * The script that gives the widget's frame its policy, before anything else is in the page. In a page in a sandbox the
+ * frame has no origin, and WebKit then takes `'self'` for nothing at all: no script of the frame was even asked for. So
+ * the policy names where the frame came from, which is known when it is there.
+ */
+function byAddress(content: string): string {
+  return [
+    "{",
+    'const meta = document.createElement("meta");',
+    'meta.httpEquiv = "Content-Security-Policy";',
+    `meta.content = ${JSON.stringify(content)}.replaceAll("'self'", location.origin);`,
+    "document.head.append(meta);",
+    "}",
+  ].join("");
+}
+
+/** The page without comments and indentation, for which no visitor waits. What a textarea holds is text. */
+function slimPage(html: string): string {
+  return html
+    .split(/(<(?:textarea|script)\b.*?<\/(?:textarea|script)>)/s)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/<!--.*?-->/gs, "").replace(/\s*\n\s*/g, "\n"),
+    )
+    .join("");
+}
+
+function path(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+function policy(hashes: readonly string[]): string {
   return [
     "default-src 'none'",
     // The cell's frame is born with the page's policy and adds its own: its boot script and WASM must pass both.
-    `script-src 'self' 'wasm-unsafe-eval' '${bootHash}'`,
+    `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
     "worker-src 'self' blob:",
     "connect-src 'self'",
     // Monaco positions its lines with style attributes and makes style elements for its theme; without both, lines

@@ -11,10 +11,13 @@ export function engineUrl(): Plugin {
       if (resolved !== `\0${id}`) return null;
       return `export { default } from ${JSON.stringify(`${await meteredEngineFile()}?url`)};`;
     },
-    // The engine is the largest file on the way to the first output, and no script asks for it before it has run.
+    // The engine is the largest file on the way to the first output, and no script asks for it before it has run. (A
+    // widget that nobody touches has no use for it.) That
+    // is the site's: a page with exercises asks for nothing of it before one of them is touched.
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, path }) {
+        if (path !== "/index.html") return [];
         const engine = Object.keys(bundle ?? {}).find((file) => file.endsWith(".wasm"));
         if (!engine) return [];
         const attrs = {

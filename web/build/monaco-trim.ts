@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Classes that Monaco's entry imports, with all that they need, and that no page of ours ever makes. Each becomes an
- * empty class. What that saves was measured with the features that web/editor/monaco.ts imports, on a script of
+ * empty class. What that saves was measured with the features that web/editor/monaco/monaco.ts imports, on a script of
  * 847 KiB (gzip -9) and a style sheet of 22 KiB:
  *
  * - the editor of differences, 29 and 2 KiB, and that of many, another 12 and 2
@@ -23,7 +23,7 @@ const neverMade: readonly { readonly name: string; readonly module: string }[] =
 ];
 
 /**
- * What Monaco's own language service for TypeScript would bring besides itself. Ours (web/editor/monaco-typescript.ts)
+ * What Monaco's own language service for TypeScript would bring besides itself. Ours (web/editor/typescript)
  * needs neither; an import of these, on any way, would be easy to overlook.
  */
 const unwanted: readonly { readonly module: string; readonly brings: string }[] = [

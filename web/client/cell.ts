@@ -71,6 +71,8 @@ export async function openCell(document: Document = globalThis.document): Promis
       toCell.postMessage({ kind: "equip", workerSource: [...compilers, fullSource].join("\n") });
     },
     dispose() {
+      for (const lost of [...listeners.values()]) lost("The sandbox was closed.");
+      listeners.clear();
       toCell.close();
       frame.remove();
     },

@@ -62,6 +62,10 @@ export class ClientRun implements RunHandle {
   }
 
   begin(worker: SandboxWorker): void {
+    if (this.ended) {
+      worker.terminate();
+      return;
+    }
     this.worker = worker;
     worker.onLost = (detail) => this.end({ kind: "crashed", detail });
     const { port1, port2 } = new MessageChannel();
@@ -95,8 +99,11 @@ export class ClientRun implements RunHandle {
     this.watchdog?.dispose();
     this.port?.close();
     if (this.worker) this.duty.end(this.worker, outcome);
-    this.onEvent({ kind: "outcome", outcome });
-    this.settle(outcome);
+    try {
+      this.onEvent({ kind: "outcome", outcome });
+    } finally {
+      this.settle(outcome);
+    }
   }
 
   private hear(data: unknown): void {
@@ -118,7 +125,10 @@ export class ClientRun implements RunHandle {
         this.startedAt = this.heardAt = performance.now();
         this.watchdog?.dispose();
         this.watchdog = new Watchdog(this.duty.limits, (limit) => {
-          this.end({ kind: "exhausted", limit, usage: this.usageNow() });
+          const usage = this.usageNow();
+          // How far it had come by then goes by this machine's speed.
+          const touched = [...new Set([...usage.touched, "clock" as const])];
+          this.end({ kind: "exhausted", limit, usage: { ...usage, reproducible: false, touched } });
         });
         break;
       case "asks":

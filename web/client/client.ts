@@ -1,4 +1,6 @@
 import { transfer } from "comlink";
+import { hasScript } from "../languages/scripts.ts";
+import type { CompiledFile } from "../protocol/compiled.ts";
 import { parseRunEvent, type RunEvent } from "../protocol/event.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { SessionOptions } from "../protocol/session.ts";
@@ -17,7 +19,7 @@ export type { RunHandle } from "./client-run.ts";
 export class Client {
   private ownReader: Reader | undefined;
 
-  constructor(private readonly pool: Pool = new Pool()) {}
+  constructor(readonly pool: Pool = new Pool()) {}
 
   /** Gets a worker ready ahead of the first run. Rejects with a sentence when the sandbox cannot start here. */
   warm(): Promise<void> {
@@ -32,6 +34,12 @@ export class Client {
     return this.pool.equip(languages);
   }
 
+  /** Gives up the cell, its engine and what stands ready. What runs is lost; the next run begins anew. */
+  dispose(): void {
+    this.pool.dispose();
+    this.ownReader = undefined;
+  }
+
   /** Reads programs without running them. */
   get reader(): Reader {
     this.ownReader ??= new Reader(this.pool);
@@ -43,16 +51,22 @@ export class Client {
    * `onEvent` is not called after it.
    */
   run(request: RunRequest, onEvent: (event: RunEvent) => void): RunHandle {
+    let compiled: readonly CompiledFile[] = [];
     const run = new ClientRun(
       {
         limits: request.limits,
-        begin: (worker, events) => worker.control.run(request, transfer(events, [events])),
+        begin: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
         parse: parseRunEvent,
         end: (worker) => worker.terminate(),
       },
       onEvent,
     );
-    void this.begin(run, needsEquipment(request) ? languagesOf(request) : undefined);
+    void this.begin(run, async () => {
+      if (!needsEquipment(request)) return;
+      const languages = languagesOf(request);
+      await this.pool.equip(languages);
+      if (languages.some(hasScript)) compiled = await this.compile(request);
+    });
     return run;
   }
 
@@ -63,10 +77,18 @@ export class Client {
     return ClientSession.begin(this.pool, options);
   }
 
-  /** `languages`: those of a program that needs equipment. */
-  private async begin(run: ClientRun, languages: readonly string[] | undefined): Promise<void> {
+  /**
+   * A large compiler is slow at first and then is not: 532 lines took 90 ms in a worker that had compiled nothing yet,
+   * and 14 in the one that reads every program (e2e/bench/typescript.ts). If that one cannot, the run's own does it.
+   */
+  private compile(request: RunRequest): Promise<readonly CompiledFile[]> {
+    return this.reader.compile(request).catch(() => []);
+  }
+
+  /** `prepare`: what has to happen before the run can have a worker. */
+  private async begin(run: ClientRun, prepare: () => Promise<void>): Promise<void> {
     try {
-      if (languages) await this.pool.equip(languages);
+      await prepare();
       const worker = await this.pool.obtain(() => !run.ended);
       // Ended before it began, by Stop or by the next run: the worker is left to whoever needs it.
       if (!worker) return;
@@ -77,7 +99,6 @@ export class Client {
     }
     // The next spare is made once the run is over, or has shown to be a long one: not while it wants the processor.
     await Promise.race([run.outcome, new Promise((resolve) => setTimeout(resolve, longRunMs))]);
-    // A sandbox that cannot start is said when somebody wants to run something.
-    await this.pool.warm().catch(() => {});
+    await this.pool.refill();
   }
 }

@@ -11,11 +11,17 @@ class QuietCell implements Cell {
   readonly equipped: (readonly string[])[] = [];
   broken = false;
 
-  start() {
+  /** Its workers never say that they are ready. */
+  slow = false;
+  private readonly waiting = new Set<(sentence: string) => void>();
+
+  start(onLost: (sentence: string) => void) {
     this.started++;
+    this.waiting.add(onLost);
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
-    expose({ ready: () => Promise.resolve() }, port2 as never);
+    const ready = () => (this.slow ? new Promise<void>(() => {}) : Promise.resolve());
+    expose({ ready }, port2 as never);
     return {
       control: port1,
       terminate: () => {
@@ -29,7 +35,11 @@ class QuietCell implements Cell {
     this.equipped.push(compilers);
   }
 
-  dispose() {}
+  disposed = 0;
+  dispose() {
+    this.disposed++;
+    for (const lost of this.waiting) lost("The sandbox was closed.");
+  }
 }
 
 const ports: MessagePort[] = [];
@@ -40,6 +50,23 @@ afterEach(() => {
 function poolOf(cell = new QuietCell()) {
   return { cell, pool: new Pool(async () => cell) };
 }
+
+test("a worker is given up once, however often that is said", async () => {
+  const { cell, pool } = poolOf();
+  await pool.warm();
+  const worker = pool.take();
+  worker?.terminate();
+  worker?.terminate();
+  expect(cell.terminated).toBe(1);
+});
+
+test("who calls a worker that was given up hears so, and waits for nothing", async () => {
+  const { pool } = poolOf();
+  await pool.warm();
+  const worker = pool.take();
+  worker?.terminate();
+  expect(() => worker?.control.ready()).toThrow("released");
+});
 
 describe("equipment", () => {
   test("comes once, and with it a new spare", async () => {
@@ -74,4 +101,49 @@ describe("equipment", () => {
     await pool.equip();
     expect(pool.isEquippedFor([])).toBe(true);
   });
+});
+
+describe("a pool that is given up", () => {
+  test("keeps no worker and no cell, and can begin anew", async () => {
+    const { cell, pool } = poolOf();
+    await pool.equip();
+    pool.dispose();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([cell.started - cell.terminated, cell.disposed]).toEqual([0, 1]);
+    expect(pool.take()).toBeUndefined();
+    expect(pool.isEquippedFor([])).toBe(false);
+    await pool.warm();
+    expect(cell.started - cell.terminated).toBe(1);
+  });
+  test("while a worker is born, and that one is waited for in vain, can begin anew as well", async () => {
+    const slow = new QuietCell();
+    slow.slow = true;
+    const cells = [slow, new QuietCell()];
+    const pool = new Pool(async () => cells.shift() as QuietCell);
+    const waiting = expect(pool.warm()).rejects.toThrow("The sandbox was closed.");
+    await new Promise((resolve) => setTimeout(resolve));
+    pool.dispose();
+    await pool.warm();
+    await waiting;
+    expect(pool.take()).toBeDefined();
+  });
+  test("is not filled again by what goes on after it", async () => {
+    const { cell, pool } = poolOf();
+    await pool.warm();
+    pool.dispose();
+    await pool.refill();
+    expect(cell.started).toBe(1);
+  });
+  test("that never began has nothing to give up", () => {
+    const { cell, pool } = poolOf();
+    pool.dispose();
+    expect(cell.disposed).toBe(0);
+  });
+});
+
+test("whoever does not want a worker any more gets none, and it stays for the next", async () => {
+  const { pool } = poolOf();
+  await pool.warm();
+  expect(await pool.obtain(() => false)).toBeUndefined();
+  expect(await pool.obtain(() => true)).toBeDefined();
 });

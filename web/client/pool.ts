@@ -1,4 +1,4 @@
-import { type Remote, wrap } from "comlink";
+import { type Remote, releaseProxy, wrap } from "comlink";
 import { compilerScript, hasScript } from "../languages/scripts.ts";
 import type { SandboxControl } from "../protocol/control.ts";
 import { type Cell, openCell } from "./cell.ts";
@@ -10,6 +10,9 @@ export type SandboxWorker = {
   onLost: (sentence: string) => void;
   terminate(): void;
 };
+
+/** What those are told who wait for a worker of a cell that is given up. */
+const closed = "The sandbox was closed.";
 
 /**
  * Keeps one worker warm, so that a run starts in half a millisecond and not in 25. A worker serves one run: what
@@ -29,10 +32,18 @@ export class Pool {
   async warm(): Promise<void> {
     if (this.spare) return;
     // Cleared before anyone who waits for it hears: whoever then finds no spare makes a new one.
-    this.starting ??= this.start().finally(() => {
-      this.starting = undefined;
-    });
+    if (!this.starting) {
+      const starting = this.start().finally(() => {
+        if (this.starting === starting) this.starting = undefined;
+      });
+      this.starting = starting;
+    }
     await this.starting;
+  }
+
+  /** Gets the next worker ready, unless all was given up meanwhile. What fails is said by the run that needs it. */
+  async refill(): Promise<void> {
+    if (this.cell !== undefined) await this.warm().catch(() => {});
   }
 
   /**
@@ -80,26 +91,49 @@ export class Pool {
 
   /** The next ready worker; undefined when it is not wanted any more by the time there is one. */
   async obtain(wanted: () => boolean): Promise<SandboxWorker | undefined> {
-    for (;;) {
+    while (wanted()) {
       const worker = this.take();
       if (worker) return worker;
       await this.warm();
-      if (!wanted()) return undefined;
     }
+    return undefined;
+  }
+
+  /** Gives up what stands ready, the cell and its engine included. What was taken from here dies with them. */
+  dispose(): void {
+    const { cell } = this;
+    this.take()?.terminate();
+    this.cell = undefined;
+    this.starting = undefined;
+    this.equippedFor = undefined;
+    void cell?.then(
+      (opened) => opened.dispose(),
+      () => {},
+    );
   }
 
   private async start(): Promise<void> {
     this.cell ??= this.open();
+    const { cell } = this;
     try {
-      this.spare = await this.startIn(await this.cell);
+      const opened = await cell;
+      if (this.cell !== cell) throw new Error(closed);
+      const worker = await this.startIn(opened);
+      if (this.cell !== cell) {
+        worker.terminate();
+        throw new Error(closed);
+      }
+      this.spare = worker;
     } catch (error) {
       // The next attempt begins anew: the network may be back.
-      this.cell?.then(
-        (cell) => cell.dispose(),
+      void cell.then(
+        (opened) => opened.dispose(),
         () => {},
       );
-      this.cell = undefined;
-      this.equippedFor = undefined;
+      if (this.cell === cell) {
+        this.cell = undefined;
+        this.equippedFor = undefined;
+      }
       throw error;
     }
   }
@@ -110,12 +144,20 @@ export class Pool {
         reject(new Error(sentence));
         worker.onLost(sentence);
       });
+      let isOver = false;
       const worker: SandboxWorker = {
         control: wrap<SandboxControl<MessagePort>>(born.control),
         onLost: () => {
           if (this.spare === worker) this.spare = undefined;
         },
-        terminate: () => born.terminate(),
+        terminate: () => {
+          if (isOver) return;
+          isOver = true;
+          // A call that nobody answers any more keeps Comlink's proxy, and that its port: a heap snapshot after many stopped
+          // runs on a busy machine was full of them.
+          worker.control[releaseProxy]();
+          born.terminate();
+        },
       };
       worker.control.ready().then(() => resolve(worker), reject);
     });

@@ -1,4 +1,5 @@
 import { type Advice, parseAdvice } from "../protocol/advice.ts";
+import type { CompiledFile } from "../protocol/compiled.ts";
 import { type Diagnostic, parseDiagnostic } from "../protocol/diagnostic.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { listOf } from "../protocol/parse.ts";
@@ -22,7 +23,15 @@ export class Reader {
   private worker: Promise<SandboxWorker> | undefined;
   private languages: readonly string[] = [];
 
-  constructor(private readonly pool: Pick<Pool, "equip" | "obtain" | "warm" | "isEquippedFor">) {}
+  constructor(private readonly pool: Pick<Pool, "equip" | "obtain" | "refill" | "isEquippedFor">) {}
+
+  /**
+   * What the engine is to read of a program: for the run's worker, which parses it as it parses all it is given. To the
+   * page it means nothing. Rejects when the reader cannot start or takes too long.
+   */
+  compile(request: RunRequest): Promise<readonly CompiledFile[]> {
+    return this.ask(languagesOf(request), ({ control }) => control.compile(request));
+  }
 
   /** What is wrong with a program as far as its text tells. Rejects when the reader cannot start or takes too long. */
   async check(request: RunRequest): Promise<readonly Diagnostic[]> {
@@ -85,7 +94,7 @@ export class Reader {
     try {
       const worker = (await this.pool.obtain(() => true)) as SandboxWorker;
       // For the run that comes next.
-      void this.pool.warm().catch(() => {});
+      void this.pool.refill();
       return worker;
     } catch (error) {
       this.worker = undefined;

@@ -15,7 +15,7 @@ class TestPool {
   onMessage: (worker: TestWorker, message: { kind: string }) => void = () => {};
 
   async equip(): Promise<void> {}
-  async warm(): Promise<void> {}
+  async refill(): Promise<void> {}
   async obtain(): Promise<SandboxWorker> {
     const worker = new TestWorker(this);
     this.workers.push(worker);

@@ -15,7 +15,7 @@ import { ClientRun, type RunHandle } from "./client-run.ts";
 import { languagesOf } from "./equipment.ts";
 import type { Pool, SandboxWorker } from "./pool.ts";
 
-type SessionPool = Pick<Pool, "equip" | "obtain" | "warm">;
+type SessionPool = Pick<Pool, "equip" | "obtain" | "refill">;
 
 /**
  * A session, as the page sees it: cells evaluated one after the other, in a worker that lives as long as they complete.
@@ -115,7 +115,7 @@ export class ClientSession {
     }
     await run.outcome;
     // For whoever needs one next: this session, if the cell has not completed.
-    await this.pool.warm().catch(() => {});
+    await this.pool.refill();
   }
 
   private async set(worker: SandboxWorker, cell: EvaluationRequest, events: MessagePort): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Program } from "acorn";
+import type { Compiled } from "../protocol/compiled.ts";
+import { toSource } from "../protocol/place-map.ts";
 import type { Problem } from "./check.ts";
-import type { Compiled } from "./compiled.ts";
 import { completionInsertions } from "./completion.ts";
 import { beforeStatement, type EngineText, type Insertion, insert, unchanged } from "./insertions.ts";
 import { readAuto, type SourceKind } from "./parse.ts";
@@ -116,5 +117,5 @@ function withoutReading(name: string, compiled: Compiled): ReadFile | undefined 
 /** Places in the user's text, of offsets in the code. */
 function placesOf(name: string, { code, places }: Compiled): Pick<Places, "at"> {
   const inCode = new Places(name, code);
-  return places ? { at: (offset) => places.toSource(inCode.at(offset)) } : inCode;
+  return places ? { at: (offset) => toSource(places, inCode.at(offset)) } : inCode;
 }

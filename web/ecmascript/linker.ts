@@ -1,8 +1,9 @@
+import { asItIs, type Compiled } from "../protocol/compiled.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { HostModule } from "../protocol/host-module.ts";
+import { type PlaceMap, toCode, toSource } from "../protocol/place-map.ts";
 import type { Position, SourceFile } from "../protocol/source.ts";
 import { type Modules, type Problem, problemsOf } from "./check.ts";
-import { asItIs, type Compiled } from "./compiled.ts";
 import { ExportFinder } from "./exports.ts";
 import { type ReadFile, readEntry, readModule } from "./file.ts";
 import { type EngineText, placeAfter, placeBefore } from "./insertions.ts";
@@ -135,14 +136,18 @@ export class Linker {
   placeBefore(place: Position): Position {
     const made = this.texts.get(place.file);
     const inCode = made ? placeBefore(place, made.shifts) : place;
-    return this.compiled.get(place.file)?.places?.toSource(inCode) ?? inCode;
+    return toSource(this.placesOf(place.file), inCode);
   }
 
   /** The place in what the engine was given, of a place in the user's file. */
   placeAfter(place: Position): Position {
     const made = this.texts.get(place.file);
-    const inCode = this.compiled.get(place.file)?.places?.toCode(place) ?? place;
+    const inCode = toCode(this.placesOf(place.file), place);
     return made ? placeAfter(inCode, made.shifts) : inCode;
+  }
+
+  private placesOf(path: string): PlaceMap {
+    return this.compiled.get(path)?.places ?? [];
   }
 
   /** How many lines the code has that stands for a file, where its places are not those of the file. */

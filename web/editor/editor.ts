@@ -1,6 +1,7 @@
 import type { Capabilities } from "../protocol/capabilities.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { HostModule } from "../protocol/host-module.ts";
+import type { Position } from "../protocol/source.ts";
 
 /**
  * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,
@@ -61,6 +62,13 @@ export type EditorWorld = {
 /** One file's new text. */
 export type FileEdit = { readonly path: string; readonly text: string };
 
+/** What a language service finds in a text. */
+export type Finding = Diagnostic & {
+  readonly at: Position;
+  /** That the types do not fit, which stops no run; else the text cannot be read. */
+  readonly isAboutTypes: boolean;
+};
+
 /** What the editor tells the page. */
 export type EditorEvents = {
   /** The reader has changed these files in one step: one file by typing, several by renaming a name they share. */
@@ -72,6 +80,11 @@ export type EditorEvents = {
   /** The reader takes back what was done last, or does it again. It is for the page to do. */
   readonly undo: () => void;
   readonly redo: () => void;
+  /**
+   * What a language service that the editor has of its own finds in all files, in place of what it found before. The
+   * editor shows it already, and is not given it back.
+   */
+  readonly found?: (findings: readonly Finding[]) => void;
 };
 
 /** Something the page can do, for an editor with a list of commands. */

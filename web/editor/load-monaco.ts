@@ -1,9 +1,10 @@
-type Monaco = typeof import("./monaco.ts");
+type Monaco = typeof import("./monaco/monaco.ts");
 
 /** Fetches the full editor: 3 MB of script, which is why no page loads it before it can be used without. */
 export async function loadMonaco(): Promise<Monaco> {
   try {
-    return await import("./monaco.ts");
+    const { monaco } = await import("./editors.ts");
+    return await monaco();
   } catch (cause) {
     throw new Error(
       "The full editor could not be loaded. The simple one goes on working; reload to try again.",

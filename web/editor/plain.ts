@@ -134,7 +134,12 @@ function dress(textarea: HTMLTextAreaElement): void {
   textarea.setAttribute("autocorrect", "off");
   textarea.wrap = "off";
   if (textarea.labels.length === 0) textarea.ariaLabel ??= "Code";
-  textarea.setAttribute("aria-description", "Tab indents. To leave the editor with Tab, press Escape first.");
+  // A page in which Tab does something else has said so.
+  if (!textarea.hasAttribute("aria-description"))
+    textarea.setAttribute(
+      "aria-description",
+      "Tab indents. To leave the editor with Tab, press Escape first.",
+    );
 }
 
 function viewOf(textarea: HTMLTextAreaElement): EditorView {

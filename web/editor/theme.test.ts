@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { editorColours, tokenRules } from "./monaco-colours.ts";
-import { dark, light, type Palette } from "./theme.ts";
+import { editorColours, tokenRules } from "./monaco/colours.ts";
+import { contrastDark, contrastLight, dark, light, type Palette } from "./theme.ts";
 
 const palettes: readonly (readonly [string, Palette])[] = [
   ["light", light],
   ["dark", dark],
+  ["light high contrast", contrastLight],
+  ["dark high contrast", contrastDark],
 ];
 
 /** WCAG 2.2, relative luminance. */
@@ -33,6 +35,21 @@ test.each(palettes)(
         expect(contrast(colour, background), `${token} on ${place}`).toBeGreaterThanOrEqual(4.5);
       }
     }
+  },
+);
+
+test.each(palettes.slice(2))(
+  "with high contrast it is 7, on every background of the %s theme",
+  (_, palette) => {
+    const { tokens, brackets, backgrounds, lineNumber, accent, onAccent, chosen } = palette;
+    for (const [token, colour] of [...Object.entries(tokens), ...brackets.entries()]) {
+      for (const [place, background] of Object.entries({ ...backgrounds, chosen })) {
+        expect(contrast(colour, background), `${token} on ${place}`).toBeGreaterThanOrEqual(7);
+      }
+    }
+    expect(contrast(lineNumber, backgrounds.editor)).toBeGreaterThanOrEqual(7);
+    expect(contrast(accent, backgrounds.widget)).toBeGreaterThanOrEqual(7);
+    expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(7);
   },
 );
 

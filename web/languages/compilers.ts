@@ -1,3 +1,4 @@
+import type { Compiled } from "../protocol/compiled.ts";
 import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
 import type { Compiler } from "./language.ts";
@@ -15,6 +16,29 @@ export function compilerFinder(known: readonly Compiler[]): FindCompiler {
     known.find((compiler) => compiler.language === language) ??
     noCompiler(language, known);
 }
+
+/** The same compilers, which know what they have made of a text last: a program is read, then run, then explained. */
+export function remembering(compilerOf: FindCompiler): FindCompiler {
+  const known = new Map<string, { readonly text: string; readonly compiled: Compiled }>();
+  return (path, language) => {
+    const compiler = compilerOf(path, language);
+    return {
+      ...compiler,
+      compile(file) {
+        const name = `${compiler.language} ${file.path}`;
+        const last = known.get(name);
+        if (last?.text === file.text) return last.compiled;
+        if (known.size >= mostRemembered) known.clear();
+        const compiled = compiler.compile(file);
+        known.set(name, { text: file.text, compiled });
+        return compiled;
+      },
+    };
+  };
+}
+
+/** Files. A program has fewer. */
+const mostRemembered = 1_000;
 
 /** Refuses every file, and says why. */
 function noCompiler(language: string, known: readonly Compiler[]): Compiler {

@@ -1,9 +1,9 @@
-import type { Compiled } from "../ecmascript/compiled.ts";
+import type { Compiled } from "../protocol/compiled.ts";
 import type { GuestError } from "../protocol/error.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import type { Syntax } from "../protocol/syntax.ts";
 
-export type { Compiled, PlaceMap } from "../ecmascript/compiled.ts";
+export type { Compiled } from "../protocol/compiled.ts";
 
 /** What the page knows of a language before any of its code is loaded. */
 export type Language = {

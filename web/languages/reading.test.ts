@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { asItIs, parseCompiledFiles } from "../protocol/compiled.ts";
 import { type RunOptions, runRequest } from "../protocol/request.ts";
 import { formatPosition } from "../protocol/source.ts";
 import { parseSyntax, type SyntaxNode } from "../protocol/syntax.ts";
-import { compilerFinder, compilers } from "./compilers.ts";
-import { checkProgram, syntaxOf } from "./reading.ts";
+import { compilerFinder, compilers, remembering } from "./compilers.ts";
+import type { Compiler } from "./language.ts";
+import { checkProgram, compileProgram, syntaxOf } from "./reading.ts";
 
 const compilerOf = compilerFinder(compilers);
 
@@ -16,6 +18,43 @@ function found(options: RunOptions): readonly string[] {
 
 const filesOf = (files: Readonly<Record<string, string>>) => ({
   files: Object.entries(files).map(([path, text]) => ({ path, text })),
+});
+
+describe("a program is compiled for whoever runs it", () => {
+  const files = [
+    { path: "main.js", text: "import data from './data.json'; data" },
+    { path: "data.json", text: "[1]" },
+  ];
+  test("its files and its setup code, each by the compiler of its name", () => {
+    const compiled = compileProgram(runRequest({ files, entry: "main.js", setup: "1" }), compilerOf);
+    expect(compiled.map(({ path }) => path)).toEqual(["main.js", "data.json", "setup.js"]);
+    expect(compiled[1]?.compiled).toMatchObject({ isData: true, diagnostics: [] });
+    expect(parseCompiledFiles(structuredClone(compiled), "compiled")).toEqual(compiled);
+  });
+  test("but none that its run will refuse for its length", () => {
+    const request = runRequest({ files, entry: "main.js", limits: { sourceBytes: 10 } });
+    expect(compileProgram(request, compilerOf)).toEqual([]);
+  });
+  test("once for the same text, and again for another", () => {
+    const asked: string[] = [];
+    const counting: Compiler = {
+      language: "counting",
+      extensions: [".c"],
+      compile: ({ path, text }) => {
+        asked.push(`${path} ${text}`);
+        return asItIs(text);
+      },
+    };
+    const remembered = remembering(compilerFinder([counting]));
+    for (const [path, text] of [
+      ["a.c", "1"],
+      ["b.c", "1"],
+      ["a.c", "1"],
+      ["a.c", "2"],
+    ] as const)
+      remembered(path, "counting").compile({ path, text });
+    expect(asked).toEqual(["a.c 1", "b.c 1", "a.c 2"]);
+  });
 });
 
 describe("a program is checked without running it", () => {

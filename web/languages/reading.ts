@@ -1,21 +1,37 @@
 import { isModuleAllowed } from "../capabilities/modules.ts";
 import { adviceFor } from "../ecmascript/advice/advice.ts";
-import type { Compiled } from "../ecmascript/compiled.ts";
 import { Linker } from "../ecmascript/linker.ts";
 import { parse } from "../ecmascript/parse.ts";
 import { restrictedNames } from "../ecmascript/restricted.ts";
 import { syntaxTree } from "../ecmascript/syntax.ts";
 import type { Advice } from "../protocol/advice.ts";
+import type { Compiled, CompiledFile } from "../protocol/compiled.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import { hintFor } from "../protocol/manifest.ts";
 import type { Outcome } from "../protocol/outcome.ts";
+import { toSource } from "../protocol/place-map.ts";
 import type { RunRequest } from "../protocol/request.ts";
-import type { SourceFile } from "../protocol/source.ts";
+import { type SourceFile, setupFile } from "../protocol/source.ts";
 import type { Syntax } from "../protocol/syntax.ts";
 import type { FindCompiler } from "./compilers.ts";
 
 /** Longer texts are read when they are run: 100,000 characters take about 10 ms a parser. */
 const longest = 200_000;
+
+/** What the engine is to read of a program, its setup code included. */
+export function compileProgram(
+  { files, language, setup, limits }: Pick<RunRequest, "files" | "language" | "setup" | "limits">,
+  compilerOf: FindCompiler,
+): readonly CompiledFile[] {
+  // Its run will refuse it.
+  if (lengthOf(files) > limits.sourceBytes) return [];
+  const texts =
+    setup === undefined ? files : [...files, setupFile(setup, compilerOf("", language).extensions[0])];
+  return texts.map((file) => ({
+    path: file.path,
+    compiled: compilerOf(file.path, language).compile(file),
+  }));
+}
 
 /** What is wrong with a program as far as its text tells, found without running it: for the editor to mark. */
 export function checkProgram(
@@ -23,7 +39,7 @@ export function checkProgram(
   compilerOf: FindCompiler,
 ): readonly Diagnostic[] {
   const { files, language, capabilities, modules } = request;
-  if (files.reduce((sum, { text }) => sum + text.length, 0) > longest) return [];
+  if (lengthOf(files) > longest) return [];
   const compiled = new Map(files.map((file) => [file, compilerOf(file.path, language).compile(file)]));
   const found: Diagnostic[] = [];
   for (const [{ path }, each] of compiled)
@@ -52,6 +68,11 @@ export function checkProgram(
     }
   }
   return found;
+}
+
+/** UTF-16 units. */
+function lengthOf(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** What a reader sees of a file's structure. */
@@ -93,7 +114,7 @@ function inCode(
   if (isData || diagnostics.some(({ severity }) => severity === "error")) return [];
   const { program, diagnostics: unreadable } = parse(code, { file: path });
   const found = program ? restrictedNames(code, capabilities, { file: path }) : unreadable;
-  return places ? found.map((each) => (each.at ? { ...each, at: places.toSource(each.at) } : each)) : found;
+  return places ? found.map((each) => (each.at ? { ...each, at: toSource(places, each.at) } : each)) : found;
 }
 
 function placeOf({ at }: Diagnostic): string {

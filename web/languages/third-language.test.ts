@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { PlaceMap } from "../protocol/place-map.ts";
 import { expectFiles, expectRun } from "../sandbox/testing/claims.ts";
 import { equipment } from "../sandbox/testing/equipment.ts";
 import { engine, TestSession } from "../sandbox/testing/session.ts";
 import { compilerFinder, compilers } from "./compilers.ts";
-import type { Compiler, PlaceMap } from "./language.ts";
+import type { Compiler } from "./language.ts";
 
 /**
  * A language of two statements, made as README.md says, and all the sandbox is told of it is this one value:
@@ -40,14 +41,21 @@ const ledger: Compiler = {
   }),
 };
 
-/** The code has the expression further to the right: by `globalThis.` instead of `set ` and ` = ` instead of ` to `. */
+/** The code has the name and the expression further to the right, by `globalThis.` instead of `set `, say. */
 function places(lines: readonly string[]): PlaceMap {
-  const shift = (line: number) =>
-    /^say /.test(lines[line - 1] ?? "") ? "ledger$say(".length - "say ".length : 6;
-  return {
-    toSource: (at) => ({ ...at, column: Math.max(1, at.column - shift(at.line)) }),
-    toCode: (at) => ({ ...at, column: at.column + shift(at.line) }),
-  };
+  return lines.flatMap((text, index) => {
+    const anchor = (column: number, inCode: number) => ({
+      source: { line: index + 1, column },
+      code: { line: index + 1, column: inCode },
+    });
+    if (text.startsWith("say ")) return [anchor("say ".length + 1, "ledger$say(".length + 1)];
+    const name = /^set (\w+) to /.exec(text)?.[1];
+    if (name === undefined) return [];
+    return [
+      anchor("set ".length + 1, "globalThis.".length + 1),
+      anchor(`set ${name} to `.length + 1, `globalThis.${name} = `.length + 1),
+    ];
+  });
 }
 
 const options = { language: "ledger", compilerOf: compilerFinder([...compilers, ledger]) };
@@ -104,6 +112,26 @@ describe("a third language is one value in a list", () => {
     expect(await session.say("say missing")).toBe("ReferenceError: Nobody has set missing");
     expect(await session.say("hello")).toBe('A line begins with "set" or "say".');
   });
+  test("what an earlier cell of a session did is where it stands in that cell's text", async () => {
+    const session = await TestSession.open({ language: "ledger" }, { ...equipment, ...options });
+    await session.complete("set a to 1\nset f to () => missing");
+    const { outcome } = await session.run("say f()");
+    expect(outcome).toMatchObject({
+      kind: "threw",
+      error: {
+        frames: [
+          { at: { file: "cell 1", line: 2, column: "set f to () => ".length + 1 } },
+          { at: { file: "cell 2", line: 1 } },
+        ],
+      },
+    });
+  });
+  test("what waits for ever, with a library and setup code, is where it stands", () =>
+    expectRun(
+      "say await forever",
+      {},
+      { ...options, setup: "set forever to new Promise(() => {})" },
+    ).isUnsettled(1));
   test("setup code is in the language of its program", () =>
     expectRun("say a", {}, { ...options, setup: "set a to 5" }).completes("5"));
   test("a language nobody knows is refused by name", async () => {

@@ -8,6 +8,8 @@ export class BlockView {
   readonly root: HTMLElement;
   private rows = new Map<LogRow, HTMLElement>();
   private readonly body: HTMLElement;
+  /** Opens and closes the group. */
+  private readonly toggle: HTMLElement | undefined;
 
   constructor(
     private block: LogBlock,
@@ -15,16 +17,20 @@ export class BlockView {
   ) {
     this.root = this.body = element("div", "log-part");
     if (block.group) {
-      const { body } = this;
-      const summary = element("summary", "", body);
-      this.root = element("details", "log-group", summary);
-      summary.addEventListener("click", (event) => {
+      // Beside the heading and not around it: there are places and values in there that can be activated, too.
+      const toggle = element("button", "log-turn");
+      toggle.type = "button";
+      toggle.setAttribute("aria-label", `Group ${labelOf(block)}`);
+      this.toggle = toggle;
+      this.root = element("div", "log-group", toggle, this.body);
+      this.root.addEventListener("click", (event) => {
         // What is in the group stands beside it, not in it: see `pagesOf`.
         if (!event.defaultPrevented) context.turn(this.block);
         event.preventDefault();
       });
     }
     if (block.depth > 0) this.root.style.setProperty("--depth", String(block.depth));
+    if (this.toggle) context.focus.adopt(this.root);
     this.draw();
   }
 
@@ -56,9 +62,10 @@ export class BlockView {
       let drawn = rows.get(row);
       const grown = last && rows.get(last);
       // Only the last row of a block ever grows: whoever is in it is not to lose their place.
+      const isKnown = drawn !== undefined;
       if (!drawn && last && grown && !next.has(last) && growRow(grown, last, row)) drawn = grown;
       drawn ??= drawRow(row, context.reveal);
-      context.roving.adopt(drawn);
+      if (!isKnown) context.focus.adopt(drawn);
       next.set(row, drawn);
     }
     this.rows = next;
@@ -67,6 +74,14 @@ export class BlockView {
   }
 
   private turn(): void {
-    if (this.root instanceof HTMLDetailsElement) this.root.open = !this.context.isClosed(this.block);
+    this.toggle?.setAttribute("aria-expanded", String(!this.context.isClosed(this.block)));
   }
 }
+
+/** What a screen reader says of the group, before its heading is read. */
+function labelOf({ rows }: LogBlock): string {
+  const text = rows[0]?.text.trim() ?? "";
+  return text.length <= longestLabel ? text : `${text.slice(0, longestLabel)}…`;
+}
+
+const longestLabel = 80;

@@ -40,6 +40,29 @@ test("every limit has its own words, with its number where it has one people kno
   expect(titles.join("\n")).toContain("10 s");
 });
 
+test("who ran out of time is told what the time went to: steps, or waiting", () => {
+  const busy = { ...usage, fuel: 5_000_000, cpuMs: 40 };
+  expect(told({ kind: "exhausted", limit: "cpu", usage: busy }).details.join()).toContain(
+    "it made 5 million steps in it",
+  );
+  expect(told({ kind: "exhausted", limit: "wall", usage: busy }).details.join()).toContain(
+    "it computed for 40 ms of it",
+  );
+});
+
+test("what was printed is only spoken of where there is something", () => {
+  const error = { name: "E", message: "m", frames: [] };
+  const printed = { ...usage, printedBytes: 5 };
+  for (const outcome of [
+    { kind: "threw", error },
+    { kind: "stopped", by: "user" },
+  ] as const) {
+    expect(told({ ...outcome, usage }).details.join()).not.toContain("above");
+    expect(told({ ...outcome, usage: printed }).details.join()).toContain("is above");
+  }
+  expect(told({ kind: "stopped", by: "user", usage }).details).toEqual(["It had made 12,345 steps."]);
+});
+
 test("every outcome with a place marks it in the editor", () => {
   const error = { name: "E", message: "m", frames: [{ functionName: "", at }] };
   expect(diagnosticsOf({ kind: "threw", error, usage })).toEqual([

@@ -2,6 +2,7 @@ import type { Limits } from "../protocol/limits.ts";
 import { hintFor } from "../protocol/manifest.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/outcome.ts";
 import type { Position } from "../protocol/source.ts";
+import type { Usage } from "../protocol/usage.ts";
 import { formatBytes, formatMs, plural } from "../ui/format.ts";
 
 /** An outcome in plain words: what happened, where, and what to do about it. */
@@ -41,7 +42,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
         title: name
           ? `The program ended with ${anOrA(name)}`
           : "The program threw a value that is not an Error",
-        details: ["What it printed before that is above. Nothing after that place was run."],
+        details: [`${printedOf(outcome.usage, "before that")}Nothing after that place was run.`],
         quote: shown ?? (name ? `${name}: ${message}` : message),
         ...(at && { at }),
       };
@@ -75,14 +76,16 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
     case "exhausted":
       return {
         tone: "problem",
-        ...exhausted(outcome.limit, limits),
+        ...exhausted(outcome.limit, limits, outcome.usage),
         ...(outcome.at && { at: outcome.at }),
       };
     case "stopped":
       return {
         tone: "stopped",
         title: "You stopped the program",
-        details: [`It had made ${plural(outcome.usage.fuel, "step")}. What it printed until then is above.`],
+        details: [
+          `It had made ${plural(outcome.usage.fuel, "step")}. ${printedOf(outcome.usage, "until then")}`.trim(),
+        ],
       };
     case "crashed":
       return {
@@ -109,7 +112,15 @@ function completed({ inspected, usage }: Outcome & { kind: "completed" }): Expla
   return { tone: "ok", title: "Finished with the value", details: [], quote: inspected };
 }
 
-function exhausted(limit: ExhaustedLimit, limits: Limits): Pick<Explanation, "title" | "details"> {
+function printedOf({ printedBytes }: Usage, when: string): string {
+  return printedBytes > 0 ? `What it printed ${when} is above. ` : "";
+}
+
+function exhausted(
+  limit: ExhaustedLimit,
+  limits: Limits,
+  { fuel, cpuMs }: Usage,
+): Pick<Explanation, "title" | "details"> {
   switch (limit) {
     case "fuel":
       return {
@@ -122,14 +133,14 @@ function exhausted(limit: ExhaustedLimit, limits: Limits): Pick<Explanation, "ti
       return {
         title: `The program was still busy after ${formatMs(limits.cpuMs)}`,
         details: [
-          "That is the time a program may compute here. Does a loop run far more often than you meant it to?",
+          `That is the time a program may compute here, and it made ${plural(fuel, "step")} in it. Does a loop run far more often than you meant it to?`,
         ],
       };
     case "wall":
       return {
         title: `The program was not over after ${formatMs(limits.wallMs)}`,
         details: [
-          "That is the time a run may take here, waiting included. Is a timer started again and again, or set too far away?",
+          `That is the time a run may take here, waiting included: it computed for ${formatMs(cpuMs)} of it. Is a timer started again and again, or set too far away?`,
         ],
       };
     case "memory":

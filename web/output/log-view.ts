@@ -1,9 +1,9 @@
 import type { Reveal } from "./dom.ts";
 import type { LogState } from "./log.ts";
-import { type LogContext, sightIn } from "./page-view.ts";
+import type { Focus, LogContext } from "./page-view.ts";
 import type { Filter } from "./pages.ts";
-import { RovingFocus } from "./roving.ts";
 import { RunView } from "./run-view.ts";
+import { DrawQueue, sightIn } from "./sight.ts";
 
 /**
  * Draws a log, at most once a frame, and only what is new. Everything printed is set as text, never as markup, and
@@ -14,6 +14,8 @@ export class LogView {
   runs: readonly [...RunView[], RunView];
   /** Called when there is something else to be seen: after a frame that drew, and as the reader scrolls. */
   onChange: (() => void) | undefined;
+  /** Where the keyboard goes in it: comes later, with what can be done to the output. */
+  focus: Focus | undefined;
   /** Is the end of the log in view, to be kept there? */
   following = true;
   private readonly context: Omit<LogContext, "isClosed" | "turn">;
@@ -27,8 +29,12 @@ export class LogView {
     readonly scroller: HTMLElement,
     reveal: Reveal,
   ) {
-    const roving = new RovingFocus(host, (end) => this.openEnd(end));
-    this.context = { reveal, roving, sight: sightIn(scroller), changed: () => this.onChange?.() };
+    const changed = () => this.onChange?.();
+    const focus: Focus = {
+      adopt: (part) => this.focus?.adopt(part),
+      repair: () => this.focus?.repair(),
+    };
+    this.context = { reveal, focus, sight: sightIn(scroller), queue: new DrawQueue(changed), changed };
     const run = new RunView(this.context);
     this.runs = [run];
     host.replaceChildren(run.root);
@@ -48,7 +54,7 @@ export class LogView {
     for (const part of [scroller, ...scroller.children]) growth.observe(part);
     host.addEventListener("click", ({ target }) => {
       // Whoever opens something reads there; it would slip away if the end were kept in view.
-      if (target instanceof Element && target.closest("summary, .tree-toggle")) this.following = false;
+      if (target instanceof Element && target.closest(".log-group, .tree-toggle")) this.following = false;
     });
   }
 
@@ -106,11 +112,16 @@ export class LogView {
 
   private draw(): void {
     this.frame = 0;
-    for (const run of this.runs) if (run.draw(this.filter)) this.drawSoon();
+    let more = false;
+    for (const run of this.runs) more = run.draw(this.filter) || more;
+    // There is more to come, for whoever reads the page without seeing it.
+    this.host.ariaBusy = more ? "true" : null;
+    if (more) this.drawSoon();
     this.onChange?.();
   }
 
-  private openEnd(end: "first" | "last"): void {
+  /** Draws the first or last of it, for who goes there. */
+  openEnd(end: "first" | "last"): void {
     if (end === "first") this.runs[0].head.openEnd("first");
     else for (const list of [this.latest.head, this.latest.tail]) list.openEnd("last");
   }

@@ -58,6 +58,8 @@ export type LogState = {
 export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
 
 const messagesPerBlock = 200;
+/** A row is several elements: 200 of them from places of their own made a frame of 70 ms. */
+export const rowsAtOnce = 50;
 /** Laying out one line of 786,000 characters took the page 400 ms; 10,000 take 5. */
 const longestShown = 10_000;
 
@@ -131,12 +133,14 @@ class BlockDraft {
     return { ...this.block, rows, messages, lines, length, last };
   }
 
-  private takes({ depth = 0, group, text }: ConsoleMessage): boolean {
+  private takes(message: ConsoleMessage): boolean {
+    const { depth = 0, group, text } = message;
     return (
       depth === this.block.depth &&
       group === undefined &&
       this.block.group === undefined &&
       this.messages < messagesPerBlock &&
+      (this.rows.length < rowsAtOnce || this.joins(message)) &&
       this.length < longestShown &&
       text.length <= longestShown
     );

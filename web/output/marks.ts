@@ -17,11 +17,15 @@ export type Current = {
  * Marks what a search has found, in what is drawn. As highlights, which change nothing in the page: marks in the text
  * would cost an element each, and whatever is drawn anew would lose them.
  */
-export function mark(view: LogView, search: Search | undefined, current: Current | undefined): void {
-  for (const found of view.host.querySelectorAll(".log-found")) found.classList.remove("log-found");
+export function mark(
+  rows: Iterable<readonly [LogRow, HTMLElement]>,
+  search: Search | undefined,
+  current: Current | undefined,
+): void {
+  for (const found of document.querySelectorAll(".log-found")) found.classList.remove("log-found");
   const ranges: Range[] = [];
   if (search) {
-    for (const [row, drawn] of drawnRows(view)) {
+    for (const [row, drawn] of rows) {
       if (ranges.length < maxMarks && search.countRow(row) > 0) ranges.push(...rangesIn(drawn, search));
     }
   }

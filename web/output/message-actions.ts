@@ -1,12 +1,23 @@
 import { plural } from "../ui/format.ts";
 import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./copy.ts";
 import { element } from "./dom.ts";
-import type { LogView } from "./log-view.ts";
-import { drawnRows } from "./marks.ts";
+import type { LogRow } from "./log.ts";
 import { shownValues } from "./preview-view.ts";
 
 /** Copies a text and says so, as what it is. */
 export type Copies = (text: string, what: string) => void;
+
+/** Where messages are: all of them in `host`, which scrolls in `scroller`. */
+export type Messages = {
+  readonly host: HTMLElement;
+  readonly scroller: HTMLElement;
+  /** What is drawn of them. */
+  rows(): Iterable<readonly [LogRow, HTMLElement]>;
+};
+
+/** What is a message, whole; or one of the lines that a row has in it. */
+const wholes = ".log-row, .console-end, .console-code";
+const messages = `.log-line, ${wholes}`;
 
 /**
  * What can be done with the message that the reader points at, or is in: it and its value can be copied. One set of
@@ -21,10 +32,10 @@ export class MessageActions {
   private shown: { readonly message: HTMLElement; readonly within: Element } | undefined;
 
   constructor(
-    private readonly view: LogView,
+    private readonly among: Messages,
     private readonly copies: Copies,
   ) {
-    const { host } = view;
+    const { host } = among;
     const { root } = this;
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "This message");
@@ -66,7 +77,7 @@ export class MessageActions {
       this.hide();
       return;
     }
-    const { scroller } = this.view;
+    const { scroller } = this.among;
     const box = scroller.getBoundingClientRect();
     const [line = shown.message.getBoundingClientRect()] = shown.message.getClientRects();
     const place = shown.message.closest(".log-row")?.querySelector(".log-at")?.getBoundingClientRect();
@@ -78,7 +89,7 @@ export class MessageActions {
 
   private show(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
-    const message = target.closest<HTMLElement>(".log-line, .log-row");
+    const message = target.closest<HTMLElement>(messages);
     // Between two lines of the same row.
     if (!message || (message.querySelector(".log-line") && !target.matches(".log-at"))) return;
     this.shown = { message, within: target };
@@ -94,7 +105,7 @@ export class MessageActions {
 
   private left(to: EventTarget | null): void {
     const { root, shown } = this;
-    if (to instanceof Node && (root.contains(to) || this.view.host.contains(to))) return;
+    if (to instanceof Node && (root.contains(to) || this.among.host.contains(to))) return;
     const { activeElement } = document;
     if (root.contains(activeElement) || shown?.message.contains(activeElement)) return;
     this.hide();
@@ -127,9 +138,9 @@ export class MessageActions {
 
   private textOfMessage(): string | undefined {
     const message = this.shown?.message;
-    const drawn = message?.closest<HTMLElement>(".log-row");
+    const drawn = message?.closest<HTMLElement>(wholes);
     if (!message || !drawn) return undefined;
-    for (const [row, element] of drawnRows(this.view)) {
+    for (const [row, element] of this.among.rows()) {
       if (element !== drawn) continue;
       if (message === drawn) return textOfRow(row);
       const nth = [...drawn.querySelectorAll(".log-line")].indexOf(message);

@@ -1,3 +1,4 @@
+import { Chapter, pagesPerChapter } from "./chapter.ts";
 import { element } from "./dom.ts";
 import type { LogBlock, LogRow } from "./log.ts";
 import { type LogContext, PageView } from "./page-view.ts";
@@ -9,6 +10,7 @@ export class PageList {
   blocks: readonly LogBlock[] = [];
   private pages: readonly Page[] = [];
   private readonly views: PageView[] = [];
+  private readonly chapters: Chapter[] = [];
   /** The groups that the reader has opened or closed, by their headings. */
   private turned = new WeakSet<LogBlock["first"]>();
   private readonly context: LogContext;
@@ -24,10 +26,12 @@ export class PageList {
   /** True when there is more than one frame should do. */
   draw(blocks: readonly LogBlock[], filter?: Filter): boolean {
     // Where the first block is another, this is the log of another run, or another tail.
-    if (blocks.length < this.blocks.length || blocks[0]?.first !== this.blocks[0]?.first) this.clear();
+    const other = blocks.length < this.blocks.length || blocks[0]?.first !== this.blocks[0]?.first;
+    if (other) this.clear();
+    const grown = filter === this.filter;
     this.blocks = blocks;
     this.filter = filter;
-    return this.drawPages(pagesOf(blocks, this.pages, filter, this.context.isClosed));
+    return this.drawPages(pagesOf(blocks, this.pages, filter, this.context.isClosed, grown));
   }
 
   get drawnViews(): readonly PageView[] {
@@ -40,8 +44,7 @@ export class PageList {
     if (!block) return undefined;
     for (const heading of headingsOf(this.blocks, index)) if (this.isClosed(heading)) this.turn(heading);
     while (this.drawPages(this.pages));
-    const at = this.pages.findIndex(({ shown }) => shown.some(({ first }) => first === block.first));
-    const view = this.views[at];
+    const view = this.views[this.pages.findLastIndex(({ from }) => from <= index)];
     view?.open();
     return view?.part(block)?.row(row);
   }
@@ -53,8 +56,8 @@ export class PageList {
   }
 
   clear(): void {
-    for (const view of this.views) view.remove();
-    this.views.length = 0;
+    for (const chapter of this.chapters) chapter.remove();
+    this.chapters.length = this.views.length = 0;
     this.pages = this.blocks = [];
   }
 
@@ -77,22 +80,44 @@ export class PageList {
 
   private drawPages(pages: readonly Page[]): boolean {
     const { context, views } = this;
+    const changed = new Set<Chapter>();
     for (const [index, view] of views.entries()) {
       const page = pages[index];
-      if (page && page !== this.pages[index]) view.update(page);
+      if (!page || page === this.pages[index]) continue;
+      view.update(page);
+      changed.add(this.chapters[Math.floor(index / pagesPerChapter)] as Chapter);
     }
     this.pages = pages;
-    const end = Math.min(pages.length, views.length + pagesPerFrame);
-    while (views.length < end) {
+    const before = views.length;
+    const end = performance.now() + fillMs;
+    while (views.length < pages.length) {
       const index = views.length;
       // What is seen first, and what is printed last, which may be all there is: there without a text before it.
       const view = new PageView(pages[index] as Page, context, index === 0 || index === pages.length - 1);
       views.push(view);
-      this.root.append(view.root);
+      changed.add(this.chapterFor(index));
+      this.chapterFor(index).add(view);
+      if (views.length - before >= fewestPages && performance.now() > end) break;
     }
+    // Most of what is near now will be far in the next frame.
+    if (views.length - before > 1) context.queue.skip();
+    for (const chapter of changed) chapter.size();
     return views.length < pages.length;
+  }
+
+  private chapterFor(index: number): Chapter {
+    const number = Math.floor(index / pagesPerChapter);
+    let chapter = this.chapters[number];
+    if (!chapter) {
+      chapter = new Chapter(this.context);
+      this.chapters.push(chapter);
+      this.root.append(chapter.root);
+    }
+    return chapter;
   }
 }
 
-/** 200 messages each at most; 100 pages take about 5 ms. */
-const pagesPerFrame = 100;
+/** How long a frame may take to put more pages there: as texts, 100 of them take about 5 ms. */
+const fillMs = 5;
+/** A machine that does much else is not to be told for a minute what was printed. */
+const fewestPages = 50;

@@ -2,24 +2,27 @@ import { BlockView } from "./block-view.ts";
 import { element, type Reveal, setChildren } from "./dom.ts";
 import { type LogBlock, textOf } from "./log.ts";
 import type { Page } from "./pages.ts";
-import type { RovingFocus } from "./roving.ts";
+import type { DrawQueue, Sight } from "./sight.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** What its views know of the log they are in. */
 export type LogContext = {
   readonly reveal: Reveal;
-  readonly roving: RovingFocus;
-  /** Tells a page when it comes near to what is on the screen, and when it is no longer. */
+  readonly focus: Focus;
   readonly sight: Sight;
+  readonly queue: DrawQueue;
   readonly isClosed: (heading: LogBlock) => boolean;
   readonly turn: (heading: LogBlock) => void;
   /** There is something else on the page now. */
   readonly changed: () => void;
 };
 
-export type Sight = {
-  observe(part: Element, tell: (isNear: boolean) => void): void;
-  unobserve(part: Element): void;
+/** What a keyboard can go to: see RovingFocus. */
+export type Focus = {
+  /** To be called for what is new, before it is seen. */
+  adopt(part: HTMLElement): void;
+  /** To be called when something was taken away. */
+  repair(): void;
 };
 
 /**
@@ -37,7 +40,21 @@ export class PageView {
   ) {
     if (atOnce) this.draw();
     else this.rest();
-    context.sight.observe(this.root, (isNear) => this.sighted(isNear));
+  }
+
+  get lines(): number {
+    return this.page.lines;
+  }
+
+  /** From now on it looks after itself: it is drawn where the reader comes near, and a text again when they leave. */
+  watch(): void {
+    this.context.sight.observe(this.root, (isNear) => this.sighted(isNear));
+  }
+
+  /** The reader is far away. */
+  leave(): void {
+    this.context.sight.unobserve(this.root);
+    this.sighted(false);
   }
 
   update(page: Page): void {
@@ -61,14 +78,18 @@ export class PageView {
 
   remove(): void {
     this.context.sight.unobserve(this.root);
+    this.context.queue.delete(this);
     this.root.remove();
   }
 
   private sighted(isNear: boolean): void {
-    if (isNear && !this.parts) {
-      this.draw();
-      this.context.changed();
-    } else if (!isNear && this.parts && !this.isInUse()) this.rest();
+    const { queue } = this.context;
+    if (isNear) {
+      if (!this.parts) queue.add(this);
+      return;
+    }
+    queue.delete(this);
+    if (this.parts && !this.isInUse()) this.rest();
   }
 
   /** Someone is there, or has opened something that would be closed again. */
@@ -98,11 +119,12 @@ export class PageView {
   }
 
   private rest(): void {
+    const { parts } = this;
     this.parts = undefined;
     this.size();
     this.root.classList.add("log-far");
     this.root.textContent = visibleText(textOf(this.page.shown));
-    this.context.roving.repair();
+    if (parts) this.context.focus.repair();
   }
 
   private size(): void {
@@ -111,29 +133,4 @@ export class PageView {
     // The height a page not yet on the screen is reckoned with; see `content-visibility` in the style sheet.
     this.root.style.setProperty("--lines", String(lines));
   }
-}
-
-/** Pages this far from what is on the screen are drawn, so that they are there before they are seen. */
-const nearby = "200% 0px";
-
-/** Tells of what is in a scroller; without one, of what is in any. */
-export function sightIn(scroller: HTMLElement | null): Sight {
-  const tell = new WeakMap<Element, (isNear: boolean) => void>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) tell.get(target)?.(isIntersecting);
-    },
-    // Browsers that know no `scrollMargin` draw such a page as it is seen.
-    {
-      root: scroller,
-      ...(scroller ? { rootMargin: nearby } : { scrollMargin: nearby }),
-    } as IntersectionObserverInit,
-  );
-  return {
-    observe(part, heard) {
-      tell.set(part, heard);
-      observer.observe(part);
-    },
-    unobserve: (part) => observer.unobserve(part),
-  };
 }

@@ -35,8 +35,45 @@ test("100,000 messages are 500 pages, and those that are full stay the same obje
 test("however messages are nested, a page has few of them", () => {
   const nested = Array.from({ length: 10_000 }, () => [log("g", { group: "open" }), log("in", { depth: 1 })]);
   const pages = pagesOf(blocksOf(...nested.flat()));
-  expect(pages).toHaveLength(100);
-  expect(Math.max(...pages.map(({ shown }) => shown.length))).toBe(200);
+  expect(pages).toHaveLength(400);
+  expect(Math.max(...pages.map(({ shown }) => shown.length))).toBe(50);
+});
+
+test("a page has no more rows than a frame can draw, whatever they are and however it grew", () => {
+  let state = emptyLog;
+  let pages: readonly Page[] = [];
+  for (let batch = 0; batch < 40; batch++) {
+    const messages = Array.from({ length: 37 }, (_, index) =>
+      log(`${batch} ${index}`, { level: (batch + index) % 3 === 0 ? "warn" : "log" }),
+    );
+    state = appendEvent(state, { kind: "console", messages });
+    pages = pagesOf(state.head, pages, undefined, undefined, true);
+    expect(pages).toEqual(pagesOf(state.head));
+  }
+  const rows = pages.map(({ shown }) => shown.reduce((sum, block) => sum + block.rows.length, 0));
+  expect(Math.max(...rows)).toBeLessThanOrEqual(100);
+  expect(pages.length).toBeGreaterThan(10);
+});
+
+test("where a log has only grown, the pages are those of the whole, in groups and past filters too", () => {
+  for (const filter of [undefined, errorsOnly]) {
+    for (const isClosed of [() => false, ({ group }: LogBlock) => group === "collapsed"]) {
+      let state = emptyLog;
+      let pages: readonly Page[] = [];
+      for (let batch = 0; batch < 60; batch++) {
+        const messages = Array.from({ length: 23 }, (_, index) => {
+          const depth = (batch * 7 + index) % 4;
+          const level = (batch * index) % 11 === 3 ? "error" : "log";
+          const group = index % 5 === 0 ? (batch % 3 === 0 ? "collapsed" : "open") : undefined;
+          return log(`${batch} ${index}`, { level, ...(depth > 0 && { depth }), ...(group && { group }) });
+        });
+        state = appendEvent(state, { kind: "console", messages });
+        pages = pagesOf(state.head, pages, filter, isClosed, true);
+      }
+      expect(pages.length).toBeGreaterThan(10);
+      expect(pages).toEqual(pagesOf(state.head, [], filter, isClosed));
+    }
+  }
 });
 
 test("long messages fill a page sooner", () => {

@@ -1,3 +1,5 @@
+import type { LogView } from "./log-view.ts";
+
 /** What in the log can be gone to: what can be activated, and messages that have no place to go to. */
 const stops = "button, summary, [role=button], .log-line";
 
@@ -78,4 +80,11 @@ function destination(key: string, from: number, count: number): number {
 /** Not inside a group or value that is closed. */
 function isReachable(stop: HTMLElement): boolean {
   return stop.checkVisibility();
+}
+
+/** Makes all of a log one stop of the Tab key, what is in it already too. */
+export function rove(view: LogView): void {
+  const focus = new RovingFocus(view.host, (end) => view.openEnd(end));
+  view.focus = focus;
+  focus.adopt(view.host);
 }

@@ -49,6 +49,6 @@ export class RunView {
     this.cleared.replaceChildren("The program cleared the console");
     if (at) this.cleared.append(" ", placeButton(at, `at line ${at.line}`, this.context.reveal));
     this.cleared.append(": what it printed before is not shown.");
-    this.context.roving.adopt(this.cleared);
+    this.context.focus.adopt(this.cleared);
   }
 }

@@ -1,4 +1,5 @@
 import type { LogBlock, LogRow } from "./log.ts";
+import { running } from "./running.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** Where a match is: the nth of a row of a block of one of the lists that are searched. */
@@ -20,8 +21,7 @@ export type Searched = readonly (readonly (LogBlock | undefined)[])[];
  */
 export class Search {
   readonly pattern: RegExp;
-  private readonly inRows = new WeakMap<LogRow, number>();
-  private readonly inBlocks = new WeakMap<LogBlock, number>();
+  private readonly inAll = running(0, (sum, block) => sum + this.countBlock(block));
 
   constructor(readonly query: string) {
     // With `u`, letters are compared as Unicode folds them, and every match has its place in the text as it stands;
@@ -31,7 +31,10 @@ export class Search {
 
   count(lists: Searched): number {
     let sum = 0;
-    for (const blocks of lists) for (const block of blocks) if (block) sum += this.countBlock(block);
+    for (const blocks of lists) {
+      if (blocks.every((block) => block !== undefined)) sum += this.inAll(blocks);
+      else for (const block of blocks) if (block) sum += this.countBlock(block);
+    }
     return sum;
   }
 
@@ -57,19 +60,13 @@ export class Search {
   }
 
   countRow(row: LogRow): number {
-    const known = this.inRows.get(row);
-    if (known !== undefined) return known;
-    const count = placesOf(this.pattern, visibleText(row.text + (row.rest ?? ""))).length;
-    this.inRows.set(row, count);
-    return count;
+    const text = visibleText(row.text + (row.rest ?? ""));
+    // Most rows have none, and to be told so costs less than to be given none.
+    return text.search(this.pattern) < 0 ? 0 : placesOf(this.pattern, text).length;
   }
 
   private countBlock(block: LogBlock): number {
-    const known = this.inBlocks.get(block);
-    if (known !== undefined) return known;
-    const count = block.rows.reduce((sum, row) => sum + this.countRow(row), 0);
-    this.inBlocks.set(block, count);
-    return count;
+    return block.rows.reduce((sum, row) => sum + this.countRow(row), 0);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ConsoleLevel } from "../protocol/console.ts";
 import type { LogBlock, LogState } from "./log.ts";
 import type { Filter } from "./pages.ts";
+import { running } from "./running.ts";
 
 /** What a reader tells messages apart by: `console.log` and `console.info` are of one kind. */
 export const severities = ["error", "warning", "info", "debug"] as const;
@@ -23,31 +24,22 @@ export function severityOf(level: ConsoleLevel): Severity {
   }
 }
 
-/** Blocks never change, so each is counted once. */
-const counted = new WeakMap<LogBlock, Counts>();
-
 /** How many messages of each kind there are, repetitions included. */
 export function countsOf(logs: readonly LogState[]): Counts {
   const sum = { ...noMessages };
   for (const { head, tail } of logs) {
-    for (const blocks of [head, tail]) {
-      for (const block of blocks) {
-        const counts = countsIn(block);
-        for (const severity of severities) sum[severity] += counts[severity];
-      }
+    for (const counts of [countBlocks(head), countBlocks(tail)]) {
+      for (const severity of severities) sum[severity] += counts[severity];
     }
   }
   return sum;
 }
 
-function countsIn(block: LogBlock): Counts {
-  const known = counted.get(block);
-  if (known) return known;
-  const counts = { ...noMessages };
-  for (const { level, messages, count } of block.rows) counts[severityOf(level)] += messages + count - 1;
-  counted.set(block, counts);
+const countBlocks = running(noMessages, (before, { rows }) => {
+  const counts = { ...before };
+  for (const { level, messages, count } of rows) counts[severityOf(level)] += messages + count - 1;
   return counts;
-}
+});
 
 export function totalOf(counts: Counts, among: ReadonlySet<Severity> = new Set(severities)): number {
   return severities.reduce((sum, severity) => sum + (among.has(severity) ? counts[severity] : 0), 0);

@@ -124,8 +124,9 @@ function consoleWith({
     refuse(why: string) {
       refusal = why;
     },
-    notes: () => line.entries.value.flatMap((entry) => (entry.kind === "note" ? [entry.text] : [])),
-    cells: () => line.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry] : [])),
+    notes: () =>
+      line.transcript.entries.value.flatMap((entry) => (entry.kind === "note" ? [entry.text] : [])),
+    cells: () => line.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry] : [])),
   };
 }
 
@@ -166,7 +167,7 @@ test("a line stands there with what it printed and its value", async () => {
   expect(textOf(cells()[0]?.log.head ?? [])).toBe("hello");
   await end(completed("42"));
   expect(cells()[0]?.words).toMatchObject({ tone: "value", quote: "42" });
-  expect(line.announcement.value.text).toBe("42");
+  expect(line.transcript.announcement.value.text).toBe("42");
   expect(line.busy.value).toBe(false);
 });
 
@@ -174,7 +175,7 @@ test("a line that fails says that it has changed nothing, and is nothing to undo
   const { line, say, cells } = consoleWith();
   await say("f()", threw);
   expect(cells()[0]?.words).toMatchObject({ tone: "problem", quote: "TypeError: no" });
-  expect(line.announcement.value.text).toMatch(/Nothing was changed/);
+  expect(line.transcript.announcement.value.text).toMatch(/Nothing was changed/);
   expect(line.canUndo.value).toBe(false);
 });
 
@@ -183,11 +184,11 @@ test("one line at a time, and none while the program runs", async () => {
   expect(line.enter("1")).toBe(true);
   await settled();
   expect(line.enter("2")).toBe(false);
-  expect(line.announcement.value.text).toMatch(/line before/);
+  expect(line.transcript.announcement.value.text).toMatch(/line before/);
   await end();
   playground.run();
   expect(line.enter("3")).toBe(false);
-  expect(line.announcement.value.text).toMatch(/program is running/);
+  expect(line.transcript.announcement.value.text).toMatch(/program is running/);
   expect(sessions[0]?.evaluations).toHaveLength(1);
 });
 
@@ -222,7 +223,7 @@ test("a run that begins ends the line, clears its place, and says whose variable
   await settled();
   playground.run();
   expect(latest().stopped).toBe(true);
-  expect(line.entries.value.map(({ kind }) => kind)).toEqual(["cell", "note"]);
+  expect(line.transcript.entries.value.map(({ kind }) => kind)).toEqual(["cell", "note"]);
   expect(notes()[0]).toMatch(/variables of its earlier lines/);
 });
 
@@ -392,7 +393,7 @@ test("another program on the page has a console of its own", async () => {
   await settled();
   workspace.replace(programOf("javascript", [{ path: "other.js", text: "" }], "other.js"), { id: "other" });
   expect(sessions[0]?.disposed).toBe(true);
-  expect(line.entries.value).toEqual([]);
+  expect(line.transcript.entries.value).toEqual([]);
   latest().tell({ kind: "outcome", outcome: completed() });
   await settled();
   expect(line.busy.value).toBe(false);
@@ -430,7 +431,7 @@ test("clearing takes away the lines and not the variables, and console.clear() w
   const { line, say, cells, latest } = consoleWith();
   await say("let a = 1");
   line.clear();
-  expect(line.entries.value).toEqual([]);
+  expect(line.transcript.entries.value).toEqual([]);
   expect(line.names.value).toEqual(["a"]);
   await say("1");
   line.enter("console.clear()");

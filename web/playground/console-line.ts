@@ -1,7 +1,6 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { RunHandle } from "../client/client.ts";
 import type { ClientSession } from "../client/session.ts";
-import { appendEvent, emptyLog, type LogState } from "../output/log.ts";
 import type { Capabilities } from "../protocol/capabilities.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import type { Outcome } from "../protocol/outcome.ts";
@@ -9,34 +8,12 @@ import type { RunRequest } from "../protocol/request.ts";
 import type { EvaluationOptions, SessionOptions } from "../protocol/session.ts";
 import type { Position } from "../protocol/source.ts";
 import { nothingUsed } from "../protocol/usage.ts";
-import { plural } from "../ui/format.ts";
 import { declaredNames } from "./cell-text.ts";
-import { type CellWords, wordsOf } from "./cell-words.ts";
+import { wordsOf } from "./cell-words.ts";
+import { ConsoleTranscript } from "./console-transcript.ts";
+import { inShort, listed, whatIsHere } from "./console-words.ts";
 import type { Activity, Playground } from "./playground.ts";
 import { programCell } from "./program-cell.ts";
-
-/** What stands in the console: lines with what came of them, and what there is to say between them. */
-export type ConsoleEntry = ConsoleCell | ConsoleNote;
-
-export type ConsoleCell = {
-  readonly kind: "cell";
-  readonly id: number;
-  /** What its places are called in the session: "cell 3". */
-  readonly path: string;
-  readonly code: string;
-  readonly log: LogState;
-  /** Undefined as long as it goes on. */
-  readonly outcome?: Outcome;
-  readonly words?: CellWords;
-  readonly undone?: true;
-};
-
-export type ConsoleNote = {
-  readonly kind: "note";
-  readonly id: number;
-  readonly text: string;
-  readonly problem?: true;
-};
 
 /** A cell that the session has in it. */
 type Done = {
@@ -51,20 +28,15 @@ type Session = Pick<ClientSession, "evaluate" | "undo" | "undoable" | "dispose">
 /** The client, as far as it is needed. */
 type Sessions = { session(options?: SessionOptions): Promise<Session> };
 
-/** As many stay on the page. */
-const mostEntries = 200;
-
 /**
  * The console below the output: a session that begins with the first line, and what has come of its lines. One thing
  * goes on at a time: a run that begins ends the line, and a line waits for nobody.
  */
 export class ConsoleLine {
-  readonly entries = signal<readonly ConsoleEntry[]>([]);
+  readonly transcript = new ConsoleTranscript();
   readonly activity = signal<Activity>("idle");
   /** What the line asks, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
-  /** For those who do not see the page; each is said once. */
-  readonly announcement = signal({ text: "" });
   readonly busy = computed(() => this.activity.value !== "idle");
   readonly canUndo = computed(
     () => !this.busy.value && this.done.value.length > 0 && this.undoable.value > 0,
@@ -97,10 +69,7 @@ export class ConsoleLine {
   /** The entry of the program that is its first cell. */
   private program: string | undefined;
   private cells = 0;
-  private ids = 0;
   private current: RunHandle | undefined;
-  /** The entry of what goes on. */
-  private running: number | undefined;
   private stopping = false;
   private readonly effects: readonly (() => void)[];
 
@@ -125,11 +94,11 @@ export class ConsoleLine {
   /** Evaluates a line. False when it cannot be now, and why is said. */
   enter(code: string): boolean {
     if (this.busy.value) {
-      this.announce("The line before goes on. Press Escape to stop it.");
+      this.transcript.announce("The line before goes on. Press Escape to stop it.");
       return false;
     }
     if (this.playground.busy.value) {
-      this.announce("The program is running. Stop it first, or wait for its end.");
+      this.transcript.announce("The program is running. Stop it first, or wait for its end.");
       return false;
     }
     void this.evaluate(code);
@@ -140,14 +109,12 @@ export class ConsoleLine {
     // A session in which nothing is remembered is begun for the program as it is now.
     if (this.done.value.length === 0) this.leave();
     const request = this.begun.value ?? this.playground.request();
-    const id = this.nextId();
-    this.add({ kind: "cell", id, path: `cell ${this.cells + 1}`, code, log: emptyLog });
-    const outcome = await this.run(id, request, code, (event) => this.hear(id, event));
+    const { transcript } = this;
+    const id = transcript.begin(`cell ${this.cells + 1}`, code);
+    const outcome = await this.run(id, request, code, (event) => transcript.hear(id, event));
     if (!outcome || !this.session) return;
     if (outcome.kind === "completed") this.remember(id, inShort(code), code);
-    const words = wordsOf(outcome, request.limits);
-    this.replace(id, (entry) => (entry.kind === "cell" ? { ...entry, outcome, words } : entry));
-    this.announce([words.quote, ...words.sentences].filter((part) => part !== undefined).join(" "));
+    transcript.end(id, outcome, wordsOf(outcome, request.limits));
   }
 
   /** Begins anew with the program that has completed: it is run again, as the first cell of a session. */
@@ -156,19 +123,15 @@ export class ConsoleLine {
     if (!this.canUseProgram.value || !request) return;
     this.leave();
     const { entry } = request;
-    const id = this.nextId();
-    const note = (text: string, problem?: true) => {
-      this.replace(id, () => ({ kind: "note", id, text, ...(problem && { problem }) }));
-      this.announce(text);
-    };
-    this.add({ kind: "note", id, text: `${entry} is run once more, for its variables…` });
+    const id = this.transcript.note(`${entry} is run once more, for its variables…`);
     const code = programCell(request);
     const outcome = await this.run(id, request, code, () => {}, request.answers);
     if (!this.session) return;
     if (outcome?.kind === "completed") {
       this.remember(id, entry, code);
       this.program = entry;
-      note(
+      this.transcript.sayInstead(
+        id,
         `${whatIsHere(this.names.value, entry)} ${entry} was run once more for that, with the same limits${
           outcome.usage.touched.length > 0
             ? `; what it has from the ${listed(outcome.usage.touched)} may differ`
@@ -181,7 +144,8 @@ export class ConsoleLine {
     if (!outcome) return;
     const { quote, sentences } = wordsOf(outcome, request.limits);
     const why = outcome.kind === "stopped" ? "You stopped it." : (quote ?? sentences[0]);
-    note(`${entry} did not complete this time, so none of its variables are here: ${why}`, true);
+    const text = `${entry} did not complete this time, so none of its variables are here: ${why}`;
+    this.transcript.sayInstead(id, text, true);
   }
 
   /** Makes it as if the last line that completed had not been. */
@@ -193,8 +157,8 @@ export class ConsoleLine {
     batch(() => {
       this.done.value = left;
       this.undoable.value = this.session?.undoable ?? 0;
-      this.replace(last.id, (entry) => (entry.kind === "cell" ? { ...entry, undone: true } : entry));
-      this.say(
+      this.transcript.markUndone(last.id);
+      this.transcript.say(
         before
           ? `${last.title} is undone: everything is again as ${before.title} left it.`
           : `${last.title} is undone: nothing is declared, as at the beginning.`,
@@ -206,14 +170,14 @@ export class ConsoleLine {
   startAnew(): void {
     if (!this.canReset.value) return;
     this.leave();
-    this.say(
+    this.transcript.say(
       "Started anew: nothing is declared, and the next line finds the program's files as they are now.",
     );
   }
 
   /** Takes away what stands there; the variables stay. */
   clear(): void {
-    this.entries.value = this.entries.value.filter(({ id }) => id === this.running);
+    this.transcript.clear();
   }
 
   /** Ends the line that goes on. */
@@ -238,7 +202,7 @@ export class ConsoleLine {
   /** Where a place is: in the text of an entry here, given by its id, or in a file of the program. */
   whereIs(at: Position): number | Position | undefined {
     if (!at.file.startsWith("cell ")) return at;
-    const cell = this.entries.value.findLast((entry) => entry.kind === "cell" && entry.path === at.file);
+    const cell = this.transcript.cell(at.file);
     if (cell) return cell.id;
     return at.file === "cell 1" && this.program !== undefined ? { ...at, file: this.program } : undefined;
   }
@@ -256,7 +220,7 @@ export class ConsoleLine {
     tell: (event: RunEvent) => void,
     answers: readonly string[] = [],
   ): Promise<Outcome | undefined> {
-    this.running = id;
+    this.transcript.running = id;
     this.stopping = false;
     this.activity.value = "starting";
     let outcome: Outcome | undefined;
@@ -277,10 +241,9 @@ export class ConsoleLine {
         : await this.listen(this.session, { code, answers }, tell);
     } catch (error) {
       const text = `The console cannot begin: ${error instanceof Error ? error.message : String(error)}`;
-      this.replace(id, () => ({ kind: "note", id, text, problem: true }));
-      this.announce(text);
+      this.transcript.sayInstead(id, text, true);
     }
-    this.running = this.current = undefined;
+    this.transcript.running = this.current = undefined;
     batch(() => {
       this.activity.value = "idle";
       this.question.value = undefined;
@@ -319,17 +282,6 @@ export class ConsoleLine {
     return handle.outcome;
   }
 
-  private hear(id: number, event: RunEvent): void {
-    // What was printed before stands in the lines before.
-    if (event.kind === "cleared") this.entries.value = this.entries.value.filter((entry) => entry.id === id);
-    this.replace(id, (entry) => {
-      if (entry.kind !== "cell") return entry;
-      // A line that is evaluated again with an answer tells everything again.
-      const log = event.kind === "started" ? emptyLog : appendEvent(entry.log, event);
-      return log === entry.log ? entry : { ...entry, log };
-    });
-  }
-
   private remember(id: number, title: string, code: string): void {
     this.done.value = [...this.done.value, { id, title, names: declaredNames(code) }];
   }
@@ -337,16 +289,18 @@ export class ConsoleLine {
   /** For the output of a run that begins. */
   private makeRoom(): void {
     this.stop();
-    this.entries.value = this.entries.value.filter(({ id }) => id === this.running);
+    this.transcript.clear();
     if (this.done.peek().length > 0)
-      this.say("The console goes on with the variables of its earlier lines, not with those of this run.");
+      this.transcript.say(
+        "The console goes on with the variables of its earlier lines, not with those of this run.",
+      );
   }
 
   /** Another program stands on the page, to which nothing of this belongs. */
   private moveOn(): void {
     this.stop();
     this.leave();
-    this.entries.value = [];
+    this.transcript.empty();
   }
 
   private leave(): void {
@@ -358,49 +312,4 @@ export class ConsoleLine {
       this.begun.value = undefined;
     });
   }
-
-  private say(text: string, problem?: true): void {
-    this.add({ kind: "note", id: this.nextId(), text, ...(problem && { problem }) });
-    this.announce(text);
-  }
-
-  private announce(text: string): void {
-    this.announcement.value = { text };
-  }
-
-  private nextId(): number {
-    this.ids++;
-    return this.ids;
-  }
-
-  private add(entry: ConsoleEntry): void {
-    this.entries.value = [...this.entries.peek(), entry].slice(-mostEntries);
-  }
-
-  private replace(id: number, change: (entry: ConsoleEntry) => ConsoleEntry): void {
-    this.entries.value = this.entries.value.map((entry) => (entry.id === id ? change(entry) : entry));
-  }
-}
-
-/** “let x = 1”, to be recognised by. */
-function inShort(code: string): string {
-  const line = code.trim().split("\n", 1)[0] ?? "";
-  const cut = line.length > 40 || line.length < code.trim().length;
-  return `“${cut ? `${line.slice(0, 40).trimEnd()}…` : line}”`;
-}
-
-const mostNamed = 8;
-
-function whatIsHere(names: readonly string[], entry: string): string {
-  if (names.length === 0) return `${entry} declares nothing outside of its functions.`;
-  // As they stand in the program.
-  const shown = names.toReversed().slice(0, mostNamed);
-  const more = names.length - shown.length;
-  const all = listed(more > 0 ? [...shown, plural(more, "other")] : shown);
-  return `Here ${names.length === 1 ? "is" : "are"} ${all}, from ${entry}.`;
-}
-
-/** "clock, time zone and randomness" */
-function listed(words: readonly string[]): string {
-  return words.join(", ").replace(/, ([^,]*)$/, " and $1");
 }

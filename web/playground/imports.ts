@@ -27,6 +27,11 @@ export function retarget(
   return texts;
 }
 
+/** The paths of the files that a file imports, as far as that can be told without parsing it: maybe more. */
+export function importedPaths({ path, text }: SourceFile): readonly string[] {
+  return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => pathFrom(specifier, path));
+}
+
 /** `from "./a.js"`, `import "./a.js"`, `import("../a.js")`. */
 const imports = /(\b(?:from|import)\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\\\n]+)\2/g;
 

@@ -73,24 +73,6 @@ test("a run gets every file and the entry, whichever file is open", () => {
   });
 });
 
-test("problems are those of the last run and of the text, but once for a line, and in files that there are", () => {
-  const { playground, runs, workspace } = playgroundWithRuns();
-  const warning = (file: string, line: number): Diagnostic => ({
-    severity: "warning",
-    message: "fetch is restricted",
-    at: { file, line, column: 1 },
-  });
-  playground.warnings.value = [warning("main.js", 1), warning("lib.js", 1), warning("gone.js", 1)];
-  playground.run();
-  const error: Diagnostic = { severity: "error", message: "no", at: { file: "main.js", line: 1, column: 5 } };
-  runs[0]?.tell({ kind: "outcome", outcome: { kind: "invalid", diagnostics: [error] } });
-  expect(playground.problems.value).toEqual([error, warning("lib.js", 1)]);
-
-  const before = playground.problems.value;
-  workspace.edit([{ path: "main.js", text: "typing" }]);
-  expect(playground.problems.value).toBe(before);
-});
-
 test("a run goes from starting over running to idle, and keeps its outcome", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();

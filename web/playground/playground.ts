@@ -1,7 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Client, RunHandle } from "../client/client.ts";
 import { languagesOf } from "../client/equipment.ts";
-import { diagnosticsOf } from "../output/findings.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
 import type { Advice } from "../protocol/advice.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
@@ -38,15 +37,6 @@ export class Playground {
   readonly ran = signal<RunRequest | undefined>(undefined);
   /** What else of the page goes on, and is stopped by the same button: a line of the console. */
   readonly beside = signal<{ stop(): void } | undefined>(undefined);
-  /** What is known to be wrong with the program, each at its place in one of its files. */
-  readonly problems = computed(() => {
-    const found = this.outcome.value ? diagnosticsOf(this.outcome.value) : [];
-    // What the run has found at a place is the judgement of what was only a warning there.
-    const judged = new Set(found.map(lineOf));
-    const all = [...found, ...this.warnings.value.filter((warning) => !judged.has(lineOf(warning)))];
-    const paths = this.workspace.paths.value;
-    return all.filter(({ at }) => !at || paths.includes(at.file));
-  });
 
   private current: RunHandle | undefined;
 
@@ -54,11 +44,15 @@ export class Playground {
     private readonly client: Pick<Client, "run" | "warm" | "equip">,
     readonly workspace: Workspace,
     private readonly reading: Partial<Reading> = {},
+    /** What a program is run with that asks for nothing else. */
+    private readonly usualLimits: () => Limits = () => defaultLimits,
   ) {}
 
   /** Those of the run that is shown, or else of the one that would begin now. */
   get limits(): Limits {
-    return this.ran.value?.limits ?? { ...defaultLimits, ...this.workspace.program.value.settings?.limits };
+    return (
+      this.ran.value?.limits ?? { ...this.usualLimits(), ...this.workspace.program.value.settings?.limits }
+    );
   }
 
   /** Looks at the program's texts. The latest ones win. */
@@ -70,7 +64,7 @@ export class Playground {
 
   /** The program as it would be run now. */
   request(): RunRequest {
-    return runRequest(runOptionsOf(this.workspace.program.value, defaultLimits));
+    return runRequest(runOptionsOf(this.workspace.program.value, this.usualLimits()));
   }
 
   /** Runs the program, from a clean slate. A run that goes on is ended first. */
@@ -171,9 +165,4 @@ export class Playground {
       return false;
     }
   }
-}
-
-/** A diagnostic's line, as a name. */
-function lineOf({ at }: Diagnostic): string | undefined {
-  return at && `${at.file}:${at.line}`;
 }

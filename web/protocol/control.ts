@@ -1,4 +1,6 @@
 import type { Advice } from "./advice.ts";
+import type { Check } from "./check.ts";
+import type { CompiledFile } from "./compiled.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Change } from "./kept.ts";
 import type { Outcome } from "./outcome.ts";
@@ -11,12 +13,27 @@ import type { Syntax } from "./syntax.ts";
 export type SandboxControl<Port> = {
   /** Resolves once a VM stands ready for the one run this worker serves. */
   ready(): Promise<void>;
-  /** Runs the program and tells what happens on `events`, the outcome last. One call a worker. */
-  run(request: RunRequest, events: Port): Promise<void>;
+  /**
+   * Runs the program and tells what happens on `events`, the outcome last. One call a worker. `compiled`: what another
+   * worker's `compile` has made of it.
+   */
+  run(request: RunRequest, events: Port, compiled?: readonly CompiledFile[]): Promise<void>;
+  /**
+   * Runs the program and grades it, and tells what happens on `events`: see GradeEvent. One call a worker. This, and
+   * what follows but `answer`, the full worker does.
+   */
+  grade(
+    request: RunRequest,
+    checks: readonly Check[],
+    events: Port,
+    compiled?: readonly CompiledFile[],
+  ): Promise<void>;
   /** Serves a session instead: a new one, or from where another worker has left it. One call a worker. */
   open(session: SessionRequest, kept: Change | undefined): Promise<void>;
   /** Evaluates a cell of the session and tells what happens on `events`, the outcome last. One at a time. */
   evaluate(cell: EvaluationRequest, events: Port): Promise<void>;
+  /** Compiles the program's files, and its setup code. Nothing of it is run. */
+  compile(request: RunRequest): readonly CompiledFile[];
   /** Says what is wrong with a program as far as its text tells. Nothing of it is run. */
   check(request: RunRequest): readonly Diagnostic[];
   /** The tree of a file of a program in that language. Nothing of it is run. */

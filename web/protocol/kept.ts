@@ -10,6 +10,7 @@ import {
   text,
   wrong,
 } from "./parse.ts";
+import { type PlaceMap, parsePlaceMap } from "./place-map.ts";
 import { type Unreproducible, unreproducibles } from "./usage.ts";
 
 /**
@@ -56,6 +57,8 @@ export type Cell = {
   readonly lines: number;
   /** How many columns its first line is to the right of where it was: `({ a: 1 })` has got a bracket. */
   readonly shift?: number;
+  /** The way back to the user's text, where compiling has moved its places. */
+  readonly places?: PlaceMap;
 };
 
 /** Bytes of a block. After `let a = 1`, 10 KB of blocks are not what they were; of pages of 4 KiB it were 80. */
@@ -233,6 +236,7 @@ const parseRest: Parser<Rest> = (value, path) =>
           path: text,
           lines: amount,
           shift: optional(amount),
+          places: optional(parsePlaceMap),
         }),
       maxCells,
     ),

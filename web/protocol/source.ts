@@ -3,6 +3,11 @@ import { amount, fields, type Parser, text, wrong } from "./parse.ts";
 /** One file of a program. `path` is relative, with forward slashes: "main.js", "lib/sort.js". */
 export type SourceFile = { readonly path: string; readonly text: string };
 
+/** Setup code as a file; its name says its language. */
+export function setupFile(text: string, extension = ".js"): SourceFile {
+  return { path: `setup${extension}`, text };
+}
+
 export const longestPath = 200;
 
 export const parseFilePath: Parser<string> = (value, path) => {

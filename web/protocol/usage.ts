@@ -17,10 +17,11 @@ export type Usage = {
 };
 
 /**
- * What another machine could answer differently: the time, the local time zone, the dice, and the host's Intl (its data
- * differ from version to version).
+ * What another machine could answer differently: the time (also where a limit of time ends a run), the local time zone,
+ * the dice, the host's Intl (its data differ from version to version), and how deep the host's own stack is, which deep nesting
+ * of text and of JSON overflows before the engine notices.
  */
-export const unreproducibles = ["clock", "time zone", "randomness", "Intl"] as const;
+export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack"] as const;
 export type Unreproducible = (typeof unreproducibles)[number];
 
 export const nothingUsed: Usage = {

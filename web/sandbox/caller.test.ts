@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Position } from "../protocol/source.ts";
 import { CallerReader } from "./caller.ts";
-import { userFrames } from "./stack.ts";
+import { filesAsTheyAre, userFrames } from "./stack.ts";
 import { expectRun } from "./testing/claims.ts";
 import { runProgram } from "./testing/sandbox.ts";
 
@@ -18,13 +18,13 @@ async function places(code: string): Promise<readonly (string | undefined)[]> {
  */
 async function agreesWithTraces(code: string, times = 1): Promise<void> {
   const source = code.replaceAll("$", "(console.log(new Error().stack), 0)");
-  const lineCounts = new Map([["main.js", source.split("\n").length]]);
+  const files = filesAsTheyAre(new Map([["main.js", source.split("\n").length]]));
   const { events, outcome } = await runProgram(source);
   expect(outcome.kind).toBe("completed");
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
   expect(messages.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(times);
   for (const { at, text } of messages) {
-    const traced = userFrames(text, lineCounts)[0]?.at as Position;
+    const traced = userFrames(text, files)[0]?.at as Position;
     // The call of `log` stands 10 places before that of `Error`; both are named by their opening bracket.
     expect(at).toEqual({ ...traced, column: traced.column - 10 });
   }
@@ -125,7 +125,7 @@ test("a message costs the same steps wherever it is printed, however deep", asyn
 });
 
 describe("a memory that a program has taken over", () => {
-  const files = new Map([["main.js", 10]]);
+  const files = filesAsTheyAre(new Map([["main.js", 10]]));
   const reader = (fill: (words: Int32Array) => void) => {
     const words = new Int32Array(4096);
     fill(words);

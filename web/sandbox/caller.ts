@@ -1,4 +1,5 @@
 import type { Position } from "../protocol/source.ts";
+import type { UserFiles } from "./stack.ts";
 
 /**
  * Finds the place in the user's files that called the host, by reading the engine's frames in its memory, as the engine
@@ -29,10 +30,10 @@ export class CallerReader {
   }
 
   /**
-   * The place the innermost frame in one of those files (each with its number of lines) has reached; undefined when
+   * The place the innermost frame in one of those files has reached; undefined when
    * there is none, as in `setTimeout(console.log)`. The same place is the same object.
    */
-  place(lineCounts: ReadonlyMap<string, number>): Position | undefined {
+  place(files: UserFiles): Position | undefined {
     const words = this.words();
     let frame = at(words, this.runtime + runtimeFrame);
     for (let depth = 0; frame !== 0 && depth < maxFrames; depth++) {
@@ -40,7 +41,7 @@ export class CallerReader {
       if (hasCode(at(words, callee + objectClass) >>> 16)) {
         const code = at(words, callee + objectCode);
         const file = this.file(words, at(words, code + codeFile));
-        const lines = lineCounts.get(file);
+        const lines = files.linesOf(file);
         if (lines !== undefined) {
           const place = this.placeIn(words, file, code, at(words, frame + framePlace));
           return place.line >= 1 && place.line <= lines ? place : undefined;

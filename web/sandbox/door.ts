@@ -21,6 +21,8 @@ export type Doorkeeper = {
   prompt(question: string, suggestion: string): string | null;
 };
 
+export type DoorFunction = readonly [name: string, answer: (argc: number, argv: number) => JSValuePointer];
+
 /** What a host function gives back to be `undefined` in the guest. */
 const nothing = 0 as JSValuePointer;
 
@@ -31,10 +33,7 @@ const nothing = 0 as JSValuePointer;
  */
 export class Door {
   /** The functions in the order of their ids in the engine, which is also the order a snapshot expects. */
-  private readonly functions: readonly (readonly [
-    name: string,
-    answer: (argc: number, argv: number) => JSValuePointer,
-  ])[] = [
+  readonly functions: DoorFunction[] = [
     ["print", (argc, argv) => this.print(argc, argv)],
     ["elapsed", () => this.number(this.keeper.elapsed())],
     ["random", () => this.number(this.keeper.random() >>> 0)],
@@ -112,7 +111,7 @@ export class Door {
     return this.ffi.QTS_GetFloat64(this.context.pointer, this.argument(argv, index));
   }
 
-  private textAt(argv: number, index: number): string {
+  textAt(argv: number, index: number): string {
     return this.context.textOf(this.argument(argv, index));
   }
 
@@ -121,7 +120,7 @@ export class Door {
   }
 
   /** undefined is `undefined`, null is `null`. */
-  private text(value: string | null | undefined): JSValuePointer {
+  text(value: string | null | undefined): JSValuePointer {
     const { ffi } = this;
     if (value === undefined) return nothing;
     if (value === null) return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetNull());

@@ -13,7 +13,7 @@ import type { Inputs } from "./inputs.ts";
 import { Meter } from "./meter.ts";
 import { Output } from "./output.ts";
 import { Printer } from "./printer.ts";
-import { countLines, type UserFiles } from "./stack.ts";
+import { countLines, noFiles, type UserFiles } from "./stack.ts";
 import type { Step, Vm } from "./vm.ts";
 
 /** How often, in ms, output and progress leave while guest code executes: about a frame. */
@@ -48,7 +48,7 @@ export class Evaluation {
   private readonly output: Output;
   private readonly printer: Printer;
   private readonly questions: string[] = [];
-  private readonly lineCounts: UserFiles;
+  private readonly files: UserFiles;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
   private lastTail = Number.NEGATIVE_INFINITY;
@@ -60,24 +60,21 @@ export class Evaluation {
     private readonly inputs: Inputs,
     private readonly host: RunHost,
     /** Files that were evaluated before, in the same VM. */
-    known: UserFiles = new Map(),
+    known = noFiles,
     private readonly prepared: Prepared = { kind: "script", text: entry.text },
     linker?: Linker,
   ) {
     const files = request.files.includes(entry) ? request.files : [entry];
-    const placeBefore = (at: Position) => {
-      const before = linker?.placeBefore(at) ?? at;
-      return known.placeBefore?.(before) ?? before;
+    const lines = new Map(files.map(({ path, text }) => [path, countLines(text)]));
+    this.files = {
+      // Where a file is given to the engine as another text, the engine's places are places in that.
+      linesOf: (path) => linker?.linesOf(path) ?? lines.get(path) ?? known.linesOf(path),
+      placeBefore: (at) => known.placeBefore(linker?.placeBefore(at) ?? at),
     };
-    const lineCounts = new Map(known);
-    for (const file of files) lineCounts.set(file.path, countLines(file.text));
-    // Where a file is given to the engine as another text, the engine's places are places in that.
-    const get = (path: string) => linker?.linesOf(path) ?? Map.prototype.get.call(lineCounts, path);
-    this.lineCounts = Object.assign(lineCounts, { placeBefore, get });
     this.output = new Output(request.limits.outputBytes);
-    this.printer = new Printer(this.output, this.lineCounts, () => {
-      const caller = vm.callerIn(this.lineCounts);
-      return caller && placeBefore(caller);
+    this.printer = new Printer(this.output, this.files, () => {
+      const caller = vm.callerIn(this.files);
+      return caller && this.files.placeBefore(caller);
     });
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
       looked: (now) => this.flushWhenDue(now),
@@ -165,6 +162,8 @@ export class Evaluation {
     this.flush(asked, "waiting");
     this.flushTail(asked);
     const answer = await this.host.ask(question);
+    // If the run has to be made again for a `prompt()`, this is not asked again.
+    this.inputs.addAnswer(answer);
     this.meter.excuse(performance.now() - asked);
     return answer;
   }
@@ -239,7 +238,7 @@ export class Evaluation {
   }
 
   private invalid(refused: Step & { kind: "threw" }): Outcome {
-    const { error: found } = describedError(this.vm.describeError(refused.handle), this.lineCounts);
+    const { error: found } = describedError(this.vm.describeError(refused.handle), this.files);
     if (this.vm.stackOverflows > 0) return this.exhausted("stack");
     if (this.meter.refusedMemory) return this.exhausted("memory");
     const message = found.name ? `${found.name}: ${found.message}` : found.message;
@@ -253,13 +252,16 @@ export class Evaluation {
     if (this.meter.stopped) return this.exhausted(this.meter.stopped);
     if (step.kind === "broken") {
       this.stoppedAt = this.whereItIs();
-      if (isHostStackOverflow(step.cause)) return this.exhausted("stack");
+      if (isHostStackOverflow(step.cause)) {
+        this.inputs.touch("stack");
+        return this.exhausted("stack");
+      }
       if (this.meter.refusedMemory) return this.exhausted("memory");
       return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
     }
     const { error, restricted } = describedError(
       step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
-      this.lineCounts,
+      this.files,
     );
     const at = error.frames[0]?.at;
     if (this.meter.refusedMemory) return this.exhausted("memory", at);
@@ -277,12 +279,13 @@ export class Evaluation {
   }
 
   private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
+    if (limit === "cpu" || limit === "wall") this.inputs.touch("clock");
     return { kind: "exhausted", limit, usage: this.finalUsage(), ...(at && { at }) };
   }
 
   /** The place the guest has reached, as far as its frames tell: a frame knows the place of its last call. */
   private whereItIs(): Position | undefined {
-    const frame = stackFrames(this.vm.stackHere(), this.lineCounts)[0];
+    const frame = stackFrames(this.vm.stackHere(), this.files)[0];
     // What a script's own frame says before any call: that is not the place.
     return frame?.functionName === "" && frame.at.line === 1 && frame.at.column === 1 ? undefined : frame?.at;
   }

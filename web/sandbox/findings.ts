@@ -1,7 +1,7 @@
 import type { GuestError, StackFrame } from "../protocol/error.ts";
 import { fields, optional, text } from "../protocol/parse.ts";
 import { type Preview, parsePreview } from "../protocol/preview.ts";
-import { userFrames } from "./stack.ts";
+import { type UserFiles, userFrames } from "./stack.ts";
 
 /**
  * Reads what the guest's library says about values. It runs where the program runs, so its answers are parsed like
@@ -24,7 +24,7 @@ export function describedValue(json: string | undefined): { inspected: string; p
 /** `restricted`: the name that is not allowed, where the error is the library's own about that. */
 export function describedError(
   json: string | undefined,
-  lineCounts: ReadonlyMap<string, number>,
+  files: UserFiles,
 ): { error: GuestError; restricted?: string } {
   try {
     const { name, message, stack, shown, restricted } = fields<DescribedError>(parsed(json), "error", {
@@ -34,7 +34,7 @@ export function describedError(
       shown: optional(text),
       restricted: optional(text),
     });
-    const frames = userFrames(stack, lineCounts);
+    const frames = userFrames(stack, files);
     const error = { name, message, frames, ...(shown !== undefined && { shown }) };
     return restricted === undefined ? { error } : { error, restricted };
   } catch {
@@ -51,12 +51,9 @@ type DescribedError = {
 };
 
 /** The user's frames in an answer of `stackHere`, which is a JSON string. */
-export function stackFrames(
-  json: string | undefined,
-  lineCounts: ReadonlyMap<string, number>,
-): readonly StackFrame[] {
+export function stackFrames(json: string | undefined, files: UserFiles): readonly StackFrame[] {
   try {
-    return userFrames(text(parsed(json), "stack"), lineCounts);
+    return userFrames(text(parsed(json), "stack"), files);
   } catch {
     return [];
   }

@@ -12,22 +12,27 @@ export async function freshVm(engine: Engine, memoryBytes: number): Promise<Vm> 
   const world = worlds.get(engine);
   if (!world) {
     const vm = Vm.create(engine, memoryBytes);
-    worlds.set(engine, { kept: worldOf(vm), memoryBytes });
+    worlds.set(engine, worldOf(vm));
     return vm;
   }
+  return copyOf(world, engine, memoryBytes);
+}
+
+/** A VM that is what another one was, but for the limit of its memory. */
+export async function copyOf(world: World, engine: Engine, memoryBytes: number): Promise<Vm> {
   const vm = await restore(engine, memoryBytes, world.kept);
-  const { allowance } = vm.state.globals;
   // What may be allocated before the collector runs goes by the limit, which was another for the first one.
-  if (allowance) allowance.value += allowanceOf(memoryBytes) - allowanceOf(world.memoryBytes);
+  vm.allow(allowanceOf(memoryBytes) - allowanceOf(world.memoryBytes));
   return vm;
 }
 
-type World = { readonly kept: Kept; readonly memoryBytes: number };
+export type World = { readonly kept: Kept; readonly memoryBytes: number };
 
 const worlds = new WeakMap<Engine, World>();
 
-function worldOf(vm: Vm): Kept {
+/** What copies of a VM are made from. */
+export function worldOf(vm: Vm): World {
   const kept = new Kept(0);
   kept.keep(changeSince(kept, vm, { inputs: { moved: 0, began: 0, touched: [] }, cells: [] }));
-  return kept;
+  return { kept, memoryBytes: vm.memoryLimit };
 }

@@ -2,6 +2,7 @@ import type { CellScript } from "../ecmascript/cell.ts";
 import type { Linker, ProgramSource } from "../ecmascript/linker.ts";
 import type { MarkedFiles } from "../ecmascript/waits.ts";
 import type { FindCompiler } from "../languages/compilers.ts";
+import type { CompiledFile } from "../protocol/compiled.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import type { Engine } from "./engine.ts";
@@ -30,6 +31,8 @@ export type RunHost = Equipment & {
   /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
+  /** What was made of the program's files already, by the compilers that would be asked here. */
+  readonly compiled?: readonly CompiledFile[];
   /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
   readonly ask?: (question: string) => Promise<string | null>;
 };

@@ -60,6 +60,11 @@ describe("prompt", () => {
       usage: { fuel: (known.outcome as { usage: { fuel: number } }).usage.fuel },
     });
   });
+  test("and what it was told by input() before is not asked again", async () => {
+    const { asked, ask } = somebody("Ada", "Bob");
+    await expectRun("await input('first?') + prompt('second?')", {}, { ask }).completes("'AdaBob'");
+    expect(asked).toEqual(["first?", "second?"]);
+  });
   test("the time and the dice are the same again", () =>
     expectRun(
       "const before = [Date.now(), Math.random()]; console.log(before.join()); prompt('?'); before.join()",

@@ -175,7 +175,7 @@ export class Machine {
     return new Meter(this.counters, housekeepingLimits, () => performance.now());
   }
 
-  private hasJobs(): boolean {
+  hasJobs(): boolean {
     return this.instance.ffi.QTS_IsJobPending(this.context.runtime) !== 0;
   }
 

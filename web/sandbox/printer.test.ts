@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Position } from "../protocol/source.ts";
 import { Output } from "./output.ts";
 import { Printer } from "./printer.ts";
+import { filesAsTheyAre, noFiles } from "./stack.ts";
 
 /** What comes of what the door hands over. Bit 5 of the first number ends a message. */
 function printed(...calls: readonly (readonly [what: number, text?: string, details?: string])[]) {
   const output = new Output(64 * 1024);
-  const printer = new Printer(output, new Map([["main.js", 9]]), () => undefined);
+  const printer = new Printer(output, filesAsTheyAre(new Map([["main.js", 9]])), () => undefined);
   for (const [what, text = "", details] of calls) printer.print(what, text, details);
   output.end();
   return {
@@ -74,7 +75,7 @@ describe("what a program that owns the engine's memory hands over", () => {
 test("all pieces of a message have the place of its first", () => {
   const output = new Output(64 * 1024);
   let line = 0;
-  const printer = new Printer(output, new Map(), () => ({ file: "main.js", line: ++line, column: 1 }));
+  const printer = new Printer(output, noFiles, () => ({ file: "main.js", line: ++line, column: 1 }));
   for (const what of [2, 2, 2 + 32, 3 + 32]) printer.print(what, "x", undefined);
   expect(output.takeHead()).toEqual([
     { level: "warn", text: "xxx", at: { file: "main.js", line: 1, column: 1 } },

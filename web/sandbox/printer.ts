@@ -12,7 +12,7 @@ import { formatPosition, type Position } from "../protocol/source.ts";
 import { parseTable, type Table, tableText } from "../protocol/table.ts";
 import { styleFromCss } from "../protocol/text-style.ts";
 import type { Output } from "./output.ts";
-import { userFrames } from "./stack.ts";
+import { type UserFiles, userFrames } from "./stack.ts";
 import type { Heading } from "./tail.ts";
 
 /**
@@ -31,8 +31,7 @@ export class Printer {
 
   constructor(
     private readonly output: Output,
-    /** The user's files, with the number of lines each has. */
-    private readonly lineCounts: ReadonlyMap<string, number>,
+    private readonly files: UserFiles,
     /** Where the program is now. */
     private readonly place: () => Position | undefined,
   ) {}
@@ -81,7 +80,7 @@ export class Printer {
       this.output.print(heading, piece, last, spans && { spans, cost: json.length });
       return;
     }
-    const trace = traceSpans(stack, this.lineCounts);
+    const trace = traceSpans(stack, this.files);
     this.output.print(heading, piece + trace.text, last, {
       spans: [...(spans ?? [{ length: piece.length }]), ...trace.spans],
       cost: json.length,
@@ -129,17 +128,14 @@ function spanOf(value: unknown, path: string): Span {
 }
 
 /** The frames in the user's files, a line each, with their places. */
-function traceSpans(
-  stack: string,
-  lineCounts: ReadonlyMap<string, number>,
-): { text: string; spans: readonly Span[] } {
+function traceSpans(stack: string, files: UserFiles): { text: string; spans: readonly Span[] } {
   let text = "";
   const spans: Span[] = [];
   const add = (part: string, at?: Position) => {
     text += part;
     if (part !== "") spans.push({ length: part.length, ...(at && { at }) });
   };
-  for (const { functionName, at } of userFrames(stack, lineCounts)) {
+  for (const { functionName, at } of userFrames(stack, files)) {
     add(functionName ? `\n    at ${functionName} (` : "\n    at ");
     add(formatPosition(at), at);
     if (functionName) add(")");

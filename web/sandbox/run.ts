@@ -1,18 +1,20 @@
 import { isModuleAllowed } from "../capabilities/modules.ts";
 import { inputsFor } from "../capabilities/permits.ts";
-import { asItIs, type Compiled } from "../ecmascript/compiled.ts";
 import type { Linker } from "../ecmascript/linker.ts";
 import type { Compiler } from "../languages/language.ts";
+import { asItIs, type Compiled } from "../protocol/compiled.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { grouped } from "../protocol/parse.ts";
+import { toSource } from "../protocol/place-map.ts";
 import type { RunRequest } from "../protocol/request.ts";
-import type { Position, SourceFile } from "../protocol/source.ts";
+import { type Position, type SourceFile, setupFile } from "../protocol/source.ts";
 import { nothingUsed } from "../protocol/usage.ts";
 import { Evaluation, Unanswered } from "./evaluation.ts";
 import { freshVm } from "./fresh.ts";
 import type { RunHost } from "./host.ts";
 import { Inputs } from "./inputs.ts";
+import { noFiles } from "./stack.ts";
 import { utf8Length } from "./utf8.ts";
 import { nobody, type Vm, type WorldSettings } from "./vm.ts";
 
@@ -64,7 +66,7 @@ async function runIn(
   if (linker) vm.link(linker);
   const failed = await setUp(vm, inputs, request, host, settings);
   if (failed) return failed;
-  const run = new Evaluation(request, entry, vm, inputs, host, new Map(), prepared, linker);
+  const run = new Evaluation(request, entry, vm, inputs, host, noFiles, prepared, linker);
   try {
     return await run.toOutcome();
   } finally {
@@ -88,6 +90,7 @@ export async function setUp(
     return { kind: "threw", error, usage: nothingUsed, in: "setup" };
   }
   const unheard = { ...host, emit: () => {} };
+  const compile = compilerFor(request, host);
   const evaluate = (file: SourceFile) => new Evaluation(request, file, vm, inputs, unheard).toOutcome();
   for (const { language, prelude: text } of compilersOf(request, host)) {
     if (text === undefined) continue;
@@ -96,12 +99,10 @@ export async function setUp(
     if (ending.kind !== "completed") return { kind: "crashed", detail: `the library of ${language} failed` };
   }
   if (request.setup !== undefined) {
-    const compiler = host.compilerOf?.("", request.language);
-    const path = `setup${compiler?.extensions[0] ?? ".js"}`;
-    const compiled = compiler?.compile({ path, text: request.setup }) ?? asItIs(request.setup);
-    const { diagnostics } = compiled;
+    const file = setupFile(request.setup, host.compilerOf?.("", request.language).extensions[0]);
+    const { code, diagnostics } = compile(file);
     if (hasError(diagnostics)) return { kind: "invalid", diagnostics, in: "setup" };
-    const ending = await evaluate({ path, text: compiled.code });
+    const ending = await evaluate({ path: file.path, text: code });
     if (ending instanceof Unanswered) return ending;
     if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
     if (ending.kind !== "completed") return { ...ending, in: "setup" };
@@ -109,18 +110,29 @@ export async function setUp(
   return undefined;
 }
 
-/** Links the program's files, of which some may be compiled already; absent, the one file there is, is evaluated as a script. */
+/** Links the program's files; absent, the one file there is, is evaluated as a script. */
 export function linkerFor(
-  { files, language, modules, capabilities }: Pick<RunRequest, ProgramField>,
-  { link, compilerOf }: Pick<RunHost, "link" | "compilerOf">,
-  known: (file: SourceFile) => Compiled | undefined = () => undefined,
+  request: Pick<RunRequest, ProgramField>,
+  host: Pick<RunHost, "link" | "compilerOf" | "compiled">,
+  compile = compilerFor(request, host),
 ): Linker | undefined {
-  return link?.({
+  const { files, modules, capabilities } = request;
+  return host.link?.({
     files,
-    compile: (file) => known(file) ?? compilerOf?.(file.path, language).compile(file) ?? asItIs(file.text),
+    compile,
     modules,
     permit: (specifier) => isModuleAllowed(capabilities, specifier),
   });
+}
+
+/** Gives what the engine is to read for a file of the program. */
+export function compilerFor(
+  { language }: Pick<RunRequest, "language">,
+  { compilerOf, compiled = [] }: Pick<RunHost, "compilerOf" | "compiled">,
+): (file: SourceFile) => Compiled {
+  const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
+  return (file) =>
+    ahead.get(file.path) ?? compilerOf?.(file.path, language).compile(file) ?? asItIs(file.text);
 }
 
 type ProgramField = "files" | "language" | "modules" | "capabilities";
@@ -143,10 +155,11 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
 async function whereItWaits(
   inputs: Inputs,
   request: RunRequest,
-  { engine, part, intl, link, markWaits, compilerOf }: RunHost,
+  host: RunHost,
 ): Promise<Position | undefined> {
-  const compiled = request.files.map((file) => compilerOf?.(file.path, request.language).compile(file));
-  const files = request.files.map(({ path, text }, index) => ({ path, text: compiled[index]?.code ?? text }));
+  const { engine, part, intl, link, markWaits, compilerOf, compiled = [] } = host;
+  const compile = compilerFor(request, host);
+  const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
   const marked = markWaits?.(files, request.entry);
   if (!marked) return undefined;
   // The marks are calls, and cost some steps more.
@@ -159,11 +172,13 @@ async function whereItWaits(
     ...(part && { part }),
     ...(intl && { intl }),
     ...(link && { link }),
+    ...(compilerOf && { compilerOf }),
+    compiled: [...compiled, ...marked.files.map(({ path, text }) => ({ path, compiled: asItIs(text) }))],
   };
   await runIn(vm, inputs.again(), { ...request, files: marked.files, limits }, unheard, { watchWaits: true });
   const at = marked.places[vm.waitsAt()];
-  const places = compiled[request.files.findIndex(({ path }) => path === at?.file)]?.places;
-  return at && (places?.toSource(at) ?? at);
+  const file = request.files.find(({ path }) => path === at?.file);
+  return at && file && toSource(compile(file).places ?? [], at);
 }
 
 export function sourceTooLong({

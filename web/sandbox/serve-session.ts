@@ -1,3 +1,4 @@
+import type { GradeEvent } from "../protocol/grading.ts";
 import { type Change, Kept, parseChange } from "../protocol/kept.ts";
 import {
   parseEvaluationRequest,
@@ -7,8 +8,8 @@ import {
 } from "../protocol/session.ts";
 import { Session, type SessionHost } from "./session.ts";
 
-/** Says what happens in a session; what is moved along is the receiver's from then on. */
-export type Tell = (told: SessionEvent, moved?: readonly ArrayBuffer[]) => void;
+/** Says what happens in a run, a session or a grading; what is moved along is the receiver's from then on. */
+export type Tell = (told: SessionEvent | GradeEvent, moved?: readonly ArrayBuffer[]) => void;
 
 /** Opens the session that a worker serves. Both are as they came from the page. Gives what evaluates a cell of it. */
 export function openSession(
@@ -34,5 +35,3 @@ export function openSession(
     await session.evaluate(parseEvaluationRequest(cell, parsed), (event) => tell(event));
   };
 }
-
-export type OpenSession = typeof openSession;

@@ -1,25 +1,31 @@
 import { expose } from "comlink";
+import { parseCompiledFiles } from "../protocol/compiled.ts";
 import type { SandboxControl } from "../protocol/control.ts";
 import { defaultLimits } from "../protocol/limits.ts";
-import { parseOutcome } from "../protocol/outcome.ts";
 import { packed } from "../protocol/packed.ts";
-import { parseLanguageId, parseRunRequest, runRequest } from "../protocol/request.ts";
-import { parseSourceFile } from "../protocol/source.ts";
+import { parseRunRequest, runRequest } from "../protocol/request.ts";
 import type { Engine } from "./engine.ts";
 import { freshVm } from "./fresh.ts";
 import type { Equipment, RunHost } from "./host.ts";
 import { run } from "./run.ts";
 import { sealGlobalScope } from "./seal.ts";
-import type { OpenSession, Tell } from "./serve-session.ts";
+import type { Tell } from "./serve-session.ts";
 
-/** Reads programs without running them. */
-export type Reading = Pick<SandboxControl<MessagePort>, "check" | "syntax" | "advise">;
+/** What every worker does. The rest is what only the full one is asked for. */
+type Always = "ready" | "run" | "answer";
+export type More = (tools: {
+  /** Takes the worker for the one thing it serves; what that tells goes to `events`. */
+  readonly hostOf: (events?: MessagePort) => Promise<Omit<RunHost, "emit">>;
+  readonly tell: Tell;
+  /** From now on what is told goes there. */
+  readonly tellTo: (events: MessagePort) => void;
+}) => Omit<SandboxControl<MessagePort>, Always>;
 
 /**
  * Serves one run in a worker, or one session: started from a blob inside the cell. Its first message brings the
  * compiled engine and the port it is controlled by; after that it has no way to talk but that port and the run's own.
  */
-export function serve(equipment: Equipment, openSession?: OpenSession, reading?: Reading): void {
+export function serve(equipment: Equipment, more?: More): void {
   addEventListener(
     "message",
     (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
@@ -30,7 +36,6 @@ export function serve(equipment: Equipment, openSession?: OpenSession, reading?:
       const spare = freshVm(engine, defaultLimits.memoryBytes);
       let used = false;
       let port: MessagePort | undefined;
-      let evaluate: ReturnType<OpenSession> | undefined;
       const tell: Tell = (told, moved = []) => port?.postMessage(packed(told), [...moved]);
       let answered: ((text: string | null) => void) | undefined;
       const hostOf = async (events?: MessagePort): Promise<Omit<RunHost, "emit">> => {
@@ -49,40 +54,30 @@ export function serve(equipment: Equipment, openSession?: OpenSession, reading?:
             }),
         };
       };
-      const exposed: SandboxControl<MessagePort> = {
+      const exposed: Pick<SandboxControl<MessagePort>, Always> = {
         async ready() {
           await spare;
           // Afterwards: whoever waits for the first run should not wait for this.
           timeout(() => used || rehearse(engine), 0);
         },
-        async run(request, events) {
-          await run(parseRunRequest(request), { ...(await hostOf(events)), emit: (told) => tell(told) });
-        },
-        async open(request, kept) {
-          evaluate = openSession?.(request, kept, await hostOf(), tell);
-        },
-        async evaluate(cell, events) {
-          if (!evaluate) throw new Error("this worker serves no session");
-          port = events;
-          await evaluate(cell);
-        },
-        check(request) {
-          return reading?.check(parseRunRequest(request)) ?? [];
-        },
-        syntax(file, language) {
-          return (
-            reading?.syntax(parseSourceFile(file, "file"), parseLanguageId(language, "language")) ?? {
-              diagnostics: [],
-            }
-          );
-        },
-        advise(request, outcome) {
-          return reading?.advise(parseRunRequest(request), parseOutcome(outcome, "outcome"));
+        async run(request, events, compiled = []) {
+          await run(parseRunRequest(request), {
+            ...(await hostOf(events)),
+            compiled: parseCompiledFiles(compiled, "compiled"),
+            emit: (told) => tell(told),
+          });
         },
         answer(text) {
           answered?.(typeof text === "string" ? text : null);
           answered = undefined;
         },
+        ...more?.({
+          hostOf,
+          tell,
+          tellTo(events) {
+            port = events;
+          },
+        }),
       };
       expose(Object.freeze(exposed), control);
     },

@@ -1,10 +1,11 @@
 import { inputsFor } from "../capabilities/permits.ts";
 import type { CellScript } from "../ecmascript/cell.ts";
-import { asItIs, type Compiled, type PlaceMap } from "../ecmascript/compiled.ts";
 import type { Linker } from "../ecmascript/linker.ts";
+import { asItIs, type Compiled } from "../protocol/compiled.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import { type Cell, type Change, Kept } from "../protocol/kept.ts";
 import type { Outcome } from "../protocol/outcome.ts";
+import { toSource } from "../protocol/place-map.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { EvaluationRequest, SessionRequest } from "../protocol/session.ts";
 import type { Position, SourceFile } from "../protocol/source.ts";
@@ -13,7 +14,7 @@ import { Evaluation, Unanswered } from "./evaluation.ts";
 import { freshVm } from "./fresh.ts";
 import type { RunHost } from "./host.ts";
 import { Inputs } from "./inputs.ts";
-import { hasError, linkerFor, setUp, sourceTooLong } from "./run.ts";
+import { compilerFor, hasError, linkerFor, setUp, sourceTooLong } from "./run.ts";
 import { changeSince, restore } from "./snapshot.ts";
 import { countLines, type UserFiles } from "./stack.ts";
 import type { Vm } from "./vm.ts";
@@ -113,7 +114,7 @@ export class Session {
     const compiled = (compiler?.compileCell ?? compiler?.compile)?.(file) ?? asItIs(file.text);
     if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
     const { code } = compiled;
-    const read = this.link((each) => (each === file ? compiled : undefined))?.prepare(file);
+    const read = this.link({ file, compiled })?.prepare(file);
     if (read?.kind === "invalid") return read;
     if (read?.kind === "restricted") return { ...read, usage: nothingUsed };
     let vm = await this.takeVm();
@@ -125,12 +126,17 @@ export class Session {
     }
     const { text, shift } = script ?? { text: code, shift: 0 };
     const source = { ...file, text };
-    const cell: Cell = { path: file.path, lines: countLines(code), ...(shift > 0 && { shift }) };
+    const { places } = compiled;
+    const cell: Cell = {
+      path: file.path,
+      lines: countLines(code),
+      ...(shift > 0 && { shift }),
+      ...(places && { places }),
+    };
     const cells = [...(this.state.rest?.cells ?? []), cell];
     const request = this.runRequest(limits, answers);
     vm.resume(inputs);
-    const { places } = compiled;
-    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells, places);
+    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells);
     let ending: Outcome | Unanswered;
     try {
       ending = await run.toOutcome();
@@ -145,8 +151,7 @@ export class Session {
     if (ending.kind !== "unsettled") return ending;
     const at = await this.whereItWaits(source, inputs, request);
     if (!at) return ending;
-    const inCode = { ...at, column: columnBefore(at, shift) };
-    return { ...ending, at: places?.toSource(inCode) ?? inCode };
+    return { ...ending, at: placeIn(cell, at) };
   }
 
   /** As for a run: once more from the last good state, unheard, with the same inputs and with its waits marked. */
@@ -175,7 +180,6 @@ export class Session {
     inputs: Inputs,
     host: RunHost,
     cells: readonly Cell[],
-    places?: PlaceMap,
   ): Evaluation {
     const linker = this.link();
     if (linker) vm.link(linker);
@@ -185,15 +189,18 @@ export class Session {
       vm,
       inputs,
       host,
-      filesOf(this.request.files, cells, places),
+      filesOf(this.request.files, cells),
       undefined,
       linker,
     );
   }
 
   /** Knows what the session's files and modules are; what it is told of a cell is forgotten with it. */
-  private link(known: (file: SourceFile) => Compiled | undefined = () => undefined): Linker | undefined {
-    return linkerFor(this.request, this.host, known);
+  private link(cell?: { readonly file: SourceFile; readonly compiled: Compiled }): Linker | undefined {
+    const compile = compilerFor(this.request, this.host);
+    return linkerFor(this.request, this.host, (file) =>
+      file === cell?.file ? cell.compiled : compile(file),
+    );
   }
 
   /** The VM that is in the last good state: the next attempt's, and the session's again once that has proved good. */
@@ -232,19 +239,23 @@ function objectLiteral(code: string, vm: Vm): CellScript | "broken" | undefined 
   return compiles === true ? { text, shift: 1 } : compiles || undefined;
 }
 
-/** `places` are those of the last cell. */
-function filesOf(files: readonly SourceFile[], cells: readonly Cell[], places?: PlaceMap): UserFiles {
-  const lines = new Map(files.map(({ path, text }) => [path, countLines(text)]));
-  for (const cell of cells) lines.set(cell.path, cell.lines);
-  const shifts = new Map(cells.map(({ path, shift = 0 }) => [path, shift]));
-  const placeBefore = (at: Position) => {
-    const inCode = { ...at, column: columnBefore(at, shifts.get(at.file) ?? 0) };
-    return at.file === cells.at(-1)?.path ? (places?.toSource(inCode) ?? inCode) : inCode;
+function filesOf(files: readonly SourceFile[], cells: readonly Cell[]): UserFiles {
+  const lines = new Map([...files, ...cells].map((each) => [each.path, linesOf(each)]));
+  const byPath = new Map(cells.map((cell) => [cell.path, cell]));
+  return {
+    linesOf: (path) => lines.get(path),
+    placeBefore: (at) => {
+      const cell = byPath.get(at.file);
+      return cell ? placeIn(cell, at) : at;
+    },
   };
-  return Object.assign(lines, { placeBefore });
 }
 
-/** Only the first line of a cell is moved. */
-function columnBefore({ line, column }: Position, shift: number): number {
-  return line === 1 ? Math.max(1, column - shift) : column;
+function linesOf(each: SourceFile | Cell): number {
+  return "lines" in each ? each.lines : countLines(each.text);
+}
+
+/** The place in the cell as it was written. Only its first line is moved by what was put before it. */
+function placeIn({ shift = 0, places = [] }: Cell, at: Position): Position {
+  return toSource(places, at.line === 1 ? { ...at, column: Math.max(1, at.column - shift) } : at);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { countLines, userFrames } from "./stack.ts";
+import { countLines, filesAsTheyAre, userFrames } from "./stack.ts";
 
-const files = new Map([
-  ["main.js", 10],
-  ["lib/sort.js", 3],
-]);
+const files = filesAsTheyAre(
+  new Map([
+    ["main.js", 10],
+    ["lib/sort.js", 3],
+  ]),
+);
 const frames = (stack: string) =>
   userFrames(stack, files).map(
     ({ functionName, at }) => `${functionName}@${at.file}:${at.line}:${at.column}`,

@@ -1,13 +1,20 @@
 import type { StackFrame } from "../protocol/error.ts";
 import type { Position } from "../protocol/source.ts";
 
-/**
- * The user's files by their paths, with the number of lines each has. Where the engine was given a file with something
- * put in, `placeBefore` is the way back: from a place in what it was given to the one in the file.
- */
-export type UserFiles = ReadonlyMap<string, number> & {
-  readonly placeBefore?: (at: Position) => Position;
+/** What is known of the user's files, as the engine was given them. */
+export type UserFiles = {
+  /** How many lines a file has; undefined for what is none of them. */
+  linesOf(path: string): number | undefined;
+  /** The place in a file as the user wrote it, of a place in what the engine was given. */
+  placeBefore(at: Position): Position;
 };
+
+/** Files that the engine was given as they are, each with its number of lines. */
+export function filesAsTheyAre(lines: ReadonlyMap<string, number>): UserFiles {
+  return { linesOf: (path) => lines.get(path), placeBefore: (at) => at };
+}
+
+export const noFiles = filesAsTheyAre(new Map());
 
 /**
  * The frames of an engine stack trace that lie in the user's files. A trace is text the guest may have written, so a
@@ -20,10 +27,10 @@ export function userFrames(stack: string, files: UserFiles): readonly StackFrame
     if (!match) continue;
     const [functionName, file] = namesIn(match[1] as string, files);
     const at: Position = { file, line: Number(match[2]), column: Number(match[3]) };
-    if (at.line >= 1 && at.line <= (files.get(file) ?? 0)) {
+    if (at.line >= 1 && at.line <= (files.linesOf(file) ?? 0)) {
       // The engine names the code outside all functions "<eval>", and functions without a name "<anonymous>".
       const name = /^<.*>$/.test(functionName) ? "" : functionName;
-      frames.push({ functionName: name, at: files.placeBefore?.(at) ?? at });
+      frames.push({ functionName: name, at: files.placeBefore(at) });
     }
   }
   return frames;
@@ -33,7 +40,7 @@ export function userFrames(stack: string, files: UserFiles): readonly StackFrame
 function namesIn(text: string, files: UserFiles): readonly [functionName: string, file: string] {
   for (let at = text.lastIndexOf(" ("); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(" (", at - 1)) {
     const file = text.slice(at + 2);
-    if (files.has(file)) return [text.slice(0, at), file];
+    if (files.linesOf(file) !== undefined) return [text.slice(0, at), file];
   }
   return ["", text];
 }

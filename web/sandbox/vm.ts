@@ -11,6 +11,7 @@ import type { Inputs } from "./inputs.ts";
 import { Machine, type Step } from "./machine.ts";
 import type { Counters, Meter } from "./meter.ts";
 import { type Imports, type ModuleSource, moduleImports } from "./modules.ts";
+import type { UserFiles } from "./stack.ts";
 import { installWorld, type World, worldFunctions } from "./world.ts";
 
 export type { Step } from "./machine.ts";
@@ -27,6 +28,9 @@ const evalModule = 1;
 /** JS_EVAL_FLAG_COMPILE_ONLY. */
 const evalCompileOnly = 32;
 
+/** More bytes than the world takes. */
+const afterwards = 2 ** 30;
+
 /** Behind the door before a program is given to the VM, and for one that nobody listens to. */
 export const nobody: Doorkeeper = {
   print: () => true,
@@ -40,12 +44,13 @@ export const nobody: Doorkeeper = {
 
 /** A VM with the guest's world in it, for one program. It owns one machine, and the one door between guest and host. */
 export class Vm {
-  private readonly machine: Machine;
-  private readonly door: Door;
+  /** These two and the world are the Vm's own business, and that of grading, which puts more into it. */
+  readonly machine: Machine;
+  readonly door: Door;
   private caller!: CallerReader;
   private inputs: Inputs | undefined;
   private imports: Imports | undefined;
-  private world!: World;
+  world!: World;
   private seed = new Int32Array();
   private async = false;
   /** Reads the completion value from what was evaluated. */
@@ -78,9 +83,13 @@ export class Vm {
   /** @param memoryBytes the most the memory may grow to. */
   static create(engine: Engine, memoryBytes: number): Vm {
     const vm = new Vm(engine, memoryBytes);
+    // Under 12 MiB a collection was due while the world was evaluated, and the heap was another from there on; all VMs
+    // are copies of whichever was the first, so what a program spent went by what ran before it.
+    vm.allow(afterwards);
     vm.machine.begin();
     vm.open();
     vm.world = installWorld(vm.machine, vm.door.handle());
+    vm.allow(-afterwards);
     return vm;
   }
 
@@ -99,6 +108,12 @@ export class Vm {
 
   private open(): void {
     this.caller = new CallerReader(this.context.runtime, () => this.machine.words());
+  }
+
+  /** Puts off the next collection by so many bytes. */
+  allow(bytes: number): void {
+    const { allowance } = this.state.globals;
+    if (allowance) allowance.value += bytes;
   }
 
   private get context(): Context {
@@ -174,9 +189,9 @@ export class Vm {
     return this.machine.randomState.some((word, index) => word !== this.seed[index]);
   }
 
-  /** The place in those files, each with its number of lines, that has called the host. */
-  callerIn(lineCounts: ReadonlyMap<string, number>): Position | undefined {
-    return this.caller.place(lineCounts);
+  /** The place in those files that has called the host. */
+  callerIn(files: UserFiles): Position | undefined {
+    return this.caller.place(files);
   }
 
   /** What the first of the rejected promises that still have no handler was rejected with. */

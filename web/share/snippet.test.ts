@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { defaultCapabilities } from "../protocol/capabilities.ts";
 import { defaultLimits, limitNames, limitRanges } from "../protocol/limits.ts";
+import { mostForOthers } from "../protocol/limits-for-others.ts";
 import { runRequest } from "../protocol/request.ts";
-import {
-  cleanTitle,
-  mostBytes,
-  mostForOthers,
-  openedSnippet,
-  parseSnippet,
-  runOptions,
-  snippetOf,
-} from "./snippet.ts";
+import { cleanTitle, mostBytes, openedSnippet, parseSnippet, runOptions, snippetOf } from "./snippet.ts";
 import { anySnippet, refusal } from "./testing/snippets.ts";
 
 const files = [{ path: "main.js", text: "1 + 1" }];

@@ -1,5 +1,6 @@
 import { type Clock, parseCapabilities, type Randomness } from "../protocol/capabilities.ts";
-import { defaultLimits, type Limits, limitNames, limitRanges, parseLimits } from "../protocol/limits.ts";
+import { defaultLimits, type Limits, limitNames, parseLimits } from "../protocol/limits.ts";
+import { mostForOthers } from "../protocol/limits-for-others.ts";
 import {
   BadInput,
   fields,
@@ -98,20 +99,6 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
 export function runOptions({ language, files, entry, limits, clock, random, answers }: Snippet): RunOptions {
   return { language, files, entry, limits, capabilities: { clock, random }, answers };
 }
-
-/**
- * What a program from elsewhere may ask for. Pressing Run on one should cost a reader a minute at worst, and a phone its
- * memory never; who wants it to have more says so in the settings.
- */
-export const mostForOthers: Limits = {
-  fuel: 10 * defaultLimits.fuel,
-  memoryBytes: 256 * 1024 * 1024,
-  stackBytes: limitRanges.stackBytes[1],
-  cpuMs: 60_000,
-  wallMs: 600_000,
-  outputBytes: 4 * 1024 * 1024,
-  sourceBytes: mostBytes,
-};
 
 const measures: { readonly [name in keyof Limits]: string } = {
   fuel: "steps",

@@ -3,35 +3,115 @@ import type { Playground } from "../playground/playground.ts";
 import { programLanguages } from "../playground/switch-language.ts";
 import type { EditorChoice } from "./editor-choice.ts";
 import type { FileActions } from "./file-actions.ts";
+import { isPressed, isSafeWhileWriting, keysText, workingKeys } from "./shortcut-keys.ts";
+import { pageKeys } from "./shortcuts.ts";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
 
-/** What the full editor's list of commands has from the page. */
+/**
+ * Something the page can do. There is one list of them (`EditorHost.commands`): the palette and the full editor's list
+ * offer it, the keys below are listened to, and the list of shortcuts says them.
+ */
+export type Command = EditorCommand & {
+  /** As in shortcut-keys.ts, each of which alone does it, wherever on the page the focus is. */
+  readonly keys?: readonly string[];
+  /** The first script listens to them, since it cannot wait for the rest of the page. */
+  readonly isHeardFirst?: boolean;
+  /** A field has these keys for its own text. */
+  readonly isFieldsOwn?: boolean;
+  /** Whether there is anything for it to do now. */
+  readonly isPossible?: () => boolean;
+};
+
+/** The command that lists all of them. */
+export const paletteId = "sandglass.palette";
+
+/** What is done to the program, its files and the editor. */
 export function commandsOf(
   playground: Playground,
   actions: FileActions,
   choice: EditorChoice,
   panel: SyntaxPanel,
-): readonly EditorCommand[] {
+  editor: { readonly focus: () => void; readonly format: () => void },
+): readonly Command[] {
   const { workspace } = playground;
-  const open = () => workspace.program.value.open;
-  const command = (name: string, label: string, run: () => void): EditorCommand => ({
-    id: `sandglass.${name}`,
-    label,
-    run,
-  });
+  const program = () => workspace.program.value;
+  const open = () => program().open;
+  const severalFiles = () => program().files.length > 1;
+  const command = (
+    name: string,
+    label: string,
+    run: () => void,
+    more: Omit<Command, keyof EditorCommand> = {},
+  ): Command => ({ id: `sandglass.${name}`, label, run, ...more });
   return [
-    command("run", "Run the Program", () => playground.run()),
-    command("stop", "Stop the Program", () => playground.stop()),
-    command("newFile", "New File", () => actions.create()),
-    command("renameFile", "Rename This File", () => actions.beginRename(open())),
-    command("deleteFile", "Delete This File", () => actions.remove(open())),
-    command("nextFile", "Next File", () => actions.openBy(1)),
-    command("previousFile", "Previous File", () => actions.openBy(-1)),
-    command("makeEntry", "Run This File First", () => actions.setEntry(open())),
+    command("run", "Run the program", () => playground.run(), { keys: pageKeys.run, isHeardFirst: true }),
+    command("stop", "Stop the program", () => playground.stop(), {
+      keys: pageKeys.stop,
+      isHeardFirst: true,
+      isPossible: () => playground.busy.value || playground.beside.value !== undefined,
+    }),
+    command("undo", "Undo", () => workspace.undo(), {
+      keys: pageKeys.undo,
+      isFieldsOwn: true,
+      isPossible: () => workspace.canUndo.value,
+    }),
+    command("redo", "Redo", () => workspace.redo(), {
+      keys: pageKeys.redo,
+      isFieldsOwn: true,
+      isPossible: () => workspace.canRedo.value,
+    }),
+    command("editor", "Go to the code", editor.focus),
+    command("format", "Format the file", editor.format, { keys: pageKeys.format }),
+    command("newFile", "New file", () => actions.create()),
+    command("renameFile", "Rename this file", () => actions.beginRename(open())),
+    command("deleteFile", "Delete this file", () => actions.remove(open()), { isPossible: severalFiles }),
+    command("nextFile", "Next file", () => actions.openBy(1), { isPossible: severalFiles }),
+    command("previousFile", "Previous file", () => actions.openBy(-1), { isPossible: severalFiles }),
+    command("makeEntry", "Run this file first", () => actions.setEntry(open()), {
+      isPossible: () => program().entry !== open(),
+    }),
     ...programLanguages.map(({ id, label }) =>
-      command(`language.${id}`, `Switch the Program to ${label}`, () => actions.switchLanguage(id)),
+      command(`language.${id}`, `Switch the program to ${label}`, () => actions.switchLanguage(id), {
+        isPossible: () => program().language !== id,
+      }),
     ),
-    command("syntaxTree", "Show or Hide the Syntax Tree", () => panel.toggle()),
-    command("simpleEditor", "Use the Simple Editor", () => void choice.choose("simple")),
+    command("syntaxTree", "Show or hide the syntax tree", () => panel.toggle()),
+    command("fullEditor", "Use the full editor", () => void choice.choose("full"), {
+      isPossible: () => choice.shown.value !== "full",
+    }),
+    command("simpleEditor", "Use the simple editor", () => void choice.choose("simple"), {
+      isPossible: () => choice.shown.value !== "simple",
+    }),
   ];
+}
+
+/** As the full editor's own list shows them, in which a key of the page's has no column. */
+export function forEditor(commands: readonly Command[]): readonly EditorCommand[] {
+  // The page's own list would be a list in a list.
+  const listed = commands.filter(({ id }) => id !== paletteId);
+  return listed.map(({ id, label, run, keys = [] }) => {
+    const [first] = workingKeys(keys);
+    return { id, run, label: first === undefined ? label : `${label} (${keysText(first)})` };
+  });
+}
+
+/** Listens to the keys of all commands there are then. Whoever has heard a key before says so by preventing its default. */
+export function listenForKeys(commands: () => readonly Command[]): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const inField = isField(event.target);
+    for (const { keys = [], isHeardFirst, isFieldsOwn, isPossible, run } of commands()) {
+      const pressed = keys.find((each) => isPressed(each, event));
+      if (pressed === undefined || isHeardFirst) continue;
+      if (inField && (isFieldsOwn || !isSafeWhileWriting(pressed))) continue;
+      event.preventDefault();
+      if (isPossible?.() ?? true) run();
+      return;
+    }
+  });
+}
+
+/** Somewhere that is written in, with an undo of its own. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, .editor") !== null;
 }

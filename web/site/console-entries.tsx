@@ -1,26 +1,30 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { sidesOf } from "../output/beside.ts";
 import { BlockList } from "../output/block-list.ts";
 import type { Reveal } from "../output/dom.ts";
-import type { LogState } from "../output/log.ts";
+import type { Filter } from "../output/pages.ts";
 import { drawPreview } from "../output/preview-view.ts";
 import { RovingFocus } from "../output/roving.ts";
 import { visibleText } from "../output/visible-text.ts";
 import type { CellWords } from "../playground/cell-words.ts";
-import type { ConsoleCell, ConsoleLine } from "../playground/console-line.ts";
+import type { ConsoleLine } from "../playground/console-line.ts";
+import type { ConsoleCell } from "../playground/console-transcript.ts";
 import type { Position } from "../protocol/source.ts";
 import { formatBytes, plural } from "../ui/format.ts";
+import type { ConsoleFound } from "./console-found.ts";
 import { Question } from "./question.tsx";
 
 type Props = {
   readonly line: ConsoleLine;
+  readonly found: ConsoleFound;
   readonly scroller: HTMLElement;
   readonly onReveal: Reveal;
   readonly onAnswered: () => void;
 };
 
 /** The lines that were entered, each with what it printed and what came of it. */
-export function ConsoleEntries({ line, scroller, onReveal, onAnswered }: Props) {
-  const entries = line.entries.value;
+export function ConsoleEntries({ line, found, scroller, onReveal, onAnswered }: Props) {
+  const entries = line.transcript.entries.value;
   const last = entries.at(-1)?.id;
   const place = useRef<HTMLOListElement>(null);
   const roving = useRef<RovingFocus>(undefined);
@@ -41,11 +45,23 @@ export function ConsoleEntries({ line, scroller, onReveal, onAnswered }: Props) 
       <ol ref={place} class="console-entries" aria-label="Console" hidden={entries.length === 0}>
         {entries.map((entry) =>
           entry.kind === "note" ? (
-            <li key={entry.id} class={entry.problem ? "console-note console-note-problem" : "console-note"}>
+            <li
+              key={entry.id}
+              data-entry={entry.id}
+              class={entry.problem ? "console-note console-note-problem" : "console-note"}
+            >
               {entry.text}
             </li>
           ) : (
-            <Cell key={entry.id} cell={entry} roving={rovingOf} onReveal={onReveal} nameOf={nameOf} />
+            <Cell
+              key={entry.id}
+              cell={entry}
+              found={found}
+              filter={sidesOf(scroller).filter.value}
+              roving={rovingOf}
+              onReveal={onReveal}
+              nameOf={nameOf}
+            />
           ),
         )}
       </ol>
@@ -56,6 +72,8 @@ export function ConsoleEntries({ line, scroller, onReveal, onAnswered }: Props) 
 
 type CellProps = {
   readonly cell: ConsoleCell;
+  readonly found: ConsoleFound;
+  readonly filter: Filter | undefined;
   readonly roving: () => RovingFocus | undefined;
   readonly onReveal: Reveal;
   /** What a reader calls the file of a place. */
@@ -63,16 +81,20 @@ type CellProps = {
 };
 
 /** Drawn again only where it is another: a line that prints has up to 200 others above it. */
-function Cell({ cell, roving, onReveal, nameOf }: CellProps) {
+function Cell({ cell, found, filter, roving, onReveal, nameOf }: CellProps) {
   return useMemo(() => {
-    const { id, code, log, outcome, words, undone } = cell;
+    const { id, code, outcome, words, undone } = cell;
     return (
-      <li class={undone ? "console-cell console-undone" : "console-cell"} data-outcome={outcome?.kind}>
+      <li
+        data-entry={id}
+        class={undone ? "console-cell console-undone" : "console-cell"}
+        data-outcome={outcome?.kind}
+      >
         <pre id={`console-${id}`} class="console-code" tabIndex={-1}>
           {visibleText(code)}
         </pre>
         {undone && <span class="console-mark">undone</span>}
-        <Printed log={log} roving={roving} onReveal={onReveal} />
+        <Printed cell={cell} found={found} filter={filter} roving={roving} onReveal={onReveal} />
         {words ? (
           <End cell={cell} words={words} roving={roving} onReveal={onReveal} nameOf={nameOf} />
         ) : (
@@ -80,15 +102,12 @@ function Cell({ cell, roving, onReveal, nameOf }: CellProps) {
         )}
       </li>
     );
-  }, [cell]);
+  }, [cell, filter]);
 }
 
 /** What it printed, as the log of a run has it. */
-function Printed({
-  log,
-  roving,
-  onReveal,
-}: Pick<CellProps, "roving" | "onReveal"> & { readonly log: LogState }) {
+function Printed({ cell, found, filter, roving, onReveal }: Omit<CellProps, "nameOf">) {
+  const { id, log } = cell;
   const [head, tail] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const lists = useRef<readonly [head: BlockList, tail: BlockList]>(undefined);
   useLayoutEffect(() => {
@@ -98,16 +117,18 @@ function Printed({
       lists.current = [new BlockList(onReveal, focus), new BlockList(onReveal, focus)];
       head.current?.append(lists.current[0].root);
       tail.current?.append(lists.current[1].root);
+      found.draws(id, lists.current);
     }
     const [heads, tails] = lists.current;
     let frame = 0;
     const draw = () => {
-      const more = [heads.draw(log.head), tails.draw(log.tail)].includes(true);
+      const more = [heads.draw(log.head, filter), tails.draw(log.tail, filter)].includes(true);
       frame = more ? requestAnimationFrame(draw) : 0;
     };
     draw();
     return () => cancelAnimationFrame(frame);
-  }, [log]);
+  }, [log, filter]);
+  useLayoutEffect(() => () => found.draws(id), [id]);
   return (
     <div class="log console-log" hidden={log.head.length + log.tail.length === 0}>
       <div ref={head} />
@@ -124,7 +145,7 @@ function Printed({
 /** As long as a value's text is at most. */
 const longestQuote = 2_000;
 
-type EndProps = CellProps & { readonly words: CellWords };
+type EndProps = Omit<CellProps, "found" | "filter"> & { readonly words: CellWords };
 
 function End({ cell, words, roving, onReveal, nameOf }: EndProps) {
   const { outcome, path, code } = cell;

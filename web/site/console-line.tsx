@@ -4,6 +4,7 @@ import type { EditorCommand } from "../editor/editor.ts";
 // A line needs it, and nothing is loaded any more once lines can be entered.
 import "../client/session.ts";
 import { languageById } from "../languages/catalog.ts";
+import { sidesOf } from "../output/beside.ts";
 import { ConsoleField, type Press } from "../playground/console-field.ts";
 import { ConsoleLine } from "../playground/console-line.ts";
 import type { DraftStorage } from "../playground/draft.ts";
@@ -12,6 +13,7 @@ import type { Playground } from "../playground/playground.ts";
 import type { Position } from "../protocol/source.ts";
 import { StopIcon } from "../ui/icons.tsx";
 import { ConsoleEntries } from "./console-entries.tsx";
+import { ConsoleFound } from "./console-found.ts";
 import "./console-line.css";
 
 type Places = {
@@ -39,7 +41,12 @@ export function openConsoleLine(
     if (typeof where === "number") document.getElementById(`console-${where}`)?.focus();
     else if (where) onReveal(where);
   };
-  render(<ConsoleEntries line={line} scroller={output} onReveal={reveal} onAnswered={focus} />, entries);
+  const found = new ConsoleFound(line.transcript, entries);
+  sidesOf(output).beside.value = found;
+  render(
+    <ConsoleEntries line={line} found={found} scroller={output} onReveal={reveal} onAnswered={focus} />,
+    entries,
+  );
   render(<Line line={line} field={field} onLeave={() => output.focus()} onStay={focus} />, place);
   const command = (name: string, label: string, run: () => void): EditorCommand => ({
     id: `sandglass.console.${name}`,
@@ -47,11 +54,11 @@ export function openConsoleLine(
     run,
   });
   return [
-    command("focus", "Go to the Console", focus),
-    command("program", "Use the Program's Variables in the Console", () => void line.useProgram()),
-    command("undo", "Undo the Last Line of the Console", () => line.undo()),
-    command("reset", "Start the Console Anew", () => line.startAnew()),
-    command("clear", "Clear the Console", () => line.clear()),
+    command("focus", "Go to the console", focus),
+    command("program", "Use the program's variables in the console", () => void line.useProgram()),
+    command("undo", "Undo the last line of the console", () => line.undo()),
+    command("reset", "Start the console anew", () => line.startAnew()),
+    command("clear", "Clear the console", () => line.clear()),
   ];
 }
 
@@ -90,7 +97,7 @@ function Line({ line, field, onLeave, onStay }: Props) {
       <Offered field={field} />
       <p class="visually-hidden" role="status">
         {/* Said again if it is the same again. */}
-        <span key={line.announcement.value}>{line.announcement.value.text}</span>
+        <span key={line.transcript.announcement.value}>{line.transcript.announcement.value.text}</span>
       </p>
     </form>
   );

@@ -6,6 +6,8 @@ import type { Workspace } from "../playground/workspace.ts";
 import { cleanTitle } from "../share/snippet.ts";
 import { formatBytes, plural } from "../ui/format.ts";
 import { Dialog } from "./dialog.tsx";
+import { isFromDisk } from "./place.ts";
+import { saveProgram } from "./save-file.ts";
 import "./dialogs.css";
 
 type Props = {
@@ -28,6 +30,7 @@ export function DraftsDialog({ open, onClose, ...rest }: Props) {
 
 function List({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "open">) {
   const renaming = useSignal<string | undefined>(undefined);
+  const saved = useSignal("");
   const current = workspace.about.value.id;
   const list = drafts.list.value;
   const surplus = drafts.surplus.value;
@@ -41,8 +44,10 @@ function List({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "open">
   return (
     <>
       <p class="dialog-note">
-        They are kept in this browser, on this device, and nowhere else. What you want to keep for good,
-        download.
+        They are kept in this browser, on this device, and nowhere else.{" "}
+        {isFromDisk()
+          ? "This page is a file on your disk: other pages of the disk may be able to read and change what it keeps, and if you move it, a browser may not find that again. What you want to keep for good, save as a file."
+          : "What you want to keep for good, download."}
       </p>
       {drafts.problem.value !== undefined && (
         <p class="dialog-problem" role="alert">
@@ -68,8 +73,14 @@ function List({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "open">
         >
           New program
         </button>
+        {isFromDisk() && (
+          <button type="button" class="button" onClick={() => (saved.value = saveProgram(workspace))}>
+            Save this program as a file
+          </button>
+        )}
       </div>
       <p role="status" class="dialog-note">
+        {saved.value}
         {removed.length > 0 && (
           <>
             {removed.length === 1

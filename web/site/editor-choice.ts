@@ -1,12 +1,11 @@
 import { signal } from "@preact/signals";
 import { loadMonaco } from "../editor/load-monaco.ts";
 import { createPlainEditor, createTextarea } from "../editor/plain.ts";
-import type { DraftStorage } from "../playground/draft.ts";
+import type { KeptSettings } from "../settings/kept-settings.ts";
+import { forEditor } from "./commands.ts";
 import type { EditorHost } from "./editor-host.ts";
 
 export type EditorKind = "simple" | "full";
-
-const preferenceKey = "sandglass:editor";
 
 /**
  * Which editor stands on the page. The simple one is there from the first paint; on wide screens the full one takes
@@ -16,47 +15,44 @@ export class EditorChoice {
   readonly shown = signal<EditorKind>("simple");
   /** What is on its way to be shown, or shown. */
   readonly wanted = signal<EditorKind>("simple");
+  /** Brings what is to be known of types beside the simple editor: by itself, or only if that is asked for. */
+  completeSimple: (byItself: boolean) => Promise<void> = async () => {};
+  /** The full editor has brought it already. */
+  private hasTypes = false;
 
   constructor(
     private readonly host: EditorHost,
-    private readonly storage: DraftStorage,
+    private readonly settings: Pick<KeptSettings, "settings" | "change">,
     private readonly onProblem: (message: string) => void,
   ) {}
 
   /** What was chosen before; else the full editor, where it is no burden. */
   async begin(): Promise<void> {
-    await this.bring(this.chosen() ?? (isBurden() ? "simple" : "full"));
+    await this.bring(this.chosen());
   }
 
   /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
   async complete(): Promise<void> {
-    if (this.shown.value !== "full") return;
+    if (this.shown.value !== "full") return this.completeSimple(this.hasTypes || !isBurden());
     try {
       const { startLanguageService } = await loadMonaco();
       await startLanguageService();
+      this.hasTypes = true;
     } catch (error) {
       this.onProblem(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** Brings that editor, now and on later visits. */
-  async choose(kind: EditorKind): Promise<void> {
-    try {
-      this.storage.setItem(preferenceKey, kind);
-    } catch {
-      // It is remembered while the page lives.
-    }
-    await this.bring(kind);
+  async choose(kind: EditorKind | "auto"): Promise<void> {
+    this.settings.change({ editor: kind });
+    await this.bring(this.chosen());
     await this.complete();
   }
 
-  private chosen(): EditorKind | undefined {
-    try {
-      const kept = this.storage.getItem(preferenceKey);
-      return kept === "simple" || kept === "full" ? kept : undefined;
-    } catch {
-      return undefined;
-    }
+  private chosen(): EditorKind {
+    const { editor } = this.settings.settings.value;
+    return editor !== "auto" ? editor : isBurden() ? "simple" : "full";
   }
 
   private async bring(kind: EditorKind): Promise<void> {
@@ -65,7 +61,9 @@ export class EditorChoice {
       const make = kind === "full" ? await fullEditor() : simpleEditor;
       // The latest choice wins.
       if (this.wanted.value !== kind || this.shown.value === kind) return;
-      await this.host.replace((start, events) => make(this.host.box, start, events));
+      await this.host.replace((start, events) =>
+        make(this.host.box, { ...start, commands: forEditor(this.host.commands) }, events),
+      );
       this.shown.value = kind;
       this.host.box.dataset["editor"] = kind;
     } catch (error) {

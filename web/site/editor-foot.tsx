@@ -1,28 +1,31 @@
 import { useRef } from "preact/hooks";
 import type { Playground } from "../playground/playground.ts";
+import { countsInWords, type Problem, type Problems } from "../playground/problems.ts";
 import { openFile } from "../playground/program.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Position } from "../protocol/source.ts";
-import { plural } from "../ui/format.ts";
 import { ErrorIcon, WarningIcon } from "../ui/icons.tsx";
 import type { FileActions } from "./file-actions.ts";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
+import type { TypeCheck } from "./type-check.ts";
+import "./editor-foot.css";
 
 type Props = {
   readonly playground: Playground;
+  readonly problems: Problems;
   readonly actions: FileActions;
+  readonly types: TypeCheck;
   readonly panel: SyntaxPanel;
   readonly onReveal: (at: Position) => void;
 };
 
 /** What stands below the editor: what is wrong with the program, what was just done, and where the cursor is. */
-export function EditorFoot({ playground, actions, panel, onReveal }: Props) {
+export function EditorFoot({ playground, problems, actions, types, panel, onReveal }: Props) {
   const { workspace } = playground;
   const done = workspace.lastDone.value;
   const said = actions.problem.value ?? done;
   return (
     <>
-      <Problems problems={playground.problems.value} onReveal={onReveal} />
+      <ProblemList problems={problems.all.value} onReveal={onReveal} />
       <p class="editor-said" role="status">
         {said !== undefined && <span>{said}</span>}
         {said !== undefined && said === done && (
@@ -32,6 +35,7 @@ export function EditorFoot({ playground, actions, panel, onReveal }: Props) {
         )}
       </p>
       <p class="editor-hint">Esc, then Tab, leaves the editor</p>
+      <Types types={types} isSeen={problems.all.value.some(({ isAboutTypes }) => isAboutTypes)} />
       <button
         type="button"
         class="foot-toggle"
@@ -58,14 +62,37 @@ const listId = "problems";
 /** A list of more is not read. */
 const mostListed = 100;
 
-function Problems({ problems, onReveal }: { problems: readonly Diagnostic[]; onReveal: Props["onReveal"] }) {
+/** For a program in TypeScript that stands in the simple editor, where its types are not checked by themselves. */
+function Types({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
+  const state = types.state.value;
+  const isOffered = state === "failed" || (state === "absent" && types.isOffered.value);
+  if (!types.isWanted.value || !(isOffered || types.isAskedFor.value)) return null;
+  const said = { absent: "", failed: "", loading: "Loading TypeScript…", looking: "Checking types…" };
+  return (
+    <>
+      <button
+        type="button"
+        class="types-button"
+        // That they are checked, the count of what was found tells as well.
+        hidden={state === "there" && isSeen}
+        // Not `disabled`, which would take the focus away.
+        aria-disabled={!isOffered}
+        title={isOffered ? "Loads TypeScript, which marks what does not fit. It stops no run." : undefined}
+        onClick={() => isOffered && void types.ask()}
+      >
+        {state === "there" ? "Types are checked" : said[state] || "Check types (0.8 MB)"}
+      </button>
+      <span class="visually-hidden" role="status">
+        {state === "there" && "Types are checked."}
+      </span>
+    </>
+  );
+}
+
+function ProblemList({ problems, onReveal }: { problems: readonly Problem[]; onReveal: Props["onReveal"] }) {
   const list = useRef<HTMLUListElement>(null);
-  const errors = problems.filter(({ severity }) => severity === "error").length;
-  const warnings = problems.length - errors;
   if (problems.length === 0) return null;
-  const said = [errors > 0 && plural(errors, "error"), warnings > 0 && plural(warnings, "warning")]
-    .filter((part) => part !== false)
-    .join(", ");
+  const hasErrors = problems.some(({ severity }) => severity === "error");
   return (
     <>
       <button
@@ -81,8 +108,8 @@ function Problems({ problems, onReveal }: { problems: readonly Diagnostic[]; onR
           list.current.style.maxHeight = `${top - 16}px`;
         }}
       >
-        {errors > 0 ? <ErrorIcon /> : <WarningIcon />}
-        <span>{said}</span>
+        {hasErrors ? <ErrorIcon /> : <WarningIcon />}
+        <span>{countsInWords(problems).join(", ")}</span>
       </button>
       <ul
         ref={list}
@@ -112,6 +139,9 @@ function Problems({ problems, onReveal }: { problems: readonly Diagnostic[]; onR
             </button>
           </li>
         ))}
+        {problems.some(({ isAboutTypes }) => isAboutTypes) && (
+          <li class="problems-note">What is said of types stops no run.</li>
+        )}
       </ul>
     </>
   );

@@ -1,7 +1,6 @@
 import { effect } from "@preact/signals";
 import type {
   Editor,
-  EditorCommand,
   EditorEvents,
   EditorProgram,
   EditorStart,
@@ -14,6 +13,7 @@ import { fileOf, type Program } from "../playground/program.ts";
 import type { Workspace } from "../playground/workspace.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Position } from "../protocol/source.ts";
+import type { Command } from "./commands.ts";
 
 /**
  * The editor's place on the page. It shows the workspace in whichever editor stands there, tells the workspace what the
@@ -22,7 +22,10 @@ import type { Position } from "../protocol/source.ts";
 export class EditorHost {
   /** What only the full editor wants to know; the rest of the page says it once it is there. */
   languageName: (path: string, language: string) => string = () => "plaintext";
-  commands: readonly EditorCommand[] = [];
+  /** All that the page can do. */
+  commands: readonly Command[] = [];
+  /** What the editor's own language service finds. */
+  found: NonNullable<EditorEvents["found"]> = () => {};
 
   private editor: Editor;
   private diagnostics: readonly Diagnostic[] = [];
@@ -36,7 +39,7 @@ export class EditorHost {
     readonly box: HTMLElement,
     textarea: HTMLTextAreaElement,
     private readonly workspace: Workspace,
-    private readonly world: EditorWorld,
+    readonly world: EditorWorld,
   ) {
     this.editor = createPlainEditor(textarea, undefined, this.events);
     this.shown = workspace.program.value;
@@ -107,6 +110,7 @@ export class EditorHost {
     },
     undo: () => this.workspace.undo(),
     redo: () => this.workspace.redo(),
+    found: (findings) => this.found(findings),
   };
 
   private show(program: Program): void {
@@ -129,7 +133,7 @@ export class EditorHost {
     workspace.cursor.value = this.selection.head;
   }
 
-  private editorProgram(): EditorProgram {
+  editorProgram(): EditorProgram {
     const { language, files, open } = this.workspace.program.value;
     return {
       files: files.map(({ path, text }) => ({ path, text, language: this.languageName(path, language) })),

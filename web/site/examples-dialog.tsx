@@ -2,6 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Ending, type Example, examples } from "../examples/examples.ts";
 import { Dialog } from "./dialog.tsx";
+import { lessons } from "./lessons.ts";
+import { isOneFile } from "./place.ts";
 import "./dialogs.css";
 
 type Props = {
@@ -81,11 +83,31 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         ))}
         {found.length === 0 && <p class="dialog-note">{`No example has “${sought.value.trim()}” in it.`}</p>}
       </div>
+      {sought.value.trim() === "" && !isOneFile() && <Lessons />}
       <p class="dialog-note">
         An example opens beside your own program, which is kept among your drafts. Nothing runs before you
         press Run.
       </p>
     </>
+  );
+}
+
+/** Pages of their own: who follows one leaves the program here, where it is kept. */
+function Lessons() {
+  return (
+    <section aria-label="Lessons">
+      <h3 class="examples-topic">Lessons</h3>
+      <ul class="examples-list">
+        {lessons.map(({ id, title, about }) => (
+          <li key={id}>
+            <a class="example" href={`./lessons/${id}.html`} target="_blank" rel="noopener">
+              <strong>{title}</strong>
+              <span>{about} A page with exercises, in a tab of its own.</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,25 +1,29 @@
 import type { Playground } from "../playground/playground.ts";
+import type { Problems } from "../playground/problems.ts";
 import { programLanguages } from "../playground/switch-language.ts";
 import { MoreIcon, PlusIcon } from "../ui/icons.tsx";
 import type { FileActions } from "./file-actions.ts";
 import { type Menu, menuId } from "./file-menu.tsx";
 import { Tabs } from "./tabs.tsx";
+import "./file-bar.css";
 
 type Props = {
   readonly playground: Playground;
+  readonly problems: Problems;
   readonly actions: FileActions;
   readonly menu: Menu;
   readonly onEdit: () => void;
 };
 
 /** What stands above the editor. index.html has it as it is for one file, so that nothing moves when it comes. */
-export function FileBar({ playground, actions, menu, onEdit }: Props) {
+export function FileBar({ playground, problems, actions, menu, onEdit }: Props) {
   const { workspace } = playground;
   const { language, open } = workspace.program.value;
   return (
     <>
       <Tabs
         playground={playground}
+        problems={problems}
         actions={actions}
         onMenu={(path, at) => menu.open(path, at)}
         onEdit={onEdit}

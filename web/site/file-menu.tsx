@@ -2,9 +2,14 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isRunnable } from "../playground/files.ts";
 import type { Workspace } from "../playground/workspace.ts";
+import type { Command } from "./commands.ts";
 import type { EditorChoice, EditorKind } from "./editor-choice.ts";
 import type { FileActions } from "./file-actions.ts";
+import type { Guide } from "./guide.tsx";
+import { keysText, workingKeys } from "./shortcut-keys.ts";
+import { pageKeys, tabKeys } from "./shortcuts.ts";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
+import "./menu.css";
 
 export const menuId = "file-menu";
 
@@ -46,12 +51,26 @@ type Props = {
   readonly choice: EditorChoice;
   readonly panel: SyntaxPanel;
   readonly menu: Menu;
+  readonly guide: Guide;
+  readonly settings: Command;
   readonly onFormat: () => void;
   readonly onEdit: () => void;
 };
 
+type ItemOptions = { readonly disabled?: boolean; readonly keys?: readonly string[] };
+
 /** What can be done to a file, and to the editor: all that has a key is here, too, for whoever has none. */
-export function FileMenu({ workspace, actions, choice, panel, menu, onFormat, onEdit }: Props) {
+export function FileMenu({
+  workspace,
+  actions,
+  choice,
+  panel,
+  menu,
+  guide,
+  settings,
+  onFormat,
+  onEdit,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { files, entry, open } = workspace.program.value;
   const at = files.findIndex((file) => file.path === menu.path.value);
@@ -73,12 +92,12 @@ export function FileMenu({ workspace, actions, choice, panel, menu, onFormat, on
     return () => listening.abort();
   }, [menu]);
 
-  const item = (label: string, act: () => void, { disabled = false, keys = "" } = {}) => (
+  const item = (label: string, act: () => void, more: ItemOptions = {}) => (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
-      disabled={disabled}
+      disabled={more.disabled ?? false}
       onClick={() => {
         // First: it gives the focus back, and what is done may take it.
         box.current?.hidePopover();
@@ -86,11 +105,13 @@ export function FileMenu({ workspace, actions, choice, panel, menu, onFormat, on
       }}
     >
       <span>{label}</span>
-      {keys && (
-        <span class="menu-keys" aria-hidden="true">
-          {keys}
-        </span>
-      )}
+      {workingKeys(more.keys ?? [])
+        .slice(0, 1)
+        .map((keys) => (
+          <span key={keys} class="menu-keys" aria-hidden="true">
+            {keysText(keys)}
+          </span>
+        ))}
     </button>
   );
   const editor = (kind: EditorKind, label: string) => (
@@ -119,32 +140,42 @@ export function FileMenu({ workspace, actions, choice, panel, menu, onFormat, on
     >
       <fieldset>
         <legend>{path}</legend>
-        {item("Rename", () => actions.beginRename(path), { keys: "F2" })}
+        {item("Rename", () => actions.beginRename(path), { keys: tabKeys.rename.keys })}
         {item("Run this file first", () => actions.setEntry(path), {
           disabled: path === entry || !isRunnable(path),
         })}
-        {item("Move left", () => actions.moveBy(path, -1), { disabled: at <= 0, keys: "Alt ←" })}
+        {item("Move left", () => actions.moveBy(path, -1), { disabled: at <= 0, keys: tabKeys.left.keys })}
         {item("Move right", () => actions.moveBy(path, 1), {
           disabled: at === files.length - 1,
-          keys: "Alt →",
+          keys: tabKeys.right.keys,
         })}
-        {item("Delete", () => actions.remove(path), { disabled: files.length === 1, keys: "Del" })}
+        {item("Delete", () => actions.remove(path), {
+          disabled: files.length === 1,
+          keys: tabKeys.remove.keys,
+        })}
       </fieldset>
       <fieldset>
         <legend>Program</legend>
-        {item("Undo", () => workspace.undo(), { disabled: !workspace.canUndo.value, keys: "Ctrl Z" })}
-        {item("Redo", () => workspace.redo(), { disabled: !workspace.canRedo.value, keys: "Ctrl Y" })}
+        {item("Undo", () => workspace.undo(), { disabled: !workspace.canUndo.value, keys: pageKeys.undo })}
+        {item("Redo", () => workspace.redo(), { disabled: !workspace.canRedo.value, keys: pageKeys.redo })}
       </fieldset>
       <fieldset>
         <legend>Editor</legend>
         {item("Format the file", onFormat, {
           disabled: choice.shown.value === "simple",
-          keys: "Shift Alt F",
+          keys: pageKeys.format,
         })}
         {item("Go to the code", onEdit)}
         {item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
         {editor("full", "Full editor")}
         {editor("simple", "Simple editor")}
+      </fieldset>
+      <fieldset>
+        <legend>Page</legend>
+        {item(settings.label, settings.run)}
+        {item("All commands", guide.palette.run, { keys: pageKeys.palette })}
+        {item("Keyboard shortcuts", guide.shortcuts.run, { keys: pageKeys.shortcuts })}
+        {item("What leaves this browser", guide.privacy.run)}
       </fieldset>
     </div>
   );

@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { Client } from "../client/client.ts";
 import { LogView } from "../output/log-view.ts";
@@ -7,19 +7,20 @@ import { Playground } from "../playground/playground.ts";
 import { programOf } from "../playground/program.ts";
 import { Workspace } from "../playground/workspace.ts";
 import { defaultCapabilities } from "../protocol/capabilities.ts";
+import { firstLimits } from "../settings/first-limits.ts";
 import { check } from "./check.ts";
 import type { EditorChoice } from "./editor-choice.ts";
 import { EditorHost } from "./editor-host.ts";
-import { Meters } from "./meters.tsx";
 import { Notice } from "./notice.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
-import { Question } from "./question.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import "./site.css";
 
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
 
 const storage = browserStorage();
+/** What programs are run with that ask for nothing else. */
+const limits = signal(firstLimits(storage));
 const textarea = element("code") as HTMLTextAreaElement;
 const typedBefore = textarea.value !== textarea.defaultValue;
 const kept = loadDraft(storage);
@@ -39,18 +40,21 @@ if (typedBefore) {
 addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
 
 const client = new Client();
-const playground = new Playground(client, workspace, {
-  check: (program) => check(client, program),
-  advise: (request, outcome) => client.reader.advise(request, outcome),
-});
+const playground = new Playground(
+  client,
+  workspace,
+  {
+    check: (program) => check(client, program),
+    advise: (request, outcome) => client.reader.advise(request, outcome),
+  },
+  () => limits.value,
+);
 const editor = new EditorHost(element("editor"), textarea, workspace, {
   capabilities: defaultCapabilities,
   modules: [],
 });
 
 render(<Toolbar playground={playground} />, element("toolbar"));
-render(<Meters playground={playground} />, element("meters"));
-render(<Question playground={playground} />, element("question"));
 render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)} />, element("outcome"));
 
 const output = element("output");
@@ -59,7 +63,6 @@ output.tabIndex = 0;
 const log = new LogView(element("log"), output, (at) => editor.reveal(at));
 effect(() => log.show(playground.log.value));
 render(<Notice workspace={workspace} />, element("notices"));
-effect(() => editor.setDiagnostics(playground.problems.value));
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -82,8 +85,8 @@ let opening: Promise<BringsEditor> | undefined;
 function workbench(): Promise<BringsEditor> {
   opening ??= import("./workbench.tsx").then(
     ({ openConsoleLine, openOutputBar, openWorkbench, openPrograms }) => {
-      openOutputBar(playground, log, element("output-bar"));
-      const choice = openWorkbench(playground, editor, client, storage, {
+      const outputCommands = openOutputBar(playground, log, element("output-bar"));
+      const choice = openWorkbench(playground, editor, client, storage, limits, {
         bar: element("files"),
         syntax: element("syntax"),
         foot: element("editor-foot"),
@@ -97,7 +100,7 @@ function workbench(): Promise<BringsEditor> {
       });
       const line = { output, entries: element("console"), line: element("console-line") };
       const commands = openConsoleLine(client, playground, storage, line, (at) => editor.reveal(at));
-      editor.commands = [...editor.commands, ...commands];
+      editor.commands = [...editor.commands, ...outputCommands, ...commands];
       return choice;
     },
     () => {

@@ -1,16 +1,22 @@
 import { useSignal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { LogView } from "../output/log-view.ts";
 import { type Severity, severities } from "../output/severity.ts";
 import type { Playground } from "../playground/playground.ts";
 import { formatCount, plural } from "../ui/format.ts";
 import { ErrorIcon, WarningIcon } from "../ui/icons.tsx";
+import type { Command } from "./commands.ts";
 import { OutputTools } from "./output-tools.ts";
+import { isPressed } from "./shortcut-keys.ts";
+import { searchKeys } from "./shortcuts.ts";
 import "./output-bar.css";
 
-/** Puts what can be done with the output into its bar, and the rest of it around the log. */
-export function openOutputBar(playground: Playground, view: LogView, place: HTMLElement): void {
+/**
+ * Puts what can be done with the output into its bar, and the rest of it around the log. Gives what the list of commands
+ * has from it.
+ */
+export function openOutputBar(playground: Playground, view: LogView, place: HTMLElement): readonly Command[] {
   const tools = new OutputTools(playground, view);
   render(<OutputBar tools={tools} />, place);
   const { host, scroller } = view;
@@ -24,14 +30,27 @@ export function openOutputBar(playground: Playground, view: LogView, place: HTML
 
   for (const part of [scroller, place]) {
     part.addEventListener("keydown", (event) => {
-      if (event.code !== "KeyF" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!isPressed(searchKeys, event)) return;
       // Whoever is in the search already, and presses the keys again, wants the browser's own.
       if (event.target instanceof HTMLInputElement) return;
       event.preventDefault();
       tools.openSearch();
     });
   }
+  const command = (name: string, label: string, run: () => void): Command => ({
+    id: `sandglass.output.${name}`,
+    label,
+    run,
+  });
+  return [
+    command("focus", "Go to the output", () => scroller.focus()),
+    command("search", "Search the output", () => tools.openSearch()),
+    command("copy", "Copy all of the output", () => tools.copyAll()),
+    command("clear", "Clear the output", () => tools.clear()),
+    command("keepRuns", "Keep or replace the output of earlier runs", () => {
+      tools.keepsRuns.value = !tools.keepsRuns.value;
+    }),
+  ];
 }
 
 type Props = { readonly tools: OutputTools };
@@ -186,7 +205,8 @@ function ToolButton({ name, onClick, pressed, keys, children, ...stop }: ToolPro
 function SearchRow({ tools }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { query, found, at, asked } = tools;
-  useEffect(() => field.current?.select(), [asked.value]);
+  // Not an effect after the paint: what is typed right after the keys that open the search is for it.
+  useLayoutEffect(() => field.current?.select(), [asked.value]);
   const told =
     query.value === ""
       ? ""

@@ -1,14 +1,16 @@
 import { computed, effect, signal } from "@preact/signals";
+import { sidesOf } from "../output/beside.ts";
 import { textOfLog } from "../output/copy.ts";
 import { element } from "../output/dom.ts";
 import { explain } from "../output/explain.ts";
-import { emptyLog } from "../output/log.ts";
+import { emptyLog, type LogRow } from "../output/log.ts";
 import type { LogView } from "../output/log-view.ts";
-import { type Current, mark, rangeOf } from "../output/marks.ts";
+import { type Current, drawnRows, mark, rangeOf } from "../output/marks.ts";
 import { type Copies, MessageActions } from "../output/message-actions.ts";
 import { filtered } from "../output/pages.ts";
+import { rove } from "../output/roving.ts";
 import type { RunView } from "../output/run-view.ts";
-import { Search, type Searched } from "../output/search.ts";
+import { type Match, Search, type Searched } from "../output/search.ts";
 import { countsOf, filterFor, noMessages, type Severity, severities, totalOf } from "../output/severity.ts";
 import type { Playground } from "../playground/playground.ts";
 import { plural } from "../ui/format.ts";
@@ -42,7 +44,8 @@ export class OutputTools {
   private readonly search = computed(() =>
     this.query.value === "" ? undefined : new Search(this.query.value),
   );
-  private readonly actions: MessageActions;
+  private readonly actions: MessageActions[];
+  private readonly sides: ReturnType<typeof sidesOf>;
   private current: Current | undefined;
   private frame = 0;
   /** What was counted last: the logs, the search and the filter. */
@@ -54,9 +57,28 @@ export class OutputTools {
     private readonly playground: Playground,
     private readonly view: LogView,
   ) {
-    this.actions = new MessageActions(view, this.copy);
+    const { host, scroller } = view;
+    this.sides = sidesOf(scroller);
+    const log = { host, scroller, rows: () => drawnRows(view) };
+    this.actions = [new MessageActions(log, this.copy)];
+    effect(() => {
+      const beside = this.sides.beside.value;
+      const place = scroller.querySelector<HTMLElement>("#console");
+      if (beside && place && this.actions.length === 1)
+        this.actions.push(
+          new MessageActions({ host: place, scroller, rows: () => beside.rows() }, this.copy),
+        );
+    });
+    effect(() => {
+      this.sides.beside.value?.logs.value;
+      this.lookSoon();
+    });
+    rove(view);
     view.onChange = () => this.lookSoon();
-    effect(() => view.showOnly(this.filter.value));
+    effect(() => {
+      view.showOnly(this.filter.value);
+      this.sides.filter.value = this.filter.value;
+    });
     effect(() => {
       this.search.value;
       this.at.value = this.current = undefined;
@@ -84,10 +106,9 @@ export class OutputTools {
     const before = this.at.value ?? (by > 0 ? -1 : 0);
     const number = (before + by + count) % count;
     const match = search.find(this.searched(), number);
-    const run = match && this.view.runs[Math.floor(match.list / 2)];
-    if (!match || !run) return;
+    if (!match) return;
     this.view.following = false;
-    const drawn = (match.list % 2 === 0 ? run.head : run.tail).reach(match.block, match.row);
+    const drawn = this.reach(match);
     this.at.value = number;
     this.current = drawn && { ...match, drawn };
     if (!this.current) return;
@@ -116,7 +137,10 @@ export class OutputTools {
 
   /** Copies all that is shown. */
   copyAll(): void {
-    const text = this.view.runs.map(({ log }) => textOfLog(log, this.filter.value)).join("\n");
+    const { runs } = this.view;
+    const below = this.sides.beside.peek()?.text(this.filter.value) ?? "";
+    const texts = runs.map(({ log }) => textOfLog(log, this.filter.value));
+    const text = [...texts, ...(below ? [below] : [])].join("\n");
     const left = this.left.value;
     const total = plural(this.total.value, "message");
     this.copy(text, left === this.total.value ? total : `${left} of ${total}`);
@@ -150,11 +174,38 @@ export class OutputTools {
 
   private searched(): Searched {
     const filter = this.filter.value;
-    return this.view.runs.flatMap(({ log }) => [filtered(log.head, filter), filtered(log.tail, filter)]);
+    return [
+      ...this.view.runs.flatMap(({ log }) => [filtered(log.head, filter), filtered(log.tail, filter)]),
+      ...(this.sides.beside.peek()?.lists(filter) ?? []),
+    ];
+  }
+
+  /** The element in which a match is, drawn if it was not. */
+  private reach({ list, block, row }: Match): HTMLElement | undefined {
+    const { runs } = this.view;
+    const run = runs[Math.floor(list / 2)];
+    if (run) return (list % 2 === 0 ? run.head : run.tail).reach(block, row);
+    return this.sides.beside.peek()?.reach(list - runs.length * 2, block, row);
+  }
+
+  private *rows(): Iterable<readonly [LogRow, HTMLElement]> {
+    yield* drawnRows(this.view);
+    yield* this.sides.beside.peek()?.rows() ?? [];
   }
 
   private bring(target: Range | HTMLElement): void {
     const { scroller } = this.view;
+    // A table scrolls by itself.
+    const within = target instanceof Range ? target.startContainer.parentElement : target;
+    const table = within?.closest(".log-table");
+    if (table) {
+      const frame = table.getBoundingClientRect();
+      const place = target.getBoundingClientRect();
+      if (place.top < frame.top + 24 || place.bottom > frame.bottom)
+        table.scrollTop += place.top - frame.top - frame.height / 3;
+      if (place.left < frame.left || place.right > frame.right)
+        table.scrollLeft += place.left - frame.left - frame.width / 3;
+    }
     const box = scroller.getBoundingClientRect();
     const { top, bottom } = target.getBoundingClientRect();
     if (top < box.top + 24 || bottom > box.bottom - 24) scroller.scrollTop += top - box.top - box.height / 3;
@@ -167,9 +218,9 @@ export class OutputTools {
   private look(): void {
     this.frame = 0;
     const { view } = this;
-    const logs = view.runs.map(({ log }) => log);
+    const logs = [...view.runs.map(({ log }) => log), ...(this.sides.beside.peek()?.logs.peek() ?? [])];
     const search = this.search.value;
-    const counted = [...logs, search, this.filter.value];
+    const counted = [...logs, this.sides.beside.peek()?.logs.peek(), search, this.filter.value];
     // While the reader scrolls it is the same again, and 50,000 groups are 50,000 blocks to go through.
     if (
       counted.length !== this.counted.length ||
@@ -183,11 +234,11 @@ export class OutputTools {
       this.found.value = search?.count(this.searched()) ?? 0;
     }
     if (this.current && !this.current.drawn.isConnected) this.current = undefined;
-    mark(view, search, this.current);
+    mark(this.rows(), search, this.current);
     if (view.following) this.read = this.left.value;
     this.read = Math.min(this.read, this.left.value);
     this.unread.value = this.left.value - this.read;
-    this.actions.place();
+    for (const each of this.actions) each.place();
   }
 
   private keepRuns(): void {

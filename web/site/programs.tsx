@@ -12,10 +12,14 @@ import { isStarter, starterIn } from "../playground/switch-language.ts";
 import { MenuIcon } from "../ui/icons.tsx";
 import { followAddress } from "./address.ts";
 import { ArrivalBar } from "./arrival-bar.tsx";
+import type { Command } from "./commands.ts";
 import { DraftsDialog } from "./drafts-dialog.tsx";
 import type { EditorHost } from "./editor-host.ts";
 import { ExamplesDialog } from "./examples-dialog.tsx";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
+import { isFromDisk, isOneFile } from "./place.ts";
+import { saveProgram } from "./save-file.ts";
+import { settingsCommandId } from "./settings-parts.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import "./dialogs.css";
 
@@ -29,6 +33,9 @@ export type ProgramPlaces = {
   /** Files can be dropped onto it. */
   readonly pane: HTMLElement;
 };
+
+/** Only a site has a page for embedding beside this one, and an address that another page could show. */
+const isSite = /^https?:$/.test(location.protocol) && !isOneFile();
 
 type DialogName = "share" | "examples" | "drafts";
 
@@ -72,19 +79,38 @@ export function openPrograms(
       shown.value = name;
     },
   });
+  const save = () => {
+    workspace.notice.value = saveProgram(workspace);
+  };
   const actions = [
     dialog("examples", "Examples", "Open an example"),
     dialog("drafts", "Drafts", "Your drafts"),
     { name: "open", label: "Open", title: "Open files", run: () => chooseFiles(opening) },
+    // Of a page from a disk, a file is what is sure to be found again.
+    ...(isFromDisk() ? [{ name: "save", label: "Save", title: "Save as a file", run: save }] : []),
     dialog("share", "Share", "Share or download"),
   ];
 
-  render(<Nav actions={actions} />, nav);
+  // On a phone, where there is little room, its menu has what explains the page, too.
+  const more = ["palette", "shortcuts", "privacy"].flatMap(
+    (name) => editor.commands.find(({ id }) => id === `sandglass.${name}`) ?? [],
+  );
+  // Opened by the workbench; from here it is one more way to a dialog.
+  const settings = editor.commands.find(({ id }) => id === settingsCommandId);
+  const all = settings
+    ? [...actions, { name: "settings", label: "Settings", title: "Settings", run: settings.run }]
+    : actions;
+  render(<Nav actions={all} more={more} />, nav);
   render(<ArrivalBar opening={opening} workspace={workspace} />, arrival);
   function Dialogs() {
     return (
       <>
-        <ShareDialog workspace={workspace} open={shown.value === "share"} onClose={close} />
+        <ShareDialog
+          workspace={workspace}
+          open={shown.value === "share"}
+          onClose={close}
+          {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
+        />
         <ExamplesDialog
           open={shown.value === "examples"}
           onClose={close}
@@ -122,7 +148,9 @@ function isFamiliar(program: Program): boolean {
 
 const menuId = "programs-menu";
 
-function Nav({ actions }: { readonly actions: readonly ProgramAction[] }) {
+type NavProps = { readonly actions: readonly ProgramAction[]; readonly more: readonly Command[] };
+
+function Nav({ actions, more }: NavProps) {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -142,19 +170,21 @@ function Nav({ actions }: { readonly actions: readonly ProgramAction[] }) {
         <MenuIcon />
       </button>
       <div ref={menu} id={menuId} class="menu programs-menu" popover="auto">
-        {actions.map(({ name, title, run }) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => {
-              // First: it gives the focus back, from where the dialog takes it.
-              menu.current?.hidePopover();
-              run();
-            }}
-          >
-            {title}
-          </button>
-        ))}
+        {[...actions, ...more.map(({ id, label, run }) => ({ name: id, title: label, run }))].map(
+          ({ name, title, run }) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => {
+                // First: it gives the focus back, from where the dialog takes it.
+                menu.current?.hidePopover();
+                run();
+              }}
+            >
+              {title}
+            </button>
+          ),
+        )}
       </div>
     </>
   );

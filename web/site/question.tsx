@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Playground } from "../playground/playground.ts";
+import "./question.css";
 
 type Props = {
   readonly playground: Pick<Playground, "question" | "answer">;

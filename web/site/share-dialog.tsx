@@ -1,6 +1,7 @@
+import { bytes as pageBytes } from "virtual:exported-page-size";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { languages } from "../languages/catalog.ts";
+import { nameOf } from "../playground/listed-draft.ts";
 import { snippetOfProgram } from "../playground/opening.ts";
 import type { Workspace } from "../playground/workspace.ts";
 import { BadInput } from "../protocol/parse.ts";
@@ -8,9 +9,11 @@ import { embedCode } from "../share/embed-code.ts";
 import { encodeLink, linkFits, longestLink } from "../share/link.ts";
 import { asMarkdown } from "../share/markdown.ts";
 import type { Snippet } from "../share/snippet.ts";
-import { toFile } from "../share/snippet-file.ts";
-import { grouped } from "../ui/format.ts";
+import { formatBytes, grouped } from "../ui/format.ts";
 import { Dialog } from "./dialog.tsx";
+import { exportPage } from "./export-page.ts";
+import { isFromDisk } from "./place.ts";
+import { saveSnippet } from "./save-file.ts";
 import "./dialogs.css";
 
 type Props = {
@@ -26,7 +29,7 @@ type Shared = { readonly snippet: Snippet; readonly fragment: string };
 /** A message in Discord holds so many characters, and many chat programs cut links near that. */
 const chatLength = 2000;
 
-/** The program as a link, as Markdown, as embed code, and as a file. */
+/** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
 export function ShareDialog({ workspace, open, onClose, embedAddress }: Props) {
   return (
     <Dialog id="share-dialog" title="Share this program" open={open} onClose={onClose}>
@@ -90,10 +93,14 @@ function Ways({
       });
     }
   };
-  const download = () => {
-    const { name, type, text } = toFile(snippet, languages);
-    save(name, new Blob([text], { type }));
-    said.value = `${name.slice(name.lastIndexOf("/") + 1)} is being downloaded.`;
+  const exportHtml = async () => {
+    said.value = "Making the page …";
+    try {
+      said.value = await exportPage(snippet, nameOf(workspace.program.value));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      said.value = `The page could not be made: ${why}. Try again when there is a network, or download the program as a file.`;
+    }
   };
   const passOn = async () => {
     try {
@@ -105,9 +112,11 @@ function Ways({
   return (
     <>
       <p class="dialog-note">
-        {fits
-          ? "Nothing is sent to a server: the program is in the link itself, behind the #, which browsers keep to themselves. Whoever has the link has the program as it is now."
-          : "Nothing is sent to a server."}
+        {!fits
+          ? "Nothing is sent to a server."
+          : isFromDisk()
+            ? "This page is a file on your disk, and the link leads to it: it opens the program in this file, on this computer. To give the program to somebody else, export or download it."
+            : "Nothing is sent to a server: the program is in the link itself, behind the #, which browsers keep to themselves. Whoever has the link has the program as it is now."}
       </p>
       {fits ? (
         <textarea
@@ -160,8 +169,22 @@ function Ways({
             )}
           </>
         )}
-        <button type="button" class={`button ${fits ? "" : "button-primary"}`} onClick={download}>
+        <button
+          type="button"
+          class={`button ${fits ? "" : "button-primary"}`}
+          onClick={() => {
+            said.value = saveSnippet(snippet);
+          }}
+        >
           Download as a file
+        </button>
+        <button
+          type="button"
+          class="button"
+          title="One HTML file with the program and all that runs it: it works from a disk, without a network"
+          onClick={() => void exportHtml()}
+        >
+          {`Export as HTML (${formatBytes(pageBytes)})`}
         </button>
         {fits && "share" in navigator && (
           <button type="button" class="button" onClick={() => void passOn()}>
@@ -181,13 +204,4 @@ function settingsNote({ limits, clock, random, answers }: Snippet): string {
   return asUsual
     ? ""
     : "It carries the limits, the clock, the dice and the answers this program is run with.";
-}
-
-function save(name: string, blob: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name.slice(name.lastIndexOf("/") + 1);
-  link.click();
-  // The download has begun by the time of the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

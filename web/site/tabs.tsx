@@ -1,23 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Playground } from "../playground/playground.ts";
+import { countsInWords, type Problem, type Problems } from "../playground/problems.ts";
 import { isDirty, type ProgramFile } from "../playground/program.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { plural } from "../ui/format.ts";
 import { PlayIcon } from "../ui/icons.tsx";
 import type { FileActions } from "./file-actions.ts";
+import { tabKeyOf } from "./shortcuts.ts";
 import { useTabDrag } from "./tab-drag.ts";
 import { TabName } from "./tab-name.tsx";
 
 type Props = {
   readonly playground: Playground;
+  readonly problems: Problems;
   readonly actions: FileActions;
   /** Opens the menu of a file at its tab. */
   readonly onMenu: (path: string, at: Element) => void;
   readonly onEdit: () => void;
 };
 
-/** The program's files. Arrow keys go from tab to tab, Enter opens one; see `keyOf` for the rest. */
-export function Tabs({ playground, actions, onMenu, onEdit }: Props) {
+/** The program's files. Arrow keys go from tab to tab, Enter opens one; see `tabKeys` for the rest. */
+export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
   const { workspace } = playground;
   const { files, entry, open } = workspace.program.value;
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function Tabs({ playground, actions, onMenu, onEdit }: Props) {
   }, [files, focused]);
 
   const onKeyDown = (event: KeyboardEvent, path: string) => {
-    const key = keyOf(event);
+    const key = tabKeyOf(event);
     if (key === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -70,9 +71,14 @@ export function Tabs({ playground, actions, onMenu, onEdit }: Props) {
     }
   };
 
+  // The editor is called after the open file's tab.
+  const idOf = ({ path }: ProgramFile, index: number) => (path === open ? "open-tab" : `tab-${index}`);
+  const named = files.some(({ path }) => path === renaming);
   return (
-    <div class="tabs" role="tablist" aria-label="Files" ref={list}>
-      {order(files).map((file) =>
+    <div class="tabs" ref={list} {...(named ? {} : tablist)}>
+      {/* A list of tabs may have nothing else in it: beside a field for a name, it names those that are its own. */}
+      {named && <span {...tablist} aria-owns={order(files).map(idOf).join(" ")} />}
+      {order(files).map((file, index) =>
         file.path === renaming ? (
           <TabName
             key={file.path}
@@ -87,12 +93,13 @@ export function Tabs({ playground, actions, onMenu, onEdit }: Props) {
         ) : (
           <Tab
             key={file.path}
+            id={idOf(file, index)}
             file={file}
             isOpen={file.path === open}
             // With one file, there is nothing to tell.
             isEntry={file.path === entry && files.length > 1}
             isDragged={drag.path === file.path}
-            problems={playground.problems.value.filter(({ at }) => at?.file === file.path)}
+            problems={problems.all.value.filter(({ at }) => at?.file === file.path)}
             isInTabOrder={file.path === (focused ?? open)}
             onOpen={({ pointerType }) => {
               workspace.open(file.path);
@@ -112,13 +119,16 @@ export function Tabs({ playground, actions, onMenu, onEdit }: Props) {
   );
 }
 
+const tablist = { role: "tablist", "aria-label": "Files" } as const;
+
 type TabProps = {
+  readonly id: string;
   readonly file: ProgramFile;
   readonly isOpen: boolean;
   readonly isEntry: boolean;
   readonly isDragged: boolean;
   readonly isInTabOrder: boolean;
-  readonly problems: readonly Diagnostic[];
+  readonly problems: readonly Problem[];
   readonly onOpen: (event: { readonly pointerType?: string }) => void;
   readonly onRename: () => void;
   readonly onMenu: (at: Element) => void;
@@ -128,22 +138,19 @@ type TabProps = {
   readonly onPointerDown: (event: PointerEvent) => void;
 };
 
-function Tab({ file, isOpen, isEntry, isDragged, isInTabOrder, problems, onMenu, ...on }: TabProps) {
+function Tab({ id, file, isOpen, isEntry, isDragged, isInTabOrder, problems, onMenu, ...on }: TabProps) {
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const warnings = problems.length - errors;
   const changed = isDirty(file);
-  const said = [
-    file.path,
-    isEntry && "runs first",
-    errors > 0 && plural(errors, "error"),
-    warnings > 0 && plural(warnings, "warning"),
-    changed && "changed",
-  ].filter((part) => part !== false);
+  const counts = countsInWords(problems);
+  // In the order in which they are drawn: who says what they see is understood (WCAG 2.1, 2.5.3).
+  const said = [file.path, ...counts, isEntry && "runs first", changed && "changed"].filter(
+    (part) => part !== false,
+  );
   return (
     <button
       type="button"
       role="tab"
-      id={isOpen ? "open-tab" : undefined}
+      id={id}
       class={`tab${isDragged ? " tab-dragged" : ""}`}
       data-path={file.path}
       aria-selected={isOpen}
@@ -168,29 +175,13 @@ function Tab({ file, isOpen, isEntry, isDragged, isInTabOrder, problems, onMenu,
           <PlayIcon />
         </span>
       )}
-      <span class="tab-name">{file.path}</span>
+      <span class="tab-name">{file.path}</span>{" "}
       {problems.length > 0 && (
-        <span class={errors > 0 ? "tab-count tab-count-error" : "tab-count"}>{errors || warnings}</span>
+        <span class={errors > 0 ? "tab-count tab-count-error" : "tab-count"}>
+          {counts[0]?.replace(/ .*/, "")}
+        </span>
       )}
       {changed && <span class="tab-changed" />}
     </button>
   );
 }
-
-type TabKey = "previous" | "next" | "first" | "last" | "rename" | "remove" | "left" | "right";
-
-/** Alt and an arrow move the tab itself. Enter and Space are the browser's: a tab is a button. */
-function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): TabKey | undefined {
-  if (ctrlKey || metaKey || shiftKey) return undefined;
-  if (altKey) return key === "ArrowLeft" ? "left" : key === "ArrowRight" ? "right" : undefined;
-  return keys[key];
-}
-
-const keys: { readonly [key: string]: TabKey | undefined } = {
-  ArrowLeft: "previous",
-  ArrowRight: "next",
-  Home: "first",
-  End: "last",
-  F2: "rename",
-  Delete: "remove",
-};

@@ -1,5 +1,5 @@
 import type { Playground } from "../playground/playground.ts";
-import { PlayIcon, StopIcon } from "../ui/icons.tsx";
+import { PlayIcon, StopIcon } from "../ui/run-icons.tsx";
 
 export function Toolbar({ playground }: { readonly playground: Playground }) {
   const activity = playground.activity.value;

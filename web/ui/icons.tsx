@@ -1,20 +1,6 @@
-/** Decoration beside a text that says the same; screen readers pass over it. */
-export function PlayIcon() {
-  return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M4 2.6v10.8a.6.6 0 0 0 .9.5l8.6-5.4a.6.6 0 0 0 0-1L4.9 2.1a.6.6 0 0 0-.9.5Z" />
-    </svg>
-  );
-}
+export { PlayIcon, StopIcon } from "./run-icons.tsx";
 
-export function StopIcon() {
-  return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <rect x="3" y="3" width="10" height="10" rx="1.5" />
-    </svg>
-  );
-}
-
+/** Decoration beside a text that says the same, as those of the first script are. */
 export function PlusIcon() {
   return (
     <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { asItIs } from "../../ecmascript/compiled.ts";
+import { asItIs } from "../../protocol/compiled.ts";
 import type { Compiler } from "../language.ts";
 
 /** The engine's own language: there is nothing to compile, and the engine itself says what is wrong with it. */

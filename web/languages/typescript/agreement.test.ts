@@ -3,6 +3,7 @@ import { createContext, runInContext } from "node:vm";
 import { type Options, parse as parseWithAcorn, tokenizer, tokTypes } from "acorn";
 import { describe, expect, test } from "vitest";
 import { Places } from "../../ecmascript/places.ts";
+import { toCode, toSource } from "../../protocol/place-map.ts";
 import type { Compiled } from "../language.ts";
 import { typescript } from "./compiler.ts";
 
@@ -122,8 +123,8 @@ function tokensOf({ code, places }: Compiled, text: string) {
     if (token.type === tokTypes.eof || token.start === token.end) continue;
     const written = code.slice(token.start, token.end);
     const place = placesInCode.at(token.start);
-    const source = places?.toSource(place) ?? place;
-    const back = places?.toCode(source) ?? source;
+    const source = toSource(places ?? [], place);
+    const back = toCode(places ?? [], source);
     if (back.line !== place.line || back.column !== place.column) continue;
     const [first = ""] = written.split("\n");
     const there = lines[source.line - 1]?.slice(

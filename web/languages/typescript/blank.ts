@@ -1,4 +1,4 @@
-import type { PlaceMap } from "../language.ts";
+import type { PlaceMap } from "../../protocol/place-map.ts";
 import { Edits } from "./edits.ts";
 import { compileEnums, type Enum } from "./enums.ts";
 import { blankModule } from "./modules.ts";

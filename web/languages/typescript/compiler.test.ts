@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { toCode, toSource } from "../../protocol/place-map.ts";
 import { typescript } from "./compiler.ts";
 
 const compile = (text: string, path = "main.ts") => typescript.compile({ path, text });
@@ -136,9 +137,9 @@ describe("what is compiled", () => {
     const { code, places } = compile(text);
     const column = code.indexOf("thrower") + 1;
     const there = { file: "main.ts", line: 1, column: text.indexOf("thrower") + 1 };
-    expect(places?.toSource({ file: "main.ts", line: 1, column })).toEqual(there);
-    expect(places?.toCode(there)).toEqual({ ...there, column });
-    expect(places?.toSource({ file: "main.ts", line: 2, column: 5 })).toEqual({
+    expect(toSource(places ?? [], { file: "main.ts", line: 1, column })).toEqual(there);
+    expect(toCode(places ?? [], there)).toEqual({ ...there, column });
+    expect(toSource(places ?? [], { file: "main.ts", line: 2, column: 5 })).toEqual({
       file: "main.ts",
       line: 2,
       column: 5,

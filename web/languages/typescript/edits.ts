@@ -1,6 +1,5 @@
-import { placeAfter, placeBefore, type Shift } from "../../ecmascript/insertions.ts";
 import { codePoints } from "../../ecmascript/places.ts";
-import type { PlaceMap } from "../language.ts";
+import type { Anchor, PlaceMap } from "../../protocol/place-map.ts";
 
 /** A range of the text that is blanked, with `text` at its beginning. An empty range is a place to insert at. */
 type Edit = { readonly start: number; readonly end: number; text: string };
@@ -38,18 +37,18 @@ export class Edits {
   apply(): { readonly code: string; readonly places?: PlaceMap } {
     const { source } = this;
     const parts: string[] = [];
-    const shifts: Shift[] = [];
+    const anchors: Anchor[] = [];
     let done = 0;
     const at = new Cursor(source);
     for (const { start, end, text } of this.list.sort((a, b) => a.start - b.start || a.end - b.end)) {
       parts.push(source.slice(done, start), text);
       done = end;
       if (start < end) parts.push(blanked(source, start, end, text.length));
-      else shifts.push({ ...at.place(start), width: codePoints(text) });
+      else anchors.push(behind(at.place(start), codePoints(text), anchors.at(-1)));
     }
     parts.push(source.slice(done));
     const code = parts.join("");
-    return shifts.length === 0 ? { code } : { code, places: placeMap(shifts) };
+    return anchors.length === 0 ? { code } : { code, places: anchors };
   }
 }
 
@@ -81,9 +80,8 @@ function blanked(source: string, start: number, end: number, but: number): strin
   return source.slice(from, end).replace(/\S/gu, " ");
 }
 
-function placeMap(shifts: readonly Shift[]): PlaceMap {
-  return {
-    toSource: (place) => placeBefore(place, shifts),
-    toCode: (place) => placeAfter(place, shifts),
-  };
+/** The place behind a text of that width that is put in there; `last` is where that was done before. */
+function behind(source: Anchor["source"], width: number, last: Anchor | undefined): Anchor {
+  const before = last?.source.line === source.line ? last.code.column - last.source.column : 0;
+  return { source, code: { line: source.line, column: source.column + before + width } };
 }

@@ -16,18 +16,7 @@ const planets: readonly Planet[] = [
   { name: "Neptune", moons: 16 },
 ];
 
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
-const groups = groupBy(planets, ({ moons }) => (moons === 0 ? "none" : moons < 3 ? "few" : "many"));
+const groups = Map.groupBy(planets, ({ moons }) => (moons === 0 ? "none" : moons < 3 ? "few" : "many"));
 console.log("Planets by their moons:", groups);
 console.table(planets);
 

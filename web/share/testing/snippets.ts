@@ -1,6 +1,7 @@
 import { defaultLimits, limitNames, limitRanges } from "../../protocol/limits.ts";
+import { mostForOthers } from "../../protocol/limits-for-others.ts";
 import { BadInput } from "../../protocol/parse.ts";
-import { mostForOthers, type Snippet, snippetOf } from "../snippet.ts";
+import { type Snippet, snippetOf } from "../snippet.ts";
 
 /** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
 export function dice(seed: number): () => number {

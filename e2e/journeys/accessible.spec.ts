@@ -1,0 +1,219 @@
+import { expectAccessible } from "../pages/axe.ts";
+import type { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs.ts";
+import { expect, test } from "../pages/test.ts";
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+
+/** How a run ends, by a program that ends so. */
+const ends: readonly { readonly kind: string; readonly limit?: string; readonly code: string }[] = [
+  { kind: "completed", code: 'console.log("a", [1, { b: 2 }]);\n({ a: [1, 2], b: new Map([[1, 2]]) });\n' },
+  { kind: "threw", code: 'function f() {\n  throw new TypeError("no");\n}\nf();\n' },
+  { kind: "invalid", code: "let = ;\nconst x;\n" },
+  { kind: "restricted", code: 'fetch("https://example.com");\n' },
+  { kind: "unsettled", code: "await new Promise(() => {});\n" },
+  { kind: "exhausted", limit: "fuel", code: "for (;;);\n" },
+  { kind: "exhausted", limit: "stack", code: "function f() {\n  return f() + 1;\n}\nf();\n" },
+  { kind: "exhausted", limit: "memory", code: "const all = [];\nfor (;;) all.push(new Uint8Array(1e6));\n" },
+];
+
+for (const [name, viewport] of [
+  ["on a wide screen", desk],
+  ["on a phone", phone],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    test("the page as it comes, and both of its editors", async ({ playground, page }) => {
+      await playground.open();
+      await playground.whenLoaded();
+      await expectAccessible(page, "the page as it comes");
+      if (viewport === phone) await playground.openFullEditor();
+      else await playground.openSimpleEditor();
+      await expectAccessible(page, "the other editor");
+    });
+
+    for (const [some, which] of [
+      [ends.slice(0, 4), "the program finishes, fails, or cannot begin"],
+      [ends.slice(4), "it waits for ever, or has used all its steps or its room"],
+    ] as const)
+      test(`how a run ends: ${which}`, async ({ playground, page }) => {
+        await openSimply(playground);
+        for (const { kind, limit, code } of some) {
+          const outcome = await playground.next(code);
+          expect(outcome).toMatchObject({ kind, ...(limit !== undefined && { limit }) });
+          await expectAccessible(page, `${kind} ${limit ?? ""}`);
+        }
+      });
+
+    test("a run that goes on, is stopped, or asks", async ({ playground, page }) => {
+      await openSimply(playground);
+      // It waits, which no limit but that of a minute ends: axe takes its time.
+      await playground.write("console.log(1);\nawait new Promise((done) => setTimeout(done, 55_000));\n");
+      await playground.run();
+      await playground.whenRunning();
+      await expectAccessible(page, "running");
+      await playground.stop();
+      await playground.outcome();
+      await expectAccessible(page, "stopped");
+      await playground.write('prompt("Your name?");\n');
+      await playground.run();
+      await page.getByRole("textbox", { name: "Your name?" }).waitFor();
+      await expectAccessible(page, "asked");
+      await page.getByRole("textbox", { name: "Your name?" }).press("Enter");
+      await playground.outcome();
+    });
+
+    test("what the console shows", async ({ playground, page }) => {
+      await openSimply(playground);
+      await playground.next(
+        [
+          'console.log("An object", { a: [1, 2, { b: null }], f() {}, u: undefined, s: Symbol("s"), n: 1n, r: /x/g });',
+          'console.info("An info");\nconsole.warn("A warning");\nconsole.debug("A debug message");',
+          'console.error(new TypeError("An error"));',
+          'console.table([{ a: 1, b: "x" }, { a: 2 }]);',
+          'console.group("A group");\nconsole.log("%cstyled", "font-size: 20px; font-weight: bold");\nconsole.groupEnd();',
+          'for (let i = 0; i < 3; i++) console.log("the same");\nconsole.groupCollapsed("closed");\nconsole.log("in it");',
+        ].join("\n"),
+      );
+      await expectAccessible(page, "messages of every kind");
+      await playground.log.locator(".tree-toggle").first().click();
+      await playground.log.locator(".tree-toggle").nth(1).click();
+      await expectAccessible(page, "an open tree");
+      await page.getByRole("button", { name: "Search the output" }).click();
+      await page.getByRole("searchbox", { name: "Search the output" }).fill("the same");
+      await page.keyboard.press("Enter");
+      await expect(page.locator(".output-found")).toContainText("1 of");
+      await expectAccessible(page, "a search");
+      await page.keyboard.press("Escape");
+      for (const kind of ["Messages", "Errors", "Warnings"])
+        await page.getByRole("button", { name: new RegExp(`^${kind}: `) }).click();
+      await expectAccessible(page, "filters");
+    });
+
+    test("the console line", async ({ playground, page }) => {
+      await openSimply(playground);
+      const field = page.getByRole("textbox", { name: "Console line" });
+      for (const [line, shown] of [
+        ["const list = [1, { a: 2 }]; list", "Array(2)"],
+        ["nothing.here", "ReferenceError"],
+        ['console.warn("said"); fetch', "said"],
+      ] as const) {
+        await field.fill(line);
+        await field.press("Enter");
+        await expect(page.locator("#console")).toContainText(
+          new RegExp(`${shown}|\\[ 1,`.replace("()", "\\(\\)")),
+        );
+      }
+      await expectAccessible(page, "lines that were entered");
+      await field.pressSequentially("lis");
+      await page.getByRole("listbox", { name: "Names" }).waitFor();
+      await expectAccessible(page, "names that are offered");
+    });
+
+    test("sharing", async ({ playground, page }) => {
+      await openSimply(playground);
+      const programs = new Programs(page);
+      await programs.choose("Share");
+      await expect(programs.share.getByRole("textbox", { name: "Link" })).not.toHaveValue("");
+      await expectAccessible(page, "share");
+    });
+
+    test("examples, drafts, and where a program came from", async ({ playground, page }) => {
+      await openSimply(playground);
+      const programs = new Programs(page);
+      await programs.choose("Examples");
+      await expectAccessible(page, "examples");
+      await programs.examples.getByRole("button").nth(3).click();
+      await programs.arrival.getByRole("button").first().waitFor();
+      await expectAccessible(page, "a program from elsewhere");
+      await programs.choose("Drafts");
+      await expectAccessible(page, "drafts");
+      await programs.close(programs.drafts);
+      if (await programs.menuButton.isVisible()) {
+        await programs.menuButton.click();
+        await expectAccessible(page, "the menu of programs");
+      }
+    });
+
+    test("the settings", async ({ playground, page }) => {
+      await openSimply(playground);
+      await page.keyboard.press("Control+Shift+P");
+      await page.getByRole("combobox", { name: "Search the commands" }).fill("settings");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+      await expectAccessible(page, "settings");
+    });
+
+    test("the palette and the shortcuts", async ({ playground, page }) => {
+      await openSimply(playground);
+      await page.keyboard.press("Control+Shift+P");
+      const field = page.getByRole("combobox", { name: "Search the commands" });
+      await expect(field).toBeFocused();
+      await expectAccessible(page, "the palette");
+      await field.fill("no such command");
+      await expectAccessible(page, "the palette, empty");
+      await page.keyboard.press("Escape");
+      await playground.choose("Keyboard shortcuts");
+      await expectAccessible(page, "shortcuts");
+    });
+
+    test("what leaves the browser", async ({ playground, page }) => {
+      await openSimply(playground);
+      await playground.choose("What leaves this browser");
+      for (const summary of await page.locator("#privacy-dialog summary").all()) await summary.click();
+      await page.getByRole("button", { name: "Erase everything kept" }).click();
+      await expectAccessible(page, "what leaves the browser");
+    });
+
+    test("files, menus, problems, the syntax tree and names", async ({ playground, page }) => {
+      await playground.openFiles({ "main.js": "let = ;\n", "other.js": "export const a = [1, 2];\n" });
+      await playground.whenLoaded();
+      if (viewport === desk) await playground.openSimpleEditor();
+      await page.locator(".problems-button").click();
+      await expectAccessible(page, "problems");
+      await page.keyboard.press("Escape");
+      await playground.menuButton.click();
+      await expectAccessible(page, "the menu of a file");
+      await page.keyboard.press("Escape");
+      await playground.openFile("other.js");
+      await playground.syntaxButton.click();
+      await page.getByRole("treeitem").first().waitFor();
+      await expectAccessible(page, "the syntax tree");
+      await playground.tab("other.js").press("F2");
+      await playground.nameField.fill("main.js");
+      await page.keyboard.press("Enter");
+      await expect(page.locator(".name-problem")).toBeVisible();
+      await expectAccessible(page, "a name that cannot be");
+    });
+  });
+}
+
+test.describe("in high contrast", () => {
+  for (const [name, viewport] of [
+    ["wide", desk],
+    ["on a phone", phone],
+  ] as const)
+    test(name, async ({ playground, page }) => {
+      await page.setViewportSize(viewport);
+      await openSimply(playground, { theme: "contrast" });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "contrast");
+      await playground.next('console.warn("a", { b: [1] });\nconsole.error("c");\nnull.x;\n');
+      await expectAccessible(page, "high contrast");
+      await playground.choose("What leaves this browser");
+      await expectAccessible(page, "a dialog in high contrast");
+    });
+});
+
+/** In the simple editor: what stands beside it is the same, and Monaco takes axe seconds. */
+async function openSimply(playground: Playground, settings: { readonly theme?: string } = {}): Promise<void> {
+  await playground.page.context().addInitScript(
+    (kept) => {
+      if (self === top) localStorage.setItem("sandglass:settings", kept);
+    },
+    JSON.stringify({ version: 1, editor: "simple", ...settings }),
+  );
+  await playground.open();
+  await playground.whenLoaded();
+}

@@ -1,0 +1,417 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import type { Exercise } from "../../web/lesson/exercise.ts";
+import type { ExerciseLooks } from "../../web/lesson/exercise-view.ts";
+import type { ExerciseLab } from "../lab/exercise.ts";
+import { test as base, expect as expectSoon } from "../pages/test.ts";
+
+// The first run fetches and compiles the engine, and a judgement runs the program several times.
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** An exercise in a page with a style of its own, as a reader meets it. */
+class ExercisePage {
+  constructor(readonly page: Page) {}
+
+  async open(...exercises: readonly Partial<Exercise>[]): Promise<void> {
+    await this.page.goto(`http://127.0.0.1:${process.env["SANDGLASS_LAB_PORT"] ?? 4181}/exercise.html`);
+    for (const exercise of exercises) await this.mount(exercise);
+  }
+
+  async mount(exercise: Partial<Exercise>, looks: Partial<ExerciseLooks> = {}): Promise<void> {
+    // As text: what a check may return is too deep a type for those of `evaluate`.
+    const given = JSON.stringify([{ ...double, ...exercise }, looks]);
+    await this.page.evaluate((text) => {
+      const [theExercise, theLooks] = JSON.parse(text);
+      (globalThis as unknown as { exerciseLab: ExerciseLab }).exerciseLab.mount(theExercise, theLooks);
+    }, given);
+  }
+
+  get root(): Locator {
+    return this.page.locator(".exercise").first();
+  }
+  get code(): Locator {
+    return this.root.getByRole("textbox", { name: /^Code/ });
+  }
+  button(name: string): Locator {
+    return this.root.getByRole("button", { name, exact: true });
+  }
+  /** Undo takes back a word at a time. */
+  async undoAll(): Promise<void> {
+    for (let times = 0; times < 20; times++) await this.code.press("Control+z");
+  }
+  get output(): Locator {
+    return this.root.locator(".log");
+  }
+  get status(): Locator {
+    return this.root.locator(".exercise-said");
+  }
+  get checks(): Locator {
+    return this.root.locator(".exercise-check");
+  }
+  /** What is seen of the code. */
+  get lines(): Locator {
+    return this.root.locator(".exercise-sheet .exercise-line");
+  }
+}
+
+const double: Exercise = {
+  id: "double",
+  title: "Double it",
+  language: "javascript",
+  files: [{ path: "main.js", text: "function double(n) {\n  return n;\n}\nconsole.log(double(4));\n" }],
+  entry: "main.js",
+  checks: [
+    { title: "double(4) is 8", call: "double(4)", returns: 8, hint: "Twice as much." },
+    { title: "it prints 8", prints: "8" },
+  ],
+  hints: ["What is twice four?", "Multiply."],
+  solution: [
+    { path: "main.js", text: "function double(n) {\n  return 2 * n;\n}\nconsole.log(double(4));\n" },
+  ],
+  fixed: [],
+};
+const right = double.solution?.[0]?.text ?? "";
+
+const test = base.extend<{ readonly exercise: ExercisePage }>({
+  exercise: async ({ page }, use) => {
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await use(new ExercisePage(page));
+    expect(errors).toEqual([]);
+  },
+});
+
+test("before it is touched there is coloured code, and nothing of the engine, the editor or Preact", async ({
+  exercise,
+}) => {
+  const asked: string[] = [];
+  exercise.page.on("request", (request) => asked.push(request.url()));
+  await exercise.open({});
+  await expect(exercise.lines.nth(0).locator(".token-keyword")).toHaveText("function");
+  await expect(exercise.checks).toHaveText(["double(4) is 8", "it prints 8"]);
+  const untouched = asked.length;
+  expect(asked.filter((url) => /parts|engine|client|worker|wasm/.test(url))).toEqual([]);
+  await exercise.code.click();
+  await expect(exercise.root).toHaveAttribute("data-open", "");
+  expect(asked.length).toBeGreaterThan(untouched);
+});
+
+test("a run shows what was printed, and the value", async ({ exercise }) => {
+  await exercise.open({ checks: [] });
+  await expect(exercise.output).toBeHidden();
+  await exercise.button("Run").click();
+  await expect(exercise.output).toContainText("4");
+  await expect(exercise.status).toHaveText("Finished.");
+  await expect(exercise.root.locator("[data-outcome=completed]")).toBeVisible();
+});
+
+test("an endless loop is stopped, the page alive all the while, and the next run starts clean", async ({
+  exercise,
+}) => {
+  await exercise.open({ checks: [], files: [{ path: "main.js", text: "console.log('on'); for (;;) ;" }] });
+  await exercise.button("Run").click();
+  await expect(exercise.output).toContainText("on");
+  expect(await exercise.page.evaluate(() => 1 + 1)).toBe(2);
+  await exercise.button("Stop").click();
+  await expect(exercise.status).toHaveText("Stopped.");
+  await exercise.code.fill("typeof left");
+  await exercise.button("Run").click();
+  await expect(exercise.root.locator("[data-outcome=completed]")).toContainText("undefined");
+});
+
+test("one program of the page runs at a time, and the next when that has ended", async ({ exercise }) => {
+  await exercise.open({ id: "a", files: [{ path: "main.js", text: "for (;;) ;" }] }, { id: "b" });
+  const second = exercise.page.locator(".exercise").nth(1);
+  await exercise.button("Run").click();
+  await expect(exercise.status).toHaveText("Running…");
+  await second.getByRole("button", { name: "Run" }).click();
+  await expect(second.locator(".exercise-said")).toContainText("Waiting for another program");
+  await exercise.button("Stop").click();
+  await expect(second.locator(".log")).toContainText("4");
+});
+
+test("a question is answered where it is asked", async ({ exercise }) => {
+  await exercise.open({
+    checks: [],
+    files: [{ path: "main.js", text: 'console.log("Hello", await input("Your name?"));' }],
+  });
+  await exercise.button("Run").click();
+  const field = exercise.root.getByRole("textbox", { name: "Your name?" });
+  await field.fill("Ada");
+  await field.press("Enter");
+  await expect(exercise.output).toContainText("Hello Ada");
+});
+
+test("checks fail with what was expected and what came, then pass, and that is kept", async ({
+  exercise,
+}) => {
+  await exercise.open({});
+  await exercise.button("Check").click();
+  await expect(exercise.status).toHaveText("0 of 2 checks passed.");
+  const first = exercise.checks.nth(0);
+  await expect(first).toContainText("expected");
+  await expect(first.locator("dd")).toHaveText(["8", "4"]);
+  await expect(first).toContainText("Twice as much.");
+  await exercise.code.fill(right);
+  await exercise.button("Check").click();
+  await expect(exercise.status).toHaveText("All 2 checks passed.");
+  await expect(exercise.root.locator(".exercise-check-passed")).toHaveCount(2);
+});
+
+test("hints come one at a time; the solution after trying, beside the reader's own code", async ({
+  exercise,
+}) => {
+  await exercise.open({});
+  await exercise.code.click();
+  await exercise.button("Hint").click();
+  const hints = exercise.root.locator(".exercise-hints li");
+  await expect(hints).toHaveText(["What is twice four?"]);
+  await exercise.button("Hint").click();
+  await expect(hints).toHaveCount(2);
+  await expect(exercise.button("Hint")).toBeDisabled();
+  await expect(exercise.button("Solution")).toBeDisabled();
+  await exercise.button("Run").click();
+  await exercise.button("Solution").click();
+  await expect(exercise.root.locator(".exercise-solution")).toContainText("2 * n");
+  await expect(exercise.code).toHaveValue(/return n;/);
+  await exercise.button("Put it in place of my code").click();
+  await expect(exercise.code).toHaveValue(right);
+  await exercise.button("Undo").click();
+  await expect(exercise.code).toHaveValue(/return n;/);
+});
+
+test("several files are tabs, in any language, and one undo goes through all of them", async ({
+  exercise,
+}) => {
+  await exercise.open({
+    language: "typescript",
+    files: [
+      {
+        path: "main.ts",
+        text: 'import { two } from "./two.ts";\nconst sum: number = two + two;\nconsole.log(sum);\n',
+      },
+      { path: "two.ts", text: "export const two: number = 2;\n" },
+    ],
+    entry: "main.ts",
+    checks: [],
+  });
+  await exercise.button("two.ts").click();
+  await expect(exercise.button("two.ts")).toHaveAttribute("aria-pressed", "true");
+  await exercise.code.fill("export const two: number = 21;\n");
+  await exercise.button("Run").click();
+  await expect(exercise.output).toContainText("42");
+  await exercise.button("main.ts").click();
+  await expect(exercise.code).toHaveValue(/^import/);
+  await exercise.code.press("Control+z");
+  await expect(exercise.button("two.ts")).toHaveAttribute("aria-pressed", "true");
+  await expect(exercise.code).toHaveValue("export const two: number = 2;\n");
+});
+
+test("a network that fails is said, and tried again", async ({ exercise, page }) => {
+  await page.route(/exercise-parts.*\.js/, (route) => route.abort());
+  await exercise.open({ checks: [] });
+  await exercise.button("Run").click();
+  await expect(exercise.status).toContainText("could not be loaded");
+  await page.unroute(/exercise-parts.*\.js/);
+  await exercise.button("Run").click();
+  await expect(exercise.output).toContainText("4");
+});
+
+test("reset goes back to the beginning, and can be undone", async ({ exercise }) => {
+  await exercise.open({});
+  await exercise.code.fill("mine");
+  await exercise.button("Reset").click();
+  await expect(exercise.code).toHaveValue(/return n;/);
+  await exercise.code.press("Control+z");
+  await expect(exercise.code).toHaveValue("mine");
+  await expect(exercise.button("Undo")).toHaveCount(0);
+});
+
+test("fixed lines cannot be changed, and that is said; the text around them grows", async ({ exercise }) => {
+  await exercise.open({
+    fixed: [
+      { from: 1, to: 1 },
+      { from: 3, to: 4 },
+    ],
+  });
+  const fixed = exercise.root.locator(".exercise-line-fixed");
+  await expect(fixed).toHaveCount(3);
+  await exercise.code.click();
+  await expect(exercise.root).toHaveAttribute("data-open", "");
+  await exercise.code.press("Control+Home");
+  await exercise.code.press("x");
+  await expect(exercise.status).toContainText("Line 1 and lines 3 to 4 cannot be changed.");
+  await exercise.code.press("Delete");
+  await exercise.code.press("Tab");
+  await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
+  // The cursor is where it was: at the end of the first line, a new one is the reader's.
+  await exercise.code.press("End");
+  await exercise.code.press("Enter");
+  await exercise.page.keyboard.type("n *= 2;");
+  await expect(exercise.code).toHaveValue(/^function double\(n\) \{\n {2}n \*= 2;\n {2}return n;\n\}/);
+  await expect(fixed).toHaveText(["function double(n) {", "}", "console.log(double(4));"]);
+  await expect(exercise.lines.nth(4)).toHaveClass(/exercise-line-fixed/);
+  // Selecting and copying is not changing.
+  await exercise.code.press("Control+a");
+  await exercise.code.press("Control+c");
+  expect(await exercise.page.evaluate(() => navigator.clipboard.readText())).toContain("function double(n)");
+  await exercise.code.press("Delete");
+  await expect(exercise.code).toHaveValue(/n \*= 2/);
+  await exercise.undoAll();
+  await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
+});
+
+test("what was written is there after a reload, and how far the reader came", async ({ exercise }) => {
+  await exercise.open({});
+  await exercise.code.fill("mine");
+  await exercise.button("Hint").click();
+  await exercise.open({});
+  await expect(exercise.code).toHaveValue("mine");
+  await expect(exercise.lines).toHaveText(["mine"]);
+  await exercise.code.click();
+  await expect(exercise.root.locator(".exercise-hints li")).toHaveCount(1);
+});
+
+test("in two tabs it is one exercise, and what either had is a step of undo away", async ({
+  exercise,
+  context,
+}) => {
+  await exercise.open({});
+  const other = new ExercisePage(await context.newPage());
+  await other.open({});
+  await exercise.code.fill("here");
+  await expect(other.code).toHaveValue("here");
+  await other.code.fill("there");
+  await expect(exercise.code).toHaveValue("there");
+  await expect(exercise.root).toContainText("This is what you have written in another tab.");
+  await exercise.root.getByRole("button", { name: "Undo" }).click();
+  for (const each of [exercise, other]) await expect(each.code).toHaveValue("here");
+});
+
+test("a lesson that changed since the draft shows both, and neither is lost", async ({ exercise }) => {
+  const changed = { files: [{ path: "main.js", text: "// Now with a comment.\nlet n;\n" }] };
+  await exercise.open({});
+  await exercise.code.fill("let n; // mine\n");
+  await exercise.open(changed);
+  const choice = exercise.root.getByRole("region", { name: "This exercise has changed" });
+  await expect(choice.locator(".exercise-block")).toHaveCount(2);
+  await expect(choice).toContainText("Now with a comment.");
+  await expect(exercise.code).toHaveValue("let n; // mine\n");
+  await exercise.button("Take the new one").click();
+  await expect(exercise.code).toHaveValue(changed.files[0]?.text ?? "");
+  await exercise.button("Undo").click();
+  await expect(exercise.code).toHaveValue("let n; // mine\n");
+  await exercise.button("Reset").click();
+  await exercise.open(changed);
+  await exercise.button("Bring it back").click();
+  await expect(exercise.code).toHaveValue("let n; // mine\n");
+});
+
+test("everything can be done from the keyboard, and Escape, then Tab, leaves the code", async ({
+  exercise,
+}) => {
+  await exercise.open({});
+  const { page, code } = exercise;
+  await page.keyboard.press("Tab");
+  await expect(code).toBeFocused();
+  await expect(exercise.root.locator(".exercise-keys")).toHaveText(
+    "Ctrl+Enter runs. Esc, then Tab, leaves the code.",
+  );
+  await code.press("Control+End");
+  await code.press("Tab");
+  await expect(code).toHaveValue(/\n {2}$/);
+  await code.press("Control+Enter");
+  await expect(exercise.status).toHaveText("Finished.");
+  await code.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(exercise.button("Run")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(exercise.button("Check")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(exercise.status).toHaveText("0 of 2 checks passed.");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(code).toBeFocused();
+});
+
+test("what is typed before the rest is there stays, with its cursor", async ({ exercise, page }) => {
+  let go: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/exercise-parts.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await exercise.open({});
+  await exercise.code.focus();
+  await exercise.code.press("Control+Home");
+  await page.keyboard.type("// mine");
+  await exercise.code.press("Control+Home");
+  go();
+  await expect(exercise.button("Reset")).toBeEnabled();
+  await page.keyboard.type("x");
+  await expect(exercise.code).toHaveValue(/^x\/\/ mine/);
+  await exercise.undoAll();
+  await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
+});
+
+test("before the rest is there, a fixed line is fixed as well", async ({ exercise, page }) => {
+  await page.route(/exercise-parts.*\.js/, (route) => route.abort());
+  await exercise.open({ fixed: [{ from: 1, to: 1 }] });
+  await exercise.code.focus();
+  await exercise.code.press("Control+Home");
+  await page.keyboard.type("xy");
+  await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
+  expect(await exercise.code.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(0);
+});
+
+test("the text that is typed lies on the text that is seen, however long its lines", async ({ exercise }) => {
+  await exercise.open({ files: [{ path: "main.js", text: `const long = "${"wide ".repeat(80)}";\n\tx` }] });
+  await exercise.code.click();
+  await exercise.code.press("Control+Home");
+  await exercise.code.press("End");
+  const box = exercise.root.locator(".exercise-scroll");
+  await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(1000);
+  const [typed, seen] = await exercise.root.evaluate((root) => {
+    const textarea = root.querySelector("textarea") as HTMLTextAreaElement;
+    const lines = root.querySelector(".exercise-lines") as HTMLElement;
+    return [textarea, lines].map((it) => {
+      const { font, lineHeight, paddingLeft, paddingTop, letterSpacing, tabSize } = getComputedStyle(it);
+      const { left, top, width, height } = it.getBoundingClientRect();
+      const line = it.querySelector(".exercise-line");
+      const inset = line ? getComputedStyle(line).paddingLeft : paddingLeft;
+      return { font, lineHeight, inset, paddingTop, letterSpacing, tabSize, left, top, width, height };
+    });
+  });
+  expect(typed).toEqual(seen);
+  expect(await exercise.code.evaluate((it) => it.scrollWidth - it.clientWidth + it.scrollLeft)).toBe(0);
+});
+
+for (const theme of ["light", "dark", "contrast"] as const) {
+  test(`nothing is wrong for assistive technology, in ${theme} colours`, async ({ exercise, page }) => {
+    await exercise.open();
+    await exercise.mount({ fixed: [{ from: 1, to: 1 }] }, { theme });
+    const judge = async () => {
+      const { violations } = await new AxeBuilder({ page }).include(".exercise").analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    };
+    expect(await judge()).toEqual([]);
+    await exercise.button("Check").click();
+    await expect(exercise.status).toHaveText("0 of 2 checks passed.");
+    await exercise.button("Hint").click();
+    await exercise.button("Solution").click();
+    await exercise.button("Run").click();
+    await expect(exercise.status).toHaveText("Finished.");
+    expect(await judge()).toEqual([]);
+  });
+}
+
+test("it fits on 320 pixels", async ({ exercise, page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await exercise.open({});
+  await exercise.button("Check").click();
+  await expect(exercise.status).toContainText("checks passed");
+  await exercise.button("Solution").click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

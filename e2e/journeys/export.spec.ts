@@ -1,0 +1,205 @@
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "../pages/axe.ts";
+import { Programs } from "../pages/programs.ts";
+import { expect as quickly, test, type Watched } from "../pages/test.ts";
+import { singlePath } from "../single.ts";
+
+/** What is expected of a machine that does other things as well. */
+const expect = quickly.configure({ timeout: 20_000 });
+
+type Draft = {
+  readonly language: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly settings?: unknown;
+  readonly name?: string;
+};
+
+/** Opens the site with a program that is kept there, and exports it; gives where the page is that came of it. */
+async function exported({ playground, context }: Watched, draft: Draft, address = "./"): Promise<string> {
+  const { page } = playground;
+  const entry = draft.files[0]?.path;
+  await context.addInitScript(
+    (kept) => {
+      // The sandboxed frame has no storage, and throws.
+      if (self === top) localStorage.setItem("sandglass:draft", kept);
+    },
+    JSON.stringify({ version: 3, id: "x", ...draft, entry, open: entry }),
+  );
+  await page.goto(address);
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    programs.share.getByRole("button", { name: /^Export as HTML \(\d+ KiB\)$/ }).click(),
+  ]);
+  await expect(programs.share).toContainText(`${download.suggestedFilename()} is being downloaded.`);
+  await programs.close(programs.share);
+  // Downloads are kept under names without an ending, which a browser takes for text.
+  const file = `${await download.path()}.html`;
+  await download.saveAs(file);
+  return file;
+}
+
+/** An exported page, as whoever was given it opens it. */
+class ExportedPage {
+  readonly asked: string[] = [];
+  readonly complaints: string[] = [];
+
+  private constructor(readonly page: Page) {
+    page.on("request", (request) => this.asked.push(request.url()));
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+    });
+  }
+  static async open(context: BrowserContext, file: string): Promise<ExportedPage> {
+    const opened = new ExportedPage(await context.newPage());
+    await opened.page.goto(pathToFileURL(file).href);
+    await opened.page.locator("html[data-program=ready]").waitFor({ state: "attached" });
+    return opened;
+  }
+  async run(): Promise<void> {
+    await this.page.getByRole("button", { name: "Run", exact: true }).click();
+  }
+  get program() {
+    return this.page.locator(".exercise");
+  }
+}
+
+test("a program becomes a page of one file, which runs it as it ran here, and asks for nothing", async ({
+  watched,
+}) => {
+  test.slow();
+  const { context, witness } = watched;
+  const file = await exported(watched, {
+    language: "typescript",
+    name: "Dice & friends",
+    files: [
+      {
+        path: "main.ts",
+        text: 'import { roll } from "./dice.ts";\nenum Sides { Six = 6 }\nconsole.log(await input("Who?"), roll(Sides.Six), roll(Sides.Six));\nfor (;;) {}\n',
+      },
+      {
+        path: "dice.ts",
+        text: "export const roll = (sides: number): number => 1 + Math.floor(Math.random() * sides);\n",
+      },
+    ],
+    settings: { limits: { fuel: 5000 }, clock: { startsAt: 0 }, random: { seed: 7 }, answers: ["Ada"] },
+  });
+  await watched.playground.run();
+  expect(await watched.playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  const printed = await watched.playground.printed();
+  expect(printed).toMatch(/Ada \d \d/);
+  witness.heard();
+
+  const opened = await ExportedPage.open(context, file);
+  const { page, program } = opened;
+  await expect(page).toHaveTitle("Dice & friends");
+  await expect(program.getByRole("button", { name: "dice.ts" })).toBeVisible();
+  await expect(page.locator("#program_settings")).toHaveText(
+    "It runs with: seed 7 · virtual clock · at most 5,000 steps · 1 answer",
+  );
+  await opened.run();
+  await expect(program).toContainText(/Ada \d \d/.exec(printed)?.[0] ?? "");
+  await expect(program).toContainText("5,000");
+  await expectAccessible(page, "an exported page");
+
+  // What its reader changes is kept, and can be saved.
+  await page.getByRole("textbox", { name: /^Code/ }).fill("console.log('mine')");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: /^Code/ })).toHaveValue("console.log('mine')");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a file" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("dice-friends.sandglass.json");
+  expect(JSON.parse(readFileSync(await saved.path(), "utf8"))).toMatchObject({
+    files: [{ text: "console.log('mine')" }, {}],
+    random: { seed: 7 },
+    answers: ["Ada"],
+  });
+  expect(new Set(opened.asked.filter((each) => !each.startsWith("blob:")))).toEqual(
+    new Set([pathToFileURL(file).href]),
+  );
+  expect(opened.complaints).toEqual([]);
+  expect(witness.heard()).toEqual([]);
+});
+
+test("what its reader has written is there after every reload, also where Chromium hides what is kept", async ({
+  watched,
+}) => {
+  test.slow();
+  const file = await exported(watched, {
+    language: "javascript",
+    files: [{ path: "main.js", text: "console.log('theirs')" }],
+  });
+  const { page } = await ExportedPage.open(watched.context, file);
+  const code = page.getByRole("textbox", { name: /^Code/ });
+  // One reload of ten to thirty finds nothing in `localStorage`: see web/ui/blind-storage.ts.
+  for (let reload = 0; reload < 30; reload++) {
+    await code.fill(`console.log(${reload})`);
+    await page.reload();
+    await expect(code).toHaveValue(`console.log(${reload})`);
+    await page.locator("html[data-program=ready]").waitFor({ state: "attached" });
+  }
+});
+
+const hostile = [
+  "</script><script>globalThis.harmed = 1</script>",
+  "<!--<script>",
+  "</pre></main><img src=x onerror='globalThis.harmed = 2'>",
+  "\u2028globalThis.harmed = 3\u2029",
+  "]]>--><svg onload='globalThis.harmed = 4'>",
+].join("\n");
+
+test("a program of somebody who means harm is text in it, and no more; from the single file, too", async ({
+  watched,
+}) => {
+  const { context, witness } = watched;
+  const code = `/*\n${hostile}\n*/\nglobalThis.harmed = 5;\ntry { top.harmed = 6 } catch {}\nconsole.log("ran");\n`;
+  const file = await exported(
+    watched,
+    { language: "javascript", name: hostile.split("\n")[0] ?? "", files: [{ path: "main.js", text: code }] },
+    pathToFileURL(singlePath).href,
+  );
+  const opened = await ExportedPage.open(context, file);
+  const { page, program } = opened;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hostile.split("\n")[0] ?? "");
+  await expect(page.getByRole("textbox", { name: /^Code/ })).toHaveValue(code);
+  await opened.run();
+  await expect(program).toContainText("ran");
+  expect(await page.evaluate(() => (globalThis as { harmed?: number }).harmed)).toBeUndefined();
+  await expect(page.locator("img, main svg[onload]")).toHaveCount(0);
+  // Nothing had to be refused.
+  expect(opened.complaints).toEqual([]);
+  expect(witness.heard()).toEqual([]);
+
+  // And where the data is another's altogether, it is read as from a stranger.
+  const changed = readFileSync(file, "utf8").replace(
+    /(id="program_data">).*?(<\/script>)/s,
+    '$1{"version":1,"files":[{"path":"main.js","text":"1"}],"limits":{"fuel":"all"}}$2',
+  );
+  expect(changed).toContain('"fuel":"all"');
+  await page.route(pathToFileURL(file).href, (route) =>
+    route.fulfill({ body: changed, contentType: "text/html" }),
+  );
+  await page.reload();
+  await expect(page.locator("#program_notes")).toContainText(
+    "There is no program in this page that can be run",
+  );
+});
+
+test("it can be read without JavaScript", async ({ watched, browser }) => {
+  const file = await exported(watched, {
+    language: "javascript",
+    files: [{ path: "main.js", text: "\n1 < 2 && '&lt;'" }],
+  });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(file).href);
+  expect(await page.locator("main pre").textContent()).toBe("\n1 < 2 && '&lt;'");
+  await context.close();
+});

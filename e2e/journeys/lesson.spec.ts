@@ -1,0 +1,234 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "../pages/axe.ts";
+import { test as base, expect as quickly } from "../pages/test.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const shipped = (name: string) => join(root, "dist", "lessons", `${name}.html`);
+
+/** What is expected of a run or a check, on a machine that does other things as well. */
+const expect = quickly.configure({ timeout: 20_000 });
+
+/** A lesson's page, as a reader has it: a file on a disk. */
+class LessonPage {
+  constructor(readonly page: Page) {}
+
+  async open(file: string): Promise<void> {
+    await this.page.goto(pathToFileURL(file).href);
+    await expect(this.page.locator("html[data-lesson=ready]")).toBeAttached();
+  }
+  exercise(name: string): Locator {
+    return this.page.getByRole("region", { name, exact: true });
+  }
+  get progress(): Locator {
+    return this.page.locator("#lesson_progress");
+  }
+  async write(name: string, code: string): Promise<void> {
+    const editor = this.exercise(name).getByRole("textbox", { name: /^Code/ });
+    await editor.click();
+    await this.page.keyboard.press("ControlOrMeta+A");
+    await this.page.keyboard.insertText(code);
+  }
+  async check(name: string): Promise<void> {
+    await this.exercise(name).getByRole("button", { name: "Check", exact: true }).click();
+  }
+}
+
+const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string[] }>({
+  /** What the page's own policy has refused. */
+  refused: async ({ page }, use) => {
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy|Refused to/.test(message.text())) refused.push(message.text());
+    });
+    page.on("pageerror", (error) => refused.push(String(error)));
+    await use(refused);
+  },
+  lesson: async ({ page }, use) => use(new LessonPage(page)),
+});
+
+/** Builds a lesson as its author would: with the command. */
+function build(markdown: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "sandglass-lesson-"));
+  writeFileSync(join(folder, "lesson.md"), markdown);
+  execFileSync(
+    process.execPath,
+    [
+      join(root, "e2e/run.mjs"),
+      join(root, "web/lesson/command/lesson.ts"),
+      "lesson.md",
+      "--out",
+      "lesson.html",
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, INIT_CWD: folder },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  return join(folder, "lesson.html");
+}
+
+const echo = 'function echo(text, times) {\n  return times === 0 ? "" : text + echo(text, times - 1);\n}\n';
+
+test("a lesson is one file, which works from a disk and asks nobody for anything", async ({ watched }) => {
+  const page = await watched.context.newPage();
+  const lesson = new LessonPage(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url().replace(/^(\w+:).*/, "$1")));
+  await lesson.open(shipped("recursion"));
+  await expect(lesson.progress).toHaveText("0 of 5 exercises done");
+
+  await lesson.exercise("Watch the calls").getByRole("button", { name: "Run", exact: true }).click();
+  await expect(lesson.exercise("Watch the calls")).toContainText("sumTo(3) is 6");
+  await expect(page.getByText(/^The run took [\d,]+ steps\.$/)).toBeVisible();
+
+  await lesson.check("An echo");
+  await expect(lesson.exercise("An echo").getByText("Not passed:").first()).toBeAttached();
+  await expect(lesson.progress).toHaveText("0 of 5 exercises done");
+  await lesson.write("An echo", echo);
+  await lesson.check("An echo");
+  await expect(lesson.progress).toHaveText("1 of 5 exercises done");
+  await expect(lesson.exercise("An echo").getByText("Not passed:")).toHaveCount(0);
+  // Both exercises have run in one engine: the page has one cell.
+  await expect(page.locator("iframe")).toHaveCount(1);
+
+  // Kept in this browser.
+  await page.reload();
+  await expect(lesson.progress).toHaveText("1 of 5 exercises done");
+  await expect(lesson.exercise("An echo")).toContainText("times === 0");
+  expect(watched.witness.heard()).toEqual([]);
+  // The page, twice, and the workers of its cell, which it makes itself.
+  expect(asked.filter((each) => each !== "blob:")).toEqual(["file:", "file:"]);
+});
+
+for (const name of ["recursion", "sorting", "async-order"]) {
+  test(`${name}: every solution that is shown passes in the browser, under the page's own policy`, async ({
+    page,
+    lesson,
+    refused,
+  }) => {
+    test.slow();
+    await lesson.open(shipped(name));
+    const { exercises } = JSON.parse((await page.locator("#lesson_data").textContent()) ?? "") as {
+      readonly exercises: readonly {
+        title: string;
+        checks: readonly unknown[];
+        solution?: readonly { text: string }[];
+      }[];
+    };
+    const asked = exercises.filter(({ checks }) => checks.length > 0);
+    for (const [index, { title, solution }] of asked.entries()) {
+      const exercise = lesson.exercise(title);
+      // As a reader does who gives up: try, see the solution, take it.
+      await lesson.check(title);
+      await expect(exercise.getByText("Not passed:").first()).toBeAttached();
+      await exercise.getByRole("button", { name: "Solution", exact: true }).click();
+      await exercise.getByRole("button", { name: "Put it in place of my code" }).click();
+      await lesson.check(title);
+      const done = index + 1;
+      const all = asked.length;
+      await expect(lesson.progress, solution?.[0]?.text ?? "").toHaveText(
+        done === all ? `All ${all} exercises done` : `${done} of ${all} exercises done`,
+      );
+    }
+    expect(refused).toEqual([]);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the text, the programs and what is asked can be read", async ({ page }) => {
+    await page.goto(pathToFileURL(shipped("recursion")).href);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Recursion");
+    await expect(page.getByText("That is recursion. A question is answered")).toBeVisible();
+    const exercise = page.getByRole("region", { name: "The sum of a list" });
+    await expect(exercise).toContainText("return first + sum(rest);");
+    await expect(exercise.getByRole("listitem").first()).toHaveText("sum([5, 8, 1]) is 14");
+  });
+});
+
+for (const width of [1280, 390, 320]) {
+  test(`it fits a screen of ${width} pixels, and the steps lead to their headings`, async ({
+    page,
+    lesson,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await lesson.open(shipped("sorting"));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page
+      .getByRole("navigation", { name: "Steps" })
+      .getByRole("link", { name: "Two sorted piles" })
+      .click();
+    await expect(page.getByRole("heading", { name: "Two sorted piles" })).toBeInViewport();
+  });
+}
+
+test("it is accessible, in the light and in the dark", async ({ page, lesson }) => {
+  await lesson.open(shipped("recursion"));
+  await expectAccessible(page, "a lesson");
+});
+
+test("a lesson of somebody who means harm does none", async ({ page, lesson, refused }) => {
+  const evil =
+    "</script><script>globalThis.harmed = 1</script><img src=x onerror='globalThis.harmed = 2'><!--<script>";
+  const file = build(`---
+title: '${evil.replaceAll("'", "''")}'
+about: '"><style>body { display: none }</style>'
+---
+## ${evil}
+
+${evil}
+
+<style>body { display: none }</style>
+<iframe srcdoc="<script>parent.harmed = 3</script>"></iframe>
+<form action="https://evil.example"><button>Sign in</button></form>
+
+\`\`\`js playground id=evil title="Evil"
+console.log(${JSON.stringify(evil)});
+globalThis.harmed = 4;
+try { top.harmed = 5; } catch {}
+\`\`\`
+\`\`\`js setup
+globalThis.harmed = 6; ${JSON.stringify(evil)};
+\`\`\`
+\`\`\`js check title='${evil.replaceAll("'", "")}' hint='${evil.replaceAll("'", "")}'
+// ${evil}
+globalThis.harmed = 7;
+expect(1).toBe(2);
+\`\`\`
+\`\`\`md hint
+${evil}
+\`\`\`
+`);
+  await lesson.open(file);
+  const exercise = lesson.exercise("Evil");
+  await exercise.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(exercise).toContainText("globalThis.harmed = 1");
+  await lesson.check("Evil");
+  await expect(exercise.getByText("Not passed:")).toBeAttached();
+  expect(await page.evaluate(() => (globalThis as { harmed?: number }).harmed)).toBeUndefined();
+  await expect(page.locator("img, form, main style, iframe:not([sandbox])")).toHaveCount(0);
+  await expect(page.locator("script")).toHaveCount(2);
+  await expect(page.locator("body")).toBeVisible();
+  // Nothing had to be refused: none of it was ever more than text.
+  expect(refused).toEqual([]);
+});
+
+test("the page's policy holds even where an element got in", async ({ page, lesson }) => {
+  const folder = mkdtempSync(join(tmpdir(), "sandglass-lesson-"));
+  const page1 = readFileSync(shipped("recursion"), "utf8").replace(
+    '<main id="lesson_text"',
+    '<script>globalThis.harmed = 1</script><img src="x:" onerror="globalThis.harmed = 2"><style>h1 { display: none }</style><main id="lesson_text"',
+  );
+  const file = join(folder, "changed.html");
+  writeFileSync(file, page1);
+  await lesson.open(file);
+  expect(await page.evaluate(() => (globalThis as { harmed?: number }).harmed)).toBeUndefined();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { writeServiceWorker } from "../../web/build/offline.ts";
+import { Playground } from "../pages/playground.ts";
+import { StaticHost } from "../pages/static-host.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+
+test.use({ serviceWorkers: "allow" });
+
+/** Until all that comes by itself has come. */
+const complete = (page: Page) =>
+  expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
+
+/** Until the browser has a whole copy of the site. */
+const copied = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+test.describe("without a network", () => {
+  test.use({ viewport: wide });
+
+  test("a second visit has the whole site, under a sub-path: both editors, TypeScript, examples", async ({
+    page,
+  }) => {
+    const host = await StaticHost.serve(dist);
+    await page.goto(host.address);
+    await complete(page);
+    await copied(page);
+    await host.close();
+
+    await page.reload();
+    await complete(page);
+    await expect(page.locator("#editor[data-editor=full]")).toBeAttached();
+    const playground = new Playground(page);
+    await playground.runButton.click();
+    await expect(playground.status).toContainText("Finished with the value");
+    // Its compiler was not asked for while there was a network.
+    await playground.language.selectOption("typescript");
+    await expect(playground.tabs.first()).toContainText("main.ts");
+    await playground.write('console.log("in TypeScript" satisfies string);');
+    await playground.runButton.click();
+    await expect(playground.log).toContainText("in TypeScript");
+  });
+});
+
+test("a new version waits for the reader, does not come into a run, and leaves the program as it is", async ({
+  page,
+  context,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "sandglass-site-"));
+  cpSync(dist, folder, { recursive: true });
+  const host = await StaticHost.serve(folder);
+  try {
+    await page.goto(host.address);
+    await complete(page);
+    await copied(page);
+    await page.reload();
+    await complete(page);
+    const old = new Playground(page);
+    await old.editor.fill("// mine\nfor (;;) await new Promise((done) => setTimeout(done, 20));");
+    await old.runButton.click();
+
+    // The next build: another page, and a compiler under another name.
+    const index = join(folder, "index.html");
+    writeFileSync(index, readFileSync(index, "utf8").replace("<title>", "<title>New "));
+    const assets = readdirSync(join(folder, "assets"));
+    const compiler = assets.find((name) => name.startsWith("typescript.script")) as string;
+    cpSync(join(folder, "assets", compiler), join(folder, "assets/typescript.script-00000000.js"));
+    rmSync(join(folder, "assets", compiler));
+    await writeServiceWorker(folder);
+
+    const other = await context.newPage();
+    await other.goto(host.address);
+    await expect(other).not.toHaveTitle(/^New/);
+    await complete(other);
+
+    const bar = page.locator("[data-update]");
+    await expect(bar).toContainText("There is a new version", { timeout: 30_000 });
+    await bar.getByRole("button", { name: "Use it now" }).click();
+    await expect(bar).toContainText("when this run has ended");
+    await expect(old.status).toContainText("Running");
+    await old.stopButton.click();
+    await expect(page).toHaveTitle(/^New/);
+    await complete(page);
+    await expect(old.editor).toHaveValue(/^\/\/ mine/);
+
+    // The other tab is of the old build, whose compiler the host does not have any more.
+    await new Playground(other).language.selectOption("typescript");
+    await new Playground(other).runButton.click();
+    await expect(new Playground(other).status).toContainText("Running");
+  } finally {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the site can be installed: its manifest names images that are there", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto("./");
+  const address = await page.locator("link[rel=manifest]").evaluate((link: HTMLLinkElement) => link.href);
+  const manifest = await (await request.get(address)).json();
+  expect(manifest).toMatchObject({ name: "Sandglass", display: "standalone", start_url: "./" });
+  for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
+    const image = await request.get(new URL(src, baseURL).href);
+    expect(image.headers()["content-type"]).toContain(type);
+    if (sizes === "any") continue;
+    const png = await image.body();
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+  }
+});

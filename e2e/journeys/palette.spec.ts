@@ -1,0 +1,152 @@
+import { Guide } from "../pages/guide.ts";
+import { FullEditor } from "../pages/monaco.ts";
+import { Programs } from "../pages/programs.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+test("everything is found by a few letters, and done without a mouse", async ({ playground, page }) => {
+  await playground.openWith("6 * 7");
+  await playground.whenLoaded();
+  const guide = new Guide(page);
+  await guide.command("run pro", "Run the program");
+  expect(await playground.outcome()).toMatchObject({ quote: "42" });
+
+  await guide.command("typescript", "Switch the program to TypeScript");
+  await playground.whenTabs("main.ts");
+  await guide.command("undo", "Undo");
+  await playground.whenTabs("main.js");
+  await guide.command("syntax", "Show or hide the syntax tree");
+  await expect(page.getByRole("tree")).toBeVisible();
+  await guide.command("clear the out", "Clear the output");
+  await expect(playground.log).toHaveText("");
+});
+
+test("opened again at once, it stays open", async ({ playground, page }) => {
+  await playground.openWith("6 * 7");
+  await playground.whenLoaded();
+  const guide = new Guide(page);
+  await page.keyboard.press("Control+Shift+P");
+  await guide.field.fill("clear the out");
+  await guide.field.evaluate(async (field) => {
+    const press = (target: Element, init: KeyboardEventInit) =>
+      target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+    press(field, { key: "Enter" });
+    // The page draws that it is closed; that it was closed, the browser tells only in a task of its own.
+    for (let turn = 0; turn < 10; turn++) await undefined;
+    press(document.body, { key: "P", code: "KeyP", ctrlKey: true, shiftKey: true });
+  });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(guide.palette).toBeVisible();
+  await expect(guide.field).toBeFocused();
+});
+
+test("where a command goes, the focus goes; and back to where it was after any other", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("6 * 7");
+  await playground.whenLoaded();
+  const guide = new Guide(page);
+  await playground.syntaxButton.focus();
+  await guide.command("code", "Go to the code");
+  await expect(playground.editor).toBeFocused();
+  await guide.command("go output", "Go to the output");
+  await expect(playground.output).toBeFocused();
+  await guide.command("go console", "Go to the console");
+  await expect(page.getByRole("textbox", { name: "Console line" })).toBeFocused();
+  await playground.syntaxButton.focus();
+  await guide.command("run", "Run the program");
+  await playground.outcome();
+  await expect(playground.syntaxButton).toBeFocused();
+
+  // A dialog that it opens has the focus; closed, it gives it back to where the palette had found it.
+  await guide.command("share", "Share or download");
+  const { share } = new Programs(page);
+  await expect(share).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(share).toBeHidden();
+  await expect(playground.syntaxButton).toBeFocused();
+});
+
+test("the list is a combobox's: arrows choose, Escape leaves, and it says what is chosen", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("for (;;);");
+  await playground.whenLoaded();
+  const guide = new Guide(page);
+  await playground.editor.focus();
+  await page.keyboard.press("Control+Enter");
+  await playground.whenRunning();
+  await page.keyboard.press("F1");
+  await expect(guide.field).toBeFocused();
+  await expect(guide.commands.first()).toContainText("Run the program");
+  await expect(guide.commands.first()).toContainText(/Ctrl\s*Enter/);
+  const active = () => guide.field.getAttribute("aria-activedescendant");
+  expect(await active()).toBe(await guide.chosen.getAttribute("id"));
+  await page.keyboard.press("ArrowDown");
+  await expect(guide.chosen).toContainText("Stop the program");
+  expect(await active()).toBe(await guide.chosen.getAttribute("id"));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(guide.commands.last()).toHaveAttribute("aria-selected", "true");
+  await guide.field.fill("zebra");
+  await expect(guide.commands).toHaveCount(0);
+  await expect(guide.palette.getByRole("status")).toHaveText("No command has these words.");
+
+  // This Escape is the palette's, and not the program's.
+  await page.keyboard.press("Escape");
+  await expect(guide.palette).toBeHidden();
+  await playground.whenRunning();
+  await expect(playground.editor).toBeFocused();
+  await guide.command("stop", "Stop the program");
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  // There is nothing to stop now; and what was used last comes first.
+  await page.keyboard.press("Control+Shift+P");
+  await guide.field.fill("program");
+  await expect(guide.commands.filter({ hasText: "Stop the program" })).toHaveCount(0);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the palette is in the menu, fits, and a tap runs a command", async ({ playground, page }) => {
+    await playground.openWith("6 * 7");
+    await playground.whenLoaded();
+    const guide = new Guide(page);
+    await page.getByRole("button", { name: "Programs" }).tap();
+    await page.getByRole("button", { name: "Show all commands" }).tap();
+    const box = await guide.palette.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    for (const option of await guide.commands.all())
+      expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await guide.commands.filter({ hasText: "Run the program" }).tap();
+    expect(await playground.outcome()).toMatchObject({ quote: "42" });
+    await expect(guide.palette).toBeHidden();
+  });
+});
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("F1 opens its own list, with the page's commands; elsewhere, the palette", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith("6 * 7");
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    const guide = new Guide(page);
+    await playground.editor.focus();
+    await new FullEditor(page).command("Run the program");
+    expect(await playground.outcome()).toMatchObject({ quote: "42" });
+    await expect(guide.palette).toBeHidden();
+    await page.keyboard.press("Control+Shift+P");
+    await expect(guide.field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(playground.editor).toBeFocused();
+    await playground.runButton.focus();
+    await page.keyboard.press("F1");
+    await expect(guide.field).toBeFocused();
+  });
+});

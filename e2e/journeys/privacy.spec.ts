@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { Guide } from "../pages/guide.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("the page says how many requests there were since it was loaded: none, whatever is run", async ({
+  watched,
+}) => {
+  const { playground, witness } = watched;
+  const guide = new Guide(playground.page);
+  await playground.openWith('fetch("http://127.0.0.1:9/");');
+  await playground.whenLoaded();
+  await expect(guide.count).toHaveText("0 requests since loaded");
+  witness.heard();
+  await playground.run();
+  await playground.outcome();
+  await expect(guide.count).toHaveText("0 requests since loaded");
+  expect(witness.heard()).toEqual([]);
+
+  await guide.count.click();
+  await expect(guide.privacy).toContainText("Since the page was loaded, it has asked for nothing.");
+  await expect(guide.privacy).toContainText("document.cookie is empty");
+});
+
+test("the evidence is one click away", async ({ playground, page }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  const guide = new Guide(page);
+  await guide.count.click();
+  await guide.privacy.getByText("Why it cannot be otherwise").click();
+  const opening = page.waitForEvent("popup");
+  await guide.privacy.getByRole("link", { name: "the evidence" }).click();
+  const evidence = await opening;
+  await expect(evidence.getByRole("heading", { name: "The evidence" })).toBeVisible();
+  for (const link of await evidence.getByRole("link").all()) {
+    const address = new URL((await link.getAttribute("href")) ?? "", evidence.url());
+    expect((await page.request.get(address.href)).status(), address.href).toBe(200);
+  }
+});
+
+test("the count is true: a request that is made is counted, and told apart", async ({ playground, page }) => {
+  const guide = new Guide(page);
+  await playground.open();
+  await playground.whenLoaded();
+  await page.evaluate(() => fetch("./icon.svg?asked"));
+  await expect(guide.count).toHaveText("1 request since loaded");
+  await page.evaluate(() => fetch("./icon.svg?again"));
+  await expect(guide.count).toHaveText("2 requests since loaded");
+  await guide.count.click();
+  await expect(guide.privacy).toContainText("2 files of this site were loaded.");
+  await guide.privacy.getByText("Loaded since: 2 files").click();
+  await expect(guide.privacy.getByRole("cell", { name: "icon.svg" })).toHaveCount(2);
+});
+
+test("a compiler that comes when it is first used is counted, with the reason", async ({
+  playground,
+  page,
+}) => {
+  const guide = new Guide(page);
+  await playground.openWith("6 * 7");
+  await playground.whenLoaded();
+  await expect(guide.count).toHaveText("0 requests since loaded");
+  await playground.language.selectOption("TypeScript");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "42" });
+  await expect(guide.count).toHaveText("1 request since loaded");
+  await guide.count.click();
+  await expect(guide.privacy).toContainText(
+    "1 file of this site was loaded, because you asked for TypeScript.",
+  );
+});
+
+test("what the page was given is listed, and the policies are those the browser holds it to", async ({
+  playground,
+  page,
+}) => {
+  const files: string[] = [];
+  page.on("response", (response) => {
+    if (/^http/.test(response.url())) files.push(new URL(response.url()).pathname.slice(1));
+  });
+  const guide = new Guide(page);
+  await playground.open();
+  await playground.whenLoaded();
+  await guide.count.click();
+  for (const summary of await guide.privacy.locator("summary").all()) await summary.click();
+  const listed = await guide.privacy.locator("tbody td:first-child").allTextContents();
+  // The document itself is not among what it has asked for; the picture of the tab is the browser's to ask for.
+  const wanted = files.filter((path) => path !== "" && path !== "icon.svg");
+  expect(listed.filter((path) => path !== "icon.svg").sort()).toEqual(wanted.sort());
+  const [ours = "", cells = ""] = await guide.privacy.locator(".privacy-policy").allTextContents();
+  expect(ours.split("\n")).toEqual(expect.arrayContaining(["default-src 'none'", "connect-src 'self'"]));
+  expect(cells.split("\n")).toEqual([
+    "default-src 'none'",
+    expect.stringMatching(/^script-src 'sha256-[^']+' 'wasm-unsafe-eval'$/),
+    "worker-src blob:",
+  ]);
+});
+
+test("all that is kept is listed, and erased when that is asked for twice", async ({ playground, page }) => {
+  const guide = new Guide(page);
+  await playground.open();
+  await playground.whenLoaded();
+  await playground.next("const mine = 1; mine");
+  const line = page.getByRole("textbox", { name: "Console line" });
+  await line.fill("1 + 1");
+  await line.press("Enter");
+  await expect.poll(() => drafts(page)).toBe(1);
+
+  await guide.count.click();
+  const kept = guide.privacy.locator(".privacy-kept");
+  await expect(kept).toContainText("The program on the page");
+  await expect(kept).toContainText("Earlier lines of the console");
+  await expect(kept).toContainText("1 draft");
+  await guide.privacy.getByRole("button", { name: "Erase everything kept in this browser" }).click();
+  const keep = guide.privacy.getByRole("button", { name: "Keep everything" });
+  await expect(keep).toBeFocused();
+  await keep.click();
+  expect(await playground.kept()).toBe("const mine = 1; mine");
+
+  await guide.privacy.getByRole("button", { name: "Erase everything kept in this browser" }).click();
+  const again = page.waitForEvent("load");
+  await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
+  await again;
+  await playground.whenLoaded();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("sandglass"))),
+  ).toEqual([]);
+  expect(await drafts(page)).toBe(0);
+  expect(await playground.visibleCode()).toContain("primes");
+});
+
+test("what another page of this address keeps is not erased", async ({ playground, page }) => {
+  const guide = new Guide(page);
+  await playground.open();
+  await playground.whenLoaded();
+  await page.evaluate(() => localStorage.setItem("someone-else", "theirs"));
+  await guide.count.click();
+  await guide.privacy.getByRole("button", { name: "Erase everything kept in this browser" }).click();
+  const again = page.waitForEvent("load");
+  await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
+  await again;
+  expect(await playground.stored("someone-else")).toBe("theirs");
+});
+
+/** How many drafts the browser's database has. */
+async function drafts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("sandglass");
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (database.objectStoreNames.length === 0) return resolve(0);
+          const count = database.transaction("drafts").objectStore("drafts").count();
+          count.onsuccess = () => resolve(count.result);
+          database.close();
+        };
+        opening.onerror = () => resolve(-1);
+      }),
+  );
+}

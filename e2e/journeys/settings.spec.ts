@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+const key = "sandglass:settings";
+
+test("the settings are opened from the header and from the menu", async ({ playground, page }) => {
+  await page.setViewportSize(wide);
+  await playground.open();
+  await playground.whenLoaded();
+  await page.getByRole("navigation", { name: "Programs" }).getByRole("button", { name: "Settings" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await playground.choose("Settings");
+  await expect(dialog(page)).toBeVisible();
+});
+
+for (const [label, theme, ground] of [
+  ["Light", "light", "rgb(241, 239, 234)"],
+  ["Dark", "dark", "rgb(13, 14, 17)"],
+  ["High contrast", "contrast", "rgb(0, 0, 0)"],
+] as const) {
+  test.describe(`on a system that is ${theme === "dark" ? "light" : "dark"}`, () => {
+    test.use({ colorScheme: theme === "dark" ? "light" : "dark" });
+
+    test(`the ${label.toLowerCase()} theme holds at once, and from the first paint of the next visit on`, async ({
+      playground,
+      page,
+    }) => {
+      await playground.open();
+      await openSettings(playground);
+      await dialog(page).getByRole("radio", { name: label }).check();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      expect(await groundOf(page)).toBe(ground);
+      // What the browser paints around the page.
+      await expect(page.locator("meta[name=theme-color]").first()).toHaveAttribute("content", ground);
+
+      // No script of the page but the one in its head: this is what is painted first.
+      await page.route("**/assets/*.js", (route) => route.abort());
+      await page.reload({ waitUntil: "load" });
+      expect(await groundOf(page)).toBe(ground);
+      await page.unroute("**/assets/*.js");
+    });
+  });
+}
+
+test("a theme goes to both editors, and to another tab", async ({ playground, page, context }) => {
+  await page.setViewportSize(wide);
+  await playground.openWith("const answer = 42; // the answer");
+  await playground.whenLoaded();
+  const other = await context.newPage();
+  await other.goto("./");
+  await other.locator("html[data-library=ready]").waitFor({ state: "attached" });
+
+  await openSettings(playground);
+  await dialog(page).getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator(".monaco-editor").first()).toHaveCSS("background-color", "rgb(20, 22, 27)");
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(other.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
+  await dialog(page).getByRole("radio", { name: "High contrast" }).check();
+  await expect(page.locator(".monaco-editor").first()).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await dialog(page).getByRole("radio", { name: "Dark" }).check();
+  await dialog(page).getByRole("radio", { name: "Simple" }).check();
+  await page.keyboard.press("Escape");
+  await page.locator("#editor[data-editor=simple]").waitFor();
+  await expect(page.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
+});
+
+test("a system that asks for more contrast gets it, while no theme is chosen", async ({
+  playground,
+  page,
+}) => {
+  await page.emulateMedia({ contrast: "more", colorScheme: "dark" });
+  await playground.open();
+  await playground.whenLoaded();
+  expect(await groundOf(page)).toBe("rgb(0, 0, 0)");
+  await page.emulateMedia({ contrast: "no-preference" });
+  await expect.poll(() => groundOf(page)).toBe("rgb(13, 14, 17)");
+  await page.emulateMedia({ contrast: "more" });
+  await expect.poll(() => groundOf(page)).toBe("rgb(0, 0, 0)");
+  await openSettings(playground);
+  await dialog(page).getByRole("radio", { name: "Light" }).check();
+  expect(await groundOf(page)).toBe("rgb(241, 239, 234)");
+});
+
+test("a limit that is set holds for the next run and its meter, and after a reload", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("for (let i = 0; i < 1e6; i++); 'done'");
+  await playground.whenLoaded();
+  await playground.run();
+  expect((await playground.outcome()).kind).toBe("completed");
+
+  await openSettings(playground);
+  const steps = dialog(page).getByRole("textbox", { name: "Steps" });
+  await expect(steps).toHaveValue("300");
+  await steps.fill("0.5");
+  await page.keyboard.press("Escape");
+  await playground.run();
+  await expect(page.locator("[data-limit=fuel]")).toBeVisible();
+  await expect(page.locator(".meter").filter({ hasText: "Steps" })).toContainText("of 500,000");
+
+  await page.reload();
+  await playground.whenReady();
+  // At once: before the rest of the page may be there.
+  await playground.run();
+  await expect(page.locator("[data-limit=fuel]")).toBeVisible();
+
+  await openSettings(playground);
+  await dialog(page).getByRole("button", { name: "Reset steps" }).click();
+  await expect(steps).toHaveValue("300");
+  await page.keyboard.press("Escape");
+  await playground.run();
+  expect((await playground.outcome()).kind).toBe("completed");
+});
+
+test("what is no number, or out of range, is explained beside its field, and changes nothing", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await openSettings(playground);
+  const memory = dialog(page).getByRole("textbox", { name: "Memory" });
+  for (const [typed, said] of [
+    ["lots", /not a number/],
+    ["4", /The least is 8 MiB/],
+    ["4096", /The most is 2,048 MiB/],
+    ["", /Type a number of MiB/],
+  ] as const) {
+    await memory.fill(typed);
+    await expect(memory).toHaveAttribute("aria-invalid", "true");
+    await expect(memory).toHaveAccessibleDescription(said);
+  }
+  await memory.fill("128");
+  await expect(memory).toHaveAttribute("aria-invalid", "false");
+  expect(await limitsKept(page)).toEqual({ memoryBytes: 128 * 1024 ** 2 });
+});
+
+test("settings that are damaged are survived, said, and mended by the next change", async ({
+  playground,
+  page,
+}) => {
+  await keepSettings(page, '{"version":1,"theme":"pink","layout":7,"editor":["vi"],"limits":{"fuel":1000}}');
+  await playground.openWith("for (;;);");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  await openSettings(playground);
+  await expect(dialog(page)).toContainText("theme should be one of");
+  await dialog(page).getByRole("radio", { name: "Dark" }).check();
+  await expect(dialog(page)).not.toContainText("should be one of");
+  expect(JSON.parse((await playground.stored(key)) ?? "")).toMatchObject({
+    version: 1,
+    theme: "dark",
+    limits: { fuel: 1000 },
+  });
+});
+
+test("settings of a later version are not written over until that is asked for", async ({
+  playground,
+  page,
+}) => {
+  const later = '{"version":9,"theme":"dark","colours":"many"}';
+  await keepSettings(page, later);
+  await playground.open();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await openSettings(playground);
+  await dialog(page).getByRole("radio", { name: "Light" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  expect(await playground.stored(key)).toBe(later);
+  await dialog(page).getByRole("button", { name: "Keep these instead" }).click();
+  expect(JSON.parse((await playground.stored(key)) ?? "")).toMatchObject({ version: 1, theme: "light" });
+});
+
+test("the page says for whom the steps are the same", async ({ playground, page }) => {
+  await playground.try("1 + 1");
+  const meters = page.getByRole("region", { name: "What the run spent" });
+  await expect(meters).toContainText("Same program, same steps, on every machine.");
+  await playground.next("Math.random(); new Date().getFullYear()");
+  await expect(meters).toContainText("Steps may differ elsewhere: it used the clock");
+  await expect(meters).toContainText("randomness");
+});
+
+test("the output has a meter: what was printed, of what is kept", async ({ playground, page }) => {
+  await playground.try('console.log("12345")');
+  const output = page.locator(".meter").filter({ hasText: "Output" });
+  await expect(output).toContainText("6 bytes of 1 MiB");
+});
+
+function dialog(page: Page) {
+  return page.getByRole("dialog", { name: "Settings" });
+}
+
+async function openSettings(playground: Playground): Promise<void> {
+  await playground.whenLoaded();
+  await playground.choose("Settings");
+}
+
+/** The colour of the page's own ground. */
+async function groundOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+async function limitsKept(page: Page): Promise<unknown> {
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "{}").limits, key);
+}
+
+async function keepSettings(page: Page, text: string): Promise<void> {
+  await page.addInitScript(
+    ([name, value]) => {
+      if (self === top && localStorage.getItem(name) === null) localStorage.setItem(name, value);
+    },
+    [key, text] as const,
+  );
+}

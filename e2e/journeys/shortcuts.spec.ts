@@ -1,0 +1,332 @@
+import type { Locator, Page } from "@playwright/test";
+import { Guide } from "../pages/guide.ts";
+import { FullEditor } from "../pages/monaco.ts";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+type Place = { readonly page: Page; readonly playground: Playground; readonly guide: Guide };
+/** Presses the keys that are listed, and looks whether that does what is said of them. */
+type Proof = (press: () => Promise<void>, place: Place) => Promise<void>;
+type Proofs = { readonly [label: string]: Proof };
+
+const anywhere: Proofs = {
+  "Run the program": async (press, { playground }) => {
+    await playground.write("6 * 7");
+    await press();
+    expect(await playground.outcome()).toMatchObject({ quote: "42" });
+  },
+  "Stop the program": async (press, { playground }) => {
+    await playground.write("for (;;);");
+    await playground.run();
+    await playground.whenRunning();
+    await press();
+    expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  },
+  Undo: async (press, { playground }) => {
+    await playground.write("before");
+    await playground.write("after");
+    await playground.syntaxButton.focus();
+    await press();
+    await expect.poll(() => playground.kept()).not.toBe("after");
+  },
+  Redo: async (press, { playground, page }) => {
+    await playground.write("before");
+    await playground.write("after");
+    await playground.syntaxButton.focus();
+    await page.keyboard.press("Control+Z");
+    await expect.poll(() => playground.kept()).not.toBe("after");
+    await press();
+    await expect.poll(() => playground.kept()).toBe("after");
+  },
+  "Format the file": async (press, { playground }) => {
+    await playground.write("if(1){\n2}");
+    await press();
+    await expect.poll(() => playground.kept()).toBe("if (1) {\n  2\n}");
+  },
+  "Show all commands": async (press, { playground, page, guide }) => {
+    await playground.runButton.focus();
+    await press();
+    await expect(guide.field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(playground.runButton).toBeFocused();
+  },
+  "Show the keyboard shortcuts": async (press, { playground, page, guide }) => {
+    await playground.runButton.focus();
+    await press();
+    await expect(guide.shortcuts).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(playground.runButton).toBeFocused();
+    // In a text it is a sign like any other.
+    await playground.write("1");
+    await page.keyboard.press("?");
+    await expect.poll(() => playground.kept()).toBe("1?");
+    await expect(guide.shortcuts).toBeHidden();
+  },
+};
+
+const inTheCode: Proofs = {
+  "Indent the line, or what is selected": async (press, { playground, page }) => {
+    await playground.write("x");
+    await page.keyboard.press("Home");
+    await press();
+    await expect.poll(() => playground.kept()).toBe("  x");
+  },
+  "Take the indentation back": async (press, { playground }) => {
+    await playground.write("  x");
+    await press();
+    await expect.poll(() => playground.kept()).toBe("x");
+  },
+  "Leave the editor": async (press, { playground, page }) => {
+    await playground.editor.focus();
+    await press();
+    // What is below the editor: the number of problems, if there are any, or the button for the syntax tree.
+    await expect(page.locator("#editor-foot button").first()).toBeFocused();
+  },
+};
+
+const inTheFullEditor: Proofs = {
+  "Show all commands, the editor's own as well": async (press, { playground, page }) => {
+    await playground.editor.focus();
+    await press();
+    const field = page.locator(".quick-input-widget:visible input");
+    await expect(field).toHaveValue(">");
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+  },
+  "Find and replace": async (press, { playground, page }) => {
+    await playground.editor.focus();
+    await press();
+    await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+    await page.keyboard.press("Escape");
+  },
+  "Make the line a comment, or code again": async (press, { playground }) => {
+    await playground.write("x");
+    await press();
+    await expect.poll(() => playground.kept()).toBe("// x");
+    await press();
+    await expect.poll(() => playground.kept()).toBe("x");
+  },
+  "Show what could be written here": async (press, { playground, page }) => {
+    await playground.write("const sandcastle = 1;\n");
+    await press();
+    await new FullEditor(page).whenOffered("sandcastle");
+    await page.keyboard.press("Escape");
+  },
+  "Go to where the name comes from": async (press, { playground, page }) => {
+    await playground.write("const sand = 1;\n\nsand;");
+    await new FullEditor(page).goTo(3, 2);
+    await press();
+    await expect(page.locator(".editor-cursor")).toContainText("Line 1", { timeout: 20_000 });
+  },
+  "Rename the name everywhere": async (press, { playground, page }) => {
+    await playground.write("const sand = 1;\nsand;");
+    await new FullEditor(page).goTo(2, 2);
+    await press();
+    await expect(page.locator(".rename-box input")).toBeFocused({ timeout: 20_000 });
+    await page.keyboard.type("glass");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => playground.kept()).toBe("const glass = 1;\nglass;");
+  },
+  "Turn the screen reader mode on or off": async (press, { playground, page }) => {
+    await playground.editor.focus();
+    await press();
+    await expect(page.locator(".monaco-aria-container")).toContainText("Screen reader mode is on.");
+    await press();
+  },
+};
+
+const onATab: Proofs = {
+  "Go to the next file": async (press, { playground }) => {
+    await playground.tab("a.js").focus();
+    await press();
+    await expect(playground.tab("b.js")).toBeFocused();
+  },
+  "Go to the file before": async (press, { playground }) => {
+    await playground.tab("b.js").focus();
+    await press();
+    await expect(playground.tab("a.js")).toBeFocused();
+  },
+  "Go to the first file": async (press, { playground }) => {
+    await playground.tab("c.js").focus();
+    await press();
+    await expect(playground.tab("a.js")).toBeFocused();
+  },
+  "Go to the last file": async (press, { playground }) => {
+    await playground.tab("a.js").focus();
+    await press();
+    await expect(playground.tab("c.js")).toBeFocused();
+  },
+  "Rename the file": async (press, { playground, page }) => {
+    await playground.tab("b.js").focus();
+    await press();
+    await expect(playground.nameField).toHaveValue("b.js");
+    await page.keyboard.press("Escape");
+  },
+  "Move the file to the left": async (press, { playground }) => {
+    await playground.tab("b.js").focus();
+    await press();
+    await playground.whenTabs("b.js", "a.js, runs first", "c.js");
+  },
+  "Move the file to the right": async (press, { playground }) => {
+    await playground.tab("b.js").focus();
+    await press();
+    await playground.whenTabs("a.js, runs first", "b.js", "c.js");
+  },
+  "Delete the file": async (press, { playground }) => {
+    await playground.tab("c.js").focus();
+    await press();
+    await playground.whenTabs("a.js, runs first", "b.js");
+  },
+};
+
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search the output" });
+
+const inTheOutput: Proofs = {
+  Search: async (press, { playground, page }) => {
+    await playground.output.focus();
+    await press();
+    await expect(searchField(page)).toBeFocused();
+    await page.keyboard.type("sand");
+    await expect(page.locator(".output-found")).toHaveText("3 matches");
+  },
+  "Go to the next match, in the search": async (press, { page }) => {
+    await press();
+    await expect(page.locator(".output-found")).toHaveText("1 of 3");
+  },
+  "Go to the match before, in the search": async (press, { page }) => {
+    await press();
+    await expect(page.locator(".output-found")).toHaveText("3 of 3");
+  },
+  "Close the search": async (press, { page }) => {
+    await press();
+    await expect(searchField(page)).toHaveCount(0);
+  },
+  "Go on to what can be opened, from one such place": async (press, { page }) => {
+    const places = page.locator("#log .log-at");
+    await places.nth(1).focus();
+    await press();
+    await expect(places.nth(1)).not.toBeFocused();
+    expect(await page.evaluate(() => document.activeElement?.closest("#log") !== null)).toBe(true);
+  },
+};
+
+const consoleLine = (page: Page): Locator => page.getByRole("textbox", { name: "Console line" });
+
+const inTheConsole: Proofs = {
+  "Enter the line": async (press, { page }) => {
+    await consoleLine(page).fill("6 * 7");
+    await press();
+    await expect(page.locator("#console")).toContainText("42");
+  },
+  "Begin a new line": async (press, { page }) => {
+    await consoleLine(page).fill("1 +");
+    await press();
+    await expect(consoleLine(page)).toHaveValue("1 +\n");
+    await consoleLine(page).fill("");
+  },
+  "Bring back an earlier line": async (press, { page }) => {
+    await press();
+    await expect(consoleLine(page)).toHaveValue("6 * 7");
+  },
+  "Go on to a later line": async (press, { page }) => {
+    await press();
+    await expect(consoleLine(page)).toHaveValue("");
+  },
+  "Take the name that is offered": async (press, { page }) => {
+    await consoleLine(page).pressSequentially("structuredC");
+    await page.getByRole("listbox", { name: "Names" }).waitFor();
+    await press();
+    await expect(consoleLine(page)).toHaveValue("structuredClone");
+    await consoleLine(page).fill("");
+  },
+  "Clear the console": async (press, { page }) => {
+    await press();
+    await expect(page.locator("#console")).not.toContainText("42");
+  },
+  "Go to the output": async (press, { page, playground }) => {
+    await consoleLine(page).focus();
+    await press();
+    await expect(playground.output).toBeFocused();
+  },
+};
+
+const groups: { readonly [title: string]: Proofs } = {
+  "Anywhere on the page": anywhere,
+  "In the code": inTheCode,
+  "In the full editor": inTheFullEditor,
+  "On the tab of a file": onATab,
+  "In the output": inTheOutput,
+  "In the console line": inTheConsole,
+};
+
+test("all that is listed is tried out here, and nothing is that is not listed", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  const guide = new Guide(page);
+  await playground.choose("Keyboard shortcuts");
+  const listed = [...(await guide.listedShortcuts()).keys()];
+  const proved = Object.entries(groups).flatMap(([title, proofs]) =>
+    Object.keys(proofs).map((label) => `${title}: ${label}`),
+  );
+  expect(listed.sort()).toEqual(proved.sort());
+});
+
+test("in the simple editor", async ({ playground, page }) => {
+  await playground.open();
+  await tryOut("In the code", { playground, page, guide: new Guide(page) });
+});
+
+test("on the tab of a file", async ({ playground, page }) => {
+  await playground.openFiles({ "a.js": "1", "b.js": "2", "c.js": "3" });
+  await tryOut("On the tab of a file", { playground, page, guide: new Guide(page) });
+});
+
+test("in the output", async ({ playground, page }) => {
+  await playground.openWith(
+    'for (const n of [1, 2, 3]) {\n  console.log("sand", { n });\n  console.warn(n);\n}',
+  );
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  await tryOut("In the output", { playground, page, guide: new Guide(page) });
+});
+
+test("in the console line", async ({ playground, page }) => {
+  await playground.open();
+  await tryOut("In the console line", { playground, page, guide: new Guide(page) });
+});
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+
+  for (const title of ["Anywhere on the page", "In the code", "In the full editor"])
+    test(title.toLowerCase(), async ({ playground, page }) => {
+      await playground.openWith("1");
+      await playground.whenFullEditor();
+      await tryOut(title, { playground, page, guide: new Guide(page) });
+    });
+});
+
+/** Reads the keys of a group from the list of shortcuts, and presses each. */
+async function tryOut(title: string, place: Place): Promise<void> {
+  const { playground, page, guide } = place;
+  await playground.whenLoaded();
+  await playground.choose("Keyboard shortcuts");
+  const listed = await guide.listedShortcuts();
+  await page.keyboard.press("Escape");
+  await expect(guide.shortcuts).toBeHidden();
+  for (const [label, proof] of Object.entries(groups[title] ?? {})) {
+    const all = listed.get(`${title}: ${label}`) ?? [];
+    expect(all, label).not.toEqual([]);
+    for (const keys of all) {
+      const presses = keys.split(" ").map((each) => each.replace(/Mod|Ctrl/, "Control"));
+      await test.step(`${label}: ${keys}`, () =>
+        proof(async () => {
+          for (const each of presses) await page.keyboard.press(each);
+        }, place));
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { Guide } from "../pages/guide.ts";
+import { FullEditor } from "../pages/monaco.ts";
+import { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs.ts";
+import { test as base, expect as quickly, type Watched, wide } from "../pages/test.ts";
+import { singlePath } from "../single.ts";
+
+/** What is expected of a machine that does other things as well. */
+const expect = quickly.configure({ timeout: 20_000 });
+
+/** The whole playground, as somebody has it who was given a file. */
+const address = pathToFileURL(singlePath).href;
+
+type Disk = Watched & {
+  /** What was asked for, other than the page's own memory. */
+  readonly asked: string[];
+  /** What the browser complained about. */
+  readonly complaints: string[];
+};
+
+const test = base.extend<{ readonly disk: Disk }>({
+  viewport: wide,
+  disk: async ({ watched }, use) => {
+    const disk: Disk = { ...watched, asked: [], complaints: [] };
+    listen(watched.playground.page, disk);
+    await use(disk);
+    expect(disk.complaints).toEqual([]);
+    expect(watched.witness.heard()).toEqual([]);
+  },
+});
+
+function listen(page: Page, { asked, complaints }: Pick<Disk, "asked" | "complaints">): void {
+  page.on("request", (request) => {
+    if (!request.url().startsWith("blob:")) asked.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
+
+async function open({ playground }: Disk, at = address): Promise<void> {
+  await playground.page.goto(at);
+  await playground.whenReady();
+}
+
+test("the playground is one file: everything works from a disk, and nothing is asked for", async ({
+  disk,
+}) => {
+  test.slow();
+  const { playground, asked } = disk;
+  const { page } = playground;
+  await page.goto(address, { waitUntil: "commit" });
+  // The simple editor is there before anything is unpacked.
+  await expect(page.locator("textarea#code")).toHaveValue(/function\* primes/);
+  await playground.whenReady();
+  await playground.run();
+  await expect(playground.log).toContainText("The last prime below 2000 is 1999");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+
+  await playground.whenFullEditor();
+  await playground.whenLoaded();
+  expect(await playground.next("while (true) {}")).toMatchObject({ kind: "exhausted" });
+  await playground.write('await new Promise(() => setInterval(() => console.log("on"), 50));');
+  await playground.run();
+  await expect(playground.log).toContainText("on");
+  await playground.stop();
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+
+  // Types, from the worker that has TypeScript in it.
+  const editor = new FullEditor(page);
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Backspace");
+  await editor.write("structuredC");
+  await editor.whenOffered("structuredClone");
+  await page.keyboard.press("Escape");
+  await playground.write("document.title;\n");
+  await editor.whenErrors(1);
+
+  // Its compiler.
+  await playground.language.selectOption("TypeScript");
+  expect(await playground.next("enum Answer { Yes = 42 }\nconst n: number = Answer.Yes;\nn;")).toMatchObject({
+    kind: "completed",
+    quote: "42",
+  });
+
+  const programs = new Programs(page);
+  await programs.openExample("Sudoku");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  // What lies beside the page on a site is not offered.
+  await programs.choose("Examples");
+  await expect(programs.examples.getByText("Lessons", { exact: true })).toHaveCount(0);
+  await programs.close(programs.examples);
+  const guide = new Guide(page);
+  await expect(guide.count).toHaveText("0 requests since loaded");
+  expect(asked).toEqual([address]);
+});
+
+test("what is written is kept; to be sure of it, it can be saved as a file", async ({ disk }) => {
+  const { playground } = disk;
+  const { page } = playground;
+  await open(disk);
+  await playground.whenLoaded();
+  await playground.write("'kept'");
+  await page.reload();
+  await playground.whenReady();
+  await expect.poll(() => playground.visibleCode()).toBe("'kept'");
+  await playground.whenLoaded();
+
+  const programs = new Programs(page);
+  await programs.choose("Drafts");
+  await expect(programs.drafts).toContainText("What you want to keep for good, save as a file.");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    programs.drafts.getByRole("button", { name: "Save this program as a file" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("main.js");
+  expect(readFileSync(await saved.path(), "utf8")).toBe("'kept'");
+  await programs.close(programs.drafts);
+  const [again] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("navigation", { name: "Programs" }).getByRole("button", { name: "Save" }).click(),
+  ]);
+  expect(again.suggestedFilename()).toBe("main.js");
+});
+
+test("a link leads to the file itself, and says so", async ({ disk }) => {
+  const { playground, context } = disk;
+  const { page } = playground;
+  await open(disk);
+  await playground.whenLoaded();
+  await playground.write("'from a link'");
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  await expect(programs.share).toContainText("it opens the program in this file, on this computer");
+  await programs.share.getByRole("button", { name: "Copy link" }).click();
+  await expect(programs.share).toContainText("The link was copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.startsWith(`${address}#s1.`)).toBe(true);
+
+  await playground.page.evaluate(() => localStorage.clear());
+  const other = new Playground(await context.newPage());
+  await other.page.goto(link);
+  await other.whenReady();
+  await expect.poll(() => other.visibleCode()).toBe("'from a link'");
+  await expect(new Programs(other.page).arrival).toContainText("This program came from a link.");
+});
+
+test("what another page of the disk has written into the storage is read as from a stranger", async ({
+  disk,
+}) => {
+  const { playground, context } = disk;
+  const hostile = '"><img src=x onerror="document.title = 1">';
+  await context.addInitScript((text) => {
+    // The sandboxed frame has no storage, and throws.
+    if (self !== top || localStorage.length > 0) return;
+    const file = { path: "main.js", text };
+    const draft = {
+      version: 3,
+      id: "x",
+      language: "javascript",
+      files: [file],
+      entry: "main.js",
+      open: "main.js",
+    };
+    localStorage.setItem(
+      "sandglass:draft",
+      JSON.stringify({ ...draft, settings: { limits: { fuel: "all" } } }),
+    );
+    for (const name of ["history", "settings", "console-lines", "editor"])
+      localStorage.setItem(`sandglass:${name}`, JSON.stringify([{ version: 1, program: text, theme: text }]));
+  }, hostile);
+  await open(disk);
+  await playground.whenLoaded();
+  // What cannot be read is set aside, and the page is as usual.
+  await expect.poll(() => playground.visibleCode()).toContain("function* primes");
+  expect(await playground.stored("sandglass:earlier-draft")).toContain("onerror");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  await expect(playground.page.locator("img[src=x]")).toHaveCount(0);
+});
+
+test("programs run in a sealed frame, as on a site, and the page itself can ask nobody", async ({ disk }) => {
+  const { playground, complaints } = disk;
+  const { page } = playground;
+  await open(disk);
+  await playground.whenLoaded();
+  const frames = page.locator("iframe");
+  await expect(frames).toHaveCount(1);
+  await expect(frames).toHaveAttribute("sandbox", "allow-scripts");
+  const policy = /content="([^"]*)"/.exec((await frames.getAttribute("srcdoc")) ?? "")?.[1];
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:$/,
+  );
+  const cell = page.frames()[1];
+  expect(await cell?.evaluate(() => self.origin)).toBe("null");
+
+  const asks = async () => {
+    const module: string = "http://127.0.0.1:9/a.js";
+    const attempt = (work: () => unknown) =>
+      Promise.resolve()
+        .then(work)
+        .then(
+          () => "worked",
+          (error: unknown) => (error as Error).name,
+        );
+    return [
+      await attempt(() => fetch("http://127.0.0.1:9/")),
+      await attempt(() => fetch(location.href)),
+      await attempt(() => import(module)),
+      await attempt(() => import(URL.createObjectURL(new Blob(["export {}"], { type: "text/javascript" })))),
+    ];
+  };
+  // The page may import from its own memory; that is how it is unpacked.
+  expect(await page.evaluate(asks)).toEqual(["TypeError", "TypeError", "TypeError", "worked"]);
+  expect(await cell?.evaluate(asks)).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
+  // Of the page's workers, some are its editor's; in those made for programs, no way out is left.
+  const canFetch = await Promise.all(
+    page.workers().map((worker) => worker.evaluate(() => "fetch" in globalThis)),
+  );
+  expect(canFetch).toContain(false);
+  expect(complaints.length).toBeGreaterThan(3);
+  for (const each of complaints) expect(each).toMatch(/Content Security Policy|Failed to fetch|Refused/);
+  complaints.length = 0;
+});
+
+test("a file that was cut off says so", async ({ disk }) => {
+  const { playground, complaints } = disk;
+  const whole = readFileSync(singlePath, "utf8");
+  const file = join(mkdtempSync(join(tmpdir(), "sandglass-single-")), "cut.html");
+  writeFileSync(file, whole.slice(0, whole.length / 2));
+  await playground.page.goto(pathToFileURL(file).href);
+  await expect(playground.page.getByRole("alert").first()).toHaveText(
+    "This file is not whole: it was cut off, or changed. Get it again.",
+  );
+  complaints.length = 0;
+});

@@ -1,0 +1,228 @@
+import type { Page } from "@playwright/test";
+import { FullEditor, loseTypeScript } from "../pages/monaco.ts";
+import type { Playground } from "../pages/playground.ts";
+import { TypeProblems } from "../pages/problems.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/** A type that does not fit, at line 2, and a program that runs. */
+const wrong = 'const first = 1;\nconst n: number = "text";\nn;\n';
+const said = "Types: Type 'string' is not assignable to type 'number'.";
+
+/** As an earlier visit chose. */
+async function chooseSimple(page: Page): Promise<void> {
+  await page.addInitScript(() => self === top && localStorage.setItem("sandglass:editor", "simple"));
+}
+
+async function open(
+  playground: Playground,
+  page: Page,
+  files: Readonly<Record<string, string>>,
+): Promise<TypeProblems> {
+  await playground.openFiles(files);
+  await playground.whenLoaded();
+  return new TypeProblems(page);
+}
+
+/** What the page has asked its server for since this was called. */
+function requests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith("http")) asked.push(request.url());
+  });
+  return asked;
+}
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("a type error is in the list and at the tab as well as in the text, each once, and stops no run", async ({
+    playground,
+    page,
+  }) => {
+    const problems = await open(playground, page, { "main.ts": wrong });
+    await playground.whenFullEditor();
+    await problems.whenCounted("1 type error");
+    await expect(playground.tab("main.ts")).toHaveAccessibleName("main.ts, 1 type error");
+    await expect(playground.tab("main.ts").locator(".tab-count")).toHaveText("1");
+    await new FullEditor(page).whenErrors(1);
+    expect(await problems.listed()).toEqual([`${said} main.ts:2`, "What is said of types stops no run."]);
+    await problems.goTo(said);
+    await expect(page.getByText("Line 2, column 7")).toBeVisible();
+
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
+    await problems.whenCounted("1 type error");
+  });
+
+  test("those of every file are listed, move with their lines, and go when they are put right", async ({
+    playground,
+    page,
+  }) => {
+    const problems = await open(playground, page, {
+      "main.ts": 'import { n } from "./lib.ts";\n\nexport const s: string = n;\n',
+      "lib.ts": 'export const n: number = 1;\nexport const m: number = "m";\n',
+    });
+    await problems.whenCounted("2 type errors");
+    expect(await problems.listed()).toEqual([
+      "Types: Type 'number' is not assignable to type 'string'. main.ts:3",
+      `${said} lib.ts:2`,
+      "What is said of types stops no run.",
+    ]);
+    await problems.goTo(said);
+    await expect(playground.tab("lib.ts")).toHaveAttribute("aria-selected", "true");
+    await playground.write('\nexport const n: string = "n";\nexport const m: number = "m";\n');
+    await problems.whenCounted("1 type error");
+    expect(await problems.listed()).toContain(`${said} lib.ts:3`);
+  });
+
+  test("where our own check speaks of a line, types are silent", async ({ playground, page }) => {
+    const problems = await open(playground, page, { "main.ts": "document.title;\nlet a: string = 1;\n" });
+    await problems.whenCounted("1 type error, 1 warning");
+    await new FullEditor(page).whenErrors(2);
+    // And what the types mean for a run.
+    expect(await problems.listed()).toHaveLength(3);
+  });
+});
+
+test.describe("in the simple editor, on a wide screen", () => {
+  test.use({ viewport: wide });
+
+  test("the types of a TypeScript program are there by themselves, without Monaco", async ({
+    playground,
+    page,
+  }) => {
+    await chooseSimple(page);
+    const asked = requests(page);
+    const problems = await open(playground, page, { "main.ts": wrong });
+    expect(asked.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
+    expect(asked.filter((url) => /\/(?:monaco|editor\.worker|codicon)/.test(url))).toEqual([]);
+    asked.length = 0;
+    await problems.whenCounted("1 type error");
+    await problems.whenMarked("Error. Line 2: Types:");
+    await expect(problems.button).toHaveCount(0);
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
+
+    await playground.write("document;\nlet a: number = 1;\na.gone;\n");
+    await problems.whenCounted("1 type error, 1 warning");
+    await problems.whenMarked("Error. Line 3: Types: Property 'gone' does not exist on type 'number'.");
+    await playground.write("let a: number = 1;\n");
+    await problems.whenCounted(undefined);
+    expect(asked).toEqual([]);
+  });
+
+  test("a program in JavaScript loads nothing for that, until it is one in TypeScript", async ({
+    playground,
+    page,
+  }) => {
+    await chooseSimple(page);
+    const asked = requests(page);
+    const problems = await open(playground, page, { "main.js": "const a = 1;\na.gone.b;\n" });
+    expect(asked.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    await playground.language.selectOption("TypeScript");
+    await problems.whenCounted("1 type error");
+    await playground.language.selectOption("JavaScript");
+    await problems.whenCounted(undefined);
+  });
+
+  test("the full editor and the simple one ask the same worker", async ({ playground, page }) => {
+    const asked = requests(page);
+    const problems = await open(playground, page, { "main.ts": wrong });
+    await problems.whenCounted("1 type error");
+    asked.length = 0;
+    await playground.openSimpleEditor();
+    await problems.whenMarked("Error. Line 2: Types:");
+    await playground.write("let a: string = 1;\n");
+    await problems.whenMarked("Error. Line 1: Types:");
+    await playground.openFullEditor();
+    await new FullEditor(page).whenErrors(1);
+    await problems.whenCounted("1 type error");
+    expect(asked.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    expect(page.workers().filter((worker) => /\/ts\.worker-/.test(worker.url()))).toHaveLength(1);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("types are checked when that is asked for", async ({ playground, page }) => {
+    const asked = requests(page);
+    const problems = await open(playground, page, { "main.ts": wrong });
+    expect(asked.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    await expect(problems.button).toBeInViewport({ ratio: 1 });
+    await problems.button.tap();
+    await problems.whenCounted("1 type error");
+    await problems.whenMarked("Error. Line 2: Types:");
+    await playground.runButton.tap();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+    // It is there now, and looks again by itself.
+    await playground.write("let a: number = 1;\n");
+    await problems.whenCounted(undefined);
+    await expect(page.getByRole("button", { name: "Types are checked" })).toBeVisible();
+  });
+
+  for (const part of ["type-service", "ts.worker"] as const) {
+    test(`what cannot be loaded is said, and tried again: ${part}`, async ({ playground, page }) => {
+      const problems = await open(playground, page, { "main.ts": wrong });
+      const bringBack = await loseTypeScript(page, part);
+      await problems.button.tap();
+      await expect(playground.notice).toContainText(
+        "TypeScript could not be loaded, so types are not checked",
+      );
+      await bringBack();
+      await problems.button.tap();
+      await problems.whenCounted("1 type error");
+    });
+  }
+
+  test("a program in JavaScript is offered nothing", async ({ playground, page }) => {
+    const problems = await open(playground, page, { "main.js": "1\n" });
+    await expect(problems.button).toHaveCount(0);
+  });
+});
+
+test("in the full editor, too, what is marked moves with its text", async ({ playground, page }) => {
+  await page.setViewportSize(wide);
+  const problems = await open(playground, page, {
+    "main.ts": "let a = 1 as any;\na.b.c;\nlet n: string = 1;\n",
+  });
+  await playground.whenFullEditor();
+  await problems.whenCounted("1 type error");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+  const editor = new FullEditor(page);
+  await editor.whenErrors(2);
+  const before = await editor.errorTops();
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("// above\n");
+  await expect.poll(() => editor.errorTops()).toEqual(before.map((top) => top + 21));
+  await problems.whenCounted("1 error, 1 type error");
+  expect(await editor.errorTops()).toEqual(before.map((top) => top + 21));
+  await problems.goTo("TypeError");
+  await expect(page.getByText("Line 3, column")).toBeVisible();
+});
+
+test("the place of the last run's error moves with its line, and goes when that is edited", async ({
+  playground,
+  page,
+}) => {
+  const problems = await open(playground, page, { "main.js": "let a = 1;\na.b.c;\n" });
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+  await problems.whenMarked("Error. Line 2: TypeError");
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("// above\n");
+  await problems.whenMarked("Error. Line 4: TypeError");
+  expect(await problems.markTop()).toBe(12 + 3 * 21);
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("// below\n");
+  await problems.whenMarked("Error. Line 4: TypeError");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.insertText("// ");
+  await expect(problems.marks).toHaveCount(0);
+  await problems.whenCounted(undefined);
+});

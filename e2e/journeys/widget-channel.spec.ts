@@ -1,0 +1,198 @@
+import { expect, test } from "../pages/host.ts";
+
+/* What somebody else's page, or somebody else's frame, could do to a widget and to the page around it. */
+
+const hello = "<sandglass-playground><pre>console.log('hello')</pre></sandglass-playground>";
+
+/** A host of its own making, which talks to the frame by hand. */
+const byHand = (address: string) => `<iframe id="frame" src="${address}embed.html"></iframe><script>
+  const frame = document.querySelector("#frame");
+  const nonce = "1-2-3-4";
+  const told = [];
+  const make = (text, more) => ({
+    sandglass: "hello", version: 1, nonce, widget: { attributes: {}, files: [{ path: "", text }] }, ...more,
+  });
+  const announced = new Promise((done) => addEventListener("message", ({ data, source }) => {
+    if (source === frame.contentWindow && data?.sandglass === "frame") done(data);
+  }));
+  const greet = (message) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => told.push(data);
+    frame.contentWindow.postMessage(message, "*", [port2]);
+    return port1;
+  };
+  const told1 = (kind) => new Promise((done) => {
+    const look = () => { const found = told.find((each) => each.kind === kind); if (found) done(found); else setTimeout(look, 20); };
+    look();
+  });
+</script>`;
+
+test("a frame takes the first hello of its parent that is one, and none after it", async ({ host }) => {
+  await host.open(byHand(host.sandglass));
+  const seen = await host.page.evaluate(`(async () => {
+    const announcement = await announced;
+    greet(make("'wrong version'", { version: 2 }));
+    greet(make("'no nonce'", { nonce: "" }));
+    greet({ ...make("'polluted'"), extra: 1 });
+    frame.contentWindow.postMessage(make("'no port'"), "*");
+    greet(make("'the first'"));
+    const ready = await told1("ready");
+    greet(make("'a second'", { nonce: "5-6-7-8" }));
+    await told1("height");
+    return { announcement, ready, readies: told.filter(({ kind }) => kind === "ready").length };
+  })()`);
+  expect(seen).toEqual({
+    announcement: { sandglass: "frame", version: 1 },
+    ready: { kind: "ready", version: 1, nonce: "1-2-3-4" },
+    readies: 1,
+  });
+  const code = host.page.frameLocator("#frame").getByRole("textbox", { name: "Code" });
+  await expect(code).toHaveValue("'the first'");
+});
+
+test("a frame beside it, and a page that opened it, cannot say hello", async ({ host }) => {
+  host.serve(
+    "/beside",
+    `<script>
+      const say = () => {
+        for (const other of [parent.frames[0], opener?.frames[0]]) {
+          if (!other) continue;
+          const { port1, port2 } = new MessageChannel();
+          other.postMessage({ sandglass: "hello", version: 1, nonce: "1-1-1-1",
+            widget: { attributes: {}, files: [{ path: "", text: "'forged'" }] } }, "*", [port2]);
+          port1.onmessage = () => parent.postMessage("the forged hello was answered", "*");
+        }
+      };
+      setInterval(say, 5);
+    </script>`,
+  );
+  await host.open(`<script>window.said = []; addEventListener("message", ({ data }) => said.push(data));</script>
+    <iframe src="${host.sandglass}embed.html"></iframe><iframe src="/beside"></iframe>`);
+  const frame = host.page.frameLocator("iframe >> nth=0");
+  await expect(frame.locator("#late")).toBeAttached();
+  // It has announced itself, and was spoken to many times since.
+  await host.page.waitForFunction(() =>
+    (window as unknown as { said: { sandglass?: string }[] }).said.some(
+      ({ sandglass }) => sandglass === "frame",
+    ),
+  );
+  await host.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(frame.getByText("forged")).toHaveCount(0);
+  expect(await host.page.evaluate(() => (window as unknown as { said: unknown[] }).said)).not.toContain(
+    "the forged hello was answered",
+  );
+});
+
+test("what is no order does nothing, and the frame goes on", async ({ host }) => {
+  await host.open(byHand(host.sandglass));
+  const answers = await host.page.evaluate(`(async () => {
+    await announced;
+    const port = greet(make("'fine'"));
+    await told1("ready");
+    for (const nonsense of [null, 1, "run", [], { kind: "constructor" }, { kind: "files", files: 7 },
+      JSON.parse('{"kind":"turn","__proto__":{"polluted":1}}'), { kind: "attribute", name: "onload", value: "1" },
+      { kind: "call", id: 9, verb: "eval" }, { kind: "files", files: [{ path: "", text: "x".repeat(3e6) }] }])
+      port.postMessage(nonsense);
+    port.postMessage({ kind: "call", id: 1, verb: "run", options: JSON.parse('{"__proto__": {"code": "1"}}') });
+    port.postMessage({ kind: "call", id: 2, verb: "run" });
+    await new Promise((done) => { const look = () => {
+      if (told.some(({ kind }) => kind === "wants")) { port.postMessage({ kind: "turn" }); done(); } else setTimeout(look, 20); };
+      look(); });
+    await new Promise((done) => { const look = () => told.some(({ id }) => id === 2) ? done() : setTimeout(look, 20); look(); });
+    return told.filter(({ id }) => id).map(({ kind, id, sentence, value }) => [id, kind, sentence ?? value?.inspected]);
+  })()`);
+  expect(answers).toEqual([
+    [9, "refusal", 'order.verb should be one of "run", "stop", "reset", "check", not "eval".'],
+    [1, "refusal", expect.stringContaining("__proto__")],
+    [2, "answer", "'fine'"],
+  ]);
+});
+
+test("a page that asks for a flood of runs is told so, and no more than fifty wait", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const said = await host.widget().evaluate(async (element) => {
+    await element.run();
+    const runs = Array.from({ length: 500 }, () =>
+      element.run({ code: "for (;;);" }).then(
+        ({ outcome }) => outcome.kind,
+        (error: Error) => error.message,
+      ),
+    );
+    await new Promise((resolve) => element.addEventListener("run", resolve, { once: true }));
+    await element.stop();
+    const all = await Promise.all(runs);
+    return { stopped: all.filter((each) => each === "stopped").length, rest: [...new Set(all)].sort() };
+  });
+  expect(said.stopped).toBeLessThanOrEqual(51);
+  expect(said.rest).toContain("50 runs wait for this widget already: wait for what run() gives.");
+});
+
+const liar = (words: string) => `<script>
+  addEventListener("message", ({ data, ports: [port] }) => {
+    const { nonce, widget } = data;
+    const say = (...told) => told.forEach((each) => port.postMessage(each));
+    ${words}
+  });
+  parent.postMessage({ sandglass: "frame", version: 1 }, "*");
+</script>`;
+
+test("a frame that lies breaks nothing of the page", async ({ host }) => {
+  host.serve(
+    "/embed.html",
+    liar(`
+      say({ kind: "result", result: "before it is ready" }, { kind: "ready", version: 1, nonce: "0-0-0-0" });
+      say({ kind: "ready", version: 1, nonce });
+      say(null, 7, { kind: "constructor" }, { kind: "height", height: 1e9 }, { kind: "height", height: "9px; color: red" },
+        { kind: "change", files: [{ path: "a" }] }, { kind: "result", result: { outcome: { kind: "won" } } },
+        JSON.parse('{"kind": "console", "messages": [], "__proto__": {"polluted": true}}'),
+        { kind: "answer", id: 1, value: { outcome: { kind: "completed" } } }, { kind: "wants" }, { kind: "wants" },
+        { kind: "over" }, { kind: "answer", id: 77, value: 1 });
+    `),
+  );
+  await host.open(`${host.script}<script>
+      SandglassPlayground.address = new URL("/embed.html", location).href;
+      window.seen = [];
+    </script>${hello}<script>
+      const widget = document.querySelector("sandglass-playground");
+      for (const name of "ready change run console result check resize".split(" "))
+        widget.addEventListener(name, ({ detail }) => seen.push([name, detail]));
+      window.called = widget.run().catch((error) => error.message);
+    </script>`);
+  expect(await host.page.evaluate(() => (window as unknown as { called: Promise<string> }).called)).toBe(
+    "The widget is not there any more.",
+  );
+  expect(await host.page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual([
+    ["ready", {}],
+    ["resize", { height: 20_000 }],
+  ]);
+  expect(await host.page.evaluate(() => ({}) as { polluted?: boolean })).toEqual({});
+  expect(await host.widget().evaluate((element) => [element.outcome, element.code])).toEqual([
+    null,
+    "console.log('hello')",
+  ]);
+});
+
+test("a frame that is led elsewhere is taken away", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  await widget.whenReady();
+  host.serve("/elsewhere", liar('say({ kind: "ready", version: 1, nonce: "1-1-1-1" })'));
+  const [, frame] = host.page.frames();
+  // Playwright's word for it: the frame is gone before it is there.
+  await expect(frame?.goto(`${host.address}elsewhere`)).rejects.toThrow("detached");
+  await expect(host.page.getByRole("alert")).toHaveText("The widget is not there any more.");
+  await expect(host.page.locator("iframe")).toHaveCount(0);
+  await expect(host.page.getByText("console.log('hello')")).toBeVisible();
+  expect(await widget.refusal({})).toBe("The widget is not there any more.");
+  // Whoever put it there can put it there again.
+  await widget.evaluate((element) => document.body.append(element));
+  expect((await widget.run()).stdout).toBe("hello\n");
+});
+
+test("a server that has no widget is said to have none", async ({ host }) => {
+  await host.open(
+    `${host.script}<script>SandglassPlayground.address = new URL("/none", location).href;</script>${hello}`,
+  );
+  await expect(host.page.getByRole("alert")).toContainText("/none does not answer: it is not there");
+  await expect(host.page.getByText("console.log('hello')")).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { expect, test, Widget } from "../pages/host.ts";
+
+/* What the documentation prints is what a stranger copies. */
+
+test("the three lines of the documentation are a page that works, on any origin", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const printed = await host.page.locator("#three-lines").innerText();
+  expect(printed.split("\n").length).toBe(3);
+  host.serve("/", printed);
+  await host.page.goto(host.address);
+  await host.widget().runButton.click();
+  await expect(host.widget().text("Hello from my page")).toBeVisible();
+});
+
+test("so is its upgrade of code blocks", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const printed = await host.page.locator("#upgrade").innerText();
+  await host.open(`<pre><code class="language-js">console.log("upgraded")</code></pre>${printed}`);
+  expect((await host.widget().run()).stdout).toBe("upgraded\n");
+});
+
+test("the documentation's own widget can be solved", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const results = await host.widget().evaluate((widget) => widget.check());
+  expect(results.map(({ passed }) => passed)).toEqual([true, false]);
+  await host.widget().evaluate((widget) => {
+    widget.code = widget.code.replace("sort()", "sort((a, b) => a - b)");
+  });
+  expect((await host.widget().evaluate((widget) => widget.check())).every(({ passed }) => passed)).toBe(true);
+});
+
+test("the article's programs run, in the article's colours, and its exercise can be solved", async ({
+  host,
+}) => {
+  await host.page.goto(`${host.sandglass}widget/article.html`);
+  expect((await host.widget(0).run()).stdout).toContain("1, 10, 100, 25, 9");
+  expect((await host.widget(1).run()).stdout).toContain("1, 9, 10, 25, 100");
+  const exercise = host.widget(2);
+  expect((await exercise.evaluate((widget) => widget.check())).some(({ passed }) => passed)).toBe(true);
+  await exercise.evaluate((widget) => {
+    widget.code =
+      "const byLength = (words) => words.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));";
+  });
+  expect((await exercise.evaluate((widget) => widget.check())).map(({ passed }) => passed)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await host.page.emulateMedia({ colorScheme: "dark" });
+  await expect(new Widget(exercise.element).frame.locator(".exercise")).toHaveCSS(
+    "background-color",
+    "rgb(20, 22, 27)",
+  );
+});

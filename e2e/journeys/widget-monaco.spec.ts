@@ -1,0 +1,101 @@
+import { expect, test, Widget } from "../pages/host.ts";
+
+/* The full editor in a widget: where the page asks for it, and not before its reader goes into the code. */
+
+const program = "const greeting = 'hello';\nconsole.log(greeting, 6 * 7);";
+const withEditor = (editor: string, more = "") =>
+  `<sandglass-playground editor="${editor}" ${more}><pre>${program}</pre></sandglass-playground>`;
+
+test("it takes the light one's place with the first focus, and its text runs", async ({ host }) => {
+  await host.open(`${host.script}${withEditor("monaco")}<button id="after">after</button>`);
+  const widget = host.widget();
+  expect((await widget.run()).stdout).toBe("hello 42\n");
+  await expect(widget.fullEditor).toHaveCount(0);
+  await widget.code.focus();
+  await expect(widget.fullEditor).toBeVisible();
+  await expect(widget.code).toBeFocused();
+  await host.page.keyboard.press("Control+End");
+  await host.page.keyboard.type("\ngreeting.toUpperCase()");
+  await expect
+    .poll(() => widget.evaluate((element) => element.code))
+    .toBe(`${program}\ngreeting.toUpperCase()`);
+  await host.page.keyboard.press("Control+Enter");
+  await expect(widget.text(/^'HELLO'$/)).toBeVisible();
+  // Undone by the widget, as in the light editor; and set by the page.
+  await host.page.keyboard.press("Control+Z");
+  await expect.poll(() => widget.evaluate((element) => element.code)).not.toContain("toUpperCase()");
+  await widget.evaluate((element) => {
+    element.code = "console.log('set')";
+  });
+  await expect(widget.fullEditor).toContainText("console.log('set')");
+  expect((await widget.run()).stdout).toBe("set\n");
+  // Tab leaves the code.
+  await widget.code.focus();
+  await host.page.keyboard.press("Tab");
+  await expect(widget.code).not.toBeFocused();
+  expect(await widget.evaluate((element) => element.code)).toBe("console.log('set')");
+});
+
+test("it knows the types, and what is not allowed", async ({ host }) => {
+  await host.open(`${host.script}${withEditor("monaco")}`);
+  const widget = host.widget();
+  await widget.code.focus();
+  await expect(widget.fullEditor).toBeVisible();
+  await host.page.keyboard.press("Control+End");
+  await host.page.keyboard.type("\ngreeting.toUpp");
+  await whenOffered(widget, "toUpperCase");
+});
+
+test("in a page in a sandbox, where workers have no address", async ({ host }) => {
+  host.serve("/inner", `<!doctype html>${host.script}${withEditor("monaco")}`);
+  await host.open('<iframe id="box" sandbox="allow-scripts" src="/inner" width="800" height="500"></iframe>');
+  const box = host.page.locator("#box").contentFrame();
+  const widget = new Widget(box.locator("sandglass-playground"));
+  await widget.code.focus();
+  await expect(widget.fullEditor).toBeVisible();
+  await host.page.keyboard.press("Control+End");
+  await host.page.keyboard.type("\ngreeting.toUpp");
+  await whenOffered(widget, "toUpperCase");
+  await host.page.keyboard.press("Enter");
+  await host.page.keyboard.type("()");
+  await host.page.keyboard.press("Control+Enter");
+  await expect(widget.text(/^'HELLO'$/)).toBeVisible();
+});
+
+test("by itself it comes only where there is room for it, and unasked nowhere", async ({ host }) => {
+  const asked: string[] = [];
+  host.page.on("request", (request) => asked.push(request.url()));
+  await host.open(
+    `${host.script}<div style="width: 400px">${withEditor("auto")}</div>${withEditor("plain")}` +
+      `<sandglass-playground><pre>${program}</pre></sandglass-playground>${withEditor("auto")}`,
+  );
+  for (const at of [0, 1, 2]) {
+    await host.widget(at).code.fill("console.log('light')");
+    expect((await host.widget(at).run()).stdout).toBe("light\n");
+    await expect(host.widget(at).fullEditor).toHaveCount(0);
+  }
+  expect(asked.filter((address) => /monaco|editors/.test(address))).toEqual([]);
+  await host.widget(3).code.focus();
+  await expect(host.widget(3).fullEditor).toBeVisible();
+});
+
+test("where it cannot be had, the light one goes on", async ({ host }) => {
+  await host.page.route(/\/monaco-[^/]*\.js$/, (route) => route.abort());
+  await host.open(`${host.script}${withEditor("monaco")}`);
+  const widget = host.widget();
+  const failed = host.page.waitForEvent("requestfailed");
+  await widget.code.focus();
+  await failed;
+  await widget.code.fill("console.log('light')");
+  expect((await widget.run()).stdout).toBe("light\n");
+});
+
+/** TypeScript comes some time after the editor: it is asked until it knows. */
+async function whenOffered(widget: Widget, name: string): Promise<void> {
+  const offered = widget.frame.locator(`.suggest-widget.visible [aria-label^="${name},"]`);
+  await expect(async () => {
+    await widget.code.press("Escape");
+    await widget.code.press("Control+Space");
+    await expect(offered).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 40_000 });
+}

@@ -1,0 +1,59 @@
+import { encodeLink } from "../../web/share/link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
+import { expect, test, Widget } from "../pages/host.ts";
+
+/* Where a widget may have to stand: in sandboxes, in isolated pages, in a frame of its own, and nowhere. */
+
+const hello = "<sandglass-playground><pre>console.log('hello', 6 * 7)</pre></sandglass-playground>";
+
+test("in a page in a sandbox, which has no origin, no storage and no workers of its own", async ({
+  host,
+}) => {
+  host.serve("/inner", `<!doctype html>${host.script}${hello}`);
+  await host.open('<iframe id="box" sandbox="allow-scripts" src="/inner"></iframe>');
+  const box = host.page.locator("#box").contentFrame();
+  const widget = new Widget(box.locator("sandglass-playground"));
+  await widget.runButton.click();
+  await expect(widget.text("hello 42")).toBeVisible();
+  const origins = await Promise.all(host.page.frames().map((frame) => frame.evaluate(() => self.origin)));
+  expect(origins.slice(1)).toEqual(origins.slice(1).map(() => "null"));
+  const element = box.locator("sandglass-playground");
+  expect(
+    await element.evaluate((each) =>
+      (each as never as { run(): Promise<{ stdout: string }> }).run().then(({ stdout }) => stdout),
+    ),
+  ).toBe("hello 42\n");
+});
+
+test("in a page that is isolated", async ({ host }) => {
+  await host.open(`${host.script}${hello}`, {
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  });
+  expect(await host.page.evaluate(() => crossOriginIsolated)).toBe(true);
+  expect((await host.widget().run()).stdout).toBe("hello 42\n");
+});
+
+test("in a page whose policy allows no styles and no code of its own", async ({ host }) => {
+  await host.open(`${host.script}${hello}`, {
+    "Content-Security-Policy": `default-src 'none'; script-src ${host.sandglass}; frame-src ${host.sandglass}; require-trusted-types-for 'script'`,
+  });
+  expect((await host.widget().run()).stdout).toBe("hello 42\n");
+});
+
+test("in a frame of its own, in a sandbox, with the program in its address", async ({ host }) => {
+  const fragment = await encodeLink(
+    snippetOf({ files: [{ path: "main.js", text: "console.log('from a link')" }] }),
+  );
+  await host.open(`<iframe sandbox="allow-scripts" src="${host.sandglass}embed.html${fragment}"></iframe>`);
+  const widget = new Widget(host.page.locator("html"), host.page.locator("iframe").contentFrame());
+  await expect(widget.code).toHaveValue("console.log('from a link')");
+  await widget.runButton.click();
+  await expect(widget.text(/^from a link$/)).toBeVisible();
+});
+
+test("nowhere: it says what it is", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}embed.html`);
+  await expect(host.page.getByText("This is a widget of Sandglass")).toBeVisible();
+  await expect(host.page.getByRole("link", { name: "Sandglass" })).toBeVisible();
+});

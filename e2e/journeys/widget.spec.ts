@@ -1,0 +1,401 @@
+import { expect, test } from "../pages/host.ts";
+
+/* A widget in a page of another origin, as its reader and as the page's scripts have it. */
+
+const hello =
+  "<sandglass-playground>\n  <pre>\n  console.log('hello', 6 * 7);\n  6 * 7\n</pre>\n</sandglass-playground>";
+
+test("a program of somebody's page is shown, run and answered for", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
+  await widget.runButton.click();
+  await expect(widget.text("hello 42")).toBeVisible();
+  const result = await widget.run();
+  expect(result).toMatchObject({
+    outcome: { kind: "completed", inspected: "42" },
+    stdout: "hello 42\n",
+    console: [{ level: "log", text: "hello 42", line: 1 }],
+    inspected: "42",
+    usage: { reproducible: true },
+  });
+  expect(await widget.evaluate((element) => element.outcome?.kind)).toBe("completed");
+});
+
+test("the script may come before the element, after it, late, and twice", async ({ host }) => {
+  await host.open(`${hello}${host.script}${hello}${host.script}`);
+  await host.page.evaluate((address) => {
+    const script = document.createElement("script");
+    script.src = `${address}embed.js`;
+    document.body.append(script);
+  }, host.sandglass);
+  for (const at of [0, 1]) expect((await host.widget(at).run()).stdout).toBe("hello 42\n");
+});
+
+test("before it is touched it shows the code, in colour, and there is no engine and no worker", async ({
+  host,
+}) => {
+  const asked: string[] = [];
+  host.page.on("request", (request) => asked.push(request.url()));
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  await widget.whenReady();
+  await expect(widget.frame.locator("[class*=string]").first()).toHaveText("'hello'");
+  expect(host.page.workers()).toEqual([]);
+  expect(asked.filter((address) => /wasm|engine|worker|monaco/.test(address))).toEqual([]);
+  // It comes with the focus.
+  await widget.code.focus();
+  await expect.poll(() => host.page.workers().length).toBeGreaterThan(0);
+});
+
+test("without JavaScript the code stays readable", async ({ host, browser }) => {
+  await host.open(`${host.script}${hello}`);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(host.address);
+  await expect(page.getByText("console.log('hello', 6 * 7);")).toBeVisible();
+  await context.close();
+});
+
+test("every option of run is taken, and what cannot be is refused with a sentence", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  expect((await widget.run({ code: "console.log(await input('?'))", stdin: "from the page\n" })).stdout).toBe(
+    "from the page\n",
+  );
+  expect((await widget.run({ code: "const a: number = 1; a", language: "typescript" })).inspected).toBe("1");
+  expect((await widget.run({ code: "for (;;);", limits: { fuel: 10_000 } })).outcome).toMatchObject({
+    kind: "exhausted",
+    limit: "fuel",
+  });
+  expect((await widget.run({ code: "Date.now()", clock: 1000 })).inspected).toBe("1000");
+  const [one, two] = [
+    await widget.run({ code: "Math.random()", seed: 7 }),
+    await widget.run({ code: "Math.random()", seed: 7 }),
+  ];
+  expect(one.inspected).toBe(two.inspected);
+  expect(
+    (await widget.run({ code: "Math.random()", capabilities: { globals: { except: ["Math.random"] } } }))
+      .outcome,
+  ).toMatchObject({ kind: "restricted", name: "Math.random" });
+  expect(
+    (
+      await widget.run({
+        files: [
+          { path: "main.js", text: "import { x } from './x.js'; x" },
+          { path: "x.js", text: "export const x = 'two files';" },
+        ],
+      })
+    ).inspected,
+  ).toContain("two files");
+
+  expect(await widget.refusal({ limits: { fuel: -1 } })).toMatch(/fuel should be a whole number/);
+  expect(await widget.refusal({ speed: 1 })).toMatch(/options has no option "speed"/);
+  expect(await widget.refusal({ language: "cobol" })).toMatch(/language should be one of/);
+  expect(await widget.refusal({ code: 7 })).toMatch(/code should be text/);
+  // What the code does is never a rejection.
+  for (const [code, kind] of [
+    ["throw new Error('no')", "threw"],
+    ["let let = 1", "invalid"],
+    ["fetch('x')", "restricted"],
+    ["await new Promise(() => {})", "unsettled"],
+  ])
+    expect((await widget.run({ code })).outcome.kind).toBe(kind);
+});
+
+test("properties and events say what the reader does", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  await widget.whenReady();
+  await widget.evaluate((element) => {
+    const seen: [string, unknown][] = [];
+    for (const name of "change run console result check resize".split(" "))
+      element.addEventListener(name, (event) => seen.push([name, (event as CustomEvent).detail]));
+    Object.assign(window, { seen });
+  });
+  const seen = async (name: string) =>
+    (await host.page.evaluate(() => (window as unknown as { seen: [string, unknown][] }).seen)).filter(
+      ([each]) => each === name,
+    );
+  await widget.code.click();
+  await widget.code.fill("console.log('typed')");
+  await expect.poll(() => seen("change")).toContainEqual(["change", { code: "console.log('typed')" }]);
+  expect(await widget.evaluate((element) => element.code)).toBe("console.log('typed')");
+  await widget.runButton.click();
+  await expect.poll(async () => (await seen("result")).length).toBe(1);
+  expect(await seen("console")).toEqual([
+    ["console", { messages: [{ level: "log", text: "typed", line: 1 }] }],
+  ]);
+  expect((await seen("run")).length).toBe(1);
+  expect((await seen("result"))[0]?.[1]).toMatchObject({ outcome: { kind: "completed" }, stdout: "typed\n" });
+  expect((await seen("resize")).length).toBeGreaterThan(0);
+
+  await widget.evaluate((element) => element.reset());
+  await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
+  await widget.evaluate((element) => {
+    element.code = "console.log('set')";
+  });
+  await expect(widget.code).toHaveValue("console.log('set')");
+  expect(await widget.evaluate((element) => element.files)).toEqual([
+    { path: "main.js", text: "console.log('set')" },
+  ]);
+});
+
+test("checks are asked by reader and page", async ({ host }) => {
+  const tests = JSON.stringify([
+    { title: "double(2) is 4", call: "double(2)", returns: 4 },
+    { title: "double(0) is 0", call: "double(0)", returns: 0 },
+  ]);
+  await host.open(
+    `${host.script}<script type="application/json" id="tests">${tests}</script>` +
+      `<sandglass-playground tests="#tests"><pre>function double(n) { return n * n; }</pre></sandglass-playground>`,
+  );
+  const widget = host.widget();
+  await widget.code.fill("function double(n) { return n + 1 }");
+  const results = await widget.evaluate((element) => element.check());
+  expect(results.map(({ title, passed }) => [title, passed])).toEqual([
+    ["double(2) is 4", false],
+    ["double(0) is 0", false],
+  ]);
+  await widget.code.fill("function double(n) { return 2 * n }");
+  await widget.frame.getByRole("button", { name: "Check" }).click();
+  await expect
+    .poll(() => widget.evaluate((element) => element.check().then((all) => all.every((each) => each.passed))))
+    .toBe(true);
+});
+
+test("a run is stopped by the page, and the page is not slower for it", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  await widget.run();
+  const outcome = await widget.evaluate(async (element) => {
+    const running = element.run({ code: "console.log('on'); for (;;);" });
+    await new Promise((resolve) => element.addEventListener("console", resolve, { once: true }));
+    await element.stop();
+    return (await running).outcome.kind;
+  });
+  expect(outcome).toBe("stopped");
+});
+
+test("one run at a time in a page, in the order in which they were asked for", async ({ host }) => {
+  await host.open(`${host.script}${hello}${hello}`);
+  const first = host.widget(0);
+  // The one that is called last is ready first.
+  await host.widget(1).run();
+  await first.evaluate((element) => {
+    const place = element.nextSibling;
+    element.remove();
+    document.body.insertBefore(element, place);
+  });
+  const order = await first.evaluate(async (element) => {
+    const other = document.querySelectorAll("sandglass-playground")[1] as typeof element;
+    const seen: string[] = [];
+    const wait = "await new Promise((done) => setTimeout(done, 200));";
+    for (const [name, each] of [
+      ["a", element],
+      ["b", other],
+    ] as const)
+      each.addEventListener("console", (event) =>
+        seen.push(
+          ...(event as CustomEvent).detail.messages.map((message: { text: string }) => name + message.text),
+        ),
+      );
+    const code = `console.log(1); ${wait} console.log(2)`;
+    await Promise.all([element.run({ code }), other.run({ code })]);
+    return seen;
+  });
+  expect(order).toEqual(["a1", "a2", "b1", "b2"]);
+});
+
+test("a widget keeps its turn when it is reset or stopped first, and when it is called twice", async ({
+  host,
+}) => {
+  await host.open(`${host.script}${hello}${hello}`);
+  for (const at of [0, 1]) await host.widget(at).run();
+  const orders = await host.widget(0).evaluate(async (a) => {
+    const b = document.querySelectorAll("sandglass-playground")[1] as typeof a;
+    let seen = "";
+    a.addEventListener("result", () => {
+      seen += "a";
+    });
+    b.addEventListener("result", () => {
+      seen += "b";
+    });
+    const orderOf = async (...calls: readonly (() => unknown)[]) => {
+      seen = "";
+      await Promise.all(calls.map((call) => call()));
+      return seen;
+    };
+    const [runA, runB] = [() => a.run(), () => b.run()];
+    return [
+      await orderOf(() => a.reset(), runA, runB),
+      await orderOf(() => a.stop(), runA, runB),
+      await orderOf(runA, runA, runB, runA, runB),
+    ];
+  });
+  expect(orders).toEqual(["ab", "ab", "aabab"]);
+});
+
+test("Tab passes through, and neither focus nor scrolling of the page is taken", async ({ host }) => {
+  await host.open(
+    `${host.script}<button id="before">before</button>${hello}<button id="after">after</button><div style="height:3000px"></div>`,
+  );
+  const widget = host.widget();
+  await widget.whenReady();
+  await host.page.locator("#before").focus();
+  await widget.run();
+  expect(await host.page.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(["before", 0]);
+  await host.page.keyboard.press("Tab");
+  await expect(widget.code).toBeFocused();
+  let presses = 0;
+  while (presses++ < 12 && (await host.page.evaluate(() => document.activeElement?.id)) !== "after")
+    await host.page.keyboard.press("Tab");
+  expect(await host.page.evaluate(() => document.activeElement?.id)).toBe("after");
+  await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
+});
+
+test("its height is that of what is in it", async ({ host }) => {
+  await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
+  const widget = host.widget();
+  await widget.whenReady();
+  const frame = widget.element.locator("iframe");
+  const heightOf = async () => (await frame.boundingBox())?.height ?? 0;
+  await expect.poll(heightOf).toBeGreaterThan(40);
+  const before = await heightOf();
+  await widget.code.fill(Array.from({ length: 30 }, (_, line) => `// ${line}`).join("\n"));
+  await expect.poll(heightOf).toBeGreaterThan(before + 25 * 20);
+});
+
+test("an element that is moved, removed and put back goes on", async ({ host }) => {
+  await host.open(`${host.script}<div id="elsewhere"></div>${hello}`);
+  const widget = host.widget();
+  await widget.code.fill("console.log('mine')");
+  await expect.poll(() => widget.evaluate((element) => element.code)).toBe("console.log('mine')");
+  await widget.evaluate((element) => document.querySelector("#elsewhere")?.append(element));
+  await expect(widget.code).toHaveValue("console.log('mine')");
+  expect((await widget.run()).stdout).toBe("mine\n");
+  const refused = await widget.evaluate(async (element) => {
+    const running = element.run({ code: "for (;;);" }).catch((error: Error) => error.message);
+    element.remove();
+    const said = await running;
+    document.body.append(element);
+    return said;
+  });
+  expect(refused).toBe("The widget is not there any more.");
+  expect((await widget.run({ code: "console.log('again')" })).stdout).toBe("again\n");
+});
+
+test("attributes can change", async ({ host }) => {
+  await host.open(
+    `${host.script}<sandglass-playground language="js"><pre>const a: number = 1; a</pre></sandglass-playground>`,
+  );
+  const widget = host.widget();
+  expect((await widget.run()).outcome.kind).toBe("invalid");
+  await widget.evaluate((element) => element.setAttribute("language", "ts"));
+  expect((await widget.run()).inspected).toBe("1");
+  await widget.evaluate((element) => element.setAttribute("limits", '{"fuel": "much"}'));
+  await expect(widget.text(/limits\.fuel should be a whole number/)).toBeVisible();
+  expect(await widget.refusal({})).toMatch(/limits\.fuel should be a whole number/);
+  await widget.evaluate((element) => element.setAttribute("readonly", ""));
+  await expect(widget.code).toHaveAttribute("readonly");
+});
+
+test("a program comes from a script, from files, or from an address", async ({ host }) => {
+  host.serve("/program.js", "console.log('from an address')", {}, "text/javascript");
+  await host.open(
+    `${host.script}
+    <sandglass-playground><script type="text/plain">if (1 < 2) console.log("</" + "b>")</script></sandglass-playground>
+    <sandglass-playground files='[{"path": "two.js", "text": "export default 2"}]'><pre>import two from "./two.js"; console.log(two)</pre></sandglass-playground>
+    <sandglass-playground src="program.js"></sandglass-playground>
+    <sandglass-playground src="nothing.js"><pre>kept</pre></sandglass-playground>
+    <sandglass-playground setup="const hidden = 5"><pre>console.log(hidden)</pre></sandglass-playground>`,
+  );
+  expect((await host.widget(0).run()).stdout).toBe("</b>\n");
+  expect((await host.widget(1).run()).stdout).toBe("2\n");
+  expect((await host.widget(2).run()).stdout).toBe("from an address\n");
+  await expect(host.page.getByText("nothing.js could not be loaded (404).")).toBeVisible();
+  await expect(host.page.getByText("kept")).toBeVisible();
+  expect((await host.widget(4).run()).stdout).toBe("5\n");
+});
+
+test("code blocks are upgraded when the page asks for it, and others are not", async ({ host }) => {
+  const blocks =
+    '<pre><code class="language-js">console.log("block")</code></pre><pre><code class="language-css">b {}</code></pre>';
+  await host.open(`${blocks}<script src="${host.sandglass}embed.js" data-upgrade></script>`);
+  await expect(host.page.locator("sandglass-playground")).toHaveCount(1);
+  expect((await host.widget().run()).stdout).toBe("block\n");
+  await host.open(`${blocks}${host.script}`);
+  await expect(host.page.locator("sandglass-playground")).toHaveCount(0);
+  await host.page.evaluate(() => {
+    (globalThis as unknown as { SandglassPlayground: { upgrade(): void } }).SandglassPlayground.upgrade();
+  });
+  expect((await host.widget().run()).stdout).toBe("block\n");
+});
+
+test("what runs by itself does so when it is seen, and not again once it was killed", async ({ host }) => {
+  await host.open(
+    `${host.script}<sandglass-playground autorun console="always" limits='{"fuel": 100000}'><pre>for (;;);</pre></sandglass-playground>` +
+      `<div style="height:5000px"></div><sandglass-playground autorun><pre>console.log("seen")</pre></sandglass-playground>`,
+  );
+  const [killed, below] = [host.widget(0), host.widget(1)];
+  await expect.poll(() => killed.evaluate((element) => element.outcome?.kind)).toBe("exhausted");
+  expect(await below.evaluate((element) => element.outcome)).toBeNull();
+  await below.element.scrollIntoViewIfNeeded();
+  await expect.poll(() => below.evaluate((element) => element.outcome?.kind)).toBe("completed");
+  // Again, after a reload.
+  await host.page.reload();
+  await below.element.scrollIntoViewIfNeeded();
+  await expect.poll(() => below.evaluate((element) => element.outcome?.kind)).toBe("completed");
+  await host.page.evaluate(() => scrollTo(0, 0));
+  await killed.whenReady();
+  expect(await killed.evaluate((element) => element.outcome)).toBeNull();
+});
+
+test("a program from another address is that, wherever the element is when it changes", async ({ host }) => {
+  for (const name of ["one", "two", "three"])
+    host.serve(`/${name}.js`, `console.log('${name}')`, {}, "text/javascript");
+  await host.open(`${host.script}<sandglass-playground src="one.js"></sandglass-playground>`);
+  const widget = host.widget();
+  await widget.code.fill("console.log('mine')");
+  await expect.poll(() => widget.evaluate((element) => element.code)).toBe("console.log('mine')");
+  await widget.evaluate((element) => {
+    element.remove();
+    element.setAttribute("src", "two.js");
+    document.body.append(element);
+  });
+  await expect(widget.code).toHaveValue("console.log('two')");
+  // The last one counts, however they arrive.
+  await widget.evaluate((element) => {
+    element.setAttribute("src", "one.js");
+    element.setAttribute("src", "three.js");
+  });
+  await expect(widget.code).toHaveValue("console.log('three')");
+  expect((await widget.run()).stdout).toBe("three\n");
+});
+
+test("a page knows its files by their names in the language that it has set, edited or not", async ({
+  host,
+}) => {
+  await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
+  const widget = host.widget();
+  const names = () => widget.evaluate((element) => element.files.map(({ path, text }) => [path, text]));
+  await widget.code.fill("2");
+  await expect.poll(names).toEqual([["main.js", "2"]]);
+  await widget.code.fill("1");
+  await expect.poll(names).toEqual([["main.js", "1"]]);
+  await widget.evaluate((element) => element.setAttribute("language", "ts"));
+  await expect.poll(names).toEqual([["main.ts", "1"]]);
+});
+
+test("a program that no widget can take is said to be none, and stays readable", async ({ host }) => {
+  const scripts = Array.from(
+    { length: 51 },
+    (_, at) => `<script type="text/plain" data-path="f${at}.js">${at}</script>`,
+  );
+  await host.open(
+    `${host.script}<sandglass-playground>${scripts.join("")}<p>A program.</p></sandglass-playground>`,
+  );
+  await expect(host.page.getByRole("alert")).toContainText("files");
+  await expect(host.page.getByText("A program.")).toBeVisible();
+  expect(await host.widget().refusal({})).toContain("files");
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
+
+/** Debian puts it where only root looks for programs. */
+export const nginxProgram = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find(
+  (path) => existsSync(path),
+);
+
+/** An nginx of its own, which serves a folder under a configuration that somebody has written down for others. */
+export class Nginx {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly scratch: string,
+    readonly origin: string,
+  ) {}
+
+  /** @param written what goes into `http { … }`, with the folder and the port that a reader would put their own for. */
+  static async serve(folder: string, written: string): Promise<Nginx> {
+    if (nginxProgram === undefined) throw new Error("there is no nginx");
+    const port = await freePort();
+    const scratch = mkdtempSync(join(tmpdir(), "sandglass-nginx-"));
+    const file = join(scratch, "nginx.conf");
+    writeFileSync(
+      file,
+      configuration(
+        scratch,
+        put(put(written, "/var/www/sandglass/", `${folder}/`), "listen 80;", `listen 127.0.0.1:${port};`),
+      ),
+    );
+    const child = spawn(nginxProgram, ["-c", file, "-e", "stderr"], { stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (text) => {
+      said += text;
+    });
+    for (let tries = 0; !(await answers(port)); tries++) {
+      if (child.exitCode !== null || tries > 100) throw new Error(`nginx does not start: ${said}`);
+      await sleep(50);
+    }
+    return new Nginx(child, scratch, `http://127.0.0.1:${port}`);
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.child, "exit");
+    this.child.kill();
+    await exited;
+    rmSync(this.scratch, { recursive: true });
+  }
+}
+
+function put(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`the configuration has no "${from}"`);
+  return text.replace(from, to);
+}
+
+/** What Debian has around it, with nothing outside of a folder of its own. */
+function configuration(scratch: string, http: string): string {
+  const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `daemon off;
+worker_processes 1;
+${process.getuid?.() === 0 ? "user root;" : ""}
+pid ${scratch}/pid;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  access_log off;
+${kept.map((name) => `  ${name}_temp_path ${scratch}/${name};`).join("\n")}
+${http}
+}
+`;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    }).on("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,19 @@
+import type { build } from "vite";
+
+/** A file of a build within the build. */
+export type BuiltFile = {
+  readonly fileName: string;
+  readonly content: string | Uint8Array;
+  readonly isEntry: boolean;
+};
+
+export function filesOf(built: Awaited<ReturnType<typeof build>>): readonly BuiltFile[] {
+  const outputs = Array.isArray(built) ? built : [built];
+  return outputs
+    .flatMap((each) => ("output" in each ? each.output : []))
+    .map((file) =>
+      file.type === "chunk"
+        ? { fileName: file.fileName, content: file.code, isEntry: file.isEntry }
+        : { fileName: file.fileName, content: file.source, isEntry: false },
+    );
+}

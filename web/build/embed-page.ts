@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import { build, type Connect, type InlineConfig, type Plugin } from "vite";
+import { type BuiltFile, filesOf } from "./built-files.ts";
+import { bundleScript } from "./script-text.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const page = `${root}embed.html`;
+const source = `${root}web/embed/index.html`;
+const hostScript = `${root}web/embed/embed.ts`;
+
+/**
+ * What other people's pages load, under names that never change: embed.html, the widget's frame, whose source is
+ * web/embed/index.html, and embed.js, the host script, which is one classic script: `document.currentScript` tells it
+ * where it came from.
+ *
+ * The frame is built by itself, with a configuration like the site's. As two entries of one build, site and widget would
+ * share chunks: the site's first output was 9 KiB larger and the untouched widget 8, for halves that the other one needs.
+ * What both have whole, the engine and the worker's scripts, has the same name in both, and is there once.
+ */
+export function embedPage(like: InlineConfig): Plugin {
+  return {
+    name: "sandglass:embed-page",
+    async generateBundle(_options, bundle) {
+      this.addWatchFile(source);
+      for (const { fileName, content } of await buildFrame(like)) {
+        if (bundle[fileName]) continue;
+        this.emitFile({ type: "asset", fileName, source: content });
+      }
+      const { text } = await bundleScript(hostScript);
+      this.emitFile({ type: "asset", fileName: "embed.js", source: text });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [path = ""] = (request.originalUrl ?? "").split("?");
+        const answer = async () => {
+          if (path === "/embed.js") {
+            response.setHeader("Content-Type", "text/javascript");
+            response.end((await bundleScript(hostScript)).text);
+          } else if (path === "/embed.html") {
+            response.setHeader("Content-Type", "text/html");
+            response.end(await server.transformIndexHtml(path, await readFile(source, "utf8")));
+          } else next();
+        };
+        answer().catch(next);
+      });
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use(sendHeaders);
+    },
+  };
+}
+
+async function buildFrame(like: InlineConfig): Promise<readonly BuiltFile[]> {
+  const built = await build({
+    ...like,
+    root,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [...(like.plugins ?? []), framePage()],
+    build: { ...like.build, write: false, rolldownOptions: { input: { embed: page } } },
+  });
+  return filesOf(built);
+}
+
+/** A page that is not there: it would have to lie beside the site's own to be built to where it belongs. */
+function framePage(): Plugin {
+  return {
+    name: "sandglass:frame-page",
+    resolveId: (id) => (id === page ? id : null),
+    load: (id) => (id === page ? readFile(source, "utf8") : null),
+  };
+}
+
+/**
+ * The headers of a deployment that depend on what is asked for, or that a policy in the page cannot carry. The site is
+ * nobody's to frame; the widget is everybody's, and in a page's sandbox it is of no origin, so all it loads is foreign to it.
+ */
+function sendHeaders(request: Connect.IncomingMessage, response: ServerResponse, next: () => void): void {
+  const [path = ""] = (request.url ?? "").split("?");
+  const framed = path === "/embed.html" || path === "/embed";
+  // Not `frame-ancestors *` either: a page in a sandbox has no origin, which `*` does not match.
+  if (!framed) response.setHeader("Content-Security-Policy", "frame-ancestors 'self'");
+  response.setHeader("Access-Control-Allow-Origin", "*");
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  // Their names change with what is in them: twenty widgets need not ask twenty times whether it is still so.
+  if (path.startsWith("/assets/")) response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  next();
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { bundleScript } from "./script-text.ts";
+
+/** The service worker's address; it never changes. */
+const name = "service-worker.js";
+
+/** Adds the service worker to the built site, with the list of all that was built. See web/offline/service-worker.ts. */
+export function offlineCopy(): Plugin {
+  return {
+    name: "sandglass:offline-copy",
+    apply: "build",
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      async handler({ dir }) {
+        if (dir !== undefined) await writeServiceWorker(dir);
+      },
+    },
+  };
+}
+
+/** Writes the service worker for the site that is in a folder. */
+export async function writeServiceWorker(folder: string): Promise<void> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((file) => file !== name)
+    .sort();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
+  const build = { version: hash.digest("hex").slice(0, 12), files };
+  const { text } = await bundleScript(
+    fileURLToPath(new URL("../offline/service-worker.ts", import.meta.url)),
+  );
+  await writeFile(join(folder, name), `const sandglassBuild = ${JSON.stringify(build)};\n${text}\n`);
+}

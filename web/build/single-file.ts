@@ -1,0 +1,309 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { parseSync } from "vite";
+import { type Part, type Parts, tokenOf } from "./single-parts.ts";
+
+/** A built site: the bytes of each file by its path, as in e2e/shipped.ts. */
+export type SiteFiles = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * Packs a page of a built site, and all that it ever asks for, into one HTML file that asks for nothing, from a disk
+ * (`file://`) as from anywhere.
+ *
+ * The page itself and its styles stand in it as they are, and are painted at once. All else follows as parts: deflated,
+ * in base64, each in an element of its own, unpacked when it is wanted into an address of the browser's memory
+ * (single.boot.ts, which is `loader`). With everything in it as it is, the file is more than twice as large, and its first
+ * paint five times as late.
+ *
+ * The parts are the files that the site has, to the letter, but for the names by which they ask for each other.
+ */
+export function packPage(site: SiteFiles, page: string, loader: string): string {
+  const html = textOf(site, page);
+  const found = new Parcel(site, html);
+  const entry = attributeOf(/<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? "", "src");
+  if (entry === undefined) throw new Error(`${page} should have one module script`);
+  const first = found.add(basename(entry), true);
+  // All that is needed before the page does anything: it stands before the loader, which begins without the rest.
+  const early = found.closure(first);
+  found.share();
+  const later = found.names.filter((name) => !early.includes(name));
+  const order = JSON.stringify({ first, parts: found.parts } satisfies Parts).replaceAll("<", "\\u003c");
+  const elements = (names: readonly string[]) =>
+    names
+      .map((name) => `<script type="text/plain" data-part="${name}">${found.packed(name)}</script>\n`)
+      .join("");
+  const packed =
+    `<script type="application/json" id="sandglass_parts">${order}</script>\n` +
+    `${elements(early)}<script>${loader}</script>\n${elements(later)}`;
+  return html
+    .replace(/<html\b/, "<html data-one-file")
+    .replace(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/, (_, policy: string) =>
+      policyElement(policy, hashOf(loader)),
+    )
+    .replace(/<link\b[^>]*>/g, (tag) => inlineLink(site, tag))
+    .replace(/<script\b[^>]*\btype="module"[^>]*><\/script>\n?/, "")
+    .replace(/<\/body>/, () => `${packed}</body>`);
+}
+
+/** A file that the page asks for, with those that it asks for by itself. */
+class Parcel {
+  readonly parts: Record<string, Part> = {};
+  private readonly contents = new Map<string, string>();
+  private readonly paths: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly site: SiteFiles,
+    private readonly page: string,
+  ) {
+    this.paths = new Map([...site.keys()].map((path) => [basename(path), path]));
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.parts);
+  }
+
+  packed(name: string): string {
+    return this.contents.get(name) ?? "";
+  }
+
+  /**
+   * Adds the file of that name, and all that it ever asks for.
+   * @param isModule Is imported. What is only addressed, a worker's script above all, asks for nothing.
+   */
+  add(name: string, isModule: boolean, asking: readonly string[] = []): string {
+    if (asking.includes(name))
+      throw new Error(`${[...asking, name].join(" → ")} ask for each other in a circle`);
+    if (this.parts[name]) return name;
+    const path = this.paths.get(name);
+    if (path === undefined) throw new Error(`${asking.at(-1)} asks for ${name}, which the build has not`);
+    const bytes = this.site.get(path) ?? new Uint8Array();
+    const kind = name.slice(name.lastIndexOf("."));
+    const type = types[kind];
+    if (type === undefined) throw new Error(`${name}: nothing is known of files that end in ${kind}`);
+    const told = isModule
+      ? this.readScript(name, bytes)
+      : kind === ".css"
+        ? this.readStyles(name, bytes)
+        : { ...nothing, bytes };
+    // What stands here first is written first: what a page asks for early is early in the file.
+    const { imports, addresses, later, styles } = told;
+    this.keep(name, told.bytes, { type, needs: [...imports, ...addresses], styles });
+    for (const each of imports) this.add(each, true, [...asking, name]);
+    for (const each of [...addresses, ...styles]) this.add(each, false);
+    for (const each of later) this.add(each, true);
+    return name;
+  }
+
+  /**
+   * Of a page within the page, which is packed like it, leaves out the parts that this one has to the letter; the loader
+   * fills them in. (The page for export has the engine and the compilers: together 0.6 MB.)
+   */
+  share(): void {
+    for (const [name, part] of Object.entries(this.parts)) {
+      if (part.type !== "text/html") continue;
+      const html = textOf(this.site, this.paths.get(name) ?? "");
+      const shared = html.replace(/(data-part="([^"]+)">)([^<]+)/g, (whole, tag, inner, text) =>
+        this.contents.get(inner) === text ? tag : whole,
+      );
+      this.keep(name, new TextEncoder().encode(shared), part);
+    }
+  }
+
+  private keep(name: string, bytes: Uint8Array, { type, needs, styles }: Omit<Part, "length">): void {
+    const contents = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
+    this.contents.set(name, contents);
+    this.parts[name] = { type, needs, styles, length: contents.length };
+  }
+
+  /** What has to be there before that part can be used, itself included. */
+  closure(name: string): readonly string[] {
+    const { needs = [], styles = [] } = this.parts[name] ?? {};
+    return [...new Set([...[...needs, ...styles].flatMap((each) => this.closure(each)), name])];
+  }
+
+  /** Its names for others become addresses when it is unpacked; what it imports later, it asks the loader for. */
+  private readScript(name: string, bytes: Uint8Array): Told {
+    const code = new TextDecoder().decode(bytes);
+    const imports: string[] = [];
+    const addresses: string[] = [];
+    const later: string[] = [];
+    const changes: Change[] = [];
+    const { module, errors } = parseSync(name, code);
+    if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0]?.message}`);
+    for (const { moduleRequest } of module.staticImports) {
+      const need = basename(moduleRequest.value);
+      imports.push(need);
+      changes.push({ ...moduleRequest, text: JSON.stringify(tokenOf(need)) });
+    }
+    // `import { a } from "./x.js"; export { a }` is told as an export from there as well.
+    const isTold = (start: number) => module.staticImports.some((each) => each.moduleRequest.start === start);
+    for (const { moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
+      if (moduleRequest && !isTold(moduleRequest.start))
+        throw new Error(`${name} exports what it has from ${moduleRequest.value}`);
+    for (const { start, end, moduleRequest } of module.dynamicImports) {
+      const request = code.slice(moduleRequest.start, moduleRequest.end);
+      const asked = basename(request.slice(1, -1));
+      if (this.paths.has(asked)) {
+        later.push(asked);
+        changes.push({ start, end, text: `sandglassParts.load(${JSON.stringify(asked)})` });
+      } else if (!computing.has(stem(name)) || !/^(?:\w+|`\$\{\w+\}`)$/.test(request))
+        throw new Error(`${name} imports ${request}, which is no file of the build`);
+    }
+    const known: Place[] = [];
+    for (const match of code.matchAll(/new URL\((["'`])([^"'`]+)\1,\s*(?:``\+)?import\.meta\.url\)/g)) {
+      const need = basename(match[2] ?? "");
+      if (!this.paths.has(need)) continue; // in a comment, or told below
+      const place = placeOf(match);
+      known.push(place);
+      addresses.push(need);
+      changes.push({ ...place, text: `new URL(${JSON.stringify(tokenOf(need))})` });
+    }
+    for (const match of code.matchAll(harmless)) known.push(placeOf(match));
+    for (const { start, end } of module.importMetas)
+      if (!known.some((each) => each.start <= start && end <= each.end))
+        throw new Error(`${name} asks where it is: ${code.slice(Math.max(0, start - 60), end + 20)}`);
+    // What Vite would load ahead of an import: the loader knows better.
+    const ahead = /^const __vite__mapDeps=.*?\[(.*?)\].*?;/.exec(code);
+    if (ahead) changes.push({ start: 0, end: ahead[0].length, text: "const __vite__mapDeps=()=>[];" });
+    const bytesNow = new TextEncoder().encode(changed(code, changes));
+    return {
+      bytes: bytesNow,
+      imports,
+      addresses: [...new Set(addresses)],
+      styles: this.stylesOf(name),
+      later,
+    };
+  }
+
+  /** A chunk and its styles are called after the same module, before their hashes. */
+  private stylesOf(script: string): readonly string[] {
+    const named = new RegExp(`^${stem(script).replaceAll(".", "\\.")}-[\\w-]{8}\\.css$`);
+    // Those that the page links stand in it already.
+    return [...this.paths.keys()].filter((each) => named.test(each) && !this.page.includes(each));
+  }
+
+  private readStyles(name: string, bytes: Uint8Array): Told {
+    const addresses: string[] = [];
+    const text = new TextDecoder()
+      .decode(bytes)
+      .replace(/url\((["']?)(\.\/[^)"']+)\1\)/g, (_, _quote, address) => {
+        const need = basename(address);
+        addresses.push(need);
+        return `url(${tokenOf(need)})`;
+      });
+    if (/@import/.test(text)) throw new Error(`${name} imports other styles`);
+    return { ...nothing, bytes: new TextEncoder().encode(text), addresses };
+  }
+}
+
+type Told = {
+  readonly bytes: Uint8Array;
+  /** Has to be there first. */
+  readonly imports: readonly string[];
+  readonly addresses: readonly string[];
+  readonly styles: readonly string[];
+  readonly later: readonly string[];
+};
+type Place = { readonly start: number; readonly end: number };
+type Change = Place & { readonly text: string };
+
+const nothing = { imports: [], addresses: [], styles: [], later: [] };
+
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".ttf": "font/ttf",
+  ".html": "text/html",
+};
+
+/** Monaco's: it imports the comparer of two texts by a name that it computes. It is not asked for, and the policy refuses it. */
+const computing: ReadonlySet<string> = new Set(["monaco"]);
+
+/**
+ * Uses of `import.meta` that come to nothing in the one file: what Vite's helper is given and does with what it loads
+ * ahead, which is nothing here; and what Monaco notes beside the address of its worker.
+ */
+const harmless = new RegExp(
+  [
+    /,(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\)),import\.meta\.url\)/,
+    /import\.meta\.resolve\?new URL\(import\.meta\.resolve\(\w+\)\):new URL\(\w+,import\.meta\.url\)/,
+    /\.href,``\+import\.meta\.url\)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
+
+function placeOf(match: RegExpExecArray): Place {
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+function changed(text: string, changes: readonly Change[]): string {
+  let done = 0;
+  let result = "";
+  for (const { start, end, text: next } of changes.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(done, start) + next;
+    done = end;
+  }
+  return result + text.slice(done);
+}
+
+function stem(name: string): string {
+  return name.replace(/-[\w-]{8}\.\w+$/, "");
+}
+
+function inlineLink(site: SiteFiles, tag: string): string {
+  const rel = attributeOf(tag, "rel");
+  const href = attributeOf(tag, "href") ?? "";
+  if (rel === "stylesheet") {
+    const css = textOf(site, href.replace(/^\.\//, ""));
+    if (/url\(|@import|<\//.test(css))
+      throw new Error(`${href} should need no other file, and end no element`);
+    return `<style>${css.trim()}</style>`;
+  }
+  if (rel === "icon" && href.startsWith("data:")) return tag;
+  if (rel === "icon") {
+    const icon = Buffer.from(textOf(site, href.replace(/^\.\//, ""))).toString("base64");
+    return `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`;
+  }
+  // For an installed page, or for one that is waiting for its files.
+  if (/^(?:manifest|apple-touch-icon|preload|modulepreload)$/.test(rel ?? "")) return "";
+  throw new Error(`nothing is known of ${tag}`);
+}
+
+/**
+ * The policy of a page that carries all it needs: its inline scripts by their hashes, which are the site's own and the
+ * loader's, and addresses of its own memory. No host is named, not even the page's own: nothing can be asked for.
+ */
+function policyElement(built: string, loaderHash: string): string {
+  const hashes = [...built.matchAll(/sha256-[\w+/]+=*/g)].map(([hash]) => `'${hash}'`);
+  const policy = [
+    "default-src 'none'",
+    `script-src blob: 'wasm-unsafe-eval' ${[...hashes, `'${loaderHash}'`].join(" ")}`,
+    "worker-src blob:",
+    "connect-src blob:",
+    "style-src 'unsafe-inline'",
+    "font-src blob:",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join("; ");
+  return `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function textOf(site: SiteFiles, path: string): string {
+  const bytes = site.get(path);
+  if (!bytes) throw new Error(`the build has no ${path}`);
+  return new TextDecoder().decode(bytes);
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+}

@@ -1,0 +1,124 @@
+import { reloadIfStorageIsBlind } from "../ui/blind-storage.ts";
+import { type Part, type Parts, tokenOf } from "./single-parts.ts";
+
+/*
+ * The loader of a page of one file: stands in it as text, allowed by its hash. It unpacks parts when they are wanted, and
+ * gives each an address in the browser's memory (`blob:`), since a page from a disk can import, fetch and start nothing
+ * else. See single-file.ts.
+ */
+
+const { first, parts } = JSON.parse(document.getElementById("sandglass_parts")?.textContent ?? "") as Parts;
+const addresses = new Map<string, Promise<string>>();
+const styled = new Map<string, Promise<void>>();
+
+Object.assign(globalThis, { sandglassParts: { load } });
+document.addEventListener("DOMContentLoaded", () => {
+  const isWhole = Object.keys(parts).every((name) => find(name)?.textContent?.length === parts[name]?.length);
+  if (!isWhole) say("This file is not whole: it was cut off, or changed. Get it again.");
+});
+// After the first paint, which unpacking put off by a third. What nobody sees is not painted.
+const painted = new Promise<void>((resolve) => {
+  if (document.hidden) resolve();
+  else requestAnimationFrame(() => setTimeout(resolve));
+});
+Promise.all([reloadIfStorageIsBlind(), painted])
+  .then(() => load(first))
+  .catch((error: unknown) => {
+    say(
+      "DecompressionStream" in globalThis
+        ? `This page could not be unpacked: ${String(error)}`
+        : "This browser is too old to unpack this page. Chromium 103, Firefox 113 and Safari 16.4 can, and newer ones.",
+    );
+  });
+
+/** Imports the script of that name, with its styles on the page. */
+async function load(name: string): Promise<unknown> {
+  const url = await address(name);
+  await Promise.all(
+    Object.keys(parts)
+      .filter((each) => isNeededBy(name, each))
+      .map(style),
+  );
+  return import(/* @vite-ignore */ url);
+}
+
+function isNeededBy(name: string, style: string): boolean {
+  const { styles = [], needs = [] } = parts[name] ?? {};
+  return styles.includes(style) || needs.some((need) => isNeededBy(need, style));
+}
+
+function style(name: string): Promise<void> {
+  const known = styled.get(name);
+  if (known !== undefined) return known;
+  const made = unpacked(name).then(async (blob) => {
+    const element = document.createElement("style");
+    element.textContent = await blob.text();
+    document.head.append(element);
+  });
+  styled.set(name, made);
+  return made;
+}
+
+function address(name: string): Promise<string> {
+  const known = addresses.get(name);
+  if (known !== undefined) return known;
+  const made = unpacked(name).then((blob) => URL.createObjectURL(blob));
+  addresses.set(name, made);
+  return made;
+}
+
+async function unpacked(name: string): Promise<Blob> {
+  const part = parts[name];
+  if (!part) throw new Error(`the page has no part ${name}`);
+  const { type, needs } = part;
+  const bytes = bytesOf(await contents(name, part));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  if (type === "text/html") return new Blob([await filled(await new Response(stream).text())], { type });
+  if (needs.length === 0) return new Blob([await new Response(stream).arrayBuffer()], { type });
+  let text = await new Response(stream).text();
+  for (const need of needs) text = text.replaceAll(tokenOf(need), await address(need));
+  return new Blob([text], { type });
+}
+
+/** A page within the page, which is packed as this one is: parts of it that this one has as well are left out there. */
+async function filled(html: string): Promise<string> {
+  let whole = html;
+  for (const [empty, name = ""] of html.matchAll(/data-part="([^"]+)"><(?=\/script>)/g)) {
+    const part = parts[name];
+    const text = part ? await contents(name, part) : "";
+    whole = whole.replace(empty, `data-part="${name}">${text}<`);
+  }
+  return whole;
+}
+
+/** What stands behind the loader may not have been read yet. */
+async function contents(name: string, { length }: Part): Promise<string> {
+  const here = find(name)?.textContent ?? "";
+  if (here.length === length) return here;
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  const text = find(name)?.textContent ?? "";
+  if (text.length !== length) throw new Error(`its part ${name} is not whole`);
+  return text;
+}
+
+function find(name: string): Element | null {
+  return document.querySelector(`script[data-part="${name}"]`);
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const { fromBase64 } = Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+  if (fromBase64) return fromBase64.call(Uint8Array, text);
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+function say(sentence: string): void {
+  const line = document.createElement("p");
+  line.role = "alert";
+  line.className = "notice";
+  line.textContent = sentence;
+  document.body.prepend(line);
+}

@@ -1,0 +1,127 @@
+import { transfer } from "comlink";
+import { hasScript } from "../languages/scripts.ts";
+import type { Check, CheckResult, Graded } from "../protocol/check.ts";
+import type { CompiledFile } from "../protocol/compiled.ts";
+import type { RunEvent } from "../protocol/event.ts";
+import { type GradeEvent, parseGradeEvent } from "../protocol/grading.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import type { RunRequest } from "../protocol/request.ts";
+import { nothingUsed } from "../protocol/usage.ts";
+import { ClientRun } from "./client-run.ts";
+import { languagesOf } from "./equipment.ts";
+import type { Pool, SandboxWorker } from "./pool.ts";
+
+type GradePool = Pick<Pool, "equip" | "obtain" | "refill">;
+
+/** A grading that goes on. */
+export type GradeHandle = {
+  /** Never rejects. A check that was not reached has not passed, and its result says why. */
+  readonly graded: Promise<Graded>;
+  /** Ends it, within 100 ms and whatever it is doing. */
+  stop(): void;
+  /** Answers what the program asked last. */
+  answer(text: string | null): void;
+};
+
+/**
+ * Runs a program and grades it, in one worker of its own. `onEvent` is told of the program's run, its outcome the last;
+ * what its checks come to is in `graded`.
+ *
+ * A grading may take the limits of a run once for the program, once more for the program that is to be called, and
+ * once for each check, with as much again for the tests' own code; whatever says nothing for longer than one such share
+ * of computing is killed.
+ *
+ * @param compile what another worker makes of its files (`Reader.compile`), where that is quicker.
+ */
+export function grade(
+  pool: GradePool,
+  request: RunRequest,
+  checks: readonly Check[],
+  onEvent: (event: RunEvent) => void,
+  compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>,
+): GradeHandle {
+  const { limits } = request;
+  const results: CheckResult[] = [];
+  let compiled: readonly CompiledFile[] = [];
+  let outcome: Outcome | undefined;
+  const tellOutcome = (ended: Outcome) => {
+    outcome = ended;
+    onEvent({ kind: "outcome", outcome });
+  };
+  const run = new ClientRun(
+    {
+      limits: {
+        ...limits,
+        cpuMs: limits.cpuMs * 2,
+        wallMs: Math.min(limits.wallMs * 2 * (checks.length + 2), 2 ** 31),
+      },
+      begin: (worker, events) => worker.control.grade(request, checks, transfer(events, [events]), compiled),
+      parse(told) {
+        const event: GradeEvent = parseGradeEvent(told);
+        switch (event.kind) {
+          case "outcome":
+            tellOutcome(event.outcome);
+            return aSign;
+          case "checked":
+            // More than there are checks would be told by a worker that is lost.
+            if (results.length < checks.length) results.push(event.result);
+            return aSign;
+          case "checking":
+            return aSign;
+          case "graded":
+            return { kind: "outcome", outcome: outcome ?? lost };
+          default:
+            return event;
+        }
+      },
+      end: (worker: SandboxWorker) => worker.terminate(),
+    },
+    (event) => {
+      if (!outcome && event.kind !== "outcome") onEvent(event);
+    },
+  );
+  void begin();
+
+  async function begin(): Promise<void> {
+    try {
+      const languages = languagesOf(request);
+      await pool.equip(languages);
+      if (compile && languages.some(hasScript)) compiled = await compile(request).catch(() => []);
+      const worker = await pool.obtain(() => !run.ended);
+      if (worker) run.begin(worker);
+    } catch (error) {
+      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+    }
+    await run.outcome;
+    await pool.refill();
+  }
+
+  const graded = run.outcome.then((ended): Graded => {
+    const why = whyNotReached(ended, outcome !== undefined);
+    if (!outcome) tellOutcome(ended);
+    const missing = checks.slice(results.length).map(({ title, hint }): CheckResult => {
+      return { title, passed: false, message: why, ...(hint !== undefined && { hint }) };
+    });
+    return { outcome: outcome ?? ended, results: [...results, ...missing] };
+  });
+  return { graded, stop: () => run.stop(), answer: (text) => run.answer(text) };
+}
+
+/** To the watchdog it is a run that computes, and has only begun to. */
+const aSign: RunEvent = { kind: "progress", phase: "executing", usage: nothingUsed };
+
+const lost: Outcome = { kind: "crashed", detail: "The grading told of no outcome." };
+
+function whyNotReached(ended: Outcome, hasRun: boolean): string {
+  const what = hasRun ? "The check was not reached" : "The program did not come to its end";
+  switch (ended.kind) {
+    case "stopped":
+      return `${what}: it was stopped`;
+    case "exhausted":
+      return `${what}: it took too long`;
+    case "crashed":
+      return `${what}: ${ended.detail}`;
+    default:
+      return what;
+  }
+}

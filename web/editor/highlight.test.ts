@@ -1,0 +1,58 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the programs.
+import { expect, test } from "vitest";
+import { highlight } from "./highlight.ts";
+
+/** "keyword:const string:'a'", without what is plain. */
+function coloured(code: string, language = "javascript"): string {
+  const tokens = highlight(code, language);
+  expect(tokens.map(({ text }) => text).join("")).toBe(code);
+  return tokens
+    .filter(({ kind }) => kind !== "plain")
+    .map(({ kind, text }) => `${kind}:${text}`)
+    .join(" ");
+}
+
+const claims: readonly (readonly [code: string, colours: string])[] = [
+  ["const a = 1;", "keyword:const number:1"],
+  ["x.of // of", "comment:// of"],
+  ["/* a\n * b */ 1", "comment:/* a\n * b */ number:1"],
+  ["/* open", "comment:/* open"],
+  [`"a\\"b" + 'c'`, `string:"a\\"b" string:'c'`],
+  ["'open\n1", "string:'open number:1"],
+  ["a / b / c", ""],
+  ["(a) / 2 / b", "number:2"],
+  ["f(/[/]x/g, 1)", "regexp:/[/]x/g number:1"],
+  ["return /a/", "keyword:return regexp:/a/"],
+  ["this / 2 / 3", "keyword:this number:2 number:3"],
+  ["1 // 2", "number:1 comment:// 2"],
+  ["`a${ {b: 1}.b }c`", "string:`a${ number:1 string:}c`"],
+  ["`${`${1}`}` + 2", "string:`${`${ number:1 string:}`}` number:2"],
+  ["`\\${1}`", "string:`\\${1}`"],
+  ["`open ${", "string:`open ${"],
+  ["0xff_n + 1_000.5e-3 + .5 + 10n", "number:0xff_n number:1_000.5e-3 number:.5 number:10n"],
+  ["className constant", ""],
+  ["naïve = été", ""],
+];
+for (const [code, colours] of claims) test(code, () => expect(coloured(code)).toBe(colours));
+
+test("TypeScript has words that JavaScript has not", () => {
+  expect(coloured("type A = 1", "typescript")).toBe("keyword:type number:1");
+  expect(coloured("type = 1")).toBe("number:1");
+});
+
+test("a language it does not know is plain", () => {
+  expect(highlight("const a", "cobol")).toEqual([{ text: "const a", kind: "plain" }]);
+  expect(highlight("const a", "constructor")).toEqual([{ text: "const a", kind: "plain" }]);
+  expect(highlight("", "cobol")).toEqual([]);
+});
+
+test("a text that is hard to read is read, in its own time", () => {
+  for (const piece of ["/", "`${", '"', "/*", "\\", "'\\", "/[", "1.", "}", "a/", "=/a"]) {
+    const code = piece.repeat(50_000 / piece.length);
+    expect(
+      highlight(code, "javascript")
+        .map(({ text }) => text)
+        .join("") === code,
+    ).toBe(true);
+  }
+});

@@ -1,0 +1,86 @@
+import type * as monaco from "monaco-editor/editor";
+import type { Completion } from "../typescript/words.ts";
+import { type Known, rangeOf } from "./places.ts";
+
+type Item = monaco.languages.CompletionItem;
+
+/** What may be written at a place. What an entry is, in full, is asked for when it is looked at. */
+export function completionProvider(
+  languages: typeof monaco.languages,
+  known: Known,
+): monaco.languages.CompletionItemProvider {
+  const origins = new WeakMap<
+    Item,
+    { readonly entry: Completion; readonly model: monaco.editor.ITextModel; readonly offset: number }
+  >();
+  return {
+    triggerCharacters: [".", '"', "'", "`", "/", "#"],
+    async provideCompletionItems(model, position) {
+      const offset = model.getOffsetAt(position);
+      const entries = await known.ask(model, (answers, file) => answers.complete(file, offset));
+      const { startColumn } = model.getWordUntilPosition(position);
+      const { lineNumber, column } = position;
+      const word = { startLineNumber: lineNumber, startColumn, endLineNumber: lineNumber, endColumn: column };
+      const suggestions = (entries ?? []).map((entry) => {
+        const item = itemOf(entry, entry.replaces ? rangeOf(model, entry.replaces) : word, languages);
+        origins.set(item, { entry, model, offset });
+        return item;
+      });
+      return { suggestions };
+    },
+    async resolveCompletionItem(item) {
+      const origin = origins.get(item);
+      if (!origin || origin.model.isDisposed()) return item;
+      const { entry, model, offset } = origin;
+      const found = await known.ask(model, (answers, file) => answers.describeEntry(file, offset, entry));
+      if (!found) return item;
+      item.detail = found.signature;
+      item.documentation = { value: found.docs };
+      if (found.changes.length > 0)
+        item.additionalTextEdits = found.changes.map((change) => ({
+          range: rangeOf(model, change),
+          text: change.text,
+        }));
+      return item;
+    },
+  };
+}
+
+function itemOf(entry: Completion, range: monaco.IRange, languages: typeof monaco.languages): Item {
+  const { name, kind, sortText, insertText, filterText, from, isDeprecated } = entry;
+  const { CompletionItemKind, CompletionItemTag } = languages;
+  return {
+    label: from === undefined ? name : { label: name, description: from },
+    kind: CompletionItemKind[kinds[kind] ?? "Property"],
+    insertText,
+    sortText,
+    range,
+    ...(filterText !== undefined && { filterText }),
+    ...(isDeprecated && { tags: [CompletionItemTag.Deprecated] }),
+  };
+}
+
+/** Monaco's word for each of TypeScript's. */
+const kinds: Readonly<Record<string, keyof typeof monaco.languages.CompletionItemKind>> = {
+  alias: "Variable",
+  class: "Class",
+  const: "Variable",
+  enum: "Enum",
+  "enum member": "EnumMember",
+  "external module name": "Module",
+  function: "Function",
+  interface: "Interface",
+  keyword: "Keyword",
+  let: "Variable",
+  "local function": "Function",
+  "local var": "Variable",
+  method: "Method",
+  module: "Module",
+  parameter: "Variable",
+  "primitive type": "Keyword",
+  script: "File",
+  string: "Constant",
+  type: "Interface",
+  "type parameter": "TypeParameter",
+  var: "Variable",
+};

@@ -1,0 +1,108 @@
+import { alert } from "monaco-editor/base/browser/ui/aria/aria";
+import * as monaco from "monaco-editor/editor";
+import { RedoCommand, UndoCommand } from "monaco-editor/editor/browser/editorExtensions";
+import type { EditorEvents } from "../editor.ts";
+
+type CodeEditor = monaco.editor.ICodeEditor;
+
+/** The editors on the page, and whom each of them tells. */
+const listeners = new Map<CodeEditor, EditorEvents>();
+
+/*
+ * Undo and redo are the page's, whatever asks for them: the keys, the menu, the list of commands. 10,000 is Monaco's own
+ * answer where an editor has the focus, 1,000 what a field for text does, such as that of the search box, and 0 the last
+ * resort.
+ */
+for (const [command, told] of [
+  [UndoCommand, (events: EditorEvents) => events.undo()],
+  [RedoCommand, (events: EditorEvents) => events.redo()],
+] as const) {
+  const tell = (where: (editor: CodeEditor) => boolean) => () => {
+    const events = [...listeners].find(([editor]) => where(editor))?.[1];
+    if (events) told(events);
+    return events !== undefined;
+  };
+  command.addImplementation(
+    10_001,
+    "sandglass",
+    tell((editor) => editor.hasTextFocus()),
+  );
+  command.addImplementation(
+    1,
+    "sandglass-elsewhere",
+    tell(() => true),
+  );
+}
+
+// "Insert line below" has this key in Monaco. Here it runs the program, which is the page's business.
+monaco.editor.addKeybindingRule({
+  keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter,
+  command: "-editor.action.insertLineAfter",
+});
+
+/** Leaves undo and redo to the page. Returns how to stop. */
+export function handUndoOver(editor: CodeEditor, events: EditorEvents): () => void {
+  listeners.set(editor, events);
+  return () => listeners.delete(editor);
+}
+
+/**
+ * Lets Tab leave the editor right after Escape, as in the plain one: the keyboard is not caught (WCAG 2.1, 2.1.2). An
+ * Escape that has closed something, a list or the search box, was for that; Monaco then prevents its default.
+ */
+export function letTabLeave(mount: HTMLElement, signal: AbortSignal): void {
+  let leaving = false;
+  mount.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Tab" && leaving && !event.ctrlKey && !event.altKey && !event.metaKey) {
+        // The browser moves the focus, if nobody in here sees the key.
+        event.stopImmediatePropagation();
+      } else if (event.key !== "Shift") {
+        leaving = false;
+      }
+    },
+    { capture: true, signal },
+  );
+  mount.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape") leaving = !event.defaultPrevented;
+    },
+    { signal },
+  );
+  mount.addEventListener(
+    "focusout",
+    () => {
+      leaving = false;
+    },
+    { signal },
+  );
+}
+
+export function describeKeys(mount: HTMLElement): void {
+  mount
+    .querySelector("textarea, [role=textbox]")
+    ?.setAttribute(
+      "aria-description",
+      "Tab indents. To leave the editor with Tab, press Escape first. Shift+Alt+F1 turns the screen reader mode on. F1 lists all commands.",
+    );
+}
+
+/**
+ * Monaco cannot tell in a browser whether a screen reader is there, and its own command for that, with this name and key,
+ * belongs to another application.
+ */
+export function offerScreenReaderMode(editor: monaco.editor.IStandaloneCodeEditor): void {
+  let isOn = false;
+  editor.addAction({
+    id: "sandglass.toggleScreenReaderMode",
+    label: "Toggle Screen Reader Accessibility Mode",
+    keybindings: [monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.F1],
+    run() {
+      isOn = !isOn;
+      editor.updateOptions({ accessibilitySupport: isOn ? "on" : "auto" });
+      alert(isOn ? "Screen reader mode is on." : "Screen reader mode is off.");
+    },
+  });
+}

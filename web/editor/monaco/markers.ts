@@ -1,0 +1,99 @@
+import * as monaco from "monaco-editor/editor";
+import type { Diagnostic } from "../../protocol/diagnostic.ts";
+import { utf16Column } from "../position.ts";
+import type { FileProblems } from "../typescript/problem-watch.ts";
+import type { Problem } from "../typescript/words.ts";
+import { merge, type TypeProblem } from "./merge.ts";
+import { type Models, textOf } from "./models.ts";
+import { moved } from "./moved.ts";
+import { rangeOf } from "./places.ts";
+
+type Model = monaco.editor.ITextModel;
+
+/** What is drawn under the text: our own diagnostics and what TypeScript says besides. */
+export class Markers {
+  private ours: readonly Diagnostic[] = [];
+  private theirs = new Map<string, FileProblems>();
+  /** What each model shows. Monaco moves it with the text; drawn again, it would be back where it was. */
+  private readonly drawn = new WeakMap<Model, readonly [ours: unknown, theirs: unknown]>();
+
+  constructor(private readonly models: Models) {}
+
+  setOurs(diagnostics: readonly Diagnostic[]): void {
+    this.ours = diagnostics;
+    this.draw();
+  }
+
+  setTheirs(found: readonly FileProblems[]): void {
+    this.theirs = new Map(found.map((each) => [each.path, each]));
+    this.draw();
+  }
+
+  draw(): void {
+    for (const [path, model] of this.models.all()) this.drawFile(path, model);
+  }
+
+  private drawFile(path: string, model: Model): void {
+    const { ours } = this;
+    const theirs = this.theirs.get(path);
+    const [oursBefore, theirsBefore] = this.drawn.get(model) ?? [];
+    if (oursBefore === ours && theirsBefore === theirs) return;
+    this.drawn.set(model, [ours, theirs]);
+    const problems = theirs ? moved(theirs.problems, theirs.text, textOf(model)) : [];
+    const merged = merge(
+      ours.flatMap((diagnostic) => markerOf(diagnostic, path, model)),
+      problems.map((problem) => typeMarkerOf(problem, model)),
+    );
+    monaco.editor.setModelMarkers(model, "sandglass", [...merged.ours]);
+    monaco.editor.setModelMarkers(model, "typescript", [...merged.theirs]);
+  }
+}
+
+const severities = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  hint: monaco.MarkerSeverity.Hint,
+};
+
+/** A diagnostic without a place has nothing to be drawn under. */
+function markerOf(
+  { severity, message, at }: Diagnostic,
+  path: string,
+  model: Model,
+): monaco.editor.IMarkerData[] {
+  if (at?.file !== path) return [];
+  const start = placeIn(model, at.line, at.column);
+  const word = model.getWordAtPosition(start);
+  const end = word ? word.endColumn : start.column + 1;
+  return [
+    {
+      severity: severities[severity],
+      message,
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: start.lineNumber,
+      endColumn: Math.max(end, start.column + 1),
+    },
+  ];
+}
+
+function typeMarkerOf(problem: Problem, model: Model): TypeProblem {
+  const { message, code, severity, isSyntax, isUnnecessary, isDeprecated } = problem;
+  return {
+    message,
+    code: String(code),
+    severity: severities[severity],
+    isSyntax,
+    tags: [
+      ...(isUnnecessary ? [monaco.MarkerTag.Unnecessary] : []),
+      ...(isDeprecated ? [monaco.MarkerTag.Deprecated] : []),
+    ],
+    ...rangeOf(model, problem),
+  };
+}
+
+/** A place that is counted from 1, columns in code points; what lies outside of the text is moved inside. */
+export function placeIn(model: Model, line: number, column: number): monaco.Position {
+  const lineNumber = Math.min(Math.max(line, 1), model.getLineCount());
+  return new monaco.Position(lineNumber, utf16Column(model.getLineContent(lineNumber), column));
+}

@@ -1,0 +1,124 @@
+import "./setup.ts"; // before anything of Monaco's
+import "./gone.ts";
+import * as monaco from "monaco-editor/editor";
+import "./features.ts";
+import "./monaco.css";
+import type { Editor, EditorEvents, EditorStart } from "../editor.ts";
+import { describeKeys, handUndoOver, letTabLeave, offerScreenReaderMode } from "./keys.ts";
+import { registerLanguages } from "./languages.ts";
+import { Markers, placeIn } from "./markers.ts";
+import { Models, pathOf } from "./models.ts";
+import { editorOptions } from "./options.ts";
+import { describeSubject, forgetSubject, type Subject, startLanguageService } from "./service.ts";
+import { Teller } from "./teller.ts";
+import { defineThemes, followPageTheme } from "./themes.ts";
+import { alignText, atStart, see, selectionAt, viewOf } from "./view.ts";
+
+const { ScrollType } = monaco.editor;
+
+export { startLanguageService };
+
+registerLanguages();
+defineThemes();
+
+/** An editor in an empty part of `host`, a box with the class `editor`. */
+export function createMonacoEditor(host: HTMLElement, start: EditorStart, events: EditorEvents): Editor {
+  const mount = document.createElement("div");
+  // The second class is Monaco's own: its theme's variables then reach the context menu, which it puts beside the
+  // editor, in a shadow tree.
+  mount.className = "editor-monaco monaco-component";
+  host.append(mount);
+  const stopFollowing = followPageTheme();
+
+  const teller = new Teller(events);
+  const models = new Models(() => teller.later());
+  const markers = new Markers(models);
+  const subject: Subject = { models, markers, world: start.world, found: (all) => events.found?.(all) };
+  models.show(start.program.files);
+  describeSubject(subject);
+  let open = start.program.open;
+  const editor = monaco.editor.create(mount, { ...editorOptions, model: models.get(open) ?? null });
+  teller.follow(editor, models);
+  alignText(editor);
+  describeKeys(mount);
+  const listening = new AbortController();
+  letTabLeave(mount, listening.signal);
+  const takeUndoBack = handUndoOver(editor, events);
+  offerScreenReaderMode(editor);
+  for (const command of start.commands) editor.addAction({ ...command });
+  const opener = monaco.editor.registerEditorOpener({
+    openCodeEditor(_, uri, place) {
+      const path = pathOf(uri);
+      const model = path === undefined ? undefined : models.get(path);
+      // The open file's places are Monaco's to go to.
+      if (path === undefined || !model || path === open) return false;
+      events.opened(path, selectionAt(model, place));
+      return true;
+    },
+  });
+  /** How Monaco saw files that were open before, for what a view does not tell: what is folded. */
+  const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
+  see(editor, start.view);
+  if (start.focused) editor.focus();
+  // Now and not with the next frame: a hit test may come first, and would find the text at its beginning.
+  editor.render(true);
+
+  return {
+    view: () => viewOf(editor),
+    hasFocus: () => editor.hasWidgetFocus(),
+    show(program, view) {
+      teller.silently(() => {
+        models.show(program.files);
+        const isOther = program.open !== open;
+        if (isOther) {
+          states.set(open, editor.saveViewState());
+          editor.setModel(models.get(program.open) ?? null);
+          editor.restoreViewState(states.get(program.open) ?? null);
+          open = program.open;
+        }
+        if (view ?? isOther) see(editor, view ?? atStart);
+        models.keepOnly(program.files);
+      });
+      for (const path of states.keys()) if (!models.get(path)) states.delete(path);
+      markers.draw();
+    },
+    setDiagnostics: (diagnostics) => markers.setOurs(diagnostics),
+    setWorld(world) {
+      subject.world = world;
+      describeSubject(subject);
+    },
+    reveal(line, column) {
+      const model = editor.getModel();
+      if (!model) return;
+      const position = placeIn(model, line, column);
+      editor.setPosition(position);
+      editor.revealPositionInCenterIfOutsideViewport(position, ScrollType.Immediate);
+      editor.focus();
+    },
+    select(from, to) {
+      const model = editor.getModel();
+      if (!model) return;
+      const selection = monaco.Selection.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+      editor.setSelection(selection);
+      editor.revealRangeInCenterIfOutsideViewport(selection, ScrollType.Immediate);
+    },
+    async format() {
+      await startLanguageService().catch(() => {});
+      const action = editor.getAction("editor.action.formatDocument");
+      if (!action?.isSupported()) return false;
+      await action.run();
+      return true;
+    },
+    focus: () => editor.focus(),
+    dispose() {
+      forgetSubject(subject);
+      listening.abort();
+      stopFollowing();
+      takeUndoBack();
+      opener.dispose();
+      editor.dispose();
+      models.dispose();
+      mount.remove();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type * as monaco from "monaco-editor/editor";
+import { editorBox, editorFont } from "../editor.ts";
+
+export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
+  ariaLabel: "Code",
+  fontFamily: editorFont.family,
+  fontSize: editorFont.sizePx,
+  lineHeight: editorFont.lineHeightPx,
+  padding: { top: editorBox.paddingTopPx, bottom: editorBox.paddingBottomPx },
+  lineNumbersMinChars: editorBox.numberColumns,
+  lineDecorationsWidth: 0,
+  automaticLayout: true,
+  // The editor's box cuts off what leaves it, and hovers and menus do.
+  fixedOverflowWidgets: true,
+  minimap: { enabled: false },
+  links: false,
+  scrollBeyondLastLine: false,
+  // The default of 4 put a scrollbar under the first example, which fits.
+  scrollBeyondLastColumn: 0,
+  renderLineHighlightOnlyWhenFocus: true,
+  acceptSuggestionOnEnter: "smart",
+  stickyScroll: { enabled: false },
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  renderFinalNewline: "on",
+  // Colours would be looked for in each text, by a worker.
+  colorDecorators: false,
+  inlayHints: { enabled: "off" },
+};
+
+/** These belong to the model. As options of an editor they reach only models that are made later. */
+export const modelOptions: monaco.editor.ITextModelUpdateOptions = {
+  tabSize: editorFont.tabSize,
+  indentSize: editorFont.tabSize,
+  insertSpaces: true,
+  bracketColorizationOptions: { enabled: true, independentColorPoolPerBracketType: false },
+};

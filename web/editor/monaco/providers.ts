@@ -1,0 +1,168 @@
+import type * as monaco from "monaco-editor/editor";
+import type { Outline } from "../typescript/words.ts";
+import { completionProvider } from "./completion.ts";
+import { editsOf, type Known, locationsOf, rangeOf, spanOf } from "./places.ts";
+
+type Model = monaco.editor.ITextModel;
+
+/** Lets Monaco ask for what it shows of the texts in these languages. */
+export function registerProviders(
+  languages: typeof monaco.languages,
+  selector: string[],
+  known: Known,
+): void {
+  languages.registerCompletionItemProvider(selector, completionProvider(languages, known));
+  languages.registerSignatureHelpProvider(selector, {
+    signatureHelpTriggerCharacters: ["(", ",", "<"],
+    signatureHelpRetriggerCharacters: [")"],
+    async provideSignatureHelp(model, position) {
+      const offset = model.getOffsetAt(position);
+      const found = await known.ask(model, (answers, file) => answers.signatures(file, offset));
+      if (!found) return null;
+      const signatures = found.items.map(({ label, docs, parameters }) => ({
+        label,
+        documentation: { value: docs },
+        parameters: parameters.map((each) => ({ label: each.label, documentation: { value: each.docs } })),
+      }));
+      const value = { signatures, activeSignature: found.active, activeParameter: found.argument };
+      return { value, dispose() {} };
+    },
+  });
+  languages.registerHoverProvider(selector, {
+    async provideHover(model, position) {
+      const offset = model.getOffsetAt(position);
+      const found = await known.askForPlaces(model, (answers, file) => answers.describe(file, offset));
+      if (!found) return null;
+      const contents = [{ value: `\`\`\`typescript\n${found.signature}\n\`\`\`` }, { value: found.docs }];
+      return { contents, range: rangeOf(model, found) };
+    },
+  });
+  languages.registerDocumentHighlightProvider(selector, {
+    async provideDocumentHighlights(model, position) {
+      const offset = model.getOffsetAt(position);
+      const found = await known.askForPlaces(model, (answers, file) => answers.occurrences(file, offset));
+      const { Read, Write } = languages.DocumentHighlightKind;
+      return (found ?? []).map((each) => ({
+        range: rangeOf(model, each),
+        kind: each.isWritten ? Write : Read,
+      }));
+    },
+  });
+  languages.registerDefinitionProvider(selector, {
+    async provideDefinition(model, position) {
+      const offset = model.getOffsetAt(position);
+      const found = await known.askForPlaces(model, (answers, file) => answers.definitions(file, offset));
+      return locationsOf(known, found ?? []);
+    },
+  });
+  languages.registerReferenceProvider(selector, {
+    async provideReferences(model, position) {
+      const offset = model.getOffsetAt(position);
+      const found = await known.askForPlaces(model, (answers, file) => answers.references(file, offset));
+      return locationsOf(known, found ?? []);
+    },
+  });
+  languages.registerDocumentSymbolProvider(selector, {
+    async provideDocumentSymbols(model) {
+      const kinds = symbolKinds(languages.SymbolKind);
+      const found = await known.askForPlaces(model, (answers, file) => answers.outline(file));
+      return (found ?? []).map((each) => symbolOf(each, model, kinds));
+    },
+  });
+  languages.registerRenameProvider(selector, {
+    async resolveRenameLocation(model, position) {
+      const offset = model.getOffsetAt(position);
+      const found = await known.askForPlaces(model, (answers, file) => answers.nameAt(file, offset));
+      const rejection = { range: emptyAt(position), text: "" };
+      if (!found) return { ...rejection, rejectReason: "The text has changed; try again." };
+      if ("refusal" in found) return { ...rejection, rejectReason: found.refusal };
+      return { range: rangeOf(model, found), text: found.name };
+    },
+    async provideRenameEdits(model, position, newName) {
+      const offset = model.getOffsetAt(position);
+      const places = await known.askForPlaces(model, (answers, file) => answers.rename(file, offset));
+      return editsOf(
+        known,
+        (places ?? []).map((place) => ({ ...place, text: newName })),
+      );
+    },
+  });
+  languages.registerDocumentRangeFormattingEditProvider(selector, {
+    async provideDocumentRangeFormattingEdits(model, range, layout) {
+      const span = spanOf(model, range);
+      const changes = await known.askForPlaces(model, (answers, file) =>
+        answers.format(file, span, layoutOf(layout)),
+      );
+      return (changes ?? []).map((change) => ({ range: rangeOf(model, change), text: change.text }));
+    },
+  });
+  languages.registerCodeActionProvider(
+    selector,
+    {
+      async provideCodeActions(model, range, { markers }) {
+        const codes = markers.map(({ code }) => Number(code)).filter((code) => code > 0);
+        const layout = layoutOf(model.getOptions());
+        const fixes =
+          codes.length > 0
+            ? await known.askForPlaces(model, (answers, file) =>
+                answers.fixes(file, spanOf(model, range), codes, layout),
+              )
+            : [];
+        const actions = (fixes ?? []).map(({ title, changes }) => ({
+          title,
+          kind: "quickfix",
+          diagnostics: [...markers],
+          edit: editsOf(known, changes),
+        }));
+        return { actions, dispose() {} };
+      },
+    },
+    { providedCodeActionKinds: ["quickfix"] },
+  );
+}
+
+function layoutOf({ tabSize, insertSpaces }: { readonly tabSize: number; readonly insertSpaces: boolean }) {
+  return { tabSize, insertSpaces };
+}
+
+function emptyAt({ lineNumber, column }: monaco.Position): monaco.IRange {
+  return { startLineNumber: lineNumber, startColumn: column, endLineNumber: lineNumber, endColumn: column };
+}
+
+type SymbolKinds = Readonly<Record<string, monaco.languages.SymbolKind>>;
+
+function symbolOf(
+  { name, kind, span, nameSpan, children }: Outline,
+  model: Model,
+  kinds: SymbolKinds,
+): monaco.languages.DocumentSymbol {
+  return {
+    name,
+    detail: "",
+    kind: kinds[kind] ?? kinds["var"] ?? 0,
+    tags: [],
+    range: rangeOf(model, span),
+    selectionRange: rangeOf(model, nameSpan),
+    children: children.map((child) => symbolOf(child, model, kinds)),
+  };
+}
+
+/** By TypeScript's names. */
+function symbolKinds(SymbolKind: typeof monaco.languages.SymbolKind): SymbolKinds {
+  return {
+    class: SymbolKind.Class,
+    const: SymbolKind.Constant,
+    constructor: SymbolKind.Constructor,
+    enum: SymbolKind.Enum,
+    function: SymbolKind.Function,
+    getter: SymbolKind.Property,
+    interface: SymbolKind.Interface,
+    "local function": SymbolKind.Function,
+    method: SymbolKind.Method,
+    module: SymbolKind.Module,
+    property: SymbolKind.Property,
+    setter: SymbolKind.Property,
+    type: SymbolKind.Interface,
+    var: SymbolKind.Variable,
+  };
+}

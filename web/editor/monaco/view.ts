@@ -1,0 +1,59 @@
+import * as monaco from "monaco-editor/editor";
+import { type EditorView, editorBox } from "../editor.ts";
+
+type CodeEditor = monaco.editor.IStandaloneCodeEditor;
+type Model = monaco.editor.ITextModel;
+
+const { ScrollType } = monaco.editor;
+
+export const atStart: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };
+
+export function viewOf(editor: CodeEditor): EditorView {
+  const model = editor.getModel();
+  const selection = editor.getSelection();
+  return {
+    selection:
+      model && selection
+        ? {
+            anchor: model.getOffsetAt(selection.getSelectionStart()),
+            head: model.getOffsetAt(selection.getPosition()),
+          }
+        : atStart.selection,
+    scrollTop: editor.getScrollTop(),
+    scrollLeft: editor.getScrollLeft(),
+  };
+}
+
+export function see(editor: CodeEditor, { selection, scrollTop, scrollLeft }: EditorView): void {
+  const model = editor.getModel();
+  if (!model) return;
+  const [anchor, head] = [model.getPositionAt(selection.anchor), model.getPositionAt(selection.head)];
+  editor.setSelection(monaco.Selection.fromPositions(anchor, head));
+  editor.setScrollPosition({ scrollTop, scrollLeft }, ScrollType.Immediate);
+}
+
+/** As offsets, what Monaco gives as a range or a position; the start of the text for nothing. */
+export function selectionAt(
+  model: Model,
+  place: monaco.IRange | monaco.IPosition | undefined,
+): EditorView["selection"] {
+  if (!place) return atStart.selection;
+  if ("lineNumber" in place) {
+    const offset = model.getOffsetAt(place);
+    return { anchor: offset, head: offset };
+  }
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = place;
+  return {
+    anchor: model.getOffsetAt({ lineNumber: startLineNumber, column: startColumn }),
+    head: model.getOffsetAt({ lineNumber: endLineNumber, column: endColumn }),
+  };
+}
+
+/**
+ * Gives the text the left edge it has in the other editor: the numbers are as wide as the font makes them, and the
+ * gap after them, 0 until now, takes what is left.
+ */
+export function alignText(editor: CodeEditor): void {
+  const gap = editorBox.textLeftPx - editor.getLayoutInfo().contentLeft;
+  editor.updateOptions({ lineDecorationsWidth: Math.max(0, gap) });
+}

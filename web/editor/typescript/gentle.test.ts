@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { languages } from "../../languages/catalog.ts";
+import { problems, program } from "./testing.ts";
+
+test("what is not there is an error, in plain words", () => {
+  expect(problems({ "main.ts": 'document.title = "";' })).toEqual(["Cannot find name 'document'."]);
+  expect(problems("window.alert();")).toEqual(["Cannot find name 'window'."]);
+  expect(problems("process.exit();")).toEqual(["Cannot find name 'process'."]);
+  expect(problems("Buffer.from([]);")).toEqual(["Cannot find name 'Buffer'."]);
+});
+
+test("to ask whether something is there is no error", () => {
+  expect(problems('if (typeof document === "undefined") console.log("no page");')).toEqual([]);
+  expect(problems({ "main.ts": "console.log(typeof window);" })).toEqual([]);
+});
+
+const fine = [
+  "const days = (new Date() - new Date(0)) / 86400000;",
+  'console.log("6" * "7", 1 == "1", [] + {});',
+  "const bag = {}; bag.more = 1; console.log(bag.more);",
+  "function twice(options = {}) { return options.count * 2; } twice({ count: 2 });",
+  'const e = new Error("x"); e.code = 1; console.log(e.code);',
+  "let x = null; x = 5; x = 'text';",
+  "const found = [1, 2].find((n) => n > 1); console.log(found.toFixed());",
+  "Array.prototype.last = function () { return this[this.length - 1]; }; [1].last();",
+  "class A { constructor() { this.a = 1; } more() { this.b = 2; } }\nconst a = new A(); a.c = a.b;",
+  "function Old() { this.a = 1; }\nOld.prototype.get = function () { return this.a; };\nnew Old().get();",
+  "parseInt(3.7); isNaN('x'); Math.max('1', 2);",
+  "const map = new Map(); map.set('a', 1); map.get('a').toFixed();",
+  "await Promise.resolve(1);",
+  "var twice = 1; var twice = 2;",
+  "Math.twice = (n) => 2 * n; Math.twice(21);",
+  "function extend(what) { what.twice = (n) => 2 * n; }\nextend(Math); Math.twice(21);",
+  "const memo = {}; function f(n) { return memo[n] ??= n; } f(1);",
+  "f(1, 2, 3); function f(a) { return a; }",
+  "Object.create(null).x; JSON.parse('1').a.b;",
+  "const [a, ...rest] = 'abc'; console.log(a, rest);",
+];
+test.each(fine)("plain JavaScript that works has no errors: %s", (text) => {
+  expect(problems(text)).toEqual([]);
+});
+
+const wrong = [
+  ["consol.log(1)", "Cannot find name 'consol'. Did you mean 'console'?"],
+  ["Math.sine(1)", "Property 'sine' does not exist on type 'Math'. Did you mean 'sin'?"],
+  ["Math.foo(1)", "Property 'foo' does not exist on type 'Math'."],
+  ["[1].lenght", "Property 'lenght' does not exist on type 'number[]'. Did you mean 'length'?"],
+  ["const a = 1; a = 2;", "Cannot assign to 'a' because it is a constant."],
+  ["console.log(a); let a = 1;", "Block-scoped variable 'a' used before its declaration."],
+  ['import "./gone.js";', "Cannot find module './gone.js' or its corresponding type declarations."],
+] as const;
+test.each(wrong)("what cannot be meant is said: %s", (text, message) => {
+  expect(problems(text)).toContain(message);
+});
+
+test("TypeScript is held to its types", () => {
+  expect(problems({ "main.ts": "const n: number = 'text';" })).toEqual([
+    "Type 'string' is not assignable to type 'number'.",
+  ]);
+  expect(problems({ "main.ts": "function f(a) { return a; }\nf(1);" })).toEqual([
+    "Parameter 'a' implicitly has an 'any' type.",
+  ]);
+});
+
+test("files are found by their exact names, and know of each other only what they import", () => {
+  const util = "export const one: number = 1;";
+  expect(
+    problems({ "main.ts": 'import { one } from "./lib/util.ts";\none.toFixed();', "lib/util.ts": util }),
+  ).toEqual([]);
+  expect(problems({ "main.ts": 'import { one } from "./lib/util";', "lib/util.ts": util })).toHaveLength(1);
+  expect(problems({ "lib/main.ts": 'import { one } from "../lösung.ts";\none;', "lösung.ts": util })).toEqual(
+    [],
+  );
+  expect(problems({ "main.ts": "const a = 1;\na;", "other.ts": "const a = 2;\na;" })).toEqual([]);
+  expect(problems({ "main.js": "console.log(a);", "other.js": "var a = 2;" })).toEqual([
+    "Cannot find name 'a'.",
+  ]);
+});
+
+test.each(["a b", "(1)", "100%25", "what?", "#", "don't", "[a]"])("a file may be called %s", (name) => {
+  const files = {
+    "main.ts": `import { one } from "./${name}.ts";\none.toFixed();`,
+    [`${name}.ts`]: "export const one = 1;",
+  };
+  expect(problems(files)).toEqual([]);
+});
+
+test.each(languages.filter(({ starter }) => starter !== undefined))(
+  "there is nothing to say about the starter in $label",
+  ({ starter = "", extensions }) => {
+    const { answers, file } = program({ [`main${extensions[0]}`]: starter });
+    expect(answers.problems(file)).toEqual([]);
+  },
+);
+
+test("data is imported with its types", () => {
+  const main = 'import data from "./data.json" with { type: "json" };\ndata.count.toFixed();\ndata.gone;';
+  expect(problems({ "main.ts": main, "data.json": '{ "count": 1 }' })).toEqual([
+    "Property 'gone' does not exist on type '{ count: number; }'.",
+  ]);
+});

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EditorFile } from "../editor.ts";
+import { findingsOf } from "./findings.ts";
+import { type FileProblems, ProblemWatch } from "./problem-watch.ts";
+import type { Question } from "./wire.ts";
+import type { Answers, Problem, Remote, TextFile } from "./words.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const file = (path: string, text: string, language = "typescript"): EditorFile => ({ path, text, language });
+
+/** A watch over a program, with a compiler that says of each text how long it is, once it is let. */
+function watching(...files: EditorFile[]) {
+  const program = { files };
+  const waiting: (() => void)[] = [];
+  const told: (readonly FileProblems[])[] = [];
+  const asked: (readonly TextFile[])[] = [];
+  const typescript = {
+    async ask<Answer>(texts: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
+      asked.push(texts);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      const problems = async (name: string) => {
+        const text = texts.find((each) => each.file === name)?.text ?? "";
+        if (text === "broken") throw new Error("Debug Failure");
+        return [problem(text)];
+      };
+      return question({ problems } as unknown as Remote<Answers>);
+    },
+  };
+  const watch = new ProblemWatch(
+    typescript,
+    () => program.files,
+    (found) => told.push(found),
+  );
+  const answer = async () => {
+    while (waiting.length > 0) {
+      waiting.shift()?.();
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    }
+  };
+  const said = () => told.map((found) => found.map(({ path, problems }) => [path, problems[0]?.message]));
+  return { program, watch, answer, asked, said };
+}
+
+function problem(message: string, more: Partial<Problem> = {}): Problem {
+  return {
+    start: 0,
+    end: 1,
+    code: 1,
+    message,
+    severity: "error",
+    isSyntax: false,
+    isUnnecessary: false,
+    isDeprecated: false,
+    ...more,
+  };
+}
+
+test("what is found in all files is told at once, and each is looked at with all of them", async () => {
+  const { watch, answer, asked, said } = watching(file("a.ts", "one"), file("lib/b.js", "two", "javascript"));
+  void watch.look();
+  await answer();
+  expect(said()).toEqual([
+    [
+      ["a.ts", "one"],
+      ["lib/b.js", "two"],
+    ],
+  ]);
+  expect(asked[0]).toEqual([
+    { file: "file:///a.ts", text: "one" },
+    { file: "file:///lib/b.js", text: "two" },
+  ]);
+});
+
+test("data and prose have no types", async () => {
+  const { watch, answer, asked, said } = watching(
+    file("a.json", "{}", "json"),
+    file("b.md", "", "plaintext"),
+  );
+  void watch.look();
+  await answer();
+  expect(asked).toEqual([]);
+  expect(said()).toEqual([[]]);
+});
+
+test("while one types, nothing is looked for; then, once", async () => {
+  const { program, watch, answer, asked, said } = watching(file("a.ts", "o"));
+  for (const text of ["on", "one"]) {
+    program.files = [file("a.ts", text)];
+    watch.changed();
+    vi.advanceTimersByTime(200);
+  }
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(100);
+  await answer();
+  expect(said()).toEqual([[["a.ts", "one"]]]);
+});
+
+test("what was found in a text that is another by now is not told", async () => {
+  const { program, watch, answer, said } = watching(file("a.ts", "one"));
+  void watch.look();
+  program.files = [file("a.ts", "two")];
+  watch.changed();
+  await answer();
+  expect(said()).toEqual([]);
+  vi.advanceTimersByTime(300);
+  await answer();
+  expect(said()).toEqual([[["a.ts", "two"]]]);
+});
+
+test("after a stop, nothing is told", async () => {
+  const { watch, answer, said } = watching(file("a.ts", "one"));
+  watch.changed();
+  watch.stop();
+  vi.advanceTimersByTime(1000);
+  void watch.look();
+  watch.stop();
+  await answer();
+  expect(said()).toEqual([]);
+});
+
+test("a file that the compiler gives up on does not keep the others from being looked at", async () => {
+  const { watch, answer, said } = watching(file("a.ts", "broken"), file("b.ts", "two"));
+  void watch.look();
+  await answer();
+  expect(said()).toEqual([[["b.ts", "two"]]]);
+});
+
+test("the page is told of errors and warnings at their places, and not of what is only never used", () => {
+  const text = 'const a = "😀"; let b: number = a;\nlet c = 1;';
+  const problems = [
+    problem("does not fit", { start: text.indexOf("b:") }),
+    problem("expected", { start: text.indexOf("c ="), isSyntax: true, severity: "warning" }),
+    problem("never used", { severity: "hint" }),
+  ];
+  expect(findingsOf([{ path: "a.ts", text, problems }])).toEqual([
+    // The columns are those of code points.
+    {
+      severity: "error",
+      message: "does not fit",
+      at: { file: "a.ts", line: 1, column: 20 },
+      isAboutTypes: true,
+    },
+    {
+      severity: "warning",
+      message: "expected",
+      at: { file: "a.ts", line: 2, column: 5 },
+      isAboutTypes: false,
+    },
+  ]);
+});

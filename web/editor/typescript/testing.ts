@@ -1,0 +1,43 @@
+import { defaultCapabilities } from "../../protocol/capabilities.ts";
+import { guestTypes } from "../../types/guest-types.ts";
+import { answersAbout } from "./answers.ts";
+import { textOf } from "./texts.ts";
+import { addressOf } from "./words.ts";
+
+const usualTypes = guestTypes(defaultCapabilities, []);
+
+/** By their paths; a lone text is that of main.js. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A program, in which `^` is the place that is asked about, and its one file, or the one with the place in it. */
+export function program(files: Files | string) {
+  const given: Files = typeof files === "string" ? { "main.js": files } : files;
+  const [open = ""] = Object.entries(given).find(([, text]) => text.includes("^")) ?? Object.keys(given);
+  const offset = given[open]?.indexOf("^") ?? -1;
+  const texts = new Map(
+    Object.entries(given).map(([path, text]) => [addressOf(path), textOf(text.replace("^", ""))]),
+  );
+  const answers = answersAbout(texts);
+  answers.setTypes(usualTypes);
+  return {
+    answers,
+    file: addressOf(open),
+    offset,
+    texts,
+  };
+}
+
+/** What is wrong with the file that is asked about, in words. */
+export function problems(files: Files | string): string[] {
+  const { answers, file } = program(files);
+  return answers
+    .problems(file)
+    .filter(({ severity }) => severity === "error")
+    .map(({ message }) => message);
+}
+
+/** What is offered at the place that is asked about. */
+export function names(files: Files | string): string[] {
+  const { answers, file, offset } = program(files);
+  return answers.complete(file, offset).map(({ name }) => name);
+}

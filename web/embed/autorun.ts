@@ -1,0 +1,55 @@
+import type { Exercise } from "../lesson/exercise.ts";
+import type { Result } from "../protocol/result.ts";
+
+/**
+ * Runs a program that its page wants to run by itself: once it can be seen, and not if it had to be killed the last time,
+ * or took its browser with it. Who wants to see that again has a button.
+ */
+export function autorun(
+  place: HTMLElement,
+  exercise: Pick<Exercise, "files" | "setup">,
+  run: () => Promise<Result>,
+): void {
+  const mark = `sandglass.killed.${digest(JSON.stringify([exercise.files, exercise.setup]))}`;
+  if (isMarked(mark)) return;
+  const sight = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    sight.disconnect();
+    // Before it begins: what it takes down with it may be this page.
+    setMark(mark, true);
+    run().then(
+      ({ outcome }) => setMark(mark, isKilled(outcome.kind)),
+      () => setMark(mark, false),
+    );
+  });
+  sight.observe(place);
+}
+
+export function isKilled(kind: Result["outcome"]["kind"]): boolean {
+  return kind === "exhausted" || kind === "stopped" || kind === "crashed";
+}
+
+function isMarked(mark: string): boolean {
+  try {
+    return sessionStorage.getItem(mark) !== null;
+  } catch {
+    // A frame in a sandbox has no storage. The page around it remembers for as long as it stands.
+    return false;
+  }
+}
+
+function setMark(mark: string, isSet: boolean): void {
+  try {
+    if (isSet) sessionStorage.setItem(mark, "1");
+    else sessionStorage.removeItem(mark);
+  } catch {
+    // As above.
+  }
+}
+
+/** FNV-1a, 32 bits: to tell programs of one page apart, and no more. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

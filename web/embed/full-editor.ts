@@ -1,0 +1,72 @@
+import { loadMonaco } from "../editor/load-monaco.ts";
+import type { MakeEditor } from "../lesson/light-editor.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * Brings the full editor, where the page wants it. It is 0.8 MB, and as much again with TypeScript: it comes when the
+ * reader first goes into the code, and not when the page runs it; until then, and where it cannot be had, the light one
+ * is there. Give it the widget's place.
+ */
+export function fullEditor(place: HTMLElement, { editor, exercise }: Settings): Full | undefined {
+  if (editor === "plain" || (editor === "auto" && isBurden())) return undefined;
+  return {
+    async full() {
+      const isComposing = watchComposing(place);
+      await focusOfCode(place);
+      const { createMonacoEditor, startLanguageService } = await loadMonaco();
+      // An input method is in the midst of a character: taking its text field away would lose it.
+      while (isComposing()) await once(place, "compositionend");
+      return (host, ...rest) => {
+        const made = createMonacoEditor(host, ...rest);
+        describe(host);
+        // It would not know the names of code that it is not shown.
+        if (!exercise.setup) startLanguageService().catch(() => {});
+        return made;
+      };
+    },
+  };
+}
+
+type Full = { readonly full: () => Promise<MakeEditor> };
+
+/** A narrow frame, a finger, a slow line, little memory. */
+function isBurden(): boolean {
+  if (!matchMedia("(min-width: 600px) and (hover: hover) and (pointer: fine)").matches) return true;
+  // Chromium's hints; other browsers give none.
+  const { deviceMemory, connection } = navigator as Navigator & {
+    readonly deviceMemory?: number;
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  };
+  const isSlow = connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
+  return isSlow || (deviceMemory ?? 8) <= 2;
+}
+
+async function focusOfCode(place: HTMLElement): Promise<void> {
+  const code = place.querySelector(".exercise-code");
+  if (code && !code.contains(document.activeElement)) await once(code, "focusin");
+}
+
+function watchComposing(place: HTMLElement): () => boolean {
+  let composing = false;
+  place.addEventListener("compositionstart", () => {
+    composing = true;
+  });
+  place.addEventListener("compositionend", () => {
+    composing = false;
+  });
+  return () => composing;
+}
+
+function once(target: EventTarget, type: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
+}
+
+/** What the editor says of itself is of where Tab indents. */
+function describe(host: HTMLElement): void {
+  host
+    .querySelector("textarea, [role=textbox]")
+    ?.setAttribute(
+      "aria-description",
+      "Ctrl+Enter runs the program. Shift+Alt+F1 turns the screen reader mode on. F1 lists all commands.",
+    );
+}

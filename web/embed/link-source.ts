@@ -1,0 +1,16 @@
+import { decodeLink } from "../share/link.ts";
+import type { WidgetSource } from "./messages.ts";
+
+/** The program of a share link, as a page would have written it. Throws BadInput, a sentence for the reader. */
+export async function sourceOfLink(fragment: string): Promise<WidgetSource> {
+  const { snippet } = await decodeLink(fragment);
+  const { language, files, entry, limits, clock, random } = snippet;
+  return {
+    attributes: {
+      language,
+      limits: JSON.stringify(limits),
+      allow: JSON.stringify({ clock, random }),
+    },
+    files: [...files.filter(({ path }) => path === entry), ...files.filter(({ path }) => path !== entry)],
+  };
+}

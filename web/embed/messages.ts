@@ -1,0 +1,184 @@
+import {
+  BadInput,
+  fields,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+  wrong,
+} from "../protocol/parse.ts";
+import { parseSourceFile, type SourceFile } from "../protocol/source.ts";
+
+/**
+ * What the page around a widget (the host) and the widget's frame say to each other, and the frame's parsers of it. The
+ * host's are in told.ts: they have to be small.
+ *
+ *   frame ── window: announcement ──► host
+ *   frame ◄── window: hello, with a port ── host      once; the frame never listens to its window again
+ *   frame ── port: ready, with the hello's nonce ──► host
+ *   frame ◄── port: orders, tidings ──► host
+ *
+ * Neither side trusts the other. The host may be any page; the frame may have been led elsewhere, and then whatever is
+ * there speaks to the host from the same window.
+ */
+export const channelVersion = 1;
+
+export type Announcement = { readonly sandglass: "frame"; readonly version: number };
+
+export const announcement: Announcement = { sandglass: "frame", version: channelVersion };
+
+export type Hello = {
+  readonly sandglass: "hello";
+  readonly version: typeof channelVersion;
+  /** Four random numbers, made for this frame: what says "ready" with them has had this hello. */
+  readonly nonce: string;
+  readonly widget: WidgetSource;
+};
+
+/** A widget as its page wrote it. */
+export type WidgetSource = {
+  /** As they stand in the page, by name; an id of an element stands for that element's text. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The first is the one that is run. One whose name the page does not say has the path "". */
+  readonly files: readonly SourceFile[];
+  /** What the reader, or the page, has made of them: there when the element was moved. */
+  readonly edited?: readonly SourceFile[] | undefined;
+  /** How the last run ended, before the element was moved: what had to be killed does not run by itself. */
+  readonly last?: string | undefined;
+};
+
+/** As one text: the host script has few bytes to give. */
+const attributeWords =
+  "language theme height readonly autorun limits allow setup tests files console lines editor src";
+type Words<Text extends string> = Text extends `${infer First} ${infer Others}`
+  ? First | Words<Others>
+  : Text;
+export type AttributeName = Words<typeof attributeWords>;
+export const attributeNames = attributeWords.split(" ") as readonly AttributeName[];
+
+export const verbs = ["run", "stop", "reset", "check"] as const;
+export type Verb = (typeof verbs)[number];
+
+/** What the host says on the port. */
+export type Order =
+  | { readonly kind: "attribute"; readonly name: AttributeName; readonly value?: string | undefined }
+  /** As in the widget's source: the first may have no name. */
+  | { readonly kind: "files"; readonly files: readonly SourceFile[] }
+  /** `options` are parsed by whoever runs them. */
+  | { readonly kind: "call"; readonly id: number; readonly verb: Verb; readonly options?: unknown }
+  /** The turn that was asked for has come. */
+  | { readonly kind: "turn" }
+  /** Other widgets are in use: what is kept warm may go. */
+  | { readonly kind: "retire" };
+
+/** What the frame says on the port; the first is `ready`. */
+export type Tiding =
+  | { readonly kind: "ready"; readonly version: number; readonly nonce: string }
+  | { readonly kind: "height"; readonly height: number }
+  | { readonly kind: "change"; readonly files: readonly SourceFile[] }
+  | { readonly kind: "run" }
+  | { readonly kind: "console"; readonly messages: readonly unknown[] }
+  | { readonly kind: "result"; readonly result: unknown }
+  | { readonly kind: "check"; readonly results: readonly unknown[]; readonly passed: boolean }
+  | { readonly kind: "answer"; readonly id: number; readonly value?: unknown }
+  /** Of the call of that id; of the hello, which is 0. */
+  | { readonly kind: "refusal"; readonly id: number; readonly sentence: string }
+  /** A run would like to begin; it does when there is a `turn`. */
+  | { readonly kind: "wants" }
+  /** The turn is over, or not wanted any more. */
+  | { readonly kind: "over" };
+
+const mostFiles = 50;
+/** UTF-16 units: more than any program may have (`sourceBytes`), and little enough to look at. */
+const longestText = 2 * 1024 * 1024;
+
+const bounded: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (given.length <= longestText) return given;
+  throw new BadInput(`${path} has more than ${longestText} characters`);
+};
+
+const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
+  const files = listOf(parseSourceFile, mostFiles)(value, path);
+  if (files.length === 0) throw new BadInput(`${path} is empty; a program has at least one file`);
+  for (const file of files) bounded(file.text, `${path} of ${file.path}`);
+  return files;
+};
+
+const parseWrittenFiles: Parser<readonly SourceFile[]> = (value, path) => {
+  const [first, ...others] = listOf((each) => each, mostFiles)(value, path);
+  const unnamed = fields<SourceFile>(first, `${path}[0]`, { path: text, text: bounded });
+  const rest = others.map(namedByPlace);
+  if (unnamed.path !== "") return parseFiles([first, ...rest], path);
+  return [unnamed, ...(rest.length === 0 ? [] : parseFiles(rest, path))];
+};
+
+/** A later file that the page gave no name: "file2.js". */
+function namedByPlace(file: unknown, at: number): unknown {
+  const isNameless = (file as { readonly path?: unknown } | null | undefined)?.path === "";
+  return isNameless ? { ...(file as object), path: `file${at + 2}.js` } : file;
+}
+
+const parseAttributes: Parser<Readonly<Record<string, string>>> = (value, path) =>
+  fields<Record<AttributeName, string>>(
+    value,
+    path,
+    Object.fromEntries(attributeNames.map((name) => [name, optional(bounded)])) as Record<
+      AttributeName,
+      Parser<string>
+    >,
+  );
+
+/** The hello in a message to the window. Throws BadInput for what is none. */
+export function parseHello(data: unknown): Hello {
+  return fields<Hello>(data, "hello", {
+    sandglass: oneOf("hello"),
+    version: integer(channelVersion, channelVersion) as Parser<typeof channelVersion>,
+    nonce: parseNonce,
+    widget: (value, path) =>
+      fields<WidgetSource>(value, path, {
+        attributes: parseAttributes,
+        files: parseWrittenFiles,
+        edited: optional(parseWrittenFiles) as Parser<readonly SourceFile[]>,
+        last: optional(bounded) as Parser<string>,
+      }),
+  });
+}
+
+const parseNonce: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (/^\d{1,10}(?:-\d{1,10}){3}$/.test(given)) return given;
+  throw wrong(path, "four numbers", value);
+};
+
+/** Throws BadInput for what is no order. */
+export function parseOrder(data: unknown): Order {
+  const kind = (data as { readonly kind?: unknown } | null | undefined)?.kind;
+  switch (kind) {
+    case "attribute":
+      return fields<Order & { kind: "attribute" }>(data, "order", {
+        kind: oneOf("attribute"),
+        name: oneOf(...attributeNames),
+        value: optional(bounded) as Parser<string>,
+      });
+    case "files":
+      return fields<Order & { kind: "files" }>(data, "order", {
+        kind: oneOf("files"),
+        files: parseWrittenFiles,
+      });
+    case "call":
+      return fields<Order & { kind: "call" }>(data, "order", {
+        kind: oneOf("call"),
+        id: integer(1, Number.MAX_SAFE_INTEGER),
+        verb: oneOf(...verbs),
+        options: (options) => options,
+      });
+    case "turn":
+    case "retire":
+      return fields<{ kind: "turn" | "retire" }>(data, "order", { kind: oneOf("turn", "retire") });
+    default:
+      throw new BadInput("order.kind is not the kind of an order");
+  }
+}

@@ -1,0 +1,71 @@
+import type { SourceFile } from "../protocol/source.ts";
+import type { HostTurns } from "./host-turns.ts";
+import type { Tiding, WidgetSource } from "./messages.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/*
+ * What a widget has to do with from its first paint to its last: where it stands, who is around it, what its page says.
+ */
+
+export type Places = { readonly widget: HTMLElement; readonly problems: HTMLElement };
+
+/** What a stage tells, and whose turns it takes; without a page around it, its turns are its own. */
+export type Surroundings = { readonly tell: (tiding: Tiding) => void; readonly turns?: HostTurns };
+
+export function withAttribute(source: WidgetSource, name: string, value: string | undefined): WidgetSource {
+  const { [name]: _, ...others } = source.attributes;
+  const after = { ...source, attributes: value === undefined ? others : { ...others, [name]: value } };
+  const [from, to] = [ownEntry(source), ownEntry(after)];
+  // A language has its own name for the program; what was written goes on under it.
+  if (from === to || !source.edited) return after;
+  const edited = source.edited.map((file) => (file.path === from ? { ...file, path: to } : file));
+  return { ...after, edited };
+}
+
+function ownEntry({ attributes, files }: WidgetSource): string {
+  return readSettings({ attributes, files }).exercise.entry;
+}
+
+/** Files as their page gave them, whose first may have no name of its own. */
+export function named<Files extends readonly SourceFile[] | undefined>(
+  files: Files,
+  { exercise }: Settings,
+): Files {
+  return files?.map(({ path, text }) => ({
+    path: path === "" ? exercise.entry : path,
+    text,
+  })) as unknown as Files;
+}
+
+/**
+ * Tab leaves the code, as it leaves any other field of the page around it: the editor, which would indent, never hears of
+ * it. (While the full one offers names, Tab takes one.)
+ */
+export function letTabLeave(widget: HTMLElement): void {
+  widget.addEventListener(
+    "keydown",
+    (event) => {
+      const isCode =
+        event.target instanceof Element && event.target.matches("textarea, .editor-monaco [role=textbox]");
+      if (event.key === "Tab" && isCode && !widget.querySelector(".suggest-widget.visible"))
+        event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+/** What can be painted anew at any time. */
+export function paint({ widget, problems }: Places, settings: Settings): void {
+  const { theme } = settings.view;
+  document.documentElement.dataset["theme"] = theme;
+  const { firstElementChild: exercise } = widget;
+  if (exercise instanceof HTMLElement) exercise.dataset["theme"] = theme;
+  widget.querySelector("textarea")?.setAttribute("aria-description", "Ctrl+Enter runs the program.");
+  problems.replaceChildren(
+    ...settings.problems.map((sentence) => {
+      const line = document.createElement("li");
+      line.textContent = sentence;
+      return line;
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { withAttribute } from "./places.ts";
+import { readSettings } from "./settings.ts";
+
+function settings(attributes: Record<string, string>, ...files: { path: string; text: string }[]) {
+  return readSettings({ attributes, files: files.length > 0 ? files : [{ path: "", text: "1" }] });
+}
+
+test("without attributes, a program in JavaScript", () => {
+  expect(settings({})).toEqual({
+    exercise: {
+      id: "widget",
+      language: "javascript",
+      files: [{ path: "main.js", text: "1" }],
+      entry: "main.js",
+      checks: [],
+      hints: [],
+      fixed: [],
+    },
+    view: { readOnly: false, console: "auto", lines: false, theme: "system", height: "auto" },
+    editor: "plain",
+    autorun: false,
+    problems: [],
+  });
+});
+
+test("languages have more than one name", () => {
+  for (const name of ["ts", "typescript", "TypeScript"])
+    expect(settings({ language: name }).exercise).toMatchObject({ language: "typescript", entry: "main.ts" });
+});
+
+test("attributes that are there, and those that say false", () => {
+  expect(settings({ readonly: "", lines: "", autorun: "" })).toMatchObject({
+    view: { readOnly: true, lines: true },
+    autorun: true,
+  });
+  expect(settings({ readonly: "false" }).view.readOnly).toBe(false);
+});
+
+test("heights, limits, presets, files and tests", () => {
+  const { exercise, view, problems } = settings({
+    height: "300px",
+    limits: '{"fuel": 5}',
+    allow: "pure",
+    files: '[{"path": "b.js", "text": "2"}]',
+    tests: '[{"title": "t", "prints": "1"}]',
+    setup: "const a = 1",
+  });
+  expect(problems).toEqual([]);
+  expect(view.height).toBe(300);
+  expect(exercise).toMatchObject({
+    limits: { fuel: 5 },
+    capabilities: { globals: { extends: "pure" } },
+    files: [{ path: "main.js" }, { path: "b.js" }],
+    checks: [{ title: "t", prints: "1" }],
+    setup: "const a = 1",
+  });
+});
+
+const wrong: Record<string, readonly [Record<string, string>, RegExp]> = {
+  language: [
+    { language: "cobol" },
+    /^language should be one of "javascript", "typescript".*, not "cobol"\.$/,
+  ],
+  theme: [{ theme: "pink" }, /^theme should be one of/],
+  height: [{ height: "tall" }, /^height should be a whole number from 20 to 5,000, not "tall"\.$/],
+  limits: [{ limits: '{"fuel": 0}' }, /^limits\.fuel should be a whole number/],
+  json: [{ tests: "[" }, /^tests should be JSON, and is not: /],
+  tests: [{ tests: '[{"title": "t"}]' }, /^tests\[0\] should be a check with at least one of/],
+  pollution: [{ limits: '{"__proto__": {"fuel": 1}}' }, /^limits has no option "__proto__"/],
+  twice: [{ files: '[{"path": "main.js", "text": ""}]' }, /^There are two files of the path "main\.js"/],
+};
+for (const [name, [attributes, sentence]] of Object.entries(wrong))
+  test(`what is wrong is said, and the rest holds: ${name}`, () => {
+    const { problems, exercise } = settings(attributes);
+    expect(problems).toEqual([expect.stringMatching(sentence)]);
+    expect(exercise.files).toEqual([{ path: "main.js", text: "1" }]);
+  });
+
+test("the first of the page's files is the one that is run", () => {
+  const files = [{ path: "", text: "1" }];
+  const edited = [
+    { path: "app.js", text: "2" },
+    { path: "b.js", text: "3" },
+  ];
+  expect(readSettings({ attributes: {}, files, edited }).exercise).toMatchObject({
+    entry: "app.js",
+    files: edited,
+  });
+  const same = [{ path: "main.js", text: "2" }];
+  expect(readSettings({ attributes: {}, files, edited: same }).exercise).toMatchObject({
+    entry: "main.js",
+    files: [{ path: "main.js", text: "1" }],
+  });
+});
+
+test("another language carries what was written over to its own name", () => {
+  const source = {
+    attributes: {},
+    files: [{ path: "", text: "1" }],
+    edited: [
+      { path: "main.js", text: "2" },
+      { path: "b.js", text: "3" },
+    ],
+  };
+  const after = withAttribute(source, "language", "ts");
+  expect(after.edited).toEqual([
+    { path: "main.ts", text: "2" },
+    { path: "b.js", text: "3" },
+  ]);
+  expect(readSettings(after).exercise.entry).toBe("main.ts");
+  expect(withAttribute(source, "theme", "dark").edited).toBe(source.edited);
+});

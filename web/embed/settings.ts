@@ -1,0 +1,141 @@
+import { languageById, languages } from "../languages/catalog.ts";
+import type { Exercise } from "../lesson/exercise.ts";
+import type { Capabilities } from "../protocol/capabilities.ts";
+import { parseChecks } from "../protocol/check.ts";
+import { type Limits, parseLimits } from "../protocol/limits.ts";
+import { BadInput, integer, listOf, oneOf, shown } from "../protocol/parse.ts";
+import { parseSourceFile, type SourceFile } from "../protocol/source.ts";
+import type { AttributeName, WidgetSource } from "./messages.ts";
+
+export const themes = ["system", "light", "dark", "contrast"] as const;
+export type Theme = (typeof themes)[number];
+
+/** What the attributes of a widget come to. */
+export type Settings = {
+  readonly exercise: Exercise;
+  readonly view: {
+    readonly readOnly: boolean;
+    readonly console: "auto" | "always" | "never";
+    readonly lines: boolean;
+    readonly theme: Theme;
+    /** CSS pixels that the code is given; it scrolls in them. */
+    readonly height: "auto" | number;
+  };
+  /** "auto": the full one where it is no burden, see full-editor.ts. */
+  readonly editor: "plain" | "monaco" | "auto";
+  readonly autorun: boolean;
+  /** What is wrong with them, in sentences. What an attribute cannot be, it is not: the rest holds. */
+  readonly problems: readonly string[];
+};
+
+export function readSettings({
+  attributes,
+  files,
+  edited,
+}: Pick<WidgetSource, "attributes" | "files" | "edited">): Settings {
+  const problems: string[] = [];
+  const read = <T>(name: AttributeName, otherwise: T, parse: (value: string, path: string) => T): T => {
+    const value = attributes[name]?.trim();
+    if (value === undefined || value === "") return otherwise;
+    try {
+      return parse(value, name);
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      problems.push(`${error.message}.`);
+      return otherwise;
+    }
+  };
+  const has = (name: AttributeName) => {
+    const value = attributes[name];
+    return value !== undefined && value !== "false";
+  };
+
+  const language = read("language", usualLanguage, parseLanguage);
+  const main = `main${languageById(language)?.extensions[0]}`;
+  const more = read("files", [], (value, path) => parseFiles(json(value, path), path));
+  const [first = { path: "", text: "" }, ...others] = files;
+  const program = unique([{ path: first.path || main, text: first.text }, ...others, ...more], problems);
+  const own = first.path || main;
+  const entry = edited?.[0]?.path || own;
+  const setup = attributes["setup"];
+  const allow = read("allow", undefined, parseAllow);
+  const limits = read("limits", undefined, (value, path) => {
+    const given = json(value, path);
+    parseLimits(given, path);
+    return given as Partial<Limits>;
+  });
+  return {
+    exercise: {
+      id: "widget",
+      language,
+      // The first file is the one that is run: where the page gave it another name, it gave another program.
+      files: edited && entry !== own ? edited : program,
+      entry,
+      ...(setup?.trim() && { setup }),
+      checks: read("tests", [], (value, path) => parseChecks(json(value, path), path)),
+      hints: [],
+      fixed: [],
+      ...(limits && { limits }),
+      ...(allow && { capabilities: allow }),
+    },
+    view: {
+      readOnly: has("readonly"),
+      console: read("console", "auto", oneOf("auto", "always", "never")),
+      lines: has("lines"),
+      theme: read("theme", "system", (value, path) =>
+        value === "auto" ? "system" : oneOf(...themes)(value, path),
+      ),
+      height: read<"auto" | number>("height", "auto", parseHeight),
+    },
+    editor: read("editor", "plain", oneOf("plain", "monaco", "auto")),
+    autorun: has("autorun"),
+    problems,
+  };
+}
+
+/** The engine's own. (Its name in protocol/request.ts comes with the list of all that can be allowed.) */
+const usualLanguage = "javascript";
+
+/** By its name, or as its files are called: "javascript", "js". */
+function parseLanguage(value: string, path: string): string {
+  const given = value.toLowerCase();
+  const language =
+    languageById(given) ??
+    languages.find(({ extensions }) => extensions.some((each) => each === `.${given}`));
+  return language?.id ?? oneOf(...languages.map(({ id }) => id))(value, path);
+}
+
+function parseHeight(value: string, path: string): "auto" | number {
+  if (value === "auto") return value;
+  const pixels = /^(\d+)(?:px)?$/.exec(value)?.[1];
+  return integer(20, 5000)(pixels === undefined ? value : Number(pixels), path);
+}
+
+/**
+ * A preset's name, or capabilities as JSON. They are looked at when the engine is there: what there is to allow is a long
+ * list, and an untouched widget has no use for it.
+ */
+function parseAllow(value: string, path: string): Capabilities {
+  const given = /^[a-z]+$/.test(value)
+    ? { globals: { extends: oneOf("default", "pure", "minimal")(value, path) } }
+    : json(value, path);
+  return given as Capabilities;
+}
+
+const parseFiles = listOf(parseSourceFile, 50);
+
+function json(value: string, path: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    throw new BadInput(`${path} should be JSON, and is not: ${(error as Error).message}`);
+  }
+}
+
+function unique(files: readonly SourceFile[], problems: string[]): readonly SourceFile[] {
+  return files.filter(({ path }, at) => {
+    const isFirst = files.findIndex((each) => each.path === path) === at;
+    if (!isFirst) problems.push(`There are two files of the path ${shown(path)}; the first one is used.`);
+    return isFirst;
+  });
+}

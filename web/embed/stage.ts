@@ -1,0 +1,110 @@
+import { Cover } from "../lesson/cover.ts";
+import type { Order, WidgetSource } from "./messages.ts";
+import { letTabLeave, named, type Places, paint, type Surroundings, withAttribute } from "./places.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import type { Widget } from "./widget.ts";
+
+/**
+ * A widget before it is touched: a program to be read, and that is all that is there. The first touch, or the first call
+ * of its page, brings the rest, which then stands where this stood.
+ */
+export class Stage {
+  private settings: Settings;
+  private cover: Cover;
+  private opening: Promise<Widget> | undefined;
+
+  constructor(
+    private readonly places: Places,
+    private source: WidgetSource,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.settings = readSettings(source);
+    this.cover = this.draw();
+    letTabLeave(places.widget);
+    if (this.settings.autorun && !/^(?:exhausted|stopped|crashed)$/.test(source.last ?? ""))
+      void this.autorun();
+  }
+
+  /** What its page asks. */
+  obey(order: Order): void {
+    if (this.opening) {
+      void this.opening.then(
+        (widget) => widget.obey(order),
+        () => this.obeyAlone(order),
+      );
+    } else if (order.kind === "attribute") {
+      const source = withAttribute(this.source, order.name, order.value);
+      const { edited } = source;
+      if (edited && edited !== this.source.edited) this.surroundings.tell({ kind: "change", files: edited });
+      this.redraw(source);
+    } else if (order.kind === "files") this.redraw({ ...this.source, edited: order.files });
+    else if (order.kind === "call" && order.verb === "reset") {
+      const { edited: _, ...source } = this.source;
+      this.redraw(source);
+      this.surroundings.tell({ kind: "answer", id: order.id });
+    } else if (order.kind === "call" && order.verb === "stop") {
+      this.surroundings.tell({ kind: "answer", id: order.id });
+    } else if (order.kind === "call") {
+      void this.open()
+        .then((widget) => widget.obey(order))
+        .catch(() => this.refuse(order));
+    }
+  }
+
+  /** What brings the rest could not be loaded: what can be done without it is. */
+  private obeyAlone(order: Order): void {
+    if (order.kind === "call" && (order.verb === "run" || order.verb === "check")) this.refuse(order);
+    else this.obey(order);
+  }
+
+  private refuse(order: Order): void {
+    if (order.kind !== "call") return;
+    this.surroundings.tell({ kind: "refusal", id: order.id, sentence: notLoaded });
+  }
+
+  private redraw(source: WidgetSource): void {
+    this.source = source;
+    this.settings = readSettings(source);
+    this.cover.remove();
+    this.cover = this.draw();
+  }
+
+  private draw(): Cover {
+    const { exercise, view } = this.settings;
+    const files = named(this.source.edited, this.settings) ?? exercise.files;
+    const cover = new Cover(this.places.widget, { ...exercise, files }, view);
+    paint(this.places, this.settings);
+    cover.touched = (verb) => {
+      this.open().then(
+        () => cover.touched(verb),
+        () => cover.say(notLoaded),
+      );
+    };
+    cover.typed = (text) => {
+      const edited = files.map((file) => (file.path === exercise.entry ? { ...file, text } : file));
+      this.source = { ...this.source, edited };
+      cover.show(text);
+      this.surroundings.tell({ kind: "change", files: edited });
+    };
+    return cover;
+  }
+
+  private open(): Promise<Widget> {
+    this.opening ??= import("./widget.ts").then(
+      ({ Widget }) => new Widget(this.places, this.source, this.settings, this.surroundings, this.cover),
+      (error: unknown) => {
+        // The network may be back at the next touch.
+        this.opening = undefined;
+        throw error;
+      },
+    );
+    return this.opening;
+  }
+
+  private async autorun(): Promise<void> {
+    const { autorun } = await import("./autorun.ts");
+    autorun(this.places.widget, this.settings.exercise, async () => (await this.open()).run());
+  }
+}
+
+const notLoaded = "What runs this program could not be loaded. Try again when there is a network.";

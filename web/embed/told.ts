@@ -1,0 +1,91 @@
+import type { CheckResult } from "../protocol/check.ts";
+import type { Result, ResultMessage } from "../protocol/result.ts";
+import type { Tiding, Verb } from "./messages.ts";
+
+/**
+ * What a frame told, for the host: a copy, and of the shape that it has to be; undefined for anything else. A frame that
+ * was led elsewhere can say what it likes, and what it says goes into events and properties of somebody's page. It is
+ * small, since every page with a widget carries it: it looks at what is documented and stable, and sees to it that the
+ * rest is plain data.
+ */
+export function heard(data: unknown): Told | undefined {
+  let left = mostValues;
+  try {
+    // A copy of what JSON has words for. What refers to one thing in many places is there in each: that is counted, or a
+    // frame could have the page copy for ever.
+    const told = JSON.parse(
+      JSON.stringify(data, (name, value) => {
+        // Assigned by whoever merges what he gets, it would be the prototype of all he has.
+        if (name === "__proto__" || left-- < 0) throw 0;
+        return value;
+      }),
+    );
+    const shape = shapes.get(told.kind);
+    return shape && fits(told, shape) ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostValues = 1_000_000;
+
+/** A tiding whose results and messages have been looked at. */
+export type Told =
+  | Exclude<Tiding, { kind: "console" | "result" | "check" }>
+  | { readonly kind: "console"; readonly messages: readonly ResultMessage[] }
+  | { readonly kind: "result"; readonly result: Result }
+  | { readonly kind: "check"; readonly results: readonly CheckResult[]; readonly passed: boolean };
+
+type Fields = { readonly [name: string]: unknown };
+
+/** "number": zero or more; JSON has none that is not finite. With "?" it may be left out. An object may have other fields than these. */
+type Shape = string | RegExp | readonly [Shape] | { readonly [name: string]: Shape };
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (typeof shape === "string") {
+    if (value === undefined) return shape.endsWith("?");
+    return shape.startsWith(typeof value) && (typeof value !== "number" || value >= 0);
+  }
+  if (shape instanceof RegExp) return typeof value === "string" && shape.test(value);
+  if (Array.isArray(shape)) return Array.isArray(value) && value.every((each) => fits(each, shape[0]));
+  // What is no object has none of these: each shape has a field that must be there.
+  return Object.entries(shape).every(([name, each]) => fits((value as Fields | null)?.[name], each));
+}
+
+const message = { level: /^(log|info|warn|error|debug)$/, text: "string", line: "number?" };
+const result = {
+  outcome: { kind: /^(completed|threw|invalid|restricted|unsettled|exhausted|stopped|crashed)$/ },
+  stdout: "string",
+  console: [message],
+  inspected: "string",
+  usage: { fuel: "number", peakMemoryBytes: "number", cpuMs: "number", wallMs: "number" },
+} as const;
+const check = {
+  title: "string",
+  passed: "boolean",
+  hint: "string?",
+  message: "string?",
+  expected: "string?",
+  actual: "string?",
+};
+
+const shapes: ReadonlyMap<unknown, Shape> = new Map(
+  Object.entries({
+    ready: { version: "number", nonce: "string" },
+    height: { height: "number" },
+    change: { files: [{ path: "string", text: "string" }] },
+    run: {},
+    console: { messages: [message] },
+    result: { result },
+    check: { results: [check], passed: "boolean" },
+    answer: { id: "number" },
+    refusal: { id: "number", sentence: "string" },
+    wants: {},
+    over: {},
+  } satisfies Record<Tiding["kind"], Shape>),
+);
+
+/** Is it what a call of that verb is answered with? */
+export function isAnswer(verb: Verb, value: unknown): boolean {
+  return verb === "run" ? fits(value, result) : verb === "check" ? fits(value, [check]) : value === undefined;
+}

@@ -1,0 +1,201 @@
+import { effect } from "@preact/signals-core";
+import type { Cover } from "../lesson/cover.ts";
+import { ExerciseModel, type ExerciseParts } from "../lesson/exercise-model.ts";
+import type { ExerciseSandbox } from "../lesson/exercise-sandbox.ts";
+import { mountExercise } from "../lesson/exercise-view.ts";
+import type { CheckResult } from "../protocol/check.ts";
+import type { Result } from "../protocol/result.ts";
+import type { SourceFile } from "../protocol/source.ts";
+import { Calls } from "./calls.ts";
+import { withFirstMessages } from "./first-messages.ts";
+import { fullEditor } from "./full-editor.ts";
+import type { Order, Tiding, WidgetSource } from "./messages.ts";
+import { named, type Places, paint, type Surroundings, withAttribute } from "./places.ts";
+import { retireWhenIdle } from "./retire.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/** An exercise whose runs and checks are told, whoever began them. */
+class ToldExercise extends ExerciseModel {
+  constructor(
+    settings: Settings,
+    parts: ExerciseParts,
+    private readonly report: (tiding: Tiding) => void,
+  ) {
+    super(settings.exercise, parts);
+  }
+
+  override async run(options?: unknown): Promise<Result> {
+    const result = withFirstMessages(await super.run(options));
+    this.report({ kind: "result", result });
+    return result;
+  }
+
+  protected override begins(kind: "running" | "checking"): void {
+    if (kind === "running") this.report({ kind: "run" });
+  }
+
+  override async check(): Promise<readonly CheckResult[]> {
+    const results = await super.check();
+    const passed = results.length > 0 && results.every((each) => each.passed);
+    this.report({ kind: "check", results, passed });
+    return results;
+  }
+}
+
+/** A widget that was touched: what its page wrote, as an exercise, and what its page asks of it. */
+export class Widget {
+  private model: ToldExercise;
+  private takeDown: () => void = () => {};
+  private readonly calls: Calls;
+  private idles: () => void;
+  /** The files as its page has them, if they are not those that it wrote. */
+  private known: readonly SourceFile[] | undefined;
+
+  constructor(
+    private readonly places: Places,
+    private source: WidgetSource,
+    private settings: Settings,
+    private readonly surroundings: Surroundings,
+    cover: Cover,
+  ) {
+    this.idles = () => {};
+    this.known = source.edited;
+    this.model = this.begin(source.edited);
+    this.calls = new Calls(
+      () => ({ model: this.model, problems: this.settings.problems }),
+      surroundings.tell,
+    );
+    this.show(cover);
+    this.idles = retireWhenIdle(places.widget, this);
+  }
+
+  get busy(): boolean {
+    return this.model.busy.value;
+  }
+
+  run(): Promise<Result> {
+    return this.model.run();
+  }
+
+  /** Gives up what is kept ready for the next run. */
+  retire(): void {
+    if (!this.busy) this.model.retire();
+  }
+
+  /** What its page asks. */
+  obey(order: Order): void {
+    switch (order.kind) {
+      case "attribute":
+        this.changeAttribute(order.name, order.value);
+        break;
+      case "files":
+        this.setFiles(order.files);
+        break;
+      case "call":
+        // At once: what is set afterwards is not to be reset.
+        if (order.verb === "reset") this.reset();
+        void this.calls.answer(order);
+        break;
+      case "turn":
+        this.surroundings.turns?.come();
+        break;
+      case "retire":
+        this.retire();
+        break;
+    }
+  }
+
+  private tellFiles(): void {
+    this.known = this.model.files.value;
+    this.surroundings.tell({ kind: "change", files: this.known });
+  }
+
+  private setFiles(files: readonly SourceFile[]): void {
+    this.known = files;
+    const source = { ...this.source, edited: files };
+    if (readSettings(source).exercise.entry === this.settings.exercise.entry) {
+      this.model.setFiles(named(files, this.settings));
+      return;
+    }
+    void this.model.stop();
+    this.change(source, files);
+  }
+
+  /** Back to what the page wrote. */
+  private reset(): void {
+    const { edited: _, ...source } = this.source;
+    this.known = undefined;
+    if (readSettings(source).exercise.entry === this.settings.exercise.entry) {
+      this.model.reset();
+      return;
+    }
+    void this.model.stop();
+    this.change(source, undefined);
+  }
+
+  private changeAttribute(name: string, value: string | undefined): void {
+    const { changed, files } = this.model;
+    const edited = changed.value ? files.value : undefined;
+    const after = withAttribute({ ...this.source, edited }, name, value).edited;
+    this.change(withAttribute(this.source, name, value), after);
+    // Its page knows them by their names: edits that were taken back, too.
+    if (this.known && !isSame(this.known, this.model.files.value)) this.tellFiles();
+  }
+
+  /** Another attribute: the same program, as far as it is still that, in another setting. */
+  private change(source: WidgetSource, edited: readonly SourceFile[] | undefined): void {
+    const before = this.settings;
+    this.source = source;
+    this.settings = readSettings(source);
+    const { exercise, view } = this.settings;
+    const looksSame =
+      isSame({ ...before.view, theme: view.theme }, view) && before.editor === this.settings.editor;
+    if (isSame(before.exercise, exercise) && looksSame) {
+      paint(this.places, this.settings);
+      return;
+    }
+    this.takeDown();
+    if (!isSame(before.exercise, exercise)) {
+      this.model = this.begin(edited);
+    }
+    this.show();
+  }
+
+  private begin(edited: readonly SourceFile[] | undefined): ToldExercise {
+    const { turns, tell } = this.surroundings;
+    const sandbox = async (): Promise<ExerciseSandbox> => {
+      const { toldSandbox } = await import("./told-sandbox.ts");
+      return toldSandbox((messages) => tell({ kind: "console", messages }));
+    };
+    const report = (tiding: Tiding) => {
+      this.idles();
+      tell(tiding);
+    };
+    const model = new ToldExercise(this.settings, { sandbox, ...(turns && { turns }) }, report);
+    if (edited) model.setFiles(named(edited, this.settings));
+    return model;
+  }
+
+  /** @param cover what stands there already. */
+  private show(cover?: Cover): void {
+    const { model } = this;
+    const { widget } = this.places;
+    const looks = { ...this.settings.view, ...fullEditor(widget, this.settings) };
+    const unmount = mountExercise(widget, model, looks, cover);
+    paint(this.places, this.settings);
+    let shown = model.files.value;
+    const unlisten = effect(() => {
+      const files = model.files.value;
+      if (files !== shown) this.tellFiles();
+      shown = files;
+    });
+    this.takeDown = () => {
+      unlisten();
+      unmount();
+    };
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

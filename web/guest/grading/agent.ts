@@ -1,0 +1,118 @@
+import { apply, bare, construct, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
+import { connect, hear, news, performWith, prepare, report } from "./ask.ts";
+import { hasOwn, reflectGet, reflectHas, reflectSet } from "./natives.ts";
+import { pupilStands, testStands } from "./remote.ts";
+import type { List } from "./tables.ts";
+import { type Judge, judge, openTests, type TestSettings } from "./tests.ts";
+import { withholdAll } from "./withheld.ts";
+
+/**
+ * What grading has in a VM: the same in the one that the program runs in and in the one that its tests run in, which
+ * know nothing of each other but what these two say. It is evaluated before anything of the program, as the whole
+ * library is. The host puts its functions under `graderName`, and takes from there what it calls.
+ */
+const graderName = "sandglass grader";
+
+type Given = {
+  readonly bridge: (request: string, words: string) => string;
+  /** Of the guest's library: the JSON text of `{ inspected }`. */
+  readonly describe: (value: unknown) => string;
+  /** What the program has printed so far. */
+  readonly printed: () => string;
+};
+
+type Agent = {
+  serveProgram: (names: object, value: unknown) => void;
+  openTests: (settings: string) => void;
+  prepare: (request: string) => void;
+  perform: () => void;
+  performTests: () => void;
+  report: () => string;
+  news: () => string;
+  hear: (text: string) => void;
+  pass: (ms: unknown) => void;
+} & Judge;
+
+const scope = globalThis as Record<string, unknown>;
+const given = scope[graderName] as Given;
+const startTimer = scope["setTimeout"] as (callback: () => void, ms: unknown) => void;
+
+/** The program's top-level names: functions that give what they stand for, or a module that exports them. */
+let names = bare<object>();
+let isModule = false;
+/** What it has completed with; its name is "". */
+let completion: unknown;
+const toStringTag: typeof Symbol.toStringTag = Symbol.toStringTag;
+
+/** Before the names of what a module exports for its tests. */
+const exportPrefix = "sandglass$";
+
+function named(name: string): unknown {
+  if (name === "") return completion;
+  if (isModule) {
+    const key = exportPrefix + name;
+    if (hasOwn(names, key)) return reflectGet(names, key);
+  } else if (hasOwn(names, name)) {
+    return apply(propertyOf(names, name)?.value as () => unknown, undefined, []);
+  }
+  throw new NativeError(name + " is not defined");
+}
+
+const idle = () => {};
+
+/** "idle" is asked by the host, to know what asking costs. */
+function perform({ at }: List<unknown>, args: unknown[]): unknown {
+  const object = at[1] as object;
+  switch (at[0]) {
+    case "name":
+      return named(at[1] as string);
+    case "call":
+      return apply(at[1] as () => unknown, at[2], args);
+    case "new":
+      return construct(at[1] as new () => unknown, args);
+    case "get":
+      return reflectGet(object, at[2] as PropertyKey, object);
+    case "set":
+      return reflectSet(object, at[2] as PropertyKey, at[3], object);
+    case "has":
+      return reflectHas(object, at[2] as PropertyKey);
+    case "idle":
+      return apply(idle, undefined, args);
+    case "is":
+      return at[1] instanceof (at[2] as new () => unknown);
+    default:
+      // "look": what it is about is told in any case.
+      return undefined;
+  }
+}
+
+/** The tests' side lets their callbacks be called, and nothing else. */
+function performCall({ at }: List<unknown>, args: unknown[]): unknown {
+  if (at[0] !== "call" || typeof at[1] !== "function") throw new NativeTypeError("not a function");
+  return apply(at[1] as () => unknown, at[2], args);
+}
+
+const agent = bare<Agent>();
+agent.serveProgram = (given, value) => {
+  names = given;
+  completion = value;
+  isModule = propertyOf(given, toStringTag)?.value === "Module";
+};
+agent.prepare = prepare;
+agent.perform = performWith(perform);
+agent.performTests = performWith(performCall);
+agent.report = report;
+agent.news = news;
+agent.hear = hear;
+agent.pass = (ms) => startTimer(() => {}, ms);
+agent.openTests = (settings) => {
+  connect(given.bridge, testStands);
+  openTests(JSON.parse(settings) as TestSettings, given.describe, given.printed);
+  withholdAll();
+};
+agent.watch = judge.watch;
+agent.watchThrown = judge.watchThrown;
+agent.watched = judge.watched;
+agent.verdict = judge.verdict;
+connect(given.bridge, pupilStands);
+scope[graderName] = agent;

@@ -1,0 +1,150 @@
+import { type Difference, difference, type EqualOptions } from "./equal.ts";
+
+/** Runs where only the tests do: see tests.ts. */
+
+/** Why a test has not passed. */
+export class AssertionError extends Error {
+  override readonly name = "AssertionError";
+
+  constructor(
+    message: string,
+    /** What it should have been, and what it was. */
+    readonly values?: { readonly expected?: unknown; readonly actual?: unknown },
+  ) {
+    super(message);
+  }
+}
+
+let describe: (value: unknown) => string;
+export function describeWith(given: (value: unknown) => string): void {
+  describe = given;
+}
+
+/** A value as a console would print it. */
+export function shown(value: unknown, most = 200): string {
+  if (typeof value === "object" && value !== null) Reflect.ownKeys(value); // what is told of an instance is told anew
+  const { inspected } = JSON.parse(describe(value)) as { inspected: string };
+  return inspected.length <= most ? inspected : `${inspected.slice(0, most)}…`;
+}
+
+/** The last call of something of the program's, "fib(10)": what it returned, and what one has thrown. */
+export const lastCall: { words: string; result: unknown; thrown?: { words: string; error: unknown } } = {
+  words: "",
+  result: undefined,
+};
+
+export function noteResult(words: string, result: unknown): void {
+  lastCall.words = words;
+  lastCall.result = result;
+}
+
+export function noteThrown(words: string, error: unknown): void {
+  lastCall.thrown = { words, error };
+}
+
+export function say(name: string, args: readonly unknown[]): string {
+  const texts = args.map((each) => shown(each, 60));
+  const list = texts.join(", ");
+  return `${name || "(a function without a name)"}(${list.length <= 120 ? list : `${list.slice(0, 120)}…`})`;
+}
+
+/** "fib(10) returned 89", if that is where the value comes from; "this is 89". */
+export function asItCame(actual: unknown): string {
+  const { words, result } = lastCall;
+  const came = words !== "" && (Object.is(actual, result) || (actual !== actual && result !== result));
+  return came ? `${words} returned ${shown(actual)}` : `this is ${shown(actual)}`;
+}
+
+/** "fib(10) returned 89; expected 55", and where in it the difference lies. */
+export function unequal(said: string, found: Difference, expected: unknown): string {
+  const sentence = `${said}; expected ${shown(expected)}`;
+  if (typeof found.actual === "string" && typeof found.expected === "string") {
+    const line = differingLine(found.actual, found.expected);
+    if (line) return found.path === "" ? `${sentence}. ${line}` : `${sentence}. At ${found.path}: ${line}`;
+  }
+  if (found.path === "") return sentence;
+  return `${sentence}. At ${found.path} it is ${shown(found.actual)} instead of ${shown(found.expected)}`;
+}
+
+function differingLine(actual: string, expected: string): string | undefined {
+  if (!actual.includes("\n") && !expected.includes("\n")) return undefined;
+  const [a, b] = [actual.split("\n"), expected.split("\n")];
+  const at = b.findIndex((line, index) => line !== a[index]);
+  const index = at < 0 ? b.length : at;
+  const told = (line: string | undefined) => (line === undefined ? "missing" : JSON.stringify(line));
+  return `Line ${index + 1} is ${told(a[index])} instead of ${told(b[index])}`;
+}
+
+/** Throws unless they are equal. */
+export function requireEqual(
+  actual: unknown,
+  expected: unknown,
+  options: EqualOptions & { readonly note?: unknown; readonly said?: string } = {},
+): void {
+  const found = difference(actual, expected, options);
+  if (!found) return;
+  fail(options.note, unequal(options.said ?? asItCame(actual), found, expected), { expected, actual });
+}
+
+/** @param note is what the test's author says instead. An error of theirs is thrown as it is. */
+export function fail(note: unknown, sentence: string, values?: AssertionError["values"]): never {
+  if (note instanceof Error) throw note;
+  throw new AssertionError(note === undefined ? capital(sentence) : String(note), values);
+}
+
+export function capital(sentence: string): string {
+  return sentence.startsWith("this is ") ? `This${sentence.slice(4)}` : sentence;
+}
+
+/** What calling it throws; undefined when it throws nothing. */
+export function thrownBy(code: unknown): { readonly error: unknown } | undefined {
+  if (typeof code !== "function") throw new TypeError("a function to call was expected: () => fib(-1)");
+  try {
+    code();
+  } catch (error) {
+    return { error };
+  }
+  return undefined;
+}
+
+/** What a promise, or what is returned by a function that makes one, is rejected with. */
+export async function rejectedBy(promise: unknown): Promise<{ readonly error: unknown } | undefined> {
+  try {
+    await (typeof promise === "function" ? promise() : promise);
+  } catch (error) {
+    return { error };
+  }
+  return undefined;
+}
+
+/** "TypeError: message", or the value that was thrown. */
+export function titleOf(error: unknown): string {
+  if (!(error instanceof Error)) return shown(error);
+  return error.message === "" ? String(error.name) : `${error.name}: ${error.message}`;
+}
+
+export function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && (error.name === name || error.constructor.name === name);
+}
+
+/** Is that what was asked for: a class, a name, a pattern of the message, a part of it, an error? */
+export function isWanted(error: unknown, wanted: unknown): boolean {
+  if (wanted === undefined) return true;
+  const message = error instanceof Error ? String(error.message) : String(error);
+  if (wanted instanceof RegExp) return wanted.test(message) || wanted.test(titleOf(error));
+  if (typeof wanted === "string") return message.includes(wanted) || isNamed(error, wanted);
+  if (typeof wanted === "function") return error instanceof (wanted as new () => unknown);
+  if (wanted instanceof Error) return isNamed(error, wanted.name) && message === wanted.message;
+  return !difference(error, wanted, { partly: true });
+}
+
+/** "a TypeError", "an Error". */
+export function withArticle(name: string): string {
+  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
+}
+
+export function wantedWords(wanted: unknown): string {
+  if (wanted === undefined) return "an error";
+  if (typeof wanted === "function") return withArticle(wanted.name);
+  return wanted instanceof Error ? titleOf(wanted) : shown(wanted);
+}

@@ -1,0 +1,252 @@
+import {
+  bare,
+  defineProperty,
+  deleteProperty,
+  isArray,
+  NativeError,
+  ownKeys,
+  parseJson,
+  propertyOf,
+  setPrototypeOf,
+} from "../intrinsics.ts";
+import { errorPrototypes, type Kind, kindOf, noteKind } from "./kinds.ts";
+import {
+  hasOwn,
+  mapClear,
+  mapGet,
+  mapSet,
+  NativeBigInt,
+  NativeBuffer,
+  NativeDate,
+  NativeMap,
+  NativeRegExp,
+  NativeSet,
+  NativeSymbol,
+  NativeUint8Array,
+  setAdd,
+  setClear,
+  setTime,
+  symbolFor,
+  typedArrays,
+} from "./natives.ts";
+import { symbols } from "./symbols.ts";
+import { byNumber, type List, listOf, push, standFor } from "./tables.ts";
+import { isWithheld } from "./withheld.ts";
+
+/** What was told, as values of this side: see encode.ts. */
+
+type Parsed = readonly unknown[];
+
+/** What stands for that which cannot be copied. */
+export type Stands = {
+  readonly functionFor: (number: number, name: string, isClass: boolean) => object;
+  readonly instanceFor: (number: number, className: string, isList: boolean) => object;
+  readonly promiseFor: (number: number) => object;
+  /** Where what is told of an instance goes. */
+  readonly targetOf: (instance: object) => object | undefined;
+};
+
+let stands: Stands;
+export function decodeWith(given: Stands): void {
+  stands = given;
+}
+
+export type Told = { readonly values: List<unknown>; readonly changed: List<object> };
+
+export function decode(message: Parsed): Told {
+  const values = listOf<unknown>();
+  const changed = listOf<object>();
+  const texts = message[0] as Parsed;
+  const nodes = message[1] as Parsed;
+  for (let index = 0; index < nodes.length; index++) make(nodes[index] as Parsed);
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index] as Parsed;
+    const object = objectOf(node[0] as number, node[1] as number);
+    if (node[0] === 0 || (!isWithheld(object) && node[2] === kindOf(object))) fill(object, node);
+    push(changed, object);
+  }
+  for (let index = 0; index < texts.length; index++) push(values, decodeValue(texts[index]));
+  return { values, changed };
+}
+
+export const decodeText = (text: string) => decode(parseJson(text) as Parsed);
+
+/** `whose` as the teller says it: 0 is theirs. */
+function objectOf(whose: number, number: number): object {
+  const object = byNumber(whose === 0 ? "theirs" : "own", number);
+  if (object === undefined) throw new NativeError("nothing of that number is known");
+  return object as object;
+}
+
+function decodeValue(told: unknown): unknown {
+  if (!isArray(told)) return told;
+  switch (told[0]) {
+    case "n":
+      return told[1] === "-0" ? -0 : told[1] === "NaN" ? Number.NaN : told[1] === "Infinity" ? 1 / 0 : -1 / 0;
+    case "b":
+      return NativeBigInt(told[1] as string);
+    case "s":
+      return symbolOf(told);
+    case "w":
+      return bare();
+    case "o":
+      return objectOf(told[1] as number, told[2] as number);
+    default:
+      return undefined;
+  }
+}
+
+function symbolOf(told: Parsed): unknown {
+  if (told[1] === "for") return symbolFor(told[2] as string);
+  if (told[1] === "is") return symbols[told[2] as string];
+  if (told[1] === "theirs") return byNumber("own", told[2] as number);
+  const known = byNumber("theirs", told[2] as number);
+  if (known !== undefined) return known;
+  const made = NativeSymbol(told[3] as string);
+  standFor(made, told[2] as number);
+  return made;
+}
+
+/** Makes what stands for an object of theirs, without what it holds. */
+function make(node: Parsed): void {
+  const number = node[1] as number;
+  if (node[0] !== 0 || byNumber("theirs", number) !== undefined) return;
+  const kind = node[2] as Kind;
+  const object = madeFor(node, number, kind);
+  noteKind(object, kind);
+  standFor(object, number);
+}
+
+function madeFor(node: Parsed, number: number, kind: Kind): object {
+  switch (kind) {
+    case "list":
+      return [];
+    case "plain":
+      return node[3] === "1" || node[3] === 1 ? { __proto__: null } : {};
+    case "map":
+      return new NativeMap<unknown, unknown>();
+    case "set":
+      return new NativeSet<unknown>();
+    case "date":
+      return new NativeDate(0);
+    case "regexp":
+      return new NativeRegExp(node[3] as string, node[4] as string);
+    case "typed":
+      return new (typedArrays[node[3] as string] ?? NativeUint8Array)((node[4] as Parsed).length);
+    case "buffer":
+      return new NativeBuffer((node[3] as Parsed).length);
+    case "error":
+      return errorLike(node);
+    case "function":
+      return stands.functionFor(number, node[3] as string, node[4] === 1);
+    case "instance":
+      return stands.instanceFor(number, node[3] as string, node[4] === 1);
+    case "promise":
+      return stands.promiseFor(number);
+    default:
+      return bare();
+  }
+}
+
+const stacks = new NativeMap<unknown, unknown>();
+
+/** The engine's frames of an error of theirs. */
+export const stackOf = (error: unknown) => (mapGet(stacks, error) as string | undefined) ?? "";
+
+function errorLike(node: Parsed): object {
+  const error = {};
+  setPrototypeOf(error, errorPrototypes[node[3] as string] ?? (errorPrototypes["Error"] as object));
+  hidden(error, "message", node[6]);
+  if (node[5] !== node[3]) hidden(error, "name", node[5]);
+  mapSet(stacks, error, node[7]);
+  return error;
+}
+
+function hidden(object: object, key: string, value: unknown): void {
+  const property = bare<PropertyDescriptor>();
+  property.value = value;
+  property.writable = property.configurable = true;
+  property.enumerable = false;
+  defineProperty(object, key, property);
+}
+
+function fill(object: object, node: Parsed): void {
+  switch (node[2] as Kind) {
+    case "list": {
+      const items = node[3] as Parsed;
+      const length = bare<PropertyDescriptor>();
+      length.value = items.length;
+      defineProperty(object, "length", length);
+      for (let index = 0; index < items.length; index++) {
+        const told = items[index];
+        if (isArray(told) && told[0] === "h") deleteProperty(object, index);
+        else put(object, index, decodeValue(told));
+      }
+      break;
+    }
+    case "plain":
+      putAll(object, node[4] as Parsed);
+      break;
+    case "instance": {
+      const target = stands.targetOf(object);
+      if (target && node.length > 5) putAll(target, node[5] as Parsed);
+      break;
+    }
+    case "error":
+      putAll(object, node[8] as Parsed);
+      break;
+    case "map": {
+      const entries = node[3] as Parsed;
+      mapClear(object as Map<unknown, unknown>);
+      for (let at = 0; at < entries.length; at += 2)
+        mapSet(object as Map<unknown, unknown>, decodeValue(entries[at]), decodeValue(entries[at + 1]));
+      break;
+    }
+    case "set": {
+      const items = node[3] as Parsed;
+      setClear(object as Set<unknown>);
+      for (let at = 0; at < items.length; at++) setAdd(object as Set<unknown>, decodeValue(items[at]));
+      break;
+    }
+    case "date":
+      setTime(object as Date, decodeValue(node[3]) as number);
+      break;
+    case "typed":
+      putItems(object as unknown[], node[4] as Parsed);
+      break;
+    case "buffer":
+      putItems(new NativeUint8Array(object as ArrayBuffer) as unknown as unknown[], node[3] as Parsed);
+      break;
+  }
+}
+
+/** Items of typed arrays, which have no setters. */
+function putItems(list: unknown[], items: Parsed): void {
+  for (let index = 0; index < items.length; index++) list[index] = decodeValue(items[index]);
+}
+
+/** Makes these all that an object has, but for what it answers by a getter. */
+function putAll(object: object, entries: Parsed): void {
+  const named = bare<Record<PropertyKey, boolean>>();
+  for (let at = 0; at < entries.length; at += 2) {
+    const key = decodeValue(entries[at]) as PropertyKey;
+    named[key] = true;
+    put(object, key, decodeValue(entries[at + 1]));
+  }
+  const keys = ownKeys(object);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey;
+    if (hasOwn(named, key)) continue;
+    const property = propertyOf(object, key);
+    if (property?.enumerable && !property.get) deleteProperty(object, key);
+  }
+}
+
+function put(object: object, key: PropertyKey, value: unknown): void {
+  const before = propertyOf(object, key);
+  if (before && (before.get || before.set)) return;
+  const property = bare<PropertyDescriptor>();
+  property.value = value;
+  if (!before) property.writable = property.enumerable = property.configurable = true;
+  defineProperty(object, key, property);
+}

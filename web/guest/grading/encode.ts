@@ -1,0 +1,255 @@
+import {
+  getPrototypeOf,
+  isArray,
+  isObject,
+  ownKeys,
+  propertyOf,
+  quoteJson,
+  textOfNumber,
+} from "../intrinsics.ts";
+import { classOf, type Kind, kindOf, nearestError } from "./kinds.ts";
+import {
+  flagsOf,
+  mapEach,
+  NativeSet,
+  NativeUint8Array,
+  reflectGet,
+  sameValue,
+  setAdd,
+  setEach,
+  setHas,
+  sourceOf,
+  timeOf,
+  typedLength,
+  typedName,
+} from "./natives.ts";
+import { encodeSymbol } from "./symbols.ts";
+import { type List, lastTold, listOf, noteTold, numberOf, push, theirNumberOf } from "./tables.ts";
+import { isWithheld } from "./withheld.ts";
+
+/**
+ * Values as text. What can be copied is: lists, plain objects, Maps, Sets, dates, errors …, with what they hold. What
+ * cannot (functions, promises, instances of classes) is told by its number, and asked for what it does.
+ *
+ *     value    null true 1.5 "text" ["u"] ["n","NaN"] ["b","12"] ["s",…] ["h"] (a hole) ["w"] (withheld)
+ *              ["o",whose,number]
+ *     node     [whose,number,kind,…]: what an object is; whose: 0 is the teller's, 1 the other side's
+ *     message  [[value,…],[node,…]]; each object that is met comes once, if it has changed since it was last told
+ *
+ * Getters of plain objects are called, once each time the object is told. So is what a Proxy has instead of properties.
+ */
+
+/** More than this is no answer to anything that a check asks. */
+const mostObjects = 20_000;
+const mostItems = 100_000;
+const mostText = 4_000_000;
+
+export class TooLarge {
+  readonly sentence = "is too large to be looked at";
+}
+
+type Telling = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
+let telling: Telling | undefined;
+
+/** @param involved are told as well, though no value is one of them. */
+export function encode(values: List<unknown>, involved: List<object> = listOf()): string {
+  const before = telling;
+  const now: Telling = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
+  telling = now;
+  try {
+    let text = "";
+    for (let index = 0; index < values.size; index++)
+      text += (index > 0 ? "," : "") + encodeValue(values.at[index]);
+    for (let index = 0; index < involved.size; index++) encodeObject(involved.at[index] as object);
+    for (let index = 0; index < now.todo.size; index++) tellObject(now.todo.at[index] as object, now);
+    return "[[" + text + "],[" + now.nodes + "]]";
+  } finally {
+    telling = before;
+  }
+}
+
+/** Takes what an object is now for told. */
+export function noteAsTold(object: object): void {
+  const before = telling;
+  telling = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
+  try {
+    noteTold(object, stateOf(object));
+  } finally {
+    telling = before;
+  }
+}
+
+const promiseState = '"promise"';
+let promiseTold: (promise: object, number: number) => void;
+
+/** @param tell is called once for each promise of ours that the other side learns of. */
+export function onPromise(tell: typeof promiseTold): void {
+  promiseTold = tell;
+}
+
+function tellObject(object: object, now: Telling): void {
+  const state = stateOf(object);
+  if (lastTold(object) === state) return;
+  noteTold(object, state);
+  const theirs = theirNumberOf(object);
+  if (theirs === undefined && state === promiseState) promiseTold(object, numberOf(object));
+  const whose = theirs === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirs);
+  now.nodes += (now.nodes === "" ? "[" : ",[") + whose + "," + state + "]";
+  if (now.nodes.length > mostText) throw new TooLarge();
+}
+
+function encodeValue(value: unknown): string {
+  const now = telling as Telling;
+  if (++now.items > mostItems) throw new TooLarge();
+  switch (typeof value) {
+    case "undefined":
+      return '["u"]';
+    case "boolean":
+      return value ? "true" : "false";
+    case "number":
+      if (sameValue(value, -0)) return '["n","-0"]';
+      return value - value === 0 ? textOfNumber(value) : '["n","' + textOfNumber(value) + '"]';
+    case "bigint":
+      return '["b","' + textOfNumber(value) + '"]';
+    case "string":
+      if (value.length > mostText) throw new TooLarge();
+      return quoteJson(value);
+    case "symbol":
+      return encodeSymbol(value);
+    default:
+      if (value === null) return "null";
+      // Without a number: what comes back for it is not what it stood for.
+      return isWithheld(value as object) ? '["w"]' : encodeObject(value as object);
+  }
+}
+
+function encodeObject(object: object): string {
+  const { met, todo } = telling as Telling;
+  if (!setHas(met, object)) {
+    setAdd(met, object);
+    if (todo.size >= mostObjects) throw new TooLarge();
+    push(todo, object);
+  }
+  const theirs = theirNumberOf(object);
+  return theirs === undefined
+    ? '["o",0,' + textOfNumber(numberOf(object)) + "]"
+    : '["o",1,' + textOfNumber(theirs) + "]";
+}
+
+/** What an object is, but for its number: `kind,…`. */
+function stateOf(object: object): string {
+  const kind = kindOf(object);
+  return '"' + kind + '"' + contentOf(object, kind);
+}
+
+function contentOf(object: object, kind: Kind): string {
+  switch (kind) {
+    case "list":
+      return "," + itemsOf(object, (object as readonly unknown[]).length);
+    case "plain":
+      return "," + (getPrototypeOf(object) === null ? "1" : "0") + "," + entriesOf(object);
+    case "instance":
+      // Theirs is asked, and not told.
+      if (theirNumberOf(object) !== undefined) return "";
+      return "," + quoteJson(classOf(object)) + "," + (isArray(object) ? "1," : "0,") + fieldsOf(object);
+    case "function":
+      return "," + quoteJson(nameOf(object)) + "," + (isClass(object) ? "1" : "0");
+    case "map": {
+      let text = "";
+      mapEach(object as Map<unknown, unknown>, (value, key) => {
+        text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(value);
+      });
+      return ",[" + text + "]";
+    }
+    case "set": {
+      let text = "";
+      setEach(object as Set<unknown>, (value) => {
+        text += (text === "" ? "" : ",") + encodeValue(value);
+      });
+      return ",[" + text + "]";
+    }
+    case "date":
+      return "," + encodeValue(timeOf(object as Date));
+    case "regexp":
+      return "," + quoteJson(sourceOf(object)) + "," + quoteJson(flagsOf(object));
+    case "typed":
+      return "," + quoteJson(typedName(object) as string) + "," + itemsOf(object, typedLength(object));
+    case "buffer": {
+      const bytes = new NativeUint8Array(object as ArrayBuffer);
+      return "," + itemsOf(bytes, typedLength(bytes));
+    }
+    case "error": {
+      const name = quoteJson(textAt(object, "name") || "Error");
+      const message = quoteJson(textAt(object, "message"));
+      const stack = quoteJson(textAt(object, "stack"));
+      const what = "," + quoteJson(nearestError(object)) + "," + quoteJson(classOf(object));
+      return what + "," + name + "," + message + "," + stack + "," + entriesOf(object, "stack");
+    }
+    default:
+      return "";
+  }
+}
+
+/** Names and values of what is enumerable; getters are called. */
+function entriesOf(object: object, but?: string): string {
+  const keys = ownKeys(object);
+  let text = "";
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey;
+    const property = propertyOf(object, key);
+    if (key === but || !property?.enumerable) continue;
+    const value = property.get ? reflectGet(object, key, object) : property.value;
+    text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(value);
+  }
+  return "[" + text + "]";
+}
+
+/** Names and values of an instance, without asking its getters. */
+function fieldsOf(object: object): string {
+  const keys = ownKeys(object);
+  let text = "";
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey;
+    const property = propertyOf(object, key);
+    if (!property?.enumerable || property.get) continue;
+    text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(property.value);
+  }
+  return "[" + text + "]";
+}
+
+function itemsOf(list: object, length: number): string {
+  if (length > mostItems) throw new TooLarge();
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    const item = propertyOf(list, textOfNumber(index));
+    const value = item?.get ? reflectGet(list, index, list) : item?.value;
+    text += (index > 0 ? "," : "") + (item ? encodeValue(value) : '["h"]');
+  }
+  return "[" + text + "]";
+}
+
+/** A text of an error's, or of one of its prototypes. */
+function textAt(object: object, key: string): string {
+  let holder: object | null = object;
+  for (let depth = 0; holder !== null && depth < 50; depth++) {
+    const property = propertyOf(holder, key);
+    if (property) {
+      const value = property.get ? undefined : property.value;
+      return typeof value === "string" ? cut(value) : "";
+    }
+    holder = getPrototypeOf(holder);
+  }
+  return "";
+}
+
+function nameOf(object: object): string {
+  const value = propertyOf(object, "name")?.value;
+  return typeof value === "string" ? cut(value) : "";
+}
+
+const cut = (text: string) => (text.length > 10_000 ? "" : text);
+
+function isClass(object: object): boolean {
+  const property = propertyOf(object, "prototype");
+  return property !== undefined && property.writable === false && isObject(property.value);
+}

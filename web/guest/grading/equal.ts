@@ -1,0 +1,138 @@
+/**
+ * When are two values the same to a test, and where do they differ? This runs where only the tests do: see tests.ts.
+ */
+
+/** `path` is where, as it would be written: ".list[2]"; "" for the whole. */
+export type Difference = { readonly path: string; readonly actual: unknown; readonly expected: unknown };
+
+export type EqualOptions = {
+  /** Classes have to be the same, and `undefined` is not the same as missing. */
+  readonly strict?: boolean;
+  /** What `actual` has more of is no difference. */
+  readonly partly?: boolean;
+};
+
+const missing = Symbol("missing");
+
+export function isSame(a: unknown, b: unknown): boolean {
+  // 0 and -0 are one number to whoever learns to program.
+  return a === b || (a !== a && b !== b);
+}
+
+/** The first difference, or undefined. */
+export function difference(
+  actual: unknown,
+  expected: unknown,
+  options: EqualOptions = {},
+  path = "",
+  seen: readonly (readonly [unknown, unknown])[] = [],
+): Difference | undefined {
+  if (isSame(actual, expected)) return undefined;
+  const here = { path, actual, expected };
+  if (!isObject(actual) || !isObject(expected)) return here;
+  if (seen.some(([a, b]) => a === actual && b === expected)) return undefined;
+  const within = [...seen, [actual, expected] as const];
+  if (kind(actual) !== kind(expected)) return here;
+  if (options.strict && Object.getPrototypeOf(actual) !== Object.getPrototypeOf(expected)) return here;
+  const deeper = (a: unknown, b: unknown, at: string) => difference(a, b, options, path + at, within);
+  if (typeof actual === "function") return here;
+  if (actual instanceof Date)
+    return isSame(actual.getTime(), (expected as Date).getTime()) ? undefined : here;
+  if (actual instanceof RegExp) return String(actual) === String(expected) ? undefined : here;
+  if (actual instanceof Promise) return here;
+  if (actual instanceof Error) {
+    const other = expected as Error;
+    if (actual.name !== other.name || actual.message !== other.message) return here;
+  }
+  if (actual instanceof Map) return mapDifference(actual, expected as Map<unknown, unknown>, here, deeper);
+  if (actual instanceof Set) return setDifference(actual, expected as Set<unknown>, here, options);
+  if (Array.isArray(actual)) {
+    const other = expected as readonly unknown[];
+    const shared = Math.min(actual.length, other.length);
+    for (let index = 0; index < shared; index++) {
+      const found = deeper(actual[index], other[index], `[${index}]`);
+      if (found) return found;
+    }
+    if (actual.length !== other.length && !options.partly) return here;
+  }
+  return propertyDifference(actual, expected, options, deeper);
+}
+
+type Deeper = (actual: unknown, expected: unknown, at: string) => Difference | undefined;
+
+function propertyDifference(
+  actual: object,
+  expected: object,
+  { strict, partly }: EqualOptions,
+  deeper: Deeper,
+): Difference | undefined {
+  const keys = new Set([...enumerable(expected), ...(partly ? [] : enumerable(actual))]);
+  for (const key of keys) {
+    const [a, b] = [valueAt(actual, key), valueAt(expected, key)];
+    if (!strict && (a === missing || a === undefined) && (b === missing || b === undefined)) continue;
+    const at = typeof key === "string" && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? `.${key}` : "";
+    const found = deeper(
+      a === missing ? undefined : a,
+      b === missing ? undefined : b,
+      at || `[${JSON.stringify(String(key))}]`,
+    );
+    if (found) return found;
+    if (a === missing || b === missing)
+      return { path: at, actual: a === missing ? undefined : a, expected: b };
+  }
+  return undefined;
+}
+
+function mapDifference(
+  actual: Map<unknown, unknown>,
+  expected: Map<unknown, unknown>,
+  here: Difference,
+  deeper: Deeper,
+): Difference | undefined {
+  if (actual.size !== expected.size) return here;
+  for (const [key, value] of expected) {
+    const found = actual.has(key) ? key : [...actual.keys()].find((each) => !difference(each, key));
+    if (found === undefined && !actual.has(found)) return here;
+    const differs = deeper(
+      actual.get(found),
+      value,
+      `.get(${typeof key === "string" ? JSON.stringify(key) : String(key)})`,
+    );
+    if (differs) return differs;
+  }
+  return undefined;
+}
+
+function setDifference(
+  actual: Set<unknown>,
+  expected: Set<unknown>,
+  here: Difference,
+  options: EqualOptions,
+): Difference | undefined {
+  if (actual.size !== expected.size) return here;
+  for (const value of expected) {
+    if (!actual.has(value) && ![...actual].some((each) => !difference(each, value, options))) return here;
+  }
+  return undefined;
+}
+
+function kind(value: object): string {
+  if (Array.isArray(value)) return "list";
+  for (const known of [Map, Set, Date, RegExp, Promise, Error, ArrayBuffer]) {
+    if (value instanceof known) return known.name;
+  }
+  if (ArrayBuffer.isView(value)) return value.constructor.name;
+  return typeof value;
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+function enumerable(object: object): readonly PropertyKey[] {
+  return Reflect.ownKeys(object).filter((key) => Object.prototype.propertyIsEnumerable.call(object, key));
+}
+
+function valueAt(object: object, key: PropertyKey): unknown {
+  return Object.hasOwn(object, key) ? (object as Record<PropertyKey, unknown>)[key] : missing;
+}

@@ -1,0 +1,109 @@
+import { bare, getPrototypeOf, isArray, propertyOf } from "../intrinsics.ts";
+import {
+  arrayPrototype,
+  brand,
+  bufferSize,
+  errorPrototype,
+  mapGet,
+  mapSet,
+  mapSize,
+  NativeMap,
+  objectPrototype,
+  setSize,
+  sourceOf,
+  timeOf,
+  typedName,
+  whenSettled,
+} from "./natives.ts";
+
+/** What can be told of an object. */
+export type Kind =
+  | "list"
+  | "plain"
+  | "instance"
+  | "function"
+  | "map"
+  | "set"
+  | "date"
+  | "regexp"
+  | "typed"
+  | "buffer"
+  | "error"
+  | "promise";
+
+const known = new NativeMap<unknown, unknown>();
+const nothing = () => {};
+
+/** It does not change: what an object is at first, the other side has made something for. */
+export function kindOf(object: object): Kind {
+  const before = mapGet(known, object) as Kind | undefined;
+  if (before) return before;
+  const kind = find(object);
+  mapSet(known, object, kind);
+  return kind;
+}
+
+/** What was made here for something of theirs is what they said it is. */
+export function noteKind(object: object, kind: Kind): void {
+  mapSet(known, object, kind);
+}
+
+function find(object: object): Kind {
+  if (typeof object === "function") return "function";
+  const prototype = getPrototypeOf(object);
+  if (isArray(object)) return prototype === arrayPrototype ? "list" : "instance";
+  if (prototype === objectPrototype || prototype === null) return "plain";
+  if (nearestError(object) !== "") return "error";
+  if (brand(mapSize, object) !== undefined) return "map";
+  if (brand(setSize, object) !== undefined) return "set";
+  if (brand(timeOf as (value: unknown) => number, object) !== undefined) return "date";
+  if (brand(sourceOf, object) !== undefined) return "regexp";
+  if (typedName(object) !== undefined) return "typed";
+  if (brand(bufferSize, object) !== undefined) return "buffer";
+  if (brand((value) => whenSettled(value, nothing, nothing), object) !== undefined) return "promise";
+  return "instance";
+}
+
+const errors: readonly (readonly [object, string])[] = [
+  [TypeError.prototype, "TypeError"],
+  [RangeError.prototype, "RangeError"],
+  [SyntaxError.prototype, "SyntaxError"],
+  [ReferenceError.prototype, "ReferenceError"],
+  [EvalError.prototype, "EvalError"],
+  [URIError.prototype, "URIError"],
+  [AggregateError.prototype, "AggregateError"],
+  [errorPrototype, "Error"],
+];
+
+export const errorPrototypes = bare<Record<string, object>>();
+for (let index = 0; index < errors.length; index++) {
+  const pair = errors[index] as readonly [object, string];
+  errorPrototypes[pair[1]] = pair[0];
+}
+
+/** The built-in kind of error that it is; "" of what is none. */
+export function nearestError(object: object): string {
+  let prototype = getPrototypeOf(object);
+  for (let depth = 0; prototype !== null && depth < 50; depth++) {
+    for (let index = 0; index < errors.length; index++) {
+      const pair = errors[index] as readonly [object, string];
+      if (pair[0] === prototype) return pair[1];
+    }
+    prototype = getPrototypeOf(prototype);
+  }
+  return "";
+}
+
+/** The name of the class that made it. */
+export function classOf(object: object): string {
+  let prototype = getPrototypeOf(object);
+  for (let depth = 0; prototype !== null && depth < 50; depth++) {
+    const made = propertyOf(prototype, "constructor")?.value;
+    if (typeof made === "function") {
+      const name = propertyOf(made, "name")?.value;
+      return typeof name === "string" && name.length < 1_000 ? name : "";
+    }
+    prototype = getPrototypeOf(prototype);
+  }
+  return "";
+}

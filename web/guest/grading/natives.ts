@@ -1,0 +1,88 @@
+import { getPrototypeOf, getterOf, uncurryThis } from "../intrinsics.ts";
+
+/** What grading needs of the language, captured before a program can replace it; see ../intrinsics.ts for the rules. */
+
+export const NativeMap = Map;
+export const NativeSet = Set;
+export const NativeProxy = Proxy;
+export const NativePromise = Promise;
+export const NativeDate = Date;
+export const NativeRegExp = RegExp;
+export const NativeBuffer = ArrayBuffer;
+
+type AnyMap = Map<unknown, unknown>;
+export const mapGet = uncurryThis(Map.prototype.get as (this: AnyMap, key: unknown) => unknown);
+export const mapSet = uncurryThis(
+  Map.prototype.set as (this: AnyMap, key: unknown, value: unknown) => AnyMap,
+);
+export const mapClear = uncurryThis(Map.prototype.clear as (this: AnyMap) => void);
+export const mapEach = uncurryThis(
+  Map.prototype.forEach as (this: AnyMap, visit: (value: unknown, key: unknown) => void) => void,
+);
+type AnySet = Set<unknown>;
+export const setHas = uncurryThis(Set.prototype.has as (this: AnySet, value: unknown) => boolean);
+export const setAdd = uncurryThis(Set.prototype.add as (this: AnySet, value: unknown) => AnySet);
+export const setDelete = uncurryThis(Set.prototype.delete as (this: AnySet, value: unknown) => boolean);
+export const setClear = uncurryThis(Set.prototype.clear as (this: AnySet) => void);
+export const setEach = uncurryThis(
+  Set.prototype.forEach as (this: AnySet, visit: (value: unknown) => void) => void,
+);
+export const mapSize = getterOf<number>(Map.prototype, "size");
+export const setSize = getterOf<number>(Set.prototype, "size");
+export const timeOf = uncurryThis(Date.prototype.getTime);
+export const setTime = uncurryThis(Date.prototype.setTime as (this: Date, time: number) => number);
+export const sourceOf = getterOf<string>(RegExp.prototype, "source");
+export const flagsOf = getterOf<string>(RegExp.prototype, "flags");
+export const bufferSize = getterOf<number>(ArrayBuffer.prototype, "byteLength");
+export const whenSettled = uncurryThis(
+  Promise.prototype.then as (
+    this: unknown,
+    done: (value: unknown) => void,
+    failed: (why: unknown) => void,
+  ) => unknown,
+);
+/** "Uint8Array"; undefined of what is no typed array. */
+export const typedName = getterOf<string | undefined>(
+  getPrototypeOf(Uint8Array.prototype) as object,
+  Symbol.toStringTag,
+);
+export const typedLength = getterOf<number>(getPrototypeOf(Uint8Array.prototype) as object, "length");
+
+export const { get: reflectGet, has: reflectHas, set: reflectSet } = Reflect;
+export const sameValue = Object.is;
+export const hasOwn = Object.hasOwn;
+export const keyFor = Symbol.keyFor;
+export const symbolFor = Symbol.for;
+export const NativeSymbol = Symbol;
+export const NativeBigInt = BigInt;
+export const NativeUint8Array = Uint8Array;
+export const describedSymbol = getterOf<string | undefined>(Symbol.prototype, "description");
+
+export const objectPrototype: object = Object.prototype;
+export const arrayPrototype: object = Array.prototype;
+export const errorPrototype: object = Error.prototype;
+
+/** Does an operation that throws for whatever has not got what it asks for. */
+export function brand<Result>(ask: (value: unknown) => Result, value: unknown): Result | undefined {
+  try {
+    return ask(value);
+  } catch {
+    return undefined;
+  }
+}
+
+type TypedArrayMaker = new (length: number) => object;
+export const typedArrays = {
+  __proto__: null,
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+} as unknown as Readonly<Record<string, TypedArrayMaker>>;

@@ -1,0 +1,167 @@
+import { ask } from "./ask.ts";
+import { assert } from "./assert.ts";
+import {
+  AssertionError,
+  describeWith,
+  isNamed,
+  lastCall,
+  requireEqual,
+  say,
+  shown,
+  titleOf,
+  withArticle,
+} from "./assertion.ts";
+import { stackOf } from "./decode.ts";
+import { expect } from "./expect.ts";
+import { sayCallsWith } from "./remote.ts";
+import { listOf, push, theirNumberOf } from "./tables.ts";
+
+/**
+ * The side of the tests. Nothing of the program's runs here, and nothing of here is told to it but what the tests pass
+ * to its functions; so this may use the language as it is.
+ */
+
+export type TestSettings = {
+  /** The program's top-level names that stand here for themselves. */
+  readonly names: readonly string[];
+};
+
+/** What is asked about a call; of a test, nothing but that it completes. */
+export type Asked = {
+  /** The words of the call: "fib(10)". */
+  readonly call?: string;
+  readonly returns?: { readonly value: unknown };
+  readonly throws?: string;
+};
+
+export type Verdict = {
+  readonly passed: boolean;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The engine's frames of an error of the program's. */
+  readonly stack?: string;
+};
+
+export type Judge = {
+  /** Notes what the test's code has come to, or waits until its promise is settled. */
+  watch: (value: unknown) => void;
+  watchThrown: (error: unknown) => void;
+  /** 1 once it is known what it has come to. */
+  watched: () => number;
+  /** The JSON text of a Verdict. */
+  verdict: (asked: string) => string;
+};
+
+type Ending = { readonly value: unknown } | { readonly error: unknown };
+
+let ending: Ending | undefined;
+
+export function openTests(
+  { names }: TestSettings,
+  describe: (value: unknown) => string,
+  printed: () => string,
+): void {
+  describeWith(describe);
+  sayCallsWith(say);
+  const program = {};
+  for (const name of names) {
+    const get = () => named(name);
+    Object.defineProperty(program, name, { get, enumerable: true });
+    // What the language has under that name is what a test means by it.
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, configurable: true });
+  }
+  const printedText = () => printed();
+  for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  }
+}
+
+export const judge: Judge = {
+  watch(value) {
+    if (!(value instanceof Promise)) ending = { value };
+    else
+      value.then(
+        (settled) => {
+          ending = { value: settled };
+        },
+        (error) => {
+          ending = { error };
+        },
+      );
+  },
+  watchThrown(error) {
+    ending = { error };
+  },
+  watched: () => (ending ? 1 : 0),
+  verdict: (asked) => JSON.stringify(verdictOn(ending as Ending, JSON.parse(asked) as Asked)),
+};
+
+function named(name: string): unknown {
+  const operands = listOf<unknown>();
+  push(operands, name);
+  return ask("name", operands);
+}
+
+function verdictOn(ended: Ending, asked: Asked): Verdict {
+  const { call, returns, throws } = asked;
+  if ("error" in ended) {
+    const { error } = ended;
+    if (call !== undefined && throws !== undefined && isNamed(error, throws)) return { passed: true };
+    if (call !== undefined && throws !== undefined) {
+      const expected = throws;
+      const actual = titleOf(error);
+      return {
+        passed: false,
+        message: `${call} threw ${actual}; expected ${withArticle(throws)}`,
+        expected,
+        actual,
+      };
+    }
+    return explained(error, call);
+  }
+  const { value } = ended;
+  if (throws !== undefined) {
+    const message = `${call} threw nothing and returned ${shown(value)}; expected ${withArticle(throws)}`;
+    return { passed: false, message, expected: throws, actual: shown(value) };
+  }
+  if (returns === undefined) return { passed: true };
+  try {
+    requireEqual(value, returns.value, { said: `${call} returned ${shown(value)}` });
+    return { passed: true };
+  } catch (error) {
+    return explained(error, call);
+  }
+}
+
+const longest = 10_000;
+
+/** A class of errors that is wanted is its name. */
+const wantedShown = (wanted: unknown) =>
+  typeof wanted === "function" && wanted.name !== "" ? wanted.name : shown(wanted, longest);
+
+function explained(error: unknown, call: string | undefined): Verdict {
+  if (error instanceof AssertionError) {
+    const { values } = error;
+    return {
+      passed: false,
+      message: error.message,
+      ...(values && "expected" in values && { expected: wantedShown(values.expected) }),
+      ...(values && "actual" in values && { actual: shown(values.actual, longest) }),
+    };
+  }
+  const title = titleOf(error);
+  const thrown =
+    lastCall.thrown && Object.is(lastCall.thrown.error, error) ? lastCall.thrown.words : undefined;
+  if (thrown !== undefined || theirNumberOf(error) !== undefined) {
+    const message = `${thrown || call || "The program"} threw ${title}`;
+    return { passed: false, message, actual: title, stack: stackOf(error) };
+  }
+  const missing = /^'?([^' ]+)'? is not defined$/.exec(error instanceof Error ? error.message : "")?.[1];
+  if (isNamed(error, "ReferenceError") && missing)
+    return { passed: false, message: `The program has nothing called ${missing} at its top level` };
+  return {
+    passed: false,
+    message: `${call === undefined ? "The test" : call} could not be finished: ${title}`,
+  };
+}

@@ -1,0 +1,48 @@
+import { Worker } from "node:worker_threads";
+import type { Cell } from "../client/cell.ts";
+import workerSource from "../sandbox/sandbox.full.worker.ts?script";
+
+/**
+ * Where workers are born in Node: threads that run what the workers of a page run. The VM is the same; the wall around
+ * it is not: a thread has no content security policy, so its global scope is emptied, and that is all there is.
+ */
+export async function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Promise<Cell> {
+  const engine = await WebAssembly.compile(await wasm);
+  const workers = new Map<Worker, (sentence: string) => void>();
+  let source = workerSource;
+  return {
+    start(onLost) {
+      const { port1: control, port2: workerEnd } = new MessageChannel();
+      const worker = new Worker(`${greeting}\n${source}`, { eval: true, env: {}, argv: [], execArgv: [] });
+      workers.set(worker, onLost);
+      worker.on("error", (error) => onLost(`The sandbox worker failed: ${String(error)}`));
+      worker.on("exit", () => workers.delete(worker));
+      worker.postMessage({ engine, control: workerEnd }, [workerEnd as never]);
+      return {
+        control,
+        terminate() {
+          worker.removeAllListeners("error");
+          workers.delete(worker);
+          void worker.terminate();
+          control.close();
+        },
+      };
+    },
+    async equip(compilers) {
+      source = [...compilers, workerSource].join("\n");
+    },
+    dispose() {
+      for (const [worker, onLost] of workers) {
+        onLost("The sandbox was closed.");
+        void worker.terminate();
+      }
+      workers.clear();
+    },
+  };
+}
+
+/** A worker of a page is spoken to by events of its global scope, and these scripts expect that. */
+const greeting = `(() => {
+  const { parentPort } = require("node:worker_threads");
+  globalThis.addEventListener = (kind, hear) => parentPort.once(kind, (data) => hear({ data }));
+})();`;

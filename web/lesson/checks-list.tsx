@@ -1,0 +1,78 @@
+import type { CheckResult } from "../protocol/check.ts";
+import type { Position } from "../protocol/source.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import { WithCode } from "./with-code.tsx";
+
+type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
+
+/** What is asked, and once it was checked, how it came out. */
+export function ChecksList({ model, onReveal }: Props) {
+  const { checks } = model.exercise;
+  const results = model.checks.value;
+  const asked = checks.filter(({ hidden }) => !hidden);
+  if (results === undefined ? asked.length === 0 : results.length === 0) return null;
+  return (
+    <ul class="exercise-checks" aria-label="Checks">
+      {results
+        ? results.map((result, index) => (
+            // Two checks may have one title.
+            <Result key={index} result={result} onReveal={onReveal} />
+          ))
+        : asked.map(({ title }) => (
+            <li key={title} class="exercise-check">
+              <p class="exercise-check-title">{title}</p>
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function Result({
+  result,
+  onReveal,
+}: {
+  readonly result: CheckResult;
+  readonly onReveal: Props["onReveal"];
+}) {
+  const { title, passed, message, expected, actual, hint, at } = result;
+  return (
+    <li class={`exercise-check exercise-check-${passed ? "passed" : "failed"}`}>
+      <p class="exercise-check-title">
+        <span class="exercise-hidden">{passed ? "Passed: " : "Not passed: "}</span>
+        {title}
+      </p>
+      {!passed && (
+        <>
+          {message !== undefined && <p class="exercise-check-message">{message}</p>}
+          {(expected !== undefined || actual !== undefined) && (
+            <dl class="exercise-values">
+              {expected !== undefined && <Pair name="expected" value={expected} />}
+              {actual !== undefined && <Pair name="actual" value={actual} />}
+            </dl>
+          )}
+          {at && (
+            <button type="button" class="place" onClick={() => onReveal(at)}>
+              Go to line {at.line}
+            </button>
+          )}
+          {hint !== undefined && (
+            <p class="exercise-check-hint">
+              <WithCode text={hint} />
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Pair({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { CodeLayer } from "./code-layer.ts";
+import { colouredAs } from "./code-lines.ts";
+
+type Props = {
+  readonly title: string;
+  readonly path: string;
+  readonly text: string;
+  readonly language: string;
+  /** A text to compare it with: the lines that differ are marked. */
+  readonly beside?: string;
+};
+
+/** Code to read. */
+export function CodeBlock({ title, path, text, language, beside }: Props) {
+  const id = useId();
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const layer = new CodeLayer();
+    const others = beside === undefined ? undefined : new Set(beside.split("\n"));
+    const lines = text.split("\n");
+    layer.show(text.replace(/\n$/, ""), colouredAs(path, language), (line) =>
+      others && !others.has(lines[line - 1] ?? "") ? "exercise-line-other" : "",
+    );
+    place.current?.replaceChildren(layer.root);
+  }, [text, beside, path, language]);
+  return (
+    <figure class="exercise-block">
+      <figcaption id={id}>{title}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section ref={place} tabIndex={0} aria-labelledby={id} />
+    </figure>
+  );
+}

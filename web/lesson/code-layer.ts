@@ -1,0 +1,46 @@
+import type { Token } from "../editor/highlight.ts";
+import { element } from "../output/dom.ts";
+import { colouredLines } from "./code-lines.ts";
+
+/** Draws highlighted code, a line an element; of a text that is on the page already, only the lines that differ. */
+export class CodeLayer {
+  readonly root = element("div", "exercise-lines");
+  /** What the lines look like, to tell which of them differ. */
+  private drawn: readonly string[] = [];
+
+  /** `classOf` gives more classes for a line, counted from 1. */
+  show(text: string, language: string, classOf: (line: number) => string = () => ""): void {
+    const lines = colouredLines(text, language);
+    const looks = lines.map((line, index) => classOf(index + 1) + JSON.stringify(line));
+    const { children } = this.root;
+    // From the end of both: a line more in the middle is then a line more, and not all that follow drawn anew.
+    let same = 0;
+    const most = Math.min(looks.length, this.drawn.length);
+    while (same < most && looks.at(-1 - same) === this.drawn.at(-1 - same)) same++;
+    const changed = looks.length - same;
+    while (children.length - same > changed) children[changed]?.remove();
+    for (const [index, line] of lines.slice(0, changed).entries()) {
+      const old = index < this.drawn.length - same ? children[index] : undefined;
+      if (old && looks[index] === this.drawn[index]) continue;
+      const made = drawLine(line, classOf(index + 1));
+      if (old) old.replaceWith(made);
+      else this.root.insertBefore(made, children[index] ?? null);
+    }
+    this.drawn = looks;
+  }
+
+  line(number: number): Element | undefined {
+    return this.root.children[number - 1];
+  }
+}
+
+function drawLine(line: readonly Token[], more: string): HTMLElement {
+  const pieces = line.map(({ kind, text }) => {
+    if (kind === "plain") return document.createTextNode(text);
+    const piece = document.createElement("span");
+    piece.className = `token-${kind}`;
+    piece.textContent = text;
+    return piece;
+  });
+  return element("div", `exercise-line ${more}`.trim(), ...pieces);
+}

@@ -1,0 +1,96 @@
+import type { CheckResult } from "../../protocol/check.ts";
+import type { SourceFile } from "../../protocol/source.ts";
+import type { Exercise } from "../exercise.ts";
+import type { PlacedExercise, Problem } from "../read/read.ts";
+import type { FoundLesson } from "./files.ts";
+import type { Graded } from "./grader.ts";
+
+/** Grades the files as those of the exercise. */
+export type Grade = (exercise: Exercise, files: readonly SourceFile[]) => Promise<Graded>;
+
+/** What is to be said of a lesson, for people and for programs. */
+export type LessonReport = {
+  readonly path: string;
+  readonly title?: string;
+  readonly passed: boolean;
+  readonly problems: readonly Problem[];
+  readonly exercises: readonly ExerciseReport[];
+};
+
+export type ExerciseReport = {
+  readonly id: string;
+  readonly line: number;
+  /** How the checks came out for the solution; absent where there is none. */
+  readonly checks?: readonly (CheckResult & { readonly line: number })[];
+};
+
+/** Tries every solution of a lesson against its checks, and every playground as the reader finds it. */
+export async function checkLesson({ path, reading }: FoundLesson, grade: Grade): Promise<LessonReport> {
+  const problems = [...reading.problems];
+  const exercises: ExerciseReport[] = [];
+  // What cannot be read is not tried: what would be said of it then is not what is wrong.
+  if (reading.lesson) {
+    for (const placed of reading.exercises) {
+      const { report, found } = await checkExercise(placed, grade);
+      exercises.push(report);
+      problems.push(...found);
+    }
+  }
+  return {
+    path,
+    ...(reading.lesson && { title: reading.lesson.title }),
+    passed: problems.every(({ severity }) => severity !== "error"),
+    problems: problems.toSorted((a, b) => a.line - b.line),
+    exercises,
+  };
+}
+
+type Checked = { readonly report: ExerciseReport; readonly found: readonly Problem[] };
+
+async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Checked> {
+  const { exercise, line, checkLines } = placed;
+  const { id, checks, files, solution } = exercise;
+  const found: Problem[] = [];
+  const warn = (message: string) => found.push({ severity: "warning", line, message: `${id}: ${message}` });
+  if (checks.length === 0) {
+    if (solution) warn("There is a solution and no check, so nothing tells whether it is one.");
+    return { report: { id, line }, found };
+  }
+  if (!solution) warn("There are checks and no solution, so nothing tells whether they can be passed.");
+  const graded = solution && (await grade(exercise, solution));
+  for (const [index, result] of (graded?.results ?? []).entries())
+    if (!result.passed)
+      found.push({
+        severity: "error",
+        line: checkLines[index] ?? line,
+        message: `${id}: the solution fails “${result.title}”. ${whyNot(result, placed)}`.trimEnd(),
+      });
+  const { results } = await grade(exercise, files);
+  if (results.every(({ passed }) => passed))
+    warn("The playground passes all its checks as it stands, so there is nothing to do.");
+  return {
+    report: {
+      id,
+      line,
+      ...(graded && {
+        checks: graded.results.map((result, index) => ({ ...result, line: checkLines[index] ?? line })),
+      }),
+    },
+    found,
+  };
+}
+
+function whyNot(
+  { message, expected, actual, at }: CheckResult,
+  { solutionLines, fileLines }: PlacedExercise,
+): string {
+  const before = at && (solutionLines.get(at.file) ?? fileLines.get(at.file));
+  // The sentence has the values in it; where there is none, they speak for themselves.
+  const said = [
+    message === undefined ? "" : message.replace(/[^.!?]$/, "$&."),
+    message !== undefined || expected === undefined ? "" : `Expected: ${expected}.`,
+    message !== undefined || actual === undefined ? "" : `Found: ${actual}.`,
+    at && before !== undefined ? `(At line ${before + at.line} of the lesson.)` : "",
+  ];
+  return said.filter((each) => each !== "").join(" ");
+}

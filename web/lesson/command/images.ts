@@ -1,0 +1,41 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, relative, resolve, sep } from "node:path";
+import type { FindImage } from "../read/prose.ts";
+
+const KiB = 1024;
+const largestImage = 512 * KiB;
+
+/**
+ * How the files begin that are images: a page has nothing of any other file in it, whatever its name, and whoever wrote
+ * the lesson. (Of an SVG, which may have scripts, nothing runs where it is an image.)
+ */
+const kinds: readonly (readonly [type: string, begins: RegExp])[] = [
+  ["image/png", /^\x89PNG\r\n/],
+  ["image/jpeg", /^\xff\xd8\xff/],
+  ["image/gif", /^GIF8[79]a/],
+  ["image/webp", /^RIFF[\s\S]{4}WEBP/],
+  ["image/svg+xml", /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<svg[\s>]/],
+];
+
+/** Finds the images of the lesson of that path: in its folder and below, and nowhere else. */
+export function imagesBeside(lesson: string): FindImage {
+  return (address) => {
+    const folder = realpathSync(dirname(resolve(lesson)));
+    let path: string;
+    try {
+      path = realpathSync(resolve(folder, decodeURIComponent(address)));
+    } catch {
+      return { problem: `There is no image "${address}" beside the lesson.` };
+    }
+    const inside = relative(folder, path);
+    if (inside.startsWith("..") || inside.startsWith(sep) || resolve(folder, inside) !== path)
+      return { problem: `The image "${address}" should be in the folder of the lesson, or below it.` };
+    const { size } = statSync(path);
+    if (!statSync(path).isFile() || size > largestImage)
+      return { problem: `The image "${address}" should be a file of at most ${largestImage / KiB} KiB.` };
+    const bytes = readFileSync(path);
+    const kind = kinds.find(([, begins]) => begins.test(bytes.subarray(0, 1000).toString("latin1")));
+    if (!kind) return { problem: `"${address}" should be a PNG, JPEG, GIF, WebP or SVG image.` };
+    return { url: `data:${kind[0]};base64,${bytes.toString("base64")}` };
+  };
+}

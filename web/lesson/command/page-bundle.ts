@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
+import { meteredEngineFile } from "../../build/engine.ts";
+import { bundleScript, cspHash, scriptText } from "../../build/script-text.ts";
+
+/** What every lesson's page has in it besides the lesson. */
+export type PageBundle = {
+  readonly script: string;
+  readonly style: string;
+  /** The CSP hash of the script that the cell's frame begins with. */
+  readonly bootHash: string;
+};
+
+const entry = fileURLToPath(new URL("../page.ts", import.meta.url));
+const boot = fileURLToPath(new URL("../../client/cell.boot.ts", import.meta.url));
+
+/** Bundles the page's script, with the engine and every worker in it, for lessons in these languages. */
+export async function bundlePage(languages: ReadonlySet<string>): Promise<PageBundle> {
+  const [result, { text: bootText }] = await Promise.all([
+    build({
+      configFile: false,
+      logLevel: "error",
+      // Nothing of a public folder belongs into a page of one file.
+      publicDir: false,
+      plugins: [withoutCompilers(languages), scriptText(), engineInside()],
+      oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+      build: {
+        write: false,
+        target: "es2023",
+        minify: true,
+        cssCodeSplit: false,
+        modulePreload: false,
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 8192,
+        rolldownOptions: {
+          input: entry,
+          output: { format: "iife", name: "lesson", codeSplitting: false },
+        },
+      },
+    }),
+    bundleScript(boot),
+  ]);
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) =>
+    "output" in each ? each.output : [],
+  );
+  let script: string | undefined;
+  let style = "";
+  for (const file of outputs) {
+    if (file.type === "chunk" && script === undefined) script = file.code;
+    else if (file.type === "asset" && file.fileName.endsWith(".css")) style += String(file.source);
+    else
+      throw new Error(
+        `the page of a lesson should be one script and its style, and not have ${file.fileName}`,
+      );
+  }
+  if (script === undefined) throw new Error("the page of a lesson has no script");
+  return { script: inlineScript(script), style: style.trim(), bootHash: cspHash(bootText) };
+}
+
+/** The engine as an address that is its bytes: the page asks nobody for it, and its policy allows no other address. */
+function engineInside(): Plugin {
+  const id = "virtual:engine-url";
+  return {
+    name: "sandglass:engine-inside",
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    async load(resolved) {
+      if (resolved !== `\0${id}`) return null;
+      const bytes = await readFile(await meteredEngineFile());
+      return `export default "data:application/wasm;base64,${bytes.toString("base64")}";`;
+    },
+  };
+}
+
+/** Leaves out compilers of languages that no exercise is in: TypeScript's is a third of the page. */
+function withoutCompilers(languages: ReadonlySet<string>): Plugin {
+  return {
+    name: "sandglass:without-compilers",
+    enforce: "pre",
+    load(id) {
+      const [, language] = /\/languages\/(\w+)\/\1\.script\.ts\?script$/.exec(id) ?? [];
+      return language === undefined || languages.has(language) ? null : 'export default "";';
+    },
+  };
+}
+
+/**
+ * A script's text as it can stand in an element. What ends the element, or makes the parser take its end for text, is
+ * written otherwise; both stand in strings and templates only, where the backslash changes nothing.
+ */
+export function inlineScript(code: string): string {
+  const text = code
+    .trim()
+    .replaceAll(/<\/(?=script)/gi, "<\\/")
+    .replaceAll("<!--", "<\\!--");
+  // The parser would replace them, and the hash be another's.
+  const replaced = /[\r\0]/.exec(text);
+  if (replaced) throw new Error("the page's script has a character that cannot stand in an HTML page");
+  return text;
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Bundling the page takes ten seconds and more, and gives the same as long as no source file changes: what a teacher
+ * builds ten lessons with, and what `npm run build` finds again. The name has the hash of all that goes in.
+ */
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const folder = join(root, "node_modules/.cache/sandglass");
+const prefix = "lesson-page-";
+
+export async function cached<T>(what: string, make: () => Promise<T>): Promise<T> {
+  const file = join(folder, `${prefix}${(await hashOfSources(what)).slice(0, 16)}.json`);
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as T;
+  } catch {
+    const made = await make();
+    await mkdir(folder, { recursive: true });
+    const partial = `${file}.${process.pid}`;
+    await writeFile(partial, JSON.stringify(made));
+    await forgetOthers();
+    await rename(partial, file);
+    return made;
+  }
+}
+
+async function hashOfSources(what: string): Promise<string> {
+  const hash = createHash("sha256").update(what);
+  const names = await readdir(join(root, "web"), { recursive: true });
+  const sources = names.filter((name) => /\.(?:tsx?|css|json|md)$/.test(name) && !name.includes(".test."));
+  for (const name of [...sources.sort().map((each) => join("web", each)), "package-lock.json"])
+    hash.update(`${name}\0`).update(await readFile(join(root, name)));
+  return hash.digest("hex");
+}
+
+/** Those of other sources are not coming back. A few are kept, for lessons in other languages. */
+async function forgetOthers(): Promise<void> {
+  const most = 6;
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(".json"));
+  if (names.length < most) return;
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+}

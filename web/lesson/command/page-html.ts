@@ -1,0 +1,117 @@
+import { cspHash } from "../../build/script-text.ts";
+import type { Exercise } from "../exercise.ts";
+import { exercisesOf, type Lesson, type LessonPart } from "../lesson.ts";
+import { drawCode, escaped } from "../read/code-html.ts";
+import type { PageBundle } from "./page-bundle.ts";
+
+/**
+ * A lesson as one HTML file. It is all there without its script: the text, the programs, what is asked. The script makes
+ * exercises of the programs, in their places. Names with _ are the page's; no heading's has one.
+ */
+export function pageHtml(lesson: Lesson, { script, style, bootHash }: PageBundle): string {
+  const { title, about, lang, parts } = lesson;
+  const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
+  const data = JSON.stringify({ id: lesson.id, exercises: exercisesOf(lesson) }).replaceAll("<", "\\u003c");
+  const policy = policyOf({ script: cspHash(script), style: cspHash(style), boot: bootHash });
+  return `<!doctype html>
+<html lang="${escaped(lang)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">${about === undefined ? "" : `\n<meta name="description" content="${escaped(about)}">`}
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<a class="lesson-skip" href="#lesson_text">Skip to the text</a>
+<header class="lesson-head">
+<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}
+</header>
+<div class="lesson-body">
+<nav class="lesson-nav" aria-label="Steps">
+${steps.length > 0 ? `<ol>\n${contents(parts)}\n</ol>\n` : ""}<p id="lesson_progress" class="lesson-progress" role="status"></p>
+</nav>
+<main id="lesson_text" class="lesson-text" tabindex="-1">
+<noscript><p class="lesson-note">The programs on this page run where there is JavaScript. Without it, they can be read.</p></noscript>
+${parts.map(partHtml).join("\n")}
+</main>
+</div>
+<script type="application/json" id="lesson_data">${data}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/**
+ * What the page may do: run its one script and the cell's, compile WASM, start workers from blobs, and read the engine,
+ * which it carries. No other address: it asks nobody for anything.
+ */
+function policyOf(hashes: {
+  readonly script: string;
+  readonly style: string;
+  readonly boot: string;
+}): string {
+  return [
+    "default-src 'none'",
+    `script-src '${hashes.script}' '${hashes.boot}' 'wasm-unsafe-eval'`,
+    "worker-src blob:",
+    "connect-src data:",
+    `style-src '${hashes.style}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+/** The steps, each with the exercises that it has. */
+function contents(parts: readonly LessonPart[]): string {
+  const steps: { readonly id: string; readonly html: string; readonly exercises: string[] }[] = [];
+  for (const part of parts) {
+    if (part.kind === "heading" && part.level === 2) steps.push({ ...part, exercises: [] });
+    else if (part.kind === "exercise" && part.exercise.checks.length > 0)
+      steps.at(-1)?.exercises.push(part.exercise.id);
+  }
+  return steps
+    .map(
+      ({ id, html, exercises }) =>
+        `<li data-exercises="${escaped(exercises.join(" "))}"><a href="#${escaped(encodeURIComponent(id))}">${withoutLinks(html)}</a></li>`,
+    )
+    .join("\n");
+}
+
+function withoutLinks(html: string): string {
+  return html.replace(/<\/?a\b[^>]*>/g, "");
+}
+
+function partHtml(part: LessonPart): string {
+  switch (part.kind) {
+    case "prose":
+      return part.html;
+    case "heading":
+      return `<h${part.level} id="${escaped(part.id)}">${part.html}</h${part.level}>`;
+    case "exercise":
+      return exerciseHtml(part.exercise);
+  }
+}
+
+/** As it is read before, or without, its script. */
+function exerciseHtml({ id, title, files, checks, language }: Exercise): string {
+  const code = files.map(
+    ({ path, text }) =>
+      `${files.length > 1 ? `<p class="lesson-file">${escaped(path)}</p>\n` : ""}<pre><code>${drawCode(text, language)}</code></pre>`,
+  );
+  const asked = checks
+    .filter(({ hidden }) => hidden !== true)
+    .map((check) => `<li>${escaped(check.title)}</li>`);
+  const name = escaped(title ?? (checks.length > 0 ? "Exercise" : "Example"));
+  const heading = title === undefined ? "" : `\n<h3 class="lesson-title">${name}</h3>`;
+  return `<section class="lesson-exercise" id="exercise_${escaped(id)}" aria-label="${name}">${heading}
+<div class="lesson-place">
+${code.join("\n")}${asked.length > 0 ? `\n<ul>\n${asked.join("\n")}\n</ul>` : ""}
+</div>
+</section>`;
+}

@@ -1,0 +1,31 @@
+import type { LessonReport } from "./check.ts";
+
+/** For people, and for programs that read lines of the form "path:line: severity: message". */
+export function asText(reports: readonly LessonReport[]): string {
+  const lines = reports.flatMap(({ path, problems }) =>
+    problems.map(({ line, severity, message }) => `${path}:${line}: ${severity}: ${oneLine(message)}`),
+  );
+  return [...lines, ...reports.map(summary)].join("\n");
+}
+
+/** For programs. The version is that of its shape. */
+export function asJson(reports: readonly LessonReport[]): string {
+  const passed = reports.every((report) => report.passed);
+  return JSON.stringify({ version: 1, passed, lessons: reports }, null, 2);
+}
+
+function summary({ path, passed, exercises }: LessonReport): string {
+  const checks = exercises.flatMap((each) => each.checks ?? []);
+  const failed = checks.filter((each) => !each.passed).length;
+  const what = `${counted(exercises.length, "exercise")}, ${counted(checks.length, "check")}`;
+  if (passed) return `${path}: passed (${what})`;
+  return failed === 0 ? `${path}: failed` : `${path}: failed (${what}, of which ${failed} failed)`;
+}
+
+function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ");
+}

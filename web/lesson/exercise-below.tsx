@@ -1,0 +1,202 @@
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { emptyLog } from "../output/log.ts";
+import { LogView } from "../output/log-view.ts";
+import { rove } from "../output/roving.ts";
+import type { Position } from "../protocol/source.ts";
+import { ChecksList } from "./checks-list.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseLooks } from "./exercise-view.ts";
+import { OutcomeView } from "./outcome-view.tsx";
+import { WithCode } from "./with-code.tsx";
+
+type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
+
+/** What stands below the code of an exercise: what there is to know, what was printed, the checks, hints, solution. */
+export function ExerciseBelow({
+  model,
+  onReveal,
+  console,
+}: Props & { readonly console: ExerciseLooks["console"] }) {
+  const log = model.log.value;
+  const printed = log !== undefined && log.head.length + log.tail.length > 0;
+  const outcome = model.outcome.value;
+  const isShown = console === "always" || (console === "auto" && (printed || outcome !== undefined));
+  return (
+    <>
+      <Notice model={model} />
+      <Choice model={model} />
+      {console !== "never" && <Console model={model} onReveal={onReveal} hidden={!isShown} />}
+      <Question model={model} />
+      {/* Of a program that was judged, the checks say it all, unless it did not come to its end. */}
+      {outcome && !(outcome.kind === "completed" && model.lastWas.value === "checking") && (
+        <OutcomeView model={model} outcome={outcome} onReveal={onReveal} />
+      )}
+      <ChecksList model={model} onReveal={onReveal} />
+      <Hints model={model} />
+      <Solution model={model} />
+    </>
+  );
+}
+
+function Notice({ model }: { readonly model: ExerciseModel }) {
+  const notice = model.notice.value;
+  const aside = model.aside.value;
+  if (!notice && !aside) return null;
+  return (
+    <div class="exercise-notice">
+      <p role="status">{notice?.text ?? "Your code for an earlier version of this exercise is put aside."}</p>
+      {notice?.undoes && (
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.undo()}>
+          Undo
+        </button>
+      )}
+      {!notice && aside && (
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.bringBack()}>
+          Bring it back
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The lesson has changed since the draft: both are shown, and one of them is chosen. */
+function Choice({ model }: { readonly model: ExerciseModel }) {
+  const revised = model.revised.value;
+  if (!revised) return null;
+  const { mine, theirs } = revised;
+  const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
+  return (
+    <section class="exercise-choice" aria-label="This exercise has changed">
+      <p>This exercise has changed since you wrote your code, which is what stands above. Both are here:</p>
+      {differing.map(({ path, text }) => (
+        <div key={path} class="exercise-versions">
+          <CodeBlock
+            title={`Yours: ${path}`}
+            path={path}
+            text={mine.find((file) => file.path === path)?.text ?? ""}
+            beside={text}
+            language={model.exercise.language}
+          />
+          <CodeBlock
+            title={`New: ${path}`}
+            path={path}
+            text={text}
+            beside={mine.find((file) => file.path === path)?.text ?? ""}
+            language={model.exercise.language}
+          />
+        </div>
+      ))}
+      <div class="exercise-row">
+        <button type="button" class="exercise-button" onClick={() => model.keepMine()}>
+          Keep mine
+        </button>
+        <button type="button" class="exercise-button" onClick={() => model.takeNew()}>
+          Take the new one
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Console({ model, onReveal, hidden }: Props & { readonly hidden: boolean }) {
+  const host = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useRef<LogView>(undefined);
+  useEffect(() => {
+    if (!host.current || !scroller.current) return;
+    view.current = new LogView(host.current, scroller.current, onReveal);
+    rove(view.current);
+  }, []);
+  useSignalEffect(() => view.current?.show(model.log.value ?? emptyLog));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label="Output">
+      <div class="log" ref={host} />
+    </section>
+  );
+}
+
+/** Where the program's question is answered, below what it has printed. */
+function Question({ model }: { readonly model: ExerciseModel }) {
+  const question = model.question.value;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Whoever reads elsewhere on the page, or in the page around this one, stays there.
+    const isHere = field.current?.closest(".exercise")?.contains(document.activeElement);
+    if (question !== undefined && isHere) field.current?.focus({ preventScroll: true });
+  }, [question]);
+  if (question === undefined) return null;
+  return (
+    <form
+      class="exercise-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        model.answer(field.current?.value ?? "");
+      }}
+    >
+      <label for={id}>{question || "The program asks for input"}</label>
+      <input
+        key={question}
+        id={id}
+        ref={field}
+        type="text"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+      />
+      <button type="submit" class="exercise-button">
+        Answer
+      </button>
+      <button type="button" class="exercise-button exercise-quiet" onClick={() => model.answer(null)}>
+        No answer
+      </button>
+    </form>
+  );
+}
+
+function Hints({ model }: { readonly model: ExerciseModel }) {
+  const shown = model.exercise.hints.slice(0, model.hintsShown.value);
+  if (shown.length === 0) return null;
+  return (
+    <ol class="exercise-hints" aria-label="Hints" aria-live="polite">
+      {shown.map((hint) => (
+        <li key={hint}>
+          <WithCode text={hint} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Solution({ model }: { readonly model: ExerciseModel }) {
+  const { solution, language } = model.exercise;
+  if (!solution || !model.solutionShown.value || !model.offersSolution) return null;
+  return (
+    <section class="exercise-solution" aria-label="Solution">
+      {solution.map(({ path, text }) => (
+        <CodeBlock
+          key={path}
+          title={solution.length > 1 ? `A solution: ${path}` : "A solution"}
+          path={path}
+          text={text}
+          language={language}
+        />
+      ))}
+      <div class="exercise-row">
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.useSolution()}>
+          Put it in place of my code
+        </button>
+        <button
+          type="button"
+          class="exercise-button exercise-quiet"
+          onClick={() => model.showSolution(false)}
+        >
+          Hide it
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SourceFile } from "../protocol/source.ts";
+
+/** Editors and offsets know one kind of line break. */
+export function editedFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+  return files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
+}
+
+/** A name for these texts: equal for equal ones, and as good as never for others. */
+export function digestOf(files: readonly SourceFile[]): string {
+  let a = 0x811c9dc5;
+  let b = 0x9e3779b9;
+  for (const unit of JSON.stringify(files.map(({ path, text }) => [path, text]))) {
+    const code = unit.codePointAt(0) ?? 0;
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b) ^ (b >>> 13);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}
+
+/** A draft's files under the paths that the exercise has now. What it has no place for any more stays beside them. */
+export function fitted(mine: readonly SourceFile[], original: readonly SourceFile[]): readonly SourceFile[] {
+  const [only] = mine;
+  const [place] = original;
+  if (only && place && mine.length + original.length === 2) return [{ path: place.path, text: only.text }];
+  const paths = new Set(original.map(({ path }) => path));
+  return [
+    ...original.map((file) => mine.find(({ path }) => path === file.path) ?? file),
+    ...mine.filter(({ path }) => !paths.has(path)),
+  ];
+}
+
+export function isSame(a: readonly SourceFile[], b: readonly SourceFile[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ path, text }, index) => path === b[index]?.path && text === b[index]?.text)
+  );
+}

@@ -1,0 +1,296 @@
+import { describe, expect, test, vi } from "vitest";
+import type { CheckResult } from "../protocol/check.ts";
+import type { RunEvent } from "../protocol/event.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import { BadInput } from "../protocol/parse.ts";
+import type { RunRequest } from "../protocol/request.ts";
+import { nothingUsed } from "../protocol/usage.ts";
+import type { Exercise } from "./exercise.ts";
+import { engineWith } from "./exercise-engine.ts";
+import { ExerciseModel } from "./exercise-model.ts";
+import { createTurns, type Turns } from "./turns.ts";
+
+const fib: Exercise = {
+  id: "fib",
+  language: "javascript",
+  files: [{ path: "main.js", text: "1 + 1" }],
+  entry: "main.js",
+  setup: "globalThis.secret = 1",
+  checks: [{ title: "it is 2", returns: 2 }],
+  hints: ["one", "two"],
+  solution: [{ path: "main.js", text: "2" }],
+  fixed: [],
+};
+
+const completed: Outcome = { kind: "completed", inspected: "2", usage: { ...nothingUsed, fuel: 5 } };
+const stopped: Outcome = { kind: "stopped", by: "user", usage: nothingUsed };
+const passed: CheckResult = { title: "it is 2", passed: true };
+const failed: CheckResult = { title: "it is 2", passed: false, actual: "3" };
+
+/** A sandbox whose runs end when the test says so. */
+class FakeSandbox {
+  readonly requests: RunRequest[] = [];
+  readonly answers: (string | null)[] = [];
+  results: readonly CheckResult[] = [];
+  loads = 0;
+  emit: (event: RunEvent) => void = () => {};
+  private finish: (outcome: Outcome) => void = () => {};
+
+  readonly open = async () => {
+    this.loads++;
+    return engineWith({
+      client: { warm: async () => {}, dispose: () => {}, run: this.run },
+      grade: (request, _, onEvent) => {
+        const { outcome, ...handle } = this.run(request, onEvent);
+        return { ...handle, ended: outcome.then((each) => ({ outcome: each, results: this.results })) };
+      },
+    });
+  };
+
+  readonly run = (request: RunRequest, onEvent: (event: RunEvent) => void) => {
+    this.requests.push(request);
+    this.emit = onEvent;
+    const outcome = new Promise<Outcome>((resolve) => {
+      this.finish = resolve;
+    });
+    const { finish } = this;
+    return {
+      outcome,
+      stop: () => finish(stopped),
+      answer: (text: string | null) => void this.answers.push(text),
+    };
+  };
+
+  async began(count: number): Promise<void> {
+    await vi.waitFor(() => expect(this.requests).toHaveLength(count));
+  }
+
+  end(outcome: Outcome): void {
+    this.emit({ kind: "outcome", outcome });
+    this.finish(outcome);
+  }
+}
+
+function begin(exercise: Partial<Exercise> = {}, turns: Turns = createTurns()) {
+  const sandbox = new FakeSandbox();
+  const model = new ExerciseModel({ ...fib, ...exercise }, { sandbox: sandbox.open, turns });
+  return { sandbox, model };
+}
+
+const say = (text: string): RunEvent => ({ kind: "console", messages: [{ level: "log", text }] });
+
+describe("a run", () => {
+  test("loads nothing before the first one, and what it loads only once", async () => {
+    const { sandbox, model } = begin();
+    expect(sandbox.loads).toBe(0);
+    for (const count of [1, 2]) {
+      const run = model.run();
+      await sandbox.began(count);
+      sandbox.end(completed);
+      await run;
+    }
+    expect(sandbox.loads).toBe(1);
+  });
+
+  test("is of the code as it is, with what the exercise prepared, and gives what it came to", async () => {
+    const { sandbox, model } = begin({ limits: { fuel: 1000 } });
+    model.setCode("'new'");
+    const run = model.run();
+    expect(model.activity.value).toBe("starting");
+    await sandbox.began(1);
+    expect(model.activity.value).toBe("running");
+    expect(sandbox.requests[0]).toMatchObject({
+      files: [{ path: "main.js", text: "'new'" }],
+      setup: "globalThis.secret = 1",
+      limits: { fuel: 1000 },
+    });
+    sandbox.emit(say("hello"));
+    sandbox.end(completed);
+    const result = await run;
+    expect(result).toMatchObject({
+      stdout: "hello\n",
+      inspected: "2",
+      usage: { fuel: 5 },
+      outcome: completed,
+    });
+    expect(model.result.value).toBe(result);
+    expect([model.busy.value, model.outcome.value, model.tried.value]).toEqual([false, completed, true]);
+  });
+
+  test("of other code leaves the reader's alone", async () => {
+    const { sandbox, model } = begin();
+    void model.run({ code: "other", stdin: "Ada\nBob\n", seed: 4, clock: { startsAt: 0 } });
+    await sandbox.began(1);
+    expect(sandbox.requests[0]).toMatchObject({
+      files: [{ text: "other" }],
+      answers: ["Ada", "Bob"],
+      capabilities: { random: { seed: 4 }, clock: { startsAt: 0 } },
+    });
+    expect(model.code).toBe("1 + 1");
+  });
+
+  test("with a wrong option rejects with a sentence, and was not tried", async () => {
+    const { sandbox, model } = begin();
+    await expect(model.run({ fuel: 3 })).rejects.toThrow(
+      'options has no option "fuel"; it has code, files, language, limits, capabilities, stdin, clock, seed',
+    );
+    await expect(model.run({ limits: { fuel: -1 } })).rejects.toBeInstanceOf(BadInput);
+    await expect(model.run({ seed: "x" })).rejects.toThrow("options.seed should be a whole number");
+    await expect(model.run({ code: "", files: [] })).rejects.toThrow("either code or files");
+    expect([sandbox.requests, model.busy.value, model.tried.value]).toEqual([[], false, false]);
+  });
+
+  test("that cannot be loaded is an outcome, and the next one tries again", async () => {
+    const sandbox = new FakeSandbox();
+    let online = false;
+    const model = new ExerciseModel(fib, {
+      sandbox: () => (online ? sandbox.open() : Promise.reject(new Error("no network"))),
+    });
+    expect((await model.run()).outcome).toEqual({ kind: "crashed", detail: "no network" });
+    online = true;
+    const run = model.run();
+    await sandbox.began(1);
+    sandbox.end(completed);
+    expect((await run).outcome.kind).toBe("completed");
+  });
+
+  test("is stopped by Stop, and by the next one", async () => {
+    const { sandbox, model } = begin();
+    const first = model.run();
+    await sandbox.began(1);
+    await model.stop();
+    expect((await first).outcome.kind).toBe("stopped");
+    const second = model.run();
+    await sandbox.began(2);
+    const third = model.run();
+    expect((await second).outcome.kind).toBe("stopped");
+    await sandbox.began(3);
+    expect(model.busy.value).toBe(true);
+    sandbox.end(completed);
+    expect((await third).outcome.kind).toBe("completed");
+    expect(model.outcome.value?.kind).toBe("completed");
+  });
+
+  test("stopped before the sandbox is there has stopped", async () => {
+    const { model } = begin();
+    const run = model.run();
+    const stop = model.stop();
+    expect(model.activity.value).toBe("stopping");
+    expect((await run).outcome.kind).toBe("stopped");
+    await stop;
+    expect(model.busy.value).toBe(false);
+  });
+
+  test("waits for that of another exercise of the page", async () => {
+    const turns = createTurns();
+    const one = begin({}, turns);
+    const other = begin({}, turns);
+    const first = one.model.run();
+    await one.sandbox.began(1);
+    const second = other.model.run();
+    await vi.waitFor(() => expect(other.model.activity.value).toBe("waiting"));
+    expect(other.sandbox.requests).toEqual([]);
+    one.sandbox.end(completed);
+    await first;
+    await other.sandbox.began(1);
+    other.sandbox.end(completed);
+    expect((await second).outcome.kind).toBe("completed");
+  });
+
+  test("that gave way to the next one, while both wait, says nothing more", async () => {
+    const turns = createTurns();
+    const other = turns.enter();
+    const { sandbox, model } = begin({}, turns);
+    const first = model.run();
+    await vi.waitFor(() => expect(model.activity.value).toBe("waiting"));
+    const second = model.run();
+    const seen: string[] = [];
+    model.activity.subscribe((activity) => seen.push(activity));
+    expect((await first).outcome.kind).toBe("stopped");
+    expect([...new Set(seen)]).toEqual(["starting", "waiting"]);
+    other.leave();
+    await sandbox.began(2);
+    sandbox.end(completed);
+    expect((await second).outcome.kind).toBe("completed");
+  });
+
+  test("that asks is answered, and tells all again from the start", async () => {
+    const { sandbox, model } = begin();
+    const run = model.run();
+    await sandbox.began(1);
+    sandbox.emit(say("before"));
+    sandbox.emit({ kind: "asks", question: "name?" });
+    expect(model.question.value).toBe("name?");
+    model.answer("Ada");
+    expect([model.question.value, sandbox.answers]).toEqual([undefined, ["Ada"]]);
+    sandbox.emit({ kind: "started" });
+    sandbox.emit(say("again"));
+    expect(model.log.value?.head).toHaveLength(1);
+    sandbox.end(completed);
+    expect((await run).stdout).toBe("again\n");
+  });
+
+  test("a wrong option ends nothing that goes on", async () => {
+    const { sandbox, model } = begin();
+    const first = model.run();
+    await sandbox.began(1);
+    await expect(model.run({ limits: { fuel: -1 } })).rejects.toBeInstanceOf(BadInput);
+    expect(model.busy.value).toBe(true);
+    sandbox.end(completed);
+    expect((await first).outcome.kind).toBe("completed");
+  });
+});
+
+describe("checks", () => {
+  test("pass when all of them pass, and stay passed", async () => {
+    const { sandbox, model } = begin();
+    for (const [count, results] of [
+      [1, [failed]],
+      [2, [passed]],
+      [3, [failed]],
+    ] as const) {
+      sandbox.results = results;
+      const check = model.check();
+      await sandbox.began(count);
+      sandbox.end(completed);
+      expect(await check).toEqual(results);
+      expect(model.checks.value).toEqual(results);
+      expect(model.passed.value).toBe(count > 1);
+    }
+  });
+
+  test("that were stopped leave the earlier ones standing", async () => {
+    const { sandbox, model } = begin();
+    const check = model.check();
+    await sandbox.began(1);
+    await model.stop();
+    expect(await check).toEqual([]);
+    expect([model.checks.value, model.passed.value]).toEqual([undefined, false]);
+  });
+
+  test("of an exercise without any ask nothing", async () => {
+    const { sandbox, model } = begin({ checks: [] });
+    expect(await model.check()).toEqual([]);
+    expect(sandbox.loads).toBe(0);
+  });
+});
+
+test("hints come one at a time, the solution after trying, beside the reader's code", async () => {
+  const { sandbox, model } = begin();
+  for (const count of [1, 2, 2]) {
+    model.showHint();
+    expect(model.hintsShown.value).toBe(count);
+  }
+  model.showSolution();
+  expect(model.solutionShown.value).toBe(false);
+  const run = model.run();
+  await sandbox.began(1);
+  sandbox.end(completed);
+  await run;
+  model.showSolution();
+  expect([model.solutionShown.value, model.code]).toEqual([true, "1 + 1"]);
+  model.useSolution();
+  expect(model.code).toBe("2");
+  model.undo();
+  expect(model.code).toBe("1 + 1");
+});

@@ -1,0 +1,76 @@
+import "../output/log.css";
+import "./exercise-parts.css";
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { diagnosticsOf } from "../output/findings.ts";
+import type { Position } from "../protocol/source.ts";
+import { ExerciseBar } from "./exercise-bar.tsx";
+import { ExerciseBelow } from "./exercise-below.tsx";
+import type { ExerciseModel } from "./exercise-model.ts";
+import { ExerciseTabs } from "./exercise-tabs.tsx";
+import type { ExerciseLooks, OpenPlaces } from "./exercise-view.ts";
+import { LightEditor } from "./light-editor.ts";
+
+/** What an exercise has besides its code, once it has been touched; it takes over what stands there. Returns its end. */
+export function openParts(places: OpenPlaces, model: ExerciseModel, looks: ExerciseLooks): () => void {
+  const { root, tabs, bar, below, textarea, problemLines } = places;
+  const editor = new LightEditor(places, model);
+  const reveal = (at: Position) => editor.reveal(at);
+  if (model.files.value.length > 1)
+    render(<ExerciseTabs model={model} onOpen={() => editor.focus()} />, tabs);
+  render(<ExerciseBar model={model} />, bar);
+  render(<ExerciseBelow model={model} console={looks.console} onReveal={reveal} />, below);
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        void model.run();
+      } else if (event.key === "Escape" && model.busy.value && !event.defaultPrevented) void model.stop();
+    },
+    { signal },
+  );
+  // Whoever comes here is about to run something.
+  const warm = () => void model.warm();
+  textarea.addEventListener("focus", warm, { signal });
+  if (root.contains(document.activeElement)) warm();
+
+  const stopMarking = effect(() => {
+    const { value: outcome } = model.outcome;
+    const found = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
+    const ran = model.ran.value?.files;
+    const open = model.files.value.find(({ path }) => path === model.open.value);
+    // Places in a text that is another one by now mark nothing.
+    const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
+    const here = found.filter(({ at }) => isRan && at && at.file === open?.path);
+    problemLines.value = new Set(here.flatMap(({ at }) => (at ? [at.line] : [])));
+    editor.setDiagnostics(here);
+  });
+  const stopFlashing = effect(() => {
+    if (model.refused.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
+  });
+  let gone = false;
+  // What cannot be loaded is not missed: the plain editor goes on.
+  if (!looks.readOnly)
+    void looks.full?.().then(
+      (make) => gone || editor.replace(make, looks.height),
+      () => {},
+    );
+  return () => {
+    gone = true;
+    listening.abort();
+    stopMarking();
+    stopFlashing();
+    editor.stop();
+    for (const place of [tabs, bar, below]) render(null, place);
+  };
+}
+
+/** What cannot be changed shows itself to who tries. It moves nothing, so it is shown to all. */
+function flash(lines: Iterable<Element>): void {
+  const edge = "inset 0 0 0 2px var(--error)";
+  for (const line of lines) line.animate([{ boxShadow: edge }, { boxShadow: edge }], { duration: 500 });
+}

@@ -1,0 +1,123 @@
+import { languageById, languages } from "../languages/catalog.ts";
+import { defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
+import { parseLimits } from "../protocol/limits.ts";
+import {
+  BadInput,
+  fields,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+  wrong,
+} from "../protocol/parse.ts";
+import { parseRunRequest, type RunRequest } from "../protocol/request.ts";
+import { parseSourceFile, type SourceFile } from "../protocol/source.ts";
+import type { Exercise } from "./exercise.ts";
+
+/** What may be asked of one run of an exercise; what is not said is as the exercise has it. */
+export type RunChoices = {
+  /** In place of the text of the file that is run. */
+  readonly code?: string;
+  /** In place of all files. */
+  readonly files?: readonly SourceFile[];
+  readonly language?: string;
+  readonly limits?: unknown;
+  readonly capabilities?: unknown;
+  /** What the program reads with `input()`: a line for each question. */
+  readonly stdin?: readonly string[];
+  /** "real", or the time it starts at, in ms since 1970. */
+  readonly clock?: unknown;
+  readonly seed?: unknown;
+};
+
+const mostFiles = 1000;
+const mostAnswers = 10_000;
+const as = <T>(parser: Parser<T | undefined>) => parser as Parser<T>;
+const whatever: Parser<unknown> = (value) => value;
+
+const parseAnswers: Parser<readonly string[]> = (value, path) => {
+  if (typeof value === "string") {
+    // The line break at its end ends its last line, and begins no other.
+    return value === "" ? [] : value.replace(/\r?\n$/, "").split(/\r?\n/);
+  }
+  if (Array.isArray(value)) return listOf(text, mostAnswers)(value, path);
+  throw wrong(path, "text or a list of texts", value);
+};
+
+const parseChoices = (value: unknown): RunChoices =>
+  fields<Required<RunChoices>>(value ?? {}, "options", {
+    code: as(optional(text)),
+    files: as(optional(listOf(parseSourceFile, mostFiles))),
+    language: as(optional(oneOf(...languages.map(({ id }) => id)))),
+    limits: whatever,
+    capabilities: whatever,
+    stdin: as(optional(parseAnswers)),
+    clock: whatever,
+    seed: whatever,
+  });
+
+/** The request for these files of the exercise. Throws BadInput, which names the option and says what it may be. */
+export function exerciseRequest(
+  exercise: Exercise,
+  files: readonly SourceFile[],
+  options: unknown,
+): RunRequest {
+  const choices = parseChoices(options);
+  const language = choices.language ?? exercise.language;
+  const { clock, stdin } = choices;
+  const seed = optional(integer(0, 2 ** 32 - 1))(choices.seed, "options.seed");
+  const base = parseCapabilities(
+    choices.capabilities,
+    "options.capabilities",
+    parseCapabilities(exercise.capabilities, "capabilities", defaultCapabilities),
+  );
+  const world = parseCapabilities(
+    {
+      ...(clock !== undefined && { clock: typeof clock === "number" ? { startsAt: clock } : clock }),
+      ...(seed !== undefined && { random: { seed } }),
+    },
+    "options",
+    base,
+  );
+  return parseRunRequest({
+    ...program(exercise, files, choices, language),
+    language,
+    limits: parseLimits(choices.limits, "options.limits", parseLimits(exercise.limits, "limits")),
+    capabilities: world,
+    modules: [],
+    ...(exercise.setup !== undefined && { setup: exercise.setup }),
+    answers: stdin ?? [],
+  });
+}
+
+function program(
+  exercise: Exercise,
+  files: readonly SourceFile[],
+  { code, files: given }: RunChoices,
+  language: string,
+): Pick<RunRequest, "files" | "entry"> {
+  if (code !== undefined && given !== undefined)
+    throw new BadInput("options should have either code or files, not both");
+  const { entry } = exercise;
+  if (given) {
+    const [only] = given;
+    if (!only) throw new BadInput("options.files should have a file");
+    if (given.some(({ path }) => path === entry)) return { files: given, entry };
+    if (given.length === 1) return { files: given, entry: only.path };
+    throw new BadInput(`options.files should have the file that is run, ${JSON.stringify(entry)}`);
+  }
+  // Compilers go by how a file is called.
+  const renamed = language === exercise.language ? entry : named(entry, language);
+  return {
+    files: files.map((file) => (file.path === entry ? { path: renamed, text: code ?? file.text } : file)),
+    entry: renamed,
+  };
+}
+
+/** The path as a file of that language would have it. */
+function named(path: string, language: string): string {
+  const [extension = ""] = languageById(language)?.extensions ?? [];
+  return path.replace(/(\.[^./]*)?$/, extension);
+}

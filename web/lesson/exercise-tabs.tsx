@@ -1,0 +1,30 @@
+import type { ExerciseModel } from "./exercise-model.ts";
+
+/** The files of an exercise: buttons, of which one is pressed. */
+export function ExerciseTabs({
+  model,
+  onOpen,
+}: {
+  readonly model: ExerciseModel;
+  readonly onOpen: () => void;
+}) {
+  return (
+    <>
+      {model.files.value.map(({ path }) => (
+        <button
+          key={path}
+          type="button"
+          class="exercise-tab"
+          aria-pressed={path === model.open.value}
+          onClick={(event) => {
+            model.openFile(path);
+            // Whoever points at a file goes on in it; from the keyboard, Tab leads there.
+            if ((event as Partial<PointerEvent>).pointerType === "mouse") onOpen();
+          }}
+        >
+          {path}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LineRange } from "./exercise.ts";
+
+/**
+ * Where the fixed lines are once the reader has edited, or undefined if the edit touched one: they are the same lines
+ * all the while, as the text around them grows. An edit is what lies between the lines that both texts begin and end
+ * with; where that could be said in two ways (of equal lines, which one went?), the one that leaves them alone counts.
+ */
+export function fixedAfter(
+  before: string,
+  after: string,
+  fixed: readonly LineRange[],
+): readonly LineRange[] | undefined {
+  if (fixed.length === 0) return fixed;
+  const old = before.split("\n");
+  const now = after.split("\n");
+  const shorter = Math.min(old.length, now.length);
+  let top = 0;
+  while (top < shorter && old[top] === now[top]) top++;
+  let end = 0;
+  while (end < shorter && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  const shift = now.length - old.length;
+  for (const [above, below] of [
+    [top, Math.min(end, shorter - top)],
+    [Math.min(top, shorter - end), end],
+  ] as const) {
+    const moved = fixed.map((range) => moveRange(range, above, old.length - below, shift));
+    if (moved.every((range) => range !== undefined)) return moved;
+  }
+  return undefined;
+}
+
+/** `from` and `to`: the lines between which the text changed, counted from 0, the second not included. */
+function moveRange(range: LineRange, from: number, to: number, shift: number): LineRange | undefined {
+  if (range.to <= from) return range;
+  return range.from > to ? { from: range.from + shift, to: range.to + shift } : undefined;
+}
+
+/** Where the fixed lines of one text are in another, which has them in the same order; undefined if it has not. */
+export function fixedIn(
+  text: string,
+  original: string,
+  fixed: readonly LineRange[],
+): readonly LineRange[] | undefined {
+  const lines = text.split("\n");
+  const source = original.split("\n");
+  const found: LineRange[] = [];
+  let from = 0;
+  for (const range of fixed) {
+    const block = source.slice(range.from - 1, range.to);
+    const at = lines.findIndex(
+      (_, index) => index >= from && block.every((line, offset) => lines[index + offset] === line),
+    );
+    if (at < 0) return undefined;
+    from = at + block.length;
+    found.push({ from: at + 1, to: from });
+  }
+  return found;
+}
+
+export function isFixed(line: number, fixed: readonly LineRange[]): boolean {
+  return fixed.some(({ from, to }) => from <= line && line <= to);
+}
+
+/** "lines 1 to 3 and line 7". */
+export function nameLines(fixed: readonly LineRange[]): string {
+  const names = fixed.map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`));
+  const last = names.pop() ?? "";
+  return names.length === 0 ? last : `${names.join(", ")} and ${last}`;
+}

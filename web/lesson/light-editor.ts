@@ -1,0 +1,182 @@
+import { effect } from "@preact/signals-core";
+import {
+  type Editor,
+  type EditorEvents,
+  type EditorFile,
+  type EditorProgram,
+  type EditorStart,
+  type EditorView,
+  editorBox,
+  editorFont,
+} from "../editor/editor.ts";
+import { createPlainEditor } from "../editor/plain.ts";
+import { type Capabilities, defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
+import type { Diagnostic } from "../protocol/diagnostic.ts";
+import type { Position } from "../protocol/source.ts";
+import { colouredAs } from "./code-lines.ts";
+import type { ExercisePlaces } from "./cover.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import { nameLines } from "./fixed-lines.ts";
+
+export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
+
+/**
+ * The editor of an exercise. It begins as the plain one, on the textarea that stands over the coloured text, which draws
+ * itself; a full one can take its place. What it adds is that an edit can be refused: the text is then what it was, and
+ * so is the selection.
+ */
+export class LightEditor {
+  private editor: Editor;
+  /** What was selected before what is being taken in. */
+  private before: EditorView;
+  private diagnostics: readonly Diagnostic[] = [];
+  private readonly listening = new AbortController();
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    private readonly places: ExercisePlaces,
+    private readonly model: ExerciseModel,
+  ) {
+    const { textarea, code } = places;
+    const { signal } = this.listening;
+    this.before = viewOf(textarea);
+    this.editor = createPlainEditor(
+      textarea,
+      this.start(this.before, document.activeElement === textarea),
+      this.events,
+    );
+    for (const type of ["keydown", "beforeinput", "paste", "cut", "drop"])
+      textarea.addEventListener(
+        type,
+        () => {
+          this.before = viewOf(textarea);
+        },
+        { capture: true, signal },
+      );
+    // The box is the editor's: a click beside the text goes into it.
+    code.addEventListener("pointerup", ({ target }) => target === code.firstChild && this.focus(), {
+      signal,
+    });
+    const { fixed } = model.exercise;
+    if (fixed.length > 0)
+      textarea.setAttribute(
+        "aria-description",
+        `${textarea.getAttribute("aria-description")} In the beginning, ${nameLines(fixed)} cannot be changed.`,
+      );
+    this.stops.push(effect(() => this.show()));
+  }
+
+  /** Takes the reader to a place in the code. */
+  reveal(at: Position): void {
+    this.model.openFile(at.file);
+    this.editor.reveal(at.line, at.column);
+    this.scrollTo(at.line);
+  }
+
+  setDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    this.diagnostics = diagnostics;
+    this.editor.setDiagnostics(diagnostics);
+  }
+
+  focus(): void {
+    this.editor.focus();
+  }
+
+  /** Puts another editor in the place of the plain one. The reader goes on where they were. */
+  replace(make: MakeEditor, height: "auto" | number): void {
+    const { places, model, editor } = this;
+    const host = document.createElement("div");
+    host.className = "exercise-full editor";
+    places.code.append(host);
+    this.stops.push(
+      effect(() => {
+        const lines = this.program()
+          .files.find(({ path }) => path === model.open.value)
+          ?.text.split("\n").length;
+        const { paddingTopPx, paddingBottomPx } = editorBox;
+        const whole = (lines ?? 1) * editorFont.lineHeightPx + paddingTopPx + paddingBottomPx + scrollBarPx;
+        host.style.height = `${height === "auto" ? whole : Math.min(whole, height)}px`;
+      }),
+    );
+    this.editor = make(host, this.start(editor.view(), editor.hasFocus()), this.events);
+    this.editor.setDiagnostics(this.diagnostics);
+    editor.dispose();
+    places.root.classList.add("exercise-is-full");
+  }
+
+  stop(): void {
+    this.listening.abort();
+    for (const stop of this.stops) stop();
+    this.editor.dispose();
+  }
+
+  private readonly events: EditorEvents = {
+    edited: (edits) => {
+      const taken = edits.map(({ path, text }) => this.model.edit(path, text, this.before.selection));
+      if (taken.includes(false)) this.putBack();
+    },
+    moved: () => {
+      this.before = this.editor.view();
+    },
+    opened: (path, { anchor, head }) => {
+      this.model.openFile(path);
+      this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
+      this.editor.focus();
+    },
+    undo: () => this.model.undo(),
+    redo: () => this.model.redo(),
+  };
+
+  private putBack(): void {
+    const view = this.before;
+    this.editor.show(this.program(), view);
+    // A key that was taken in by us sets the selection once more, after this.
+    queueMicrotask(() => this.editor.show(this.program(), view));
+  }
+
+  private show(): void {
+    const program = this.program();
+    const place = this.model.arrival();
+    this.editor.show(program, place && { selection: place.selection, scrollTop: 0, scrollLeft: 0 });
+    const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
+    if (place) this.scrollTo(text.slice(0, place.selection.head).split("\n").length);
+  }
+
+  /** The box around the text scrolls, and the editor does not know of it. */
+  private scrollTo(line: number): void {
+    this.places.layer.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  private start(view: EditorView, focused: boolean): EditorStart {
+    const world = { capabilities: capabilitiesOf(this.model.exercise.capabilities), modules: [] };
+    return { program: this.program(), view, focused, world, commands: [] };
+  }
+
+  private program(): EditorProgram {
+    const { exercise, files, open } = this.model;
+    const asFile = ({ path, text }: Omit<EditorFile, "language">): EditorFile => ({
+      path,
+      text,
+      language: colouredAs(path, exercise.language),
+    });
+    return { files: files.value.map(asFile), open: open.value };
+  }
+}
+
+/** What is wrong with them is said when something is run. */
+function capabilitiesOf(given: unknown): Capabilities {
+  try {
+    return parseCapabilities(given);
+  } catch {
+    return defaultCapabilities;
+  }
+}
+
+/** The full editor keeps room for one below the last line. */
+const scrollBarPx = 12;
+
+function viewOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement): EditorView {
+  const [anchor, head] =
+    selectionDirection === "backward" ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
+  return { selection: { anchor, head }, scrollTop: 0, scrollLeft: 0 };
+}

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { explain } from "../output/explain.ts";
+import { drawPreview } from "../output/preview-view.ts";
+import { defaultLimits } from "../protocol/limits.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import type { Preview } from "../protocol/preview.ts";
+import type { Position } from "../protocol/source.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+
+type Props = {
+  readonly model: ExerciseModel;
+  readonly outcome: Outcome;
+  readonly onReveal: (at: Position) => void;
+};
+
+/** How the run ended, in plain words. */
+export function OutcomeView({ model, outcome, onReveal }: Props) {
+  const { tone, title, details, at, quote } = explain(outcome, model.ran.value?.limits ?? defaultLimits);
+  const value = outcome.kind === "completed" ? outcome.value : undefined;
+  return (
+    <section class={`exercise-outcome exercise-outcome-${tone}`} data-outcome={outcome.kind}>
+      <p class="exercise-outcome-title">
+        {title}
+        {at && (
+          <>
+            {" "}
+            <button type="button" class="place" onClick={() => onReveal(at)}>
+              at line {at.line}
+              {model.files.value.length > 1 && ` of ${at.file}`}
+            </button>
+          </>
+        )}
+      </p>
+      {value?.entries ? (
+        <Value value={value} text={quote ?? ""} />
+      ) : (
+        quote !== undefined && <pre class="exercise-quote">{quote}</pre>
+      )}
+      {details.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  );
+}
+
+/** A value that can be looked into. */
+function Value({ value, text }: { readonly value: Preview; readonly text: string }) {
+  const place = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text)), [value, text]);
+  return <pre class="exercise-quote" ref={place} />;
+}

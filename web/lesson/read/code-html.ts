@@ -1,0 +1,19 @@
+import { highlight } from "../../editor/highlight.ts";
+
+/** A program as HTML, in its colours. */
+export function drawCode(code: string, language: string): string {
+  return highlight(code, language)
+    .map(({ text, kind }) =>
+      kind === "plain" ? escaped(text) : `<span class="token-${kind}">${escaped(text)}</span>`,
+    )
+    .join("");
+}
+
+/** Text as it stands in HTML, in elements and in attributes that have double quotes. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,116 @@
+import MarkdownIt from "markdown-it";
+import { languageNamed } from "./code.ts";
+import { drawCode } from "./code-html.ts";
+import type { Problems } from "./problem.ts";
+
+type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
+
+export type { Token };
+
+/**
+ * Markdown as a lesson has it. HTML is text like any other; so nothing reaches the page but the elements that
+ * Markdown itself has, and of those only links and images have an address.
+ */
+const markdown = new MarkdownIt("default", {
+  html: false,
+  linkify: false,
+  typographer: false,
+  highlight: (code, name) => drawCode(code, languageNamed(name) ?? name),
+});
+// What is wrong with an address is said at its line, rather than shown to the reader as text.
+markdown.validateLink = () => true;
+markdown.renderer.rules["table_open"] = () => '<div class="lesson-table"><table>\n';
+markdown.renderer.rules["table_close"] = () => "</table></div>\n";
+
+export type Prose = {
+  readonly tokens: readonly Token[];
+  render(tokens: readonly Token[]): string;
+  /** The slug of a heading, once. */
+  slug(text: string): string;
+};
+
+/** What an image stands for on the page: the data of a file beside the lesson. Undefined: there is no such file. */
+export type FindImage = (path: string) => { readonly url: string } | { readonly problem: string };
+
+export function readProse(text: string, problems: Problems, findImage: FindImage): Prose {
+  const env = {};
+  const tokens = markdown.parse(text, env);
+  makeHarmless(tokens, problems, findImage);
+  const slugs = new Map<string, number>();
+  return {
+    tokens,
+    render: (some) => markdown.renderer.render([...some], markdown.options, env),
+    slug(heading) {
+      const words = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["step"];
+      const slug = words.join("-").slice(0, 60);
+      const before = slugs.get(slug) ?? 0;
+      slugs.set(slug, before + 1);
+      // With a dot, which no slug has: "a" twice is never what "a 2" is.
+      return before === 0 ? slug : `${slug}.${before + 1}`;
+    },
+  };
+}
+
+function makeHarmless(tokens: readonly Token[], problems: Problems, findImage: FindImage): void {
+  for (const block of tokens) {
+    alignByClass(block);
+    let line = (block.map?.[0] ?? 0) + 1;
+    for (const token of block.children ?? []) {
+      if (token.type === "softbreak" || token.type === "hardbreak") line++;
+      if (token.type === "link_open") checkLink(token, line, problems);
+      if (token.type === "image") checkImage(token, line, problems, findImage);
+    }
+  }
+}
+
+/** The page allows no style attributes, which is where Markdown's cells have their alignment. */
+function alignByClass(cell: Token): void {
+  const [, side] = /^text-align:(\w+)$/.exec(String(cell.attrGet("style") ?? "")) ?? [];
+  if (side !== undefined) cell.attrs = [["class", `align-${side}`]];
+}
+
+function checkLink(token: Token, line: number, problems: Problems): void {
+  const address = String(token.attrGet("href") ?? "");
+  const kind = addressKind(address);
+  if (kind === "other") {
+    problems.error(
+      line,
+      `A link should be relative or begin with https:, http: or mailto:, not ${JSON.stringify(address.slice(0, 60))}.`,
+    );
+    token.attrSet("href", "#");
+  } else if (kind === "relative") {
+    // Another lesson, as a page beside this one.
+    token.attrSet("href", address.replace(/\.md(?=$|#)/, ".html"));
+  } else {
+    token.attrSet("rel", "noopener noreferrer");
+  }
+}
+
+function checkImage(token: Token, line: number, problems: Problems, findImage: FindImage): void {
+  const address = String(token.attrGet("src") ?? "");
+  const found =
+    addressKind(address) === "relative"
+      ? findImage(address)
+      : {
+          problem: `An image should be a file beside the lesson, not ${JSON.stringify(address.slice(0, 60))}: a page that asks another site for it tells that site of its readers.`,
+        };
+  if ("problem" in found) problems.error(line, found.problem);
+  token.attrSet("src", "url" in found ? found.url : "");
+}
+
+/**
+ * What a browser makes of an address. It leaves out tabs and line breaks and reads \ as /; two slashes name another
+ * host, which on a page that was opened as a file is a computer of the reader's network.
+ */
+function addressKind(address: string): "relative" | "web" | "other" {
+  let plain = address;
+  try {
+    plain = decodeURI(address);
+  } catch {
+    // Not an encoding; as it is, then.
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out.
+  plain = plain.replace(/[\u0000-\u0020\u007f]/g, "").replaceAll("\\", "/");
+  if (/^(?:https?:\/\/|mailto:)/i.test(plain)) return "web";
+  return plain.startsWith("//") || /^[^/?#]*:/.test(plain) ? "other" : "relative";
+}

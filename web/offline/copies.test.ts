@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { cacheName, fileAt, namesContent, outdated } from "./copies.ts";
+
+describe("an address of the site means a file", () => {
+  const site = "https://example.org/play/";
+  test.each([
+    ["https://example.org/play/", "index.html"],
+    ["https://example.org/play/#code", "index.html"],
+    ["https://example.org/play/?x", "index.html"],
+    ["https://example.org/play/lessons/recursion.html", "lessons/recursion.html"],
+    ["https://example.org/play/a%20b.svg", "a b.svg"],
+    ["https://example.org/playground", undefined],
+    ["https://example.org/", undefined],
+    ["https://example.com/play/", undefined],
+  ])("%s: %s", (address, file) => {
+    expect(fileAt(address, site)).toBe(file);
+  });
+});
+
+test("files whose names tell their content are not fetched anew", () => {
+  expect(["assets/monaco-BqX9_1aZ.js", "assets/ts.worker-a1B2c3D4.js"].map(namesContent)).toEqual([
+    true,
+    true,
+  ]);
+  expect(["index.html", "embed.js", "icon.svg", "lessons/sort-growth.html"].map(namesContent)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("the copy before the one that serves stays, and older ones go, but none of another site", () => {
+  const site = "https://example.org/play/";
+  const names = ["one", "two", "three"].map((version) => cacheName(version, site));
+  const others = ["else", ...["a", "b", "c"].map((version) => cacheName(version, `${site}next/`))];
+  expect(outdated([...others, ...names], "three", site)).toEqual([cacheName("one", site)]);
+  expect(outdated(names, "four", site)).toEqual([cacheName("one", site), cacheName("two", site)]);
+  expect(outdated([cacheName("one", site)], "one", site)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { type Build, cacheName, fileAt, namesContent, outdated } from "./copies.ts";
+
+/**
+ * Serves the site from the copy in this browser. It fetches the files of its own build, once, when it is installed, and
+ * nothing else. A new one waits until it is told to take over, or until no tab is left: nothing is exchanged under a
+ * program that runs.
+ */
+
+/** Put before this script by the build. */
+declare const sandglassBuild: Build;
+declare const self: ServiceWorkerGlobalScope;
+
+const { version, files } = sandglassBuild;
+const site = new URL("./", self.location.href).href;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(copy());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") void self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const file = request.method === "GET" ? fileAt(request.url, site) : undefined;
+  if (file !== undefined) event.respondWith(answer(request, file));
+});
+
+async function copy(): Promise<void> {
+  const cache = await caches.open(cacheName(version, site));
+  try {
+    await Promise.all(files.map((file) => copyFile(cache, file)));
+  } catch (error) {
+    // Half a copy is none. The browser tries again at the next visit.
+    await caches.delete(cacheName(version, site));
+    throw error;
+  }
+}
+
+async function copyFile(cache: Cache, file: string): Promise<void> {
+  const address = new URL(file, site).href;
+  const known = namesContent(file) ? await caches.match(address) : undefined;
+  const response = known ?? (await fetch(address, { cache: namesContent(file) ? "default" : "reload" }));
+  if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
+  // A host that redirects "index.html" to "./" gives what may not answer a navigation; a response of our own may.
+  const { body, headers, status } = response;
+  await cache.put(address, response.redirected ? new Response(body, { headers, status }) : response);
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of outdated(await caches.keys(), version, site)) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** From this build's copy; from the one before it, for tabs that were opened with that; else from the network. */
+async function answer(request: Request, file: string): Promise<Response> {
+  const address = new URL(file, site).href;
+  const own = await caches.match(address, { cacheName: cacheName(version, site), ignoreVary: true });
+  return own ?? (await caches.match(address, { ignoreVary: true })) ?? fetch(request);
+}

@@ -1,0 +1,45 @@
+import { element } from "./dom.ts";
+import type { LogContext, PageView } from "./page-view.ts";
+
+/** 100,000 messages are 500 pages or more, in 50 chapters or more. */
+export const pagesPerChapter = 10;
+
+/**
+ * Pages in a row that are laid out or left alone as one. Without them, each frame of a log of 500 pages looked at all
+ * of those: 25 ms of style, layout and paint, wherever the reader was.
+ */
+export class Chapter {
+  readonly root = element("div", "log-chapter log-near");
+  private readonly views: PageView[] = [];
+  /** Whether it is, is told at once after it was put there. */
+  private isNear = false;
+
+  constructor(private readonly context: Pick<LogContext, "sight">) {
+    context.sight.observe(this.root, (isNear) => this.sighted(isNear));
+  }
+
+  add(view: PageView): void {
+    this.views.push(view);
+    this.root.append(view.root);
+    if (this.isNear) view.watch();
+  }
+
+  /** To be called when its pages are others than before. */
+  size(): void {
+    const lines = this.views.reduce((sum, view) => sum + view.lines, 0);
+    this.root.hidden = lines === 0;
+    this.root.style.setProperty("--lines", String(lines));
+  }
+
+  remove(): void {
+    this.context.sight.unobserve(this.root);
+    for (const view of this.views) view.remove();
+    this.root.remove();
+  }
+
+  private sighted(isNear: boolean): void {
+    this.isNear = isNear;
+    this.root.classList.toggle("log-near", isNear);
+    for (const view of this.views) isNear ? view.watch() : view.leave();
+  }
+}

@@ -1,0 +1,84 @@
+/** Tells of parts of a log whether they are near to what is on the screen, and draws them when there is time. */
+
+export type Sight = {
+  /** `tell` is called when the part comes near, and when it is no longer. */
+  observe(part: Element, tell: (isNear: boolean) => void): void;
+  unobserve(part: Element): void;
+};
+
+/** What is this far from the screen is drawn, so that it is there before it is seen. */
+const nearby = "200% 0px";
+
+/** Tells of what is in a scroller; without one, of what is in any. */
+export function sightIn(scroller: HTMLElement | null): Sight {
+  const tell = new WeakMap<Element, (isNear: boolean) => void>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      // What the reader sees comes before what is only near.
+      for (const { target, isIntersecting } of entries.sort((a, b) => offCentre(a) - offCentre(b)))
+        tell.get(target)?.(isIntersecting);
+    },
+    // Browsers that know no `scrollMargin` draw such a page as it is seen.
+    {
+      root: scroller,
+      ...(scroller ? { rootMargin: nearby } : { scrollMargin: nearby }),
+    } as IntersectionObserverInit,
+  );
+  return {
+    observe(part, heard) {
+      tell.set(part, heard);
+      observer.observe(part);
+    },
+    unobserve: (part) => observer.unobserve(part),
+  };
+}
+
+/** How far the middle of the screen is from the part, in pixels. */
+function offCentre({ boundingClientRect, rootBounds }: IntersectionObserverEntry): number {
+  const middle = rootBounds ? (rootBounds.top + rootBounds.bottom) / 2 : innerHeight / 2;
+  return Math.max(boundingClientRect.top - middle, middle - boundingClientRect.bottom, 0);
+}
+
+/** A frame is 16 ms, and laying out what is drawn takes twice as long as drawing it. */
+const drawMs = 4;
+
+/** What is to be drawn when there is time: a little of it in each frame, in the order in which it was asked for. */
+export class DrawQueue {
+  private readonly waiting = new Set<{ open(): void }>();
+  private frame = 0;
+  private skips = false;
+
+  /** @param drawn is called after each frame in which something was. */
+  constructor(private readonly drawn: () => void) {}
+
+  add(part: { open(): void }): void {
+    this.waiting.add(part);
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  delete(part: { open(): void }): void {
+    this.waiting.delete(part);
+  }
+
+  /** The next frame has enough to do. */
+  skip(): void {
+    this.skips = true;
+  }
+
+  private draw(): void {
+    this.frame = 0;
+    if (this.skips) {
+      this.skips = false;
+      this.frame = requestAnimationFrame(() => this.draw());
+      return;
+    }
+    const end = performance.now() + drawMs;
+    for (const part of this.waiting) {
+      this.waiting.delete(part);
+      part.open();
+      if (performance.now() > end) break;
+    }
+    if (this.waiting.size > 0) this.frame = requestAnimationFrame(() => this.draw());
+    this.drawn();
+  }
+}

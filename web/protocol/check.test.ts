@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { parseCheckResults, parseChecks } from "./check.ts";
+
+const parse = (...checks: readonly object[]) => parseChecks(checks, "checks");
+
+test("a check is read as it is, and nothing is added to it", () => {
+  const check = { title: "t", hint: "h", hidden: true, call: "f()", returns: { a: [null, 1] }, maxFuel: 5 };
+  expect(parse(check)).toEqual([check]);
+});
+
+test.each([
+  [{ title: "t" }, "checks[0] should be a check with at least one of returns, prints, throws, uses"],
+  [{ title: "t", call: "f()" }, "checks[0] should be a check with at least one of returns"],
+  [{ title: 5, prints: "" }, "checks[0].title should be text, not 5"],
+  [{ title: "t", return: 5 }, 'checks[0] has no option "return"'],
+  [{ title: "t", call: "f()", returns: Number.NaN }, "checks[0].returns should be a JSON value, not NaN"],
+  [{ title: "t", call: "f()", returns: [undefined] }, "checks[0].returns[0] should be a JSON value"],
+  [{ title: "t", maxFuel: 0 }, "checks[0].maxFuel should be a whole number from 1"],
+  [
+    { title: "t", test: "1", call: "f()" },
+    "checks[0] has a test, which has to ask for itself what checks[0].call asks",
+  ],
+  [{ title: "t", uses: ["a loop"] }, "checks[0].uses[0] should be a name"],
+])("%j is refused with a sentence", (check, sentence) => {
+  expect(() => parse(check)).toThrow(sentence);
+});
+
+test("more checks than anybody would write are refused", () => {
+  const checks = Array.from({ length: 101 }, () => ({ title: "t", prints: "" }));
+  expect(() => parse(...checks)).toThrow("checks has 101 items; the most is 100");
+});
+
+test("results are parsed like anything from a worker", () => {
+  const result = { title: "t", passed: false, message: "m", at: { file: "main.js", line: 1, column: 2 } };
+  expect(parseCheckResults([result], "results")).toEqual([result]);
+  expect(() => parseCheckResults([{ ...result, at: 5 }], "results")).toThrow(
+    "results[0].at should be an object",
+  );
+});

@@ -1,0 +1,89 @@
+import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import agentSource from "../../guest/grading/agent.ts?script";
+import { Handle } from "../context.ts";
+import type { Engine } from "../engine.ts";
+import { copyOf, freshVm, type World, worldOf } from "../fresh.ts";
+import type { Vm } from "../vm.ts";
+
+/** The guest's functions that grading calls; see web/guest/grading/agent.ts. */
+const agentFunctions = [
+  "serveProgram",
+  "openTests",
+  "prepare",
+  "perform",
+  "performTests",
+  "report",
+  "news",
+  "hear",
+  "pass",
+  "watch",
+  "watchThrown",
+  "watched",
+  "verdict",
+] as const;
+export type AgentFunction = (typeof agentFunctions)[number];
+
+/** Where they are in the memory, of the VM they were installed in and of all its copies. */
+export type AgentPlaces = { readonly [name in AgentFunction]: number };
+
+/** What the agent asks of its host. */
+export type AgentHost = {
+  readonly bridge: (request: string, words: string) => string;
+  readonly printed: () => string;
+};
+
+const handoverName = "sandglass grader";
+
+/** JS_EVAL_FLAG_STRICT. */
+const evalStrict = 8;
+
+/** A VM that no program has used, with what grading has in it; it is told once for all where that is. */
+export async function graderVm(
+  engine: Engine,
+  memoryBytes: number,
+): Promise<{ readonly vm: Vm; readonly places: AgentPlaces }> {
+  const known = worlds.get(engine);
+  if (known) return { vm: await copyOf(known.world, engine, memoryBytes), places: known.places };
+  const vm = await freshVm(engine, memoryBytes);
+  const places = install(vm);
+  worlds.set(engine, { world: worldOf(vm), places });
+  return { vm, places };
+}
+
+const worlds = new WeakMap<Engine, { readonly world: World; readonly places: AgentPlaces }>();
+
+/** The functions are found by their numbers, which are those of the door's that were put in last. */
+const extra = ["bridge", "printed"] as const;
+
+function install(vm: Vm): AgentPlaces {
+  const { machine, door, world } = vm;
+  const { context } = machine;
+  const first = door.functions.length + 1;
+  const given = context.newObject();
+  for (const [index, name] of extra.entries())
+    context.setProp(given, name, context.newFunction(name, first + index));
+  context.setProp(given, "describe", world.describeValue);
+  context.setProp(context.global, handoverName, given);
+  const step = machine.step(machine.housekeeping(), () =>
+    context.evaluate(agentSource, handoverName, evalStrict),
+  );
+  if (step.kind !== "value") throw new Error("what grades could not be installed", { cause: step });
+  const handover = context.getProp(context.global, handoverName);
+  const { threw } = context.evaluate(`delete globalThis["${handoverName}"]`, handoverName, 0);
+  if (threw) throw new Error("what grades could not be handed over");
+  const places = agentFunctions.map((name) => [name, context.getProp(handover, name).value as number]);
+  return Object.fromEntries(places) as AgentPlaces;
+}
+
+/** Sets who answers the agent of a VM. */
+export function answerAgent({ door }: Vm, host: AgentHost): void {
+  door.functions.push(
+    ["bridge", (_, argv) => door.text(host.bridge(door.textAt(argv, 0), door.textAt(argv, 1)))],
+    ["printed", () => door.text(host.printed())],
+  );
+}
+
+/** A function of the agent's. It stays: nobody lets go of it. */
+export function agentHandle(places: AgentPlaces, name: AgentFunction): Handle {
+  return new Handle(places[name] as JSValuePointer);
+}

@@ -1,0 +1,64 @@
+import type { Limits } from "../../protocol/limits.ts";
+import { type ExhaustedLimit, type Outcome, unreachable } from "../../protocol/outcome.ts";
+import { grouped } from "../../protocol/parse.ts";
+import type { Position } from "../../protocol/source.ts";
+
+/** Why a check has not passed, to whoever wrote the program. */
+
+/** "used all of its 300,000,000 steps". */
+export function ranOut(limit: ExhaustedLimit, limits: Limits): string {
+  switch (limit) {
+    case "fuel":
+      return `used all of its ${grouped(limits.fuel)} steps`;
+    case "memory":
+      return `used all of its ${Math.round(limits.memoryBytes / 2 ** 20)} MiB of memory`;
+    case "stack":
+      return "called too deep: its stack is full";
+    case "cpu":
+      return `computed for more than ${seconds(limits.cpuMs)}`;
+    case "wall":
+      return `took longer than ${seconds(limits.wallMs)}`;
+    default:
+      return unreachable(limit);
+  }
+}
+
+function seconds(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${grouped(Math.round(ms / 100) / 10)} s`;
+}
+
+/** How a program ended that did not come to its end: "The program threw TypeError: x". */
+export function howItEnded(
+  outcome: Outcome,
+  limits: Limits,
+): { readonly sentence: string; readonly at?: Position } {
+  const who = "in" in outcome && outcome.in === "setup" ? "The setup before the program" : "The program";
+  const told = (said: string, at?: Position) => ({ sentence: `${who} ${said}`, ...(at && { at }) });
+  switch (outcome.kind) {
+    case "completed":
+      return told("completed");
+    case "threw": {
+      const { name, message, frames } = outcome.error;
+      return told(
+        `threw ${name === "" || message === "" ? name + message : `${name}: ${message}`}`,
+        frames[0]?.at,
+      );
+    }
+    case "invalid": {
+      const found = outcome.diagnostics.find(({ severity }) => severity === "error");
+      return told(`cannot be read: ${found?.message ?? "it is not valid"}`, found?.at);
+    }
+    case "restricted":
+      return told(`used ${outcome.name}, which is restricted here`, outcome.at);
+    case "unsettled":
+      return told("waits for something that never happens", outcome.at);
+    case "exhausted":
+      return told(ranOut(outcome.limit, limits), outcome.at);
+    case "stopped":
+      return told("was stopped");
+    case "crashed":
+      return told(`could not be run: ${outcome.detail}`);
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,23 @@
+import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/limits.ts";
+import { settingsKey } from "./look.ts";
+
+/**
+ * The limits that were set, for a run that begins before the rest of the settings is there: what reads and says all of
+ * them is no part of the first script. Lenient as look.ts is: a limit that cannot be used is the usual one.
+ */
+export function firstLimits(storage: Pick<Storage, "getItem">): Limits {
+  let kept: Partial<Record<string, unknown>> = {};
+  try {
+    kept = Object(JSON.parse(storage.getItem(settingsKey) ?? "{}")?.limits);
+  } catch {
+    // Refused, or damaged: as usual.
+  }
+  const limit = (name: keyof Limits) => {
+    const value = kept[name];
+    const [least, most] = limitRanges[name];
+    return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+      ? value
+      : defaultLimits[name];
+  };
+  return Object.fromEntries(limitNames.map((name) => [name, limit(name)])) as Limits;
+}

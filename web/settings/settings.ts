@@ -1,0 +1,97 @@
+import { type Limits, limitNames, limitRanges } from "../protocol/limits.ts";
+import { BadInput, integer, oneOf, type Parser, wrong } from "../protocol/parse.ts";
+import { directions, type Layout, type Shares, shareRange, type Theme, themes, usualLayout } from "./look.ts";
+
+export const editors = ["auto", "simple", "full"] as const;
+
+/** What a reader has set for themselves, in this browser. */
+export type Settings = {
+  readonly theme: Theme;
+  readonly layout: Layout;
+  /** `auto`: the full one where the screen is wide and the device is quick. */
+  readonly editor: (typeof editors)[number];
+  /** For programs that bring none of their own. A limit that is not here is the usual one. */
+  readonly limits: Partial<Limits>;
+};
+
+/** The version that is written with them. */
+export const settingsVersion = 1;
+
+export const usualSettings: Settings = {
+  theme: "system",
+  layout: usualLayout,
+  editor: "auto",
+  limits: {},
+};
+
+export type ReadSettings = {
+  readonly settings: Settings;
+  /** What could not be used, and is as usual instead: "theme should be …". */
+  readonly problems: readonly string[];
+  /** The version they were written with, where that is a later one than ours. */
+  readonly newer?: number;
+};
+
+/** Reads what was kept, field by field: one that is damaged, or from another version of the page, spoils no other. */
+export function readSettings(kept: unknown): ReadSettings {
+  const problems: string[] = [];
+  if (!isRecord(kept)) {
+    return { settings: usualSettings, problems: [wrong("the settings", "an object", kept).message] };
+  }
+  const read = <T>(
+    holder: Readonly<Record<string, unknown>>,
+    path: string,
+    parse: Parser<T>,
+    usual: T,
+  ): T => {
+    const value = holder[path.slice(path.lastIndexOf(".") + 1)];
+    if (value === undefined) return usual;
+    try {
+      return parse(value, path);
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      problems.push(error.message);
+      return usual;
+    }
+  };
+  const part = (holder: Readonly<Record<string, unknown>>, path: string) => read(holder, path, record, {});
+
+  const layout = part(kept, "layout");
+  const shares = part(layout, "layout.share");
+  const limits = part(kept, "limits");
+  const share = (direction: keyof Shares) =>
+    read(shares, `layout.share.${direction}`, parseShare, usualLayout.share[direction]);
+  const settings: Settings = {
+    theme: read(kept, "theme", oneOf(...themes), usualSettings.theme),
+    layout: {
+      direction: read(layout, "layout.direction", oneOf(...directions), usualLayout.direction),
+      share: { beside: share("beside"), stacked: share("stacked") },
+    },
+    editor: read(kept, "editor", oneOf(...editors), usualSettings.editor),
+    limits: Object.fromEntries(
+      limitNames.flatMap((name) => {
+        const value = read(limits, `limits.${name}`, integer(...limitRanges[name]), undefined);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  };
+  const version = read(kept, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
+  return { settings, problems, ...(version > settingsVersion && { newer: version }) };
+}
+
+const parseShare: Parser<number> = (value, path) => {
+  const [least, most] = shareRange;
+  if (typeof value === "number" && value >= least && value <= most) return value;
+  throw wrong(path, `a number from ${least} to ${most}`, value);
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const record: Parser<Fields> = (value, path) => {
+  if (isRecord(value)) return value;
+  throw wrong(path, "an object", value);
+};
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,75 @@
+import { BadInput } from "../protocol/parse.ts";
+import type { Snippet } from "./snippet.ts";
+import type { SavedFile } from "./snippet-file.ts";
+
+/*
+ * A program as a page of its own: one HTML file that runs it from a disk, without a network. The page is built beforehand
+ * (web/exported, packed by web/build/exported-page.ts); the program is put into it here, as data and as text to read.
+ */
+
+/** Where in the page what goes, to the letter, once each. */
+const places = {
+  title: "<title>A program</title>",
+  heading: '<h1 id="program_title">A program</h1>',
+  code: '<main id="program_place"></main>',
+  data: '<script type="application/json" id="program_data"></script>',
+} as const;
+
+/** Puts the snippet into the page that is built for it. Throws BadInput for a page that is not that. */
+export function toPage(template: string, snippet: Snippet, usualTitle: string): SavedFile {
+  const title = escaped(snippet.title ?? usualTitle);
+  const filled = {
+    title: `<title>${title}</title>`,
+    heading: `<h1 id="program_title">${title}</h1>`,
+    code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, text)).join("")}</main>`,
+    data: `<script type="application/json" id="program_data">${asData(snippet)}</script>`,
+  };
+  let text = template;
+  for (const [name, place] of Object.entries(places) as [keyof typeof places, string][]) {
+    const parts = text.split(place);
+    if (parts.length !== 2)
+      throw new BadInput("the page to put it into is of another version: reload this one");
+    text = parts.join(filled[name]);
+  }
+  return { name: `${fileName(snippet.title ?? usualTitle)}.html`, type: "text/html", text };
+}
+
+/**
+ * JSON as it can stand in a script element of data. The element ends at the first `</script`, and `<!--` followed by
+ * `<script` begins another way of counting ends: neither has a `<` any more. Line separators, at which JavaScript once
+ * ended lines, are harmless in data, and written as escapes all the same; a half of a character, which UTF-8 cannot
+ * write, JSON escapes by itself.
+ */
+function asData(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029\ufeff]/g,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** For whoever reads the page without its script, or before that has come. */
+function asText(path: string, text: string): string {
+  // The parser drops a line break that comes first.
+  return `<pre aria-label="${escaped(path)}">\n${escaped(text)}</pre>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\0\p{Surrogate}]/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const longestName = 40;
+
+/** Of whole words, where there are several. */
+function fileName(title: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  const short = name.length > longestName ? name.slice(0, longestName + 1).replace(/-[^-]*$/, "") : name;
+  return short.slice(0, longestName) || "program";
+}

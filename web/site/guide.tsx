@@ -1,0 +1,49 @@
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { type Command, paletteId } from "./commands.ts";
+import { Palette } from "./palette.ts";
+import { PaletteDialog } from "./palette-dialog.tsx";
+import { openPrivacy } from "./privacy.tsx";
+import { pageKeys } from "./shortcuts.ts";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
+
+/** What explains the page: the list of all it can do, the keys, and what it asks for. */
+export type Guide = { readonly palette: Command; readonly shortcuts: Command; readonly privacy: Command };
+
+/** Puts it on the page. `commands` are asked for when a list is opened. */
+export function openGuide(commands: () => readonly Command[], privacyPlace: HTMLElement): Guide {
+  const palette = new Palette(() => commands().filter(({ id }) => id !== paletteId));
+  const showsShortcuts = signal(false);
+  const dialogs = document.createElement("div");
+  const privacyDialog = document.createElement("div");
+  document.body.append(dialogs, privacyDialog);
+  function Dialogs() {
+    const close = () => {
+      showsShortcuts.value = false;
+    };
+    return (
+      <>
+        <PaletteDialog palette={palette} />
+        <ShortcutsDialog commands={commands} open={showsShortcuts.value} onClose={close} />
+      </>
+    );
+  }
+  render(<Dialogs />, dialogs);
+  return {
+    palette: {
+      id: paletteId,
+      label: "Show all commands",
+      keys: pageKeys.palette,
+      run: () => palette.open(),
+    },
+    shortcuts: {
+      id: "sandglass.shortcuts",
+      label: "Show the keyboard shortcuts",
+      keys: pageKeys.shortcuts,
+      run: () => {
+        showsShortcuts.value = true;
+      },
+    },
+    privacy: openPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
+  };
+}
