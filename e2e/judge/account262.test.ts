@@ -52,3 +52,15 @@ test("an entry is stale when tests it is about were run and it explains none", (
   const account = account262([judged("a", { concernedBy: [0] }), judged("b")], 0, 2);
   expect(account.stale).toEqual([0]);
 });
+
+test("counts each folder by itself, two steps deep", () => {
+  const all = [
+    judged("built-ins/Array/at/a.js"),
+    judged("built-ins/Array/b.js", { oursPasses: false }),
+    judged("language/c.js", { barePasses: false }),
+  ];
+  expect(account262(all, 0, 0).folders).toEqual([
+    { folder: "built-ins/Array", judged: 2, bare: 2, ours: 1 },
+    { folder: "language", judged: 1, bare: 0, ours: 1 },
+  ]);
+});

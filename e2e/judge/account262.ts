@@ -16,11 +16,20 @@ type Judged = {
   readonly explainedBy: readonly number[];
 };
 
+/** How many of a folder's tests were run, and how many pass in the bare engine and in our world. */
+export type Folder = {
+  readonly folder: string;
+  readonly judged: number;
+  readonly bare: number;
+  readonly ours: number;
+};
+
 export type Account = {
   readonly judged: number;
   readonly bare: number;
   readonly ours: number;
   readonly gained: readonly string[];
+  readonly folders: readonly Folder[];
   readonly unexplained: readonly Judged[];
   readonly explained: number;
   /** Tests by the entry that skipped them. */
@@ -49,10 +58,21 @@ export function account262(all: readonly Verdict[], skipEntries: number, knownEn
     bare: judged.filter(({ barePasses }) => barePasses).length,
     ours: judged.filter(({ oursPasses }) => oursPasses).length,
     gained: judged.filter(({ barePasses, oursPasses }) => oursPasses && !barePasses).map(({ path }) => path),
+    folders: foldersOf(judged),
     unexplained,
     explained: regressed.length - unexplained.length,
     skipped,
     known,
     stale: [...concerned].filter((index) => known[index] === 0),
   };
+}
+
+/** By the first two steps of the paths: "built-ins/Array". */
+function foldersOf(judged: readonly Judged[]): readonly Folder[] {
+  const folderOf = ({ path }: Judged) => path.split("/").slice(0, -1).slice(0, 2).join("/");
+  return [...new Set(judged.map(folderOf))].sort().map((folder) => {
+    const some = judged.filter((verdict) => folderOf(verdict) === folder);
+    const passing = (key: "barePasses" | "oursPasses") => some.filter((verdict) => verdict[key]).length;
+    return { folder, judged: some.length, bare: passing("barePasses"), ours: passing("oursPasses") };
+  });
 }

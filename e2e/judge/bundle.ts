@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  */
 export async function bundledForNode(entry: string): Promise<string> {
   const loaded = await loadConfigFromFile({ command: "build", mode: "development" }, `${root}vite.config.ts`);
-  const outDir = `${root}node_modules/.cache/sandglass/judge`;
+  const name = entry.replace(/^.*\//, "").replace(/\.ts$/, "");
+  const outDir = `${root}node_modules/.cache/sandglass/${name}`;
   await build({
     ...loaded?.config,
     configFile: false,
@@ -25,5 +26,5 @@ export async function bundledForNode(entry: string): Promise<string> {
       rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
     },
   });
-  return `${outDir}/${entry.replace(/^.*\//, "").replace(/\.ts$/, "")}.mjs`;
+  return `${outDir}/${name}.mjs`;
 }

@@ -9,12 +9,15 @@ import { concerns, type Described, type Entry, matches } from "./known.ts";
 import { runOurs } from "./ours.ts";
 import { judgeLimits, type Program } from "./program.ts";
 import { complaint, sourceFor, type Variant, variants } from "./protocol262.ts";
+import { runUnmodified } from "./unmodified.ts";
 
 export type Judge262 = {
   readonly engine: Engine;
   readonly checkout: string;
   readonly skipped: readonly Entry[];
   readonly known: readonly Entry[];
+  /** Is ours compared with the engine as its package has it, or with the one that our build has made of it? */
+  readonly unmodified: boolean;
 };
 
 type Test = Described & Frontmatter;
@@ -38,7 +41,7 @@ const harness = new Map<string, string>();
 
 /** Runs a test both ways, in each mode that is meant. */
 export async function judge262(
-  { engine, checkout, skipped, known }: Judge262,
+  { engine, checkout, skipped, known, unmodified }: Judge262,
   path: string,
 ): Promise<Verdict> {
   const source = await readFile(join(checkout, "test", path), "utf8");
@@ -51,7 +54,8 @@ export async function judge262(
   let regression: string | undefined;
   for (const variant of variants(test)) {
     const program = await programOf(checkout, test, variant);
-    const bare = complaint(test, await runBare(engine, program));
+    const alone = unmodified ? await runUnmodified(program) : await runBare(engine, program);
+    const bare = complaint(test, alone);
     const spare = await copiedVm(engine, judgeLimits.memoryBytes);
     let ours = complaint(test, await runOurs(engine, program, { spare }));
     // Once more, in a VM that is no copy; and a few limits of ours are in milliseconds, on a machine that may be busy.

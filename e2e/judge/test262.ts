@@ -13,6 +13,7 @@ import { type Entry, parseEntries, shown } from "./known.ts";
  * `node e2e/run.mjs e2e/judge/test262.ts <a checkout of tc39/test262> [part of a path]` runs each test twice, in the
  * engine as it comes and in our world, and fails where the engine passes and our world does not.
  *
+ * The engine is the file of its package as it is; `--bare=built` compares with what our build makes of it instead.
  * `--jobs=2` uses two processors, `--every=20` runs each twentieth test, `--save=file` writes down what came of each.
  */
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
@@ -30,7 +31,11 @@ const paths = (await testPaths(join(checkout, "test")))
   .filter((path) => path.includes(filter))
   .filter((_, index) => index % every === 0);
 const started = performance.now();
-const verdicts = await judgeAll({ engine, checkout, skipped, known }, Number(option("jobs") ?? 1));
+const unmodified = option("bare") !== "built";
+const verdicts = await judgeAll(
+  { engine, checkout, skipped, known, unmodified },
+  Number(option("jobs") ?? 1),
+);
 const save = option("save");
 if (save !== undefined) await writeFile(save, JSON.stringify(verdicts, null, 1));
 report(verdicts);
@@ -61,6 +66,11 @@ async function judgeAll(judge: Judge262, jobs: number): Promise<readonly Verdict
 
 function report(all: readonly Verdict[]): void {
   const account = account262(all, skipped.length, known.length);
+  for (const { folder, judged, bare, ours } of account.folders) {
+    console.log(
+      `${folder.padEnd(44)}${[judged, bare, ours].map((count) => String(count).padStart(8)).join("")}`,
+    );
+  }
   progress(all);
   console.log("skipped:");
   for (const [index, count] of account.skipped.entries()) line(count, skipped[index]);
