@@ -1,0 +1,129 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus, loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { corpus, survive } from "./hostile.ts";
+import { type Journey, journeys } from "./journeys.ts";
+import { type BrowserName, browserNames, launch } from "./launch.ts";
+import { type Stage, setStage } from "./stage.ts";
+import type { Browser, Tab } from "./tab.ts";
+import { table } from "./table.ts";
+
+/**
+ * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; what is missing
+ * (browsers, the build) is got first, as far as it may be. `-- --corpus` runs all hostile programs instead (`--program
+ * out-zalgo`: that one), `-- --only webkit` takes one browser, and `-- --journey widget` the journeys whose name has that word in it.
+ */
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: "boolean", default: false },
+    program: { type: "string", multiple: true, default: [...corpus] },
+    only: { type: "string", multiple: true, default: [...browserNames] },
+    journey: { type: "string", default: "" },
+  },
+});
+
+/** What became of one journey in one browser. */
+type Cell = { readonly ok: boolean; readonly words: string };
+
+const everyProgram: Journey = {
+  name: `${options.program.length} hostile programs: the page awake, the next run clean, no request`,
+  async go(tab, stage, browser) {
+    const { worst, short } = await survive(browser, tab, stage, options.program);
+    if (short.length > 0) throw new Error(short.join("\n"));
+    return `${worst.toFixed()} ms`;
+  },
+};
+
+const chosen = options.corpus
+  ? [everyProgram]
+  : journeys.filter(({ name }) => name.toLowerCase().includes(options.journey.toLowerCase()));
+
+const wrong = options.only.filter((name) => !browserNames.includes(name as BrowserName));
+if (wrong.length > 0) throw new Error(`--only is one of ${browserNames.join(", ")}, not ${wrong.join(", ")}`);
+const unknown = options.program.filter((id) => !corpus.includes(id));
+if (unknown.length > 0) throw new Error(`the corpus has no program ${unknown.join(", ")}`);
+if (chosen.length === 0) throw new Error(`no journey has "${options.journey}" in its name`);
+
+// What was started for the browsers is ended in the end, however that comes about.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+buildIfMissing();
+const stage = await setStage();
+const columns: { readonly heading: string; readonly cells: readonly Cell[] }[] = [];
+for (const name of browserNames.filter((each) => options.only.includes(each))) {
+  console.error(`${name} …`);
+  columns.push(await column(name, stage));
+}
+await stage.close();
+
+const failures = columns.flatMap(({ heading, cells }) =>
+  cells.flatMap(({ ok, words }, at) => (ok ? [] : [`${heading}: ${chosen[at]?.name}\n    ${words}`])),
+);
+console.log(
+  table([
+    ["", ...columns.map(({ heading }) => heading)],
+    ...chosen.map(({ name }, at) => [name, ...columns.map(({ cells }) => shown(cells[at]))]),
+  ]),
+);
+const busy = loadavg()[0] ?? 0;
+if (busy > 2 * cpus().length) {
+  console.log(
+    `\nThe machine was busy (load ${busy.toFixed()} on ${cpus().length} processors): what falls short by milliseconds may be its doing.`,
+  );
+}
+for (const failure of failures) console.log(`\n${failure}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function shown(cell: Cell | undefined): string {
+  if (!cell) return "";
+  return cell.ok ? cell.words : "FALLS SHORT";
+}
+
+async function column(name: BrowserName, on: Stage) {
+  const browser = await launch(name, on.proxy);
+  if (!browser) {
+    const words = "is not here, and could not be installed";
+    return { heading: name, cells: chosen.map(() => ({ ok: false, words })) };
+  }
+  try {
+    const cells: Cell[] = [];
+    for (const journey of chosen) {
+      const cell = await goOn(journey, browser, on);
+      console.error(`  ${journey.name}: ${cell.words}`);
+      cells.push(cell);
+    }
+    return { heading: browser.name, cells };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function goOn(journey: Journey, browser: Browser, on: Stage): Promise<Cell> {
+  let tab: Tab | undefined;
+  try {
+    tab = await browser.open();
+    on.heard();
+    const more = await journey.go(tab, on, browser);
+    return { ok: true, words: more === undefined ? "ok" : `ok, ${more}` };
+  } catch (error) {
+    return { ok: false, words: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await tab?.close();
+  }
+}
+
+function buildIfMissing(): void {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  if (existsSync(`${root}dist/embed.html`)) return;
+  console.error("No built site in dist/: building it …");
+  const vite = createRequire(import.meta.url)
+    .resolve("vite/package.json")
+    .replace("package.json", "bin/vite.js");
+  const { status } = spawnSync(process.execPath, [vite, "build"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status !== 0) throw new Error("the site does not build: see above");
+}

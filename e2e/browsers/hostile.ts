@@ -1,0 +1,179 @@
+import type { Limits } from "../../web/protocol/limits.ts";
+import { hostileCases, hostileLimits, hostileProgram } from "../../web/sandbox/testing/hostile.ts";
+import { Site } from "./site.ts";
+import type { Stage } from "./stage.ts";
+import type { Browser, Tab } from "./tab.ts";
+
+/** All of the hostile programs, by id. */
+export const corpus: readonly string[] = hostileCases.map(({ id }) => id);
+
+/** One or two of each kind. */
+export const sample: readonly string[] = [
+  "cpu-while",
+  "cpu-microtask-loop",
+  "cpu-native-sort",
+  "cpu-json-stringify-dag",
+  "mem-string-double",
+  "mem-promise-flood",
+  "stk-recursion",
+  "stk-json-parse-deep",
+  "out-long-line",
+  "out-cr-flood",
+  "out-nobreak",
+  "esc-proxy-all-throw",
+  "esc-override-primordials",
+  "pro-forge-console-wire",
+];
+
+/** The promise: the page goes on drawing, and with that hears what its reader does. */
+const answersWithinMs = 100;
+
+/**
+ * The machine has gaps of its own. So an empty page stands beside ours, and what it stood still for in the same moments is
+ * the machine's. What is over the bound all the same is measured again: a gap that is the page's own is there each time.
+ */
+const tries = 3;
+
+/** What a hostile program is given: what ends it soon if it is to be ended, and time enough if it is to end by itself. */
+function limitsFor(acceptable: readonly string[]): Partial<Limits> {
+  const { outputBytes, memoryBytes } = hostileLimits;
+  return acceptable.includes("exhausted:cpu")
+    ? { outputBytes, memoryBytes, fuel: 50_000_000, cpuMs: 2_000, wallMs: 4_000 }
+    : { outputBytes, memoryBytes, cpuMs: 60_000, wallMs: 120_000 };
+}
+
+export type Survived = {
+  /** The longest that the page did not draw. */
+  readonly worst: number;
+  /** What is not as it should be, in words. */
+  readonly short: readonly string[];
+};
+
+/** Runs hostile programs in one page, one after the other, and after each one that shows whether the slate is clean. */
+export async function survive(
+  browser: Browser,
+  tab: Tab,
+  stage: Stage,
+  ids: readonly string[],
+): Promise<Survived> {
+  const empty = await browser.open();
+  try {
+    return await surviveBeside(empty, tab, stage, ids);
+  } finally {
+    await empty.close();
+  }
+}
+
+async function surviveBeside(empty: Tab, tab: Tab, stage: Stage, ids: readonly string[]): Promise<Survived> {
+  const page = new Site(tab, stage.site);
+  let worst = 0;
+  const short: string[] = [];
+  let set = "";
+  // Those with the same limits one after the other: they are set by opening the page anew.
+  const chosen = hostileCases
+    .filter(({ id }) => ids.includes(id))
+    .map((each) => ({ ...each, limits: limitsFor(each.outcome) }))
+    .sort((a, b) => (a.limits.cpuMs ?? 0) - (b.limits.cpuMs ?? 0));
+  let done = 0;
+  for (const { id, outcome: acceptable, limits } of chosen) {
+    if (++done % 20 === 0) console.error(`  ${done} of ${chosen.length} …`);
+    if (set !== JSON.stringify(limits)) await page.openWith(limits);
+    set = JSON.stringify(limits);
+    const complain = (what: string) => {
+      console.error(`  ${id}: ${what}`);
+      short.push(`${id}: ${what}`);
+    };
+    try {
+      let least = Number.POSITIVE_INFINITY;
+      for (let time = 0; time < tries && least > answersWithinMs; time++) {
+        stage.heard();
+        await watchFrames(empty);
+        const { kind, longestGap } = await tryInPage(page, hostileProgram(id));
+        least = Math.min(least, Math.max(0, longestGap - (await longestSince(empty))));
+        if (!acceptable.includes(kind))
+          complain(`ended as ${kind}, and should as ${acceptable.join(" or ")}`);
+        const next = await tryInPage(
+          page,
+          'console.log("clean", Object.keys(globalThis).length); [1, 2].map(String)',
+        );
+        const seen = `${next.kind}, ${next.printed}, ${next.quote}`;
+        if (seen !== "completed, clean 0, [ '1', '2' ]") complain(`the next run was not clean: ${seen}`);
+        const heard = stage.heard();
+        if (heard.length > 0) complain(`asked for ${heard.join(" ")}`);
+      }
+      worst = Math.max(worst, least);
+      if (least > answersWithinMs) complain(`the page stood still for ${least.toFixed()} ms`);
+    } catch (error) {
+      complain(error instanceof Error ? error.message.slice(0, 300) : String(error));
+      set = "";
+    }
+  }
+  return { worst, short };
+}
+
+/** Notes the longest time between two frames, from now on. */
+async function watchFrames(tab: Tab): Promise<void> {
+  await tab.evaluate(() => {
+    const watch = { longest: 0, last: performance.now() };
+    const frame = () => {
+      const now = performance.now();
+      watch.longest = Math.max(watch.longest, now - watch.last);
+      watch.last = now;
+      if (window.framesWatched === watch) requestAnimationFrame(frame);
+    };
+    window.framesWatched = watch;
+    requestAnimationFrame(frame);
+  }, null);
+}
+
+/** The longest since then, the one that goes on included. */
+function longestSince(tab: Tab): Promise<number> {
+  return tab.evaluate(() => {
+    const { longest = 0, last = 0 } = window.framesWatched ?? {};
+    delete window.framesWatched;
+    return Math.max(longest, performance.now() - last);
+  }, null);
+}
+
+declare global {
+  interface Window {
+    framesWatched?: { longest: number; last: number };
+  }
+}
+
+type Tried = {
+  readonly kind: string;
+  readonly quote: string;
+  readonly printed: string;
+  readonly longestGap: number;
+};
+
+/** Writes a program, runs it, and waits for its end, all inside the page, which notes the time of each of its frames. */
+async function tryInPage(page: Site, code: string): Promise<Tried> {
+  await page.write(code);
+  return page.tab.evaluate(async () => {
+    const frame = () => new Promise<number>((drawn) => requestAnimationFrame(() => drawn(performance.now())));
+    // What was written is drawn.
+    for (let count = 0; count < 3; count++) await frame();
+    let last = await frame();
+    let longestGap = 0;
+    const gone = async () => {
+      const now = await frame();
+      longestGap = Math.max(longestGap, now - last);
+      last = now;
+    };
+    document.querySelector<HTMLElement>(".button-run")?.click();
+    await gone();
+    const outcome = () => document.querySelector<HTMLElement>("#outcome [data-outcome]");
+    while (!outcome()) await gone();
+    // What was printed may be drawn over several.
+    for (let count = 0; count < 10; count++) await gone();
+    const { outcome: kind = "", limit } = outcome()?.dataset ?? {};
+    return {
+      kind: limit === undefined ? kind : `${kind}:${limit}`,
+      quote: outcome()?.querySelector(".quote")?.textContent ?? "",
+      printed: document.querySelector("#log .log-row")?.textContent?.slice(0, 200) ?? "",
+      longestGap,
+    };
+  }, null);
+}

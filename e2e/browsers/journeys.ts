@@ -1,0 +1,311 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { encodeLink } from "../../web/share/link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
+import type { Golden } from "../goldens.ts";
+import { packSingle } from "../single.ts";
+import { claim, claimEqual } from "./claim.ts";
+import { sample, survive } from "./hostile.ts";
+import { Site } from "./site.ts";
+import type { Stage } from "./stage.ts";
+import { type Browser, clickButton, type Frames, type Tab, until, whenShown } from "./tab.ts";
+
+export type Journey = {
+  readonly name: string;
+  /** Throws what falls short; gives what else there is to say. */
+  go(tab: Tab, stage: Stage, browser: Browser): Promise<string | undefined>;
+};
+
+/** The same file that the unit tests hold Node to. Capabilities are not for a reader of the page to set. */
+const goldens = (
+  JSON.parse(readFileSync(new URL("../fuel-goldens.json", import.meta.url), "utf8")) as readonly Golden[]
+).filter(({ capabilities }) => capabilities === undefined);
+
+/** The promise of Stop, measured in the page from the input to the change of the document. */
+const stopWithinMs = 100;
+const tries = 10;
+
+export const journeys: readonly Journey[] = [
+  {
+    name: "run: what is printed, the value, and the very steps that Node takes",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      await page.openWith({});
+      for (const { name, code, fuel } of goldens) {
+        const { kind } = await page.try(code);
+        claimEqual(name, [kind, await page.steps()], ["completed", fuel]);
+      }
+      const { quote } = await page.try('console.log("printed", new Map([[1, { a: [2] }]])); 6 * 7');
+      claimEqual("the value", quote, "42");
+      await page.whenPrinted("printed Map(1) { 1 => { a: [ 2 ] } }");
+      return undefined;
+    },
+  },
+  {
+    name: "run: TypeScript",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      const files = [{ path: "main.ts", text: "enum Size { S = 1, L }\nconst size: Size = Size.L;\nsize" }];
+      await page.open(await encodeLink(snippetOf({ files })));
+      await page.run();
+      claimEqual("the outcome", await page.outcome(), {
+        kind: "completed",
+        title: "Finished with the value",
+        quote: "2",
+      });
+      return undefined;
+    },
+  },
+  {
+    name: `stop within ${stopWithinMs} ms: a loop, a built-in's loop, a timer`,
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      await page.openWith({});
+      const slowest: number[] = [];
+      for (const program of [
+        'console.log("before"); for (;;);',
+        'console.log("before"); Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);',
+        'console.log("before"); setInterval(() => {}, 1);',
+      ]) {
+        for (const input of ["click", "keydown"] as const)
+          slowest.push(await timeToStop(page, program, input));
+      }
+      claimEqual("the next run", (await page.try("1 + 1")).quote, "2");
+      return `${Math.max(...slowest).toFixed()} ms`;
+    },
+  },
+  ...Object.entries({
+    fuel: {
+      limits: {},
+      code: "const list = new Array(100_000).fill(0);\nfor (;;) list.indexOf(1);",
+      kind: "exhausted:fuel",
+    },
+    memory: {
+      limits: {},
+      code: 'const all = [];\nfor (;;) all.push("x".repeat(1_000_000) + all.length);',
+      kind: "exhausted:memory",
+    },
+    stack: { limits: {}, code: "(function deeper() { return deeper() + 1; })();", kind: "exhausted:stack" },
+    "computing time": { limits: { cpuMs: 500 }, code: "for (;;) Math.abs(1);", kind: "exhausted:cpu" },
+    "time of a run": {
+      limits: { wallMs: 2_000 },
+      code: "setInterval(() => {}, 100);",
+      kind: "exhausted:wall",
+    },
+  }).map(
+    ([name, { limits, code, kind }]): Journey => ({
+      name: `limit: ${name}`,
+      async go(tab, { site }) {
+        const page = new Site(tab, site);
+        await page.openWith(limits);
+        claimEqual("the outcome", (await page.try(`console.log("before");\n${code}`)).kind, kind);
+        await page.whenPrinted("before");
+        const steps = await page.steps();
+        if (name === "fuel") claimEqual("its steps", steps, 300_000_000);
+        claimEqual("the next run", (await page.try("1 + 1")).quote, "2");
+        return name === "stack" ? `${steps} steps` : undefined;
+      },
+    }),
+  ),
+  {
+    name: "limit: output",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      await page.openWith({});
+      const { kind } = await page.try(
+        'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
+      );
+      claimEqual("the outcome", kind, "completed");
+      await whenShown(tab, "MiB of output are not shown here");
+      return undefined;
+    },
+  },
+  {
+    name: "a sample of hostile programs: the page awake, the next run clean, no request",
+    async go(tab, stage, browser) {
+      const { worst, short } = await survive(browser, tab, stage, sample);
+      claim(short.length === 0, short.join("; "));
+      return `${sample.length}, ${worst.toFixed()} ms`;
+    },
+  },
+  {
+    name: "a share link opens, does not run by itself, and is made again",
+    async go(tab, stage) {
+      const page = new Site(tab, stage.site);
+      const code = 'console.log("from a link");\n42;\n';
+      await page.open(await encodeLink(snippetOf({ files: [{ path: "main.js", text: code }] })));
+      claimEqual("the program", await page.code(), code);
+      await whenShown(tab, "This program came from a link.");
+      claim((await page.status()).includes("Press Run"), `it is said: ${await page.status()}`);
+      claimEqual("what was printed by itself", await page.printed(), "");
+      stage.heard();
+      await page.run();
+      claimEqual("the value", (await page.outcome()).quote, "42");
+
+      // On a narrow page the header's row is a menu.
+      await clickButton(tab, "Programs");
+      await clickButton(tab, "Share");
+      const link = await until(
+        () =>
+          tab.evaluate(
+            () =>
+              document.querySelector<HTMLTextAreaElement>("dialog[open] .dialog-field")?.value || undefined,
+            null,
+          ),
+        "the link",
+      );
+      claimEqual("what was asked for meanwhile", stage.heard(), []);
+      await tab.goto("about:blank");
+      await tab.goto(link);
+      await until(async () => (await page.code().catch(() => "")) === code, "its own link opens");
+      return undefined;
+    },
+  },
+  {
+    name: "a widget in somebody else's page",
+    async go(tab, stage) {
+      stage.pages.set("/plain", `<!doctype html><title>A page</title>${widget(stage)}`);
+      await tab.goto(`${stage.elsewhere}/plain`);
+      await runWidget(tab, stage, []);
+      return undefined;
+    },
+  },
+  {
+    name: "a widget in a page in a sandbox, which has no origin",
+    async go(tab, stage) {
+      stage.pages.set("/inner", `<!doctype html><title>Inside</title>${widget(stage)}`);
+      stage.pages.set(
+        "/sandboxed",
+        '<!doctype html><title>A page</title><iframe id="box" sandbox="allow-scripts" width="800" height="600" src="/inner"></iframe>',
+      );
+      await tab.goto(`${stage.elsewhere}/sandboxed`);
+      await runWidget(tab, stage, ["#box"]);
+      return undefined;
+    },
+  },
+  {
+    name: "a lesson from file://: run, check, solve, no request",
+    async go(tab, stage) {
+      await tab.goto(pathToFileURL(join(stage.dist, "lessons/recursion.html")).href);
+      await until(
+        () =>
+          tab.evaluate(() => document.documentElement.dataset["lesson"] === "ready", null).catch(() => false),
+        "the lesson is there",
+      );
+      await tab.click(".exercise-run");
+      await whenShown(tab, "sumTo(3) is 6");
+      await tab.click(".exercise-ask");
+      await whenShown(tab, "Not passed:");
+      await clickButton(tab, "Solution");
+      await clickButton(tab, "Put it in place of my code");
+      await tab.click(".exercise-ask");
+      await whenShown(tab, "1 of 5 exercises done");
+      claimEqual("what was asked for", stage.heard(), []);
+      return undefined;
+    },
+  },
+  {
+    name: "the playground in one file, from file://",
+    async go(tab, stage) {
+      const page = new Site(tab, pathToFileURL(await packSingle()).href);
+      await page.openWith({});
+      claimEqual("the value", (await page.try('console.log("from a disk"); 6 * 7')).quote, "42");
+      await page.whenPrinted("from a disk");
+      claimEqual("an endless loop", (await page.try("for (;;);")).kind, "exhausted:fuel");
+      claimEqual("what was asked for", stage.heard(), []);
+      return undefined;
+    },
+  },
+];
+
+/** The least of some times: whatever else the machine does makes some longer, and none shorter. */
+async function timeToStop(page: Site, program: string, input: "click" | "keydown"): Promise<number> {
+  const times: number[] = [];
+  while (times.length < tries && !times.some((ms) => ms <= stopWithinMs)) {
+    await page.write(program);
+    await page.run();
+    await page.whenPrinted("before");
+    await page.tab.evaluate((type) => {
+      const started = (event: Event) => {
+        const isStop = event.target instanceof Element && event.target.closest(".button-stop") !== null;
+        if (type === "click" ? !isStop : (event as KeyboardEvent).key !== "Escape") return;
+        removeEventListener(type, started, true);
+        const look = new MutationObserver(() => {
+          if (document.querySelector("[data-outcome]") === null) return;
+          look.disconnect();
+          // The event's own time is that of the input, before the page got round to it.
+          document.documentElement.dataset["stopped"] = String(performance.now() - event.timeStamp);
+        });
+        look.observe(document.querySelector("#outcome") ?? document.body, {
+          childList: true,
+          subtree: true,
+          attributes: true,
+        });
+      };
+      delete document.documentElement.dataset["stopped"];
+      addEventListener(type, started, true);
+    }, input);
+    if (input === "click") await page.stop();
+    else await page.tab.pressEscape();
+    const { kind } = await page.outcome();
+    claimEqual("the outcome", kind, "stopped");
+    await page.whenPrinted("before");
+    const ms = await until(
+      () => page.tab.evaluate(() => document.documentElement.dataset["stopped"], null),
+      "the time that it took",
+    );
+    times.push(Number(ms));
+  }
+  const least = Math.min(...times);
+  claim(least <= stopWithinMs, `stopped by ${input} after ${times.map((ms) => ms.toFixed()).join(", ")} ms`);
+  return least;
+}
+
+function widget({ site }: Stage): string {
+  return `<script src="${site}embed.js"></script>
+    <sandglass-playground><pre>console.log("hello", 6 * 7);</pre></sandglass-playground>`;
+}
+
+async function runWidget(tab: Tab, stage: Stage, page: Frames): Promise<void> {
+  const frame = [...page, "iframe"];
+  await until(
+    () =>
+      tab
+        .evaluate(
+          () => document.querySelector("textarea")?.value === 'console.log("hello", 6 * 7);',
+          null,
+          frame,
+        )
+        .catch(() => false),
+    "the widget shows its code",
+  );
+  await tab.click(".exercise-run", frame);
+  await whenShown(tab, "hello 42", frame);
+  const before = stage.heard();
+  claim(before.length > 0, "the witness has heard nothing, not even the page");
+  const result = await tab.evaluate(
+    async () => {
+      type Runs = { run(options: unknown): Promise<{ stdout: string; outcome: { kind: string } }> };
+      const element = document.querySelector("sandglass-playground") as unknown as Runs;
+      const first = await element.run({ code: "console.log(typeof fetch, 6 * 7)" });
+      const endless = await element.run({ code: "for (;;);", limits: { fuel: 100_000 } });
+      return [first.stdout, endless.outcome.kind];
+    },
+    null,
+    page,
+  );
+  claimEqual("what run() says", result, ["undefined 42\n", "exhausted"]);
+  const ran = await tab.evaluate(
+    () => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'ran'";
+      document.body.append(script);
+      return document.title === "ran";
+    },
+    null,
+    frame,
+  );
+  claim(!ran, "the frame has no policy: it runs a script that stands in it");
+  claimEqual("what was asked for meanwhile", stage.heard(), []);
+}

@@ -1,0 +1,51 @@
+import { chromium, firefox, webkit } from "@playwright/test";
+import { ensureBrowser, launchOptions } from "../browser.ts";
+import { DrivenBrowser } from "./playwright-tab.ts";
+import { ensure, wantedFirefox, wantedWebKit } from "./programs.ts";
+import type { Browser } from "./tab.ts";
+import { launchWebKit } from "./webkit.ts";
+
+export const browserNames = ["chromium", "firefox", "webkit"] as const;
+export type BrowserName = (typeof browserNames)[number];
+
+/** A browser whose every request goes through the proxy (host:port); undefined where there is none and none can be had. */
+export async function launch(name: BrowserName, proxy: string): Promise<Browser | undefined> {
+  const throughProxy = { server: `http://${proxy}`, bypass: "<-loopback>" };
+  switch (name) {
+    case "chromium": {
+      const options = launchOptions(ensureBrowser());
+      return new DrivenBrowser(await chromium.launch({ ...options, proxy: throughProxy }), "Chromium");
+    }
+    case "firefox": {
+      const found = ensure(wantedFirefox);
+      if (!found) return undefined;
+      const [host = "", port] = proxy.split(":");
+      const browser = await firefox.launch({
+        ...(found.by === "system"
+          ? { channel: "moz-firefox", executablePath: found.programs }
+          : { executablePath: found.path }),
+        firefoxUserPrefs: {
+          // A click does not reach a frame that is another process, over WebDriver BiDi.
+          "fission.autostart": false,
+          // As readers have it; Playwright is more lenient with files.
+          "security.fileuri.strict_origin_policy": true,
+          "network.proxy.type": 1,
+          "network.proxy.http": host,
+          "network.proxy.http_port": Number(port),
+          "network.proxy.ssl": host,
+          "network.proxy.ssl_port": Number(port),
+          "network.proxy.no_proxies_on": "",
+          "network.proxy.allow_hijacking_localhost": true,
+        },
+      });
+      return new DrivenBrowser(browser, "Firefox");
+    }
+    case "webkit": {
+      const found = ensure(wantedWebKit);
+      if (!found) return undefined;
+      if (found.by === "system") return launchWebKit(found.programs, proxy);
+      const browser = await webkit.launch({ executablePath: found.path, proxy: throughProxy });
+      return new DrivenBrowser(browser, "WebKit");
+    }
+  }
+}

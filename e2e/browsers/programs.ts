@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { firefox, webkit } from "@playwright/test";
+import { type Command, hasSudo, type Installation, install, isProgram, succeeds } from "../browser.ts";
+import type { WebKitPrograms } from "./webkit.ts";
+
+/** A browser that is here: Playwright's own build, or one that came with the system. */
+export type Found<Programs> =
+  | { readonly by: "playwright"; readonly path: string }
+  | { readonly by: "system"; readonly programs: Programs };
+
+export type Wanted<Programs> = {
+  readonly name: string;
+  readonly packages: readonly string[];
+  /** What Playwright calls it. */
+  readonly download: string;
+  readonly find: () => Found<Programs> | undefined;
+};
+
+export const wantedFirefox: Wanted<string> = {
+  name: "Firefox",
+  packages: ["firefox-esr"],
+  download: "firefox",
+  find() {
+    const browser = process.env["SANDGLASS_FIREFOX"] ?? inPath("firefox-esr") ?? inPath("firefox");
+    if (browser !== undefined) return { by: "system", programs: browser };
+    return downloaded(() => firefox.executablePath());
+  },
+};
+
+export const wantedWebKit: Wanted<WebKitPrograms> = {
+  name: "WebKit",
+  packages: ["webkit2gtk-driver", "xvfb"],
+  download: "webkit",
+  find() {
+    const [driver, display, browser] = [inPath("WebKitWebDriver"), inPath("Xvfb"), miniBrowser()];
+    if (driver !== undefined && display !== undefined && browser !== undefined) {
+      return { by: "system", programs: { driver, display, browser } };
+    }
+    return downloaded(() => webkit.executablePath());
+  },
+};
+
+/** The browser, installed if need be and possible; undefined where that is not. */
+export function ensure<Programs>(wanted: Wanted<Programs>): Found<Programs> | undefined {
+  const found = wanted.find();
+  if (found) return found;
+  for (const way of waysToInstall(wanted)) {
+    console.error(`No ${wanted.name} found: installing ${way.what} …`);
+    if (!install(way)) continue;
+    const installed = wanted.find();
+    if (installed) return installed;
+  }
+  return undefined;
+}
+
+function waysToInstall({
+  name,
+  packages,
+  download,
+}: Pick<Wanted<unknown>, "name" | "packages" | "download">): readonly Installation[] {
+  const isRoot = process.getuid?.() === 0;
+  const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
+  const own: Installation = {
+    what: `Playwright's ${name}`,
+    commands: [[process.execPath, playwright, "install", download]],
+    minutes: 10,
+  };
+  if (!succeeds("apt-get", "-v") || !(isRoot || hasSudo())) return [own];
+  const asRoot = (...command: Command): Command => (isRoot ? command : ["sudo", "-n", ...command]);
+  return [
+    {
+      what: `the packages ${packages.join(", ")}`,
+      commands: [
+        asRoot("apt-get", "update"),
+        asRoot("apt-get", "install", "-y", "--no-install-recommends", ...packages),
+      ],
+      minutes: 15,
+    },
+    own,
+  ];
+}
+
+function inPath(program: string): string | undefined {
+  return (process.env["PATH"] ?? "")
+    .split(":")
+    .map((folder) => `${folder}/${program}`)
+    .find(isProgram);
+}
+
+/** It is no command: Debian keeps it beside the library, in a folder of the machine's kind. */
+function miniBrowser(): string | undefined {
+  return ["/usr/lib", "/usr/libexec"]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => `${folder}/${name}`)])
+    .flatMap((folder) => ["6.0", "4.1", "4.0"].map((api) => `${folder}/webkit2gtk-${api}/MiniBrowser`))
+    .find(isProgram);
+}
+
+function downloaded(where: () => string): { readonly by: "playwright"; readonly path: string } | undefined {
+  try {
+    const path = where();
+    return isProgram(path) ? { by: "playwright", path } : undefined;
+  } catch {
+    return undefined; // Playwright has no build for this platform
+  }
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { freePort } from "../free-port.ts";
+import { type Browser, type Frames, patienceMs, type Tab, until, windowSize } from "./tab.ts";
+import { type ElementId, WebDriver, WebDriverError } from "./webdriver.ts";
+
+export type WebKitPrograms = {
+  readonly driver: string;
+  readonly browser: string;
+  /** A display of its own, in memory. */
+  readonly display: string;
+};
+
+/** The escape key on the wire: https://w3c.github.io/webdriver/#keyboard-actions. */
+const escapeKey = "\uE00C";
+
+/** A browser now and then does not come up, on a busy machine; the next one does. */
+const starts = 3;
+const startWithinMs = 30_000;
+
+/** WebKitGTK's own small browser, by its own driver, on a display in memory. Each page has a browser of its own. */
+export async function launchWebKit(programs: WebKitPrograms, proxy: string): Promise<Browser> {
+  const display = start(programs.display, ["-displayfd", "1", "-screen", "0", "1280x1024x24"], {});
+  const [number] = await once(display.stdout as Readable, "data");
+  const open = () => openTab(programs, `:${String(number).trim()}`, proxy);
+  const first = await open();
+  await first.close();
+  return { name: `WebKitGTK ${first.version}`, open, close: () => stop(display) };
+}
+
+async function openTab(
+  programs: WebKitPrograms,
+  display: string,
+  proxy: string,
+  left = starts,
+): Promise<WebKitTab> {
+  const port = await freePort();
+  const driver = start(programs.driver, ["--host=127.0.0.1", `--port=${port}`], {
+    DISPLAY: display,
+    // Its sandbox wants namespaces, and its renderer a graphics card; a container has neither.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+    WEBKIT_DISABLE_DMABUF_RENDERER: "1",
+    LIBGL_ALWAYS_SOFTWARE: "1",
+  });
+  const server = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${server}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  try {
+    await until(answers, "the driver of WebKit answers");
+    const session = await WebDriver.begin(
+      server,
+      {
+        browserName: "MiniBrowser",
+        proxy: { proxyType: "manual", httpProxy: proxy, sslProxy: proxy },
+        "webkitgtk:browserOptions": { binary: programs.browser, args: ["--automation"] },
+      },
+      startWithinMs,
+    );
+    await session.patience(patienceMs, patienceMs);
+    await session.resize(windowSize.width, windowSize.height);
+    return new WebKitTab(session, () => stop(driver));
+  } catch (error) {
+    await stop(driver);
+    if (left <= 1) throw error;
+    return openTab(programs, display, proxy, left - 1);
+  }
+}
+
+/** Starts a program at the head of a group of its own, so that what it starts itself ends with it. */
+function start(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "ignore"],
+    detached: true,
+    env: { ...process.env, ...env },
+  });
+  const end = () => void (child.exitCode === null && child.signalCode === null && killGroup(child));
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
+  return child;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  killGroup(child);
+  await exited;
+}
+
+class WebKitTab implements Tab {
+  readonly version: string;
+
+  constructor(
+    private readonly driver: WebDriver,
+    private readonly end: () => Promise<void>,
+  ) {
+    this.version = driver.browserVersion;
+  }
+
+  async goto(address: string): Promise<void> {
+    await this.driver.enter(null);
+    await this.driver.goto(address);
+  }
+
+  async evaluate<Given, Value>(
+    work: (given: Given) => Value | Promise<Value>,
+    given: Given,
+    frames: Frames = [],
+  ): Promise<Value> {
+    await this.enter(frames);
+    return (await this.driver.execute(`return (${work})(arguments[0]);`, [given])) as Value;
+  }
+
+  async click(selector: string, frames: Frames = []): Promise<void> {
+    await this.enter(frames);
+    const element = await this.find(selector);
+    await until(
+      () =>
+        this.driver.click(element).then(
+          () => true,
+          (error: unknown) => {
+            // Not yet in sight, or something is before it.
+            if (error instanceof WebDriverError && /interactable|intercepted/.test(error.message))
+              return false;
+            throw error;
+          },
+        ),
+      `${selector} can be clicked`,
+    );
+  }
+
+  async pressEscape(): Promise<void> {
+    await this.driver.enter(null);
+    await this.driver.pressKey(escapeKey);
+  }
+
+  async close(): Promise<void> {
+    // Asked to, it takes its browser along; and is stopped all the same where that does not answer any more.
+    await this.driver.end().catch(() => {});
+    await this.end();
+  }
+
+  private async enter(frames: Frames): Promise<void> {
+    await this.driver.enter(null);
+    for (const selector of frames) await this.driver.enter(await this.find(selector));
+  }
+
+  private find(selector: string): Promise<ElementId> {
+    return until(async () => {
+      const found = await this.driver.execute(`return (${findInShadows})(document, arguments[0]);`, [
+        selector,
+      ]);
+      return (found as ElementId | null) ?? undefined;
+    }, `${selector} is there`);
+  }
+}
+
+/** Selectors do not look into shadow roots by themselves, nor does the driver's own search. */
+function findInShadows(root: Document | ShadowRoot, selector: string): Element | null {
+  const found = root.querySelector(selector);
+  if (found) return found;
+  for (const { shadowRoot } of root.querySelectorAll("*")) {
+    const inside = shadowRoot && findInShadows(shadowRoot, selector);
+    if (inside) return inside;
+  }
+  return null;
+}
