@@ -1,0 +1,136 @@
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import { meteredEngine } from "../../web/build/engine.ts";
+import { bundledForNode } from "../judge/bundle.ts";
+import { hostileProgram } from "./generate.ts";
+import { judgeInBrowser } from "./in-browser.ts";
+import type { FuzzVerdict } from "./judge.ts";
+
+/**
+ * `npm run fuzz` makes 10,000 hostile programs and runs each twice, and fails if one of them hangs, crashes, ends as it
+ * cannot, spends more than it may, comes to something else the second time, or leaves something behind.
+ *
+ * `--seed 17` makes others, `--count 500` fewer, `--from 300` begins there, `--jobs 2` uses two processors;
+ * `--one 4711` prints that program and what is wrong with it. `--browser --count 300` runs them in Chromium, where each is to
+ * come to what it comes to in Node, while the page goes on.
+ */
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "10000" },
+    from: { type: "string", default: "0" },
+    jobs: { type: "string", default: "1" },
+    one: { type: "string" },
+    browser: { type: "boolean", default: false },
+  },
+});
+const seed = whole("seed");
+const first = options.one === undefined ? whole("from") : whole("one");
+const count = options.one === undefined ? whole("count") : 1;
+
+/** A program takes some 30 ms. One that takes this long has not ended. */
+const patienceMs = 120_000;
+
+// Minutes of work: whatever else this machine does goes first.
+setPriority(10);
+const engine = await WebAssembly.compile(await meteredEngine());
+if (options.one !== undefined) {
+  const { program, ...rest } = hostileProgram(seed, first);
+  const { code, files = [{ path: "main", text: code ?? "" }], ...others } = program;
+  for (const { path, text } of files) console.log(`--- ${path}\n${text}`);
+  console.log(`---\n${JSON.stringify({ ...others, ...rest }, null, 1)}`);
+}
+const started = performance.now();
+report(await judgeAll());
+
+async function judgeAll(): Promise<readonly FuzzVerdict[]> {
+  const found: FuzzVerdict[] = [];
+  let next = first;
+  const take = () => (next < first + count ? next++ : undefined);
+  const tell = (verdict: FuzzVerdict) => {
+    found.push(verdict);
+    for (const complaint of verdict.complaints) console.log(shown(verdict, complaint));
+    if (found.length % 1000 === 0) console.log(`${seconds()} s: ${found.length} programs`);
+  };
+  if (options.browser) {
+    const numbers = Array.from({ length: count }, (_, index) => first + index);
+    await judgeInBrowser(engine, seed, numbers, tell);
+    return found;
+  }
+  const script = await bundledForNode(fileURLToPath(new URL("judge.worker.ts", import.meta.url)));
+  await Promise.all(Array.from({ length: whole("jobs") }, () => work(script, take, tell)));
+  return found;
+}
+
+/** One worker after the other: what hangs or dies takes its worker along. */
+async function work(
+  script: string,
+  take: () => number | undefined,
+  tell: (verdict: FuzzVerdict) => void,
+): Promise<void> {
+  for (let index = take(); index !== undefined; ) {
+    const worker = new Worker(script, { workerData: { engine, seed } });
+    for (let alive = true; alive && index !== undefined; ) {
+      const { verdict, lost } = await answerOf(worker, index);
+      tell(verdict);
+      alive = !lost;
+      index = take();
+    }
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker, index: number): Promise<{ verdict: FuzzVerdict; lost: boolean }> {
+  return new Promise((resolve) => {
+    const end = (verdict: FuzzVerdict, lost: boolean) => {
+      clearTimeout(timer);
+      worker.off("message", answered).off("error", died).off("exit", left);
+      resolve({ verdict, lost });
+    };
+    const lose = (complaint: string) =>
+      end({ index, ...hostileProgram(seed, index), ending: "lost", ms: 0, complaints: [complaint] }, true);
+    const answered = (verdict: FuzzVerdict) => end(verdict, false);
+    const died = (error: unknown) => lose(`its worker dies: ${error}`);
+    const left = (code: number) => lose(`its worker exits with ${code}`);
+    const timer = setTimeout(() => lose(`hangs: no answer in ${patienceMs / 1000} s`), patienceMs);
+    worker.on("message", answered).on("error", died).on("exit", left);
+    worker.postMessage(index);
+  });
+}
+
+function report(all: readonly FuzzVerdict[]): void {
+  const endings = [...new Set(all.map(({ ending }) => ending))].sort();
+  const families = [...new Set(all.map(({ family }) => family))].sort();
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    console.log(name.padEnd(26) + cells.map((cell) => String(cell).padStart(11)).join(""));
+  row("", [...endings.map((ending) => ending.replace("exhausted:", "out: ")), "slowest ms"]);
+  for (const family of [...families, ""]) {
+    const some = family === "" ? all : all.filter((verdict) => verdict.family === family);
+    const counts = endings.map((ending) => some.filter((verdict) => verdict.ending === ending).length);
+    row(family || "all", [...counts, some.reduce((most, { ms }) => Math.max(most, ms), 0)]);
+  }
+  const failed = all.filter(({ complaints }) => complaints.length > 0);
+  console.log(
+    `seed ${seed}: ${all.length} programs in ${seconds()} s, ${failed.length} of them with something wrong`,
+  );
+  for (const verdict of failed.slice(0, 50)) console.log(shown(verdict, verdict.complaints[0] ?? ""));
+  if (failed.length > 0 || all.length !== count) process.exitCode = 1;
+}
+
+function shown({ index, family }: FuzzVerdict, complaint: string): string {
+  return `npm run fuzz -- --seed ${seed} --one ${index}   (${family}) ${complaint.replace(/\p{Cc}+/gu, " ").slice(0, 1200)}`;
+}
+
+function seconds(): number {
+  return Math.round((performance.now() - started) / 1000);
+}
+
+function whole(name: "seed" | "count" | "from" | "jobs" | "one"): number {
+  const value = Number(options[name]);
+  // None judged would be none with anything wrong.
+  const least = name === "count" || name === "jobs" ? 1 : 0;
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new Error(`--${name} should be a whole number from ${least}, not ${options[name]}`);
+}

@@ -1,0 +1,98 @@
+import { compilers } from "../../web/languages/compilers.ts";
+import { typescript } from "../../web/languages/typescript/compiler.ts";
+import { parseRunEvent, type RunEvent } from "../../web/protocol/event.ts";
+import { defaultLimits } from "../../web/protocol/limits.ts";
+import { packed } from "../../web/protocol/packed.ts";
+import { type RunRequest, runRequest } from "../../web/protocol/request.ts";
+import type { Engine } from "../../web/sandbox/engine.ts";
+import { equipmentWith } from "../../web/sandbox/equipment.ts";
+import { run } from "../../web/sandbox/run.ts";
+import { Vm } from "../../web/sandbox/vm.ts";
+import { clip, differences, endingOf, type Result, wrongWith } from "./complaints.ts";
+import { hostileProgram } from "./generate.ts";
+import type { Hostile } from "./program.ts";
+
+export type FuzzVerdict = {
+  readonly index: number;
+  readonly family: string;
+  readonly ending: string;
+  readonly ms: number;
+  /** What is wrong; empty if nothing is. */
+  readonly complaints: readonly string[];
+};
+
+/** Fuel is what ends a program that does not end itself, on a machine that may be busy. */
+const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
+
+const equipment = equipmentWith([...compilers, typescript]);
+const MiB = 1024 ** 2;
+
+/** Runs one program twice, and a harmless one after it. Gives all that is wrong with that. */
+export async function judge(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
+  const hostile = hostileProgram(seed, index);
+  const started = performance.now();
+  const request = requestOf(hostile);
+  const first = await resultOf(engine, request);
+  // Now and then in a world that was evaluated, and not copied: it is to be the same to the step.
+  const second = await resultOf(engine, request, index % 8 === 0);
+  const complaints = [
+    ...wrongWith(hostile, request, first),
+    ...differences(first, second),
+    ...(await remains(engine)),
+  ];
+  const ms = Math.round(performance.now() - started);
+  return { index, family: hostile.family, ending: endingOf(first.outcome), ms, complaints };
+}
+
+export function requestOf({ program, limits }: Hostile): RunRequest {
+  return runRequest({ ...program, limits: { ...unhurried, ...limits } });
+}
+
+export async function resultOf(engine: Engine, request: RunRequest, evaluated = false): Promise<Result> {
+  const events: RunEvent[] = [];
+  let unfit: string | undefined;
+  const outcome = await run(request, {
+    ...equipment,
+    engine,
+    ...(evaluated && { spare: Vm.create(engine, request.limits.memoryBytes) }),
+    emit(event) {
+      // As the page has it: packed, handed over, and parsed at the border.
+      try {
+        events.push(parseRunEvent(structuredClone(packed(event))));
+      } catch (error) {
+        unfit ??= `the page would refuse its ${event.kind}: ${error}`;
+      }
+    },
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  return { outcome, events, ...(unfit !== undefined && { unfit }) };
+}
+
+const hostPrototypes = [
+  Object.prototype,
+  Array.prototype,
+  Function.prototype,
+  Promise.prototype,
+  String.prototype,
+];
+const hostKeys = () =>
+  hostPrototypes.map((prototype) => Reflect.ownKeys(prototype).map(String).join()).join(" | ");
+const keysBefore = hostKeys();
+const harmless = runRequest({
+  code: "[Object.keys(Object.prototype).length, [3, 1, 2].sort().join(), Reflect.ownKeys(globalThis).length > 50, typeof leaked]",
+  limits: { ...defaultLimits, ...unhurried, memoryBytes: 16 * MiB },
+});
+let harmlessFuel: number | undefined;
+
+/** Whatever ran before: the next one is what it always is, and the host's own world is, too. */
+async function remains(engine: Engine): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const { outcome } = await resultOf(engine, harmless);
+  const value = outcome.kind === "completed" ? outcome.inspected : JSON.stringify(outcome);
+  if (value !== "[ 0, '1,2,3', true, 'undefined' ]") wrong.push(`the next run comes to ${clip(value)}`);
+  const fuel = "usage" in outcome ? outcome.usage.fuel : 0;
+  harmlessFuel ??= fuel;
+  if (fuel !== harmlessFuel) wrong.push(`the next run takes ${fuel} steps instead of ${harmlessFuel}`);
+  if (hostKeys() !== keysBefore) wrong.push("the host's prototypes have changed");
+  return wrong;
+}
