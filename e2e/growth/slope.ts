@@ -1,0 +1,29 @@
+/** What something cost at a size; both greater than 0. */
+export type Point = { readonly size: number; readonly cost: number };
+
+/** The steepest that is still called linear: measured times are not exact. */
+export const steepest = 1.1;
+
+/**
+ * The exponent with which cost grows: 1 is linear, 2 quadratic. It is that of the upper half of the sizes, since below
+ * it fixed costs are most of what there is, and would hide any growth.
+ */
+export function slopeOf(points: readonly Point[]): number {
+  const sorted = [...points].sort((a, b) => a.size - b.size);
+  const upper = sorted.slice(Math.min(Math.floor(sorted.length / 2), sorted.length - 2));
+  if (upper.length < 2) throw new Error("a slope needs two sizes at least");
+  const xs = upper.map(({ size }) => Math.log(size));
+  const ys = upper.map(({ cost }) => Math.log(cost));
+  const x0 = mean(xs);
+  const y0 = mean(ys);
+  const rise = xs.reduce((sum, x, at) => sum + (x - x0) * ((ys[at] ?? 0) - y0), 0);
+  return rise / xs.reduce((sum, x) => sum + (x - x0) ** 2, 0);
+}
+
+export function isLinear(points: readonly Point[]): boolean {
+  return slopeOf(points) <= steepest;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, each) => sum + each, 0) / values.length;
+}
