@@ -1,0 +1,93 @@
+/** How a program ended that was to be stopped. "refused": it ended by itself before the time was up, with an error. */
+export type Ended = { readonly how: "stopped" | "finished" | "refused" | "has no way"; readonly ms: number };
+
+/** What a program came to, and how long its evaluation took, without the making of the world it ran in. */
+export type Ran = { readonly value: string; readonly ms: number };
+
+/** What each way of running a program can do, all in the same words. Times are milliseconds. */
+export type Adapter = {
+  /** Loads it. */
+  load(): Promise<void>;
+  /** Runs where earlier programs have run, and sees what they left. */
+  warm(code: string): Promise<Ran> | Ran;
+  /** Runs in a world that no other program has touched. */
+  clean(code: string): Promise<Ran> | Ran;
+  /** The same, and hands on each line of `console.log`. */
+  print(code: string, onLine: (line: string) => void): Promise<void>;
+  /** Makes a world and keeps it. */
+  hold(): Promise<void>;
+  /** Runs a program that does not end, and ends it after `ms` by the peer's own means. */
+  stop(code: string, ms: number): Promise<Ended>;
+};
+
+export type Order = {
+  readonly id: number;
+  readonly verb: keyof Adapter;
+  readonly code: string;
+  readonly ms: number;
+};
+export type Answer = { readonly id: number } & (
+  | { readonly line: string }
+  | { readonly result: unknown }
+  | { readonly error: string }
+);
+
+/** The side of the worker, or of the frame: obeys orders. */
+export function serve(
+  adapter: Adapter,
+  post: (answer: Answer) => void = (answer) => postMessage(answer),
+): void {
+  addEventListener("message", async ({ data: { id, verb, code, ms } }: MessageEvent<Order>) => {
+    try {
+      post({ id, result: await obey(adapter, verb, code, ms, (line) => post({ id, line })) });
+    } catch (error) {
+      post({ id, error: String(error) });
+    }
+  });
+}
+
+function obey(
+  adapter: Adapter,
+  verb: keyof Adapter,
+  code: string,
+  ms: number,
+  onLine: (line: string) => void,
+): unknown {
+  switch (verb) {
+    case "load":
+      return adapter.load();
+    case "hold":
+      return adapter.hold();
+    case "print":
+      return adapter.print(code, onLine);
+    case "stop":
+      return adapter.stop(code, ms);
+    case "warm":
+    case "clean":
+      return adapter[verb](code);
+  }
+}
+
+export function timed(run: () => unknown): Ran {
+  const start = performance.now();
+  const value = run();
+  return { ms: performance.now() - start, value: String(value) };
+}
+
+/** What it came to that a program was to be ended at `ms`. */
+export async function ended(ms: number, run: () => unknown): Promise<Ended> {
+  const start = performance.now();
+  const passed = () => performance.now() - start;
+  try {
+    await run();
+    return { how: passed() < ms ? "finished" : "stopped", ms: passed() };
+  } catch {
+    return { how: passed() < ms ? "refused" : "stopped", ms: passed() };
+  }
+}
+
+/** The program, with something before its last line, which is an expression in all that are measured. */
+export function beforeLastLine(code: string, before: string): string {
+  const at = code.lastIndexOf("\n") + 1;
+  return code.slice(0, at) + before + code.slice(at);
+}

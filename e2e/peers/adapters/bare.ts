@@ -1,0 +1,51 @@
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSContext,
+  shouldInterruptAfterDeadline,
+} from "quickjs-emscripten-core";
+import { ended, serve, timed } from "../adapter.ts";
+
+/** quickjs-emscripten as its documentation uses it: one module, a runtime and a context a world, output by a function. */
+const loading = newQuickJSWASMModuleFromVariant(variant);
+let kept: QuickJSContext | undefined;
+const held: QuickJSContext[] = [];
+
+function evaluate(context: QuickJSContext, code: string) {
+  return timed(() => context.unwrapResult(context.evalCode(code)).consume((value) => context.dump(value)));
+}
+
+serve({
+  async load() {
+    await loading;
+  },
+  async warm(code) {
+    kept ??= (await loading).newContext();
+    return evaluate(kept, code);
+  },
+  async clean(code) {
+    using context = (await loading).newContext();
+    return evaluate(context, code);
+  },
+  async print(code, onLine) {
+    using context = (await loading).newContext();
+    using log = context.newFunction("log", (text) => onLine(context.getString(text)));
+    using console = context.newObject();
+    context.setProp(console, "log", log);
+    context.setProp(context.global, "console", console);
+    evaluate(context, code);
+  },
+  async hold() {
+    const context = (await loading).newContext();
+    evaluate(context, "1 + 1");
+    held.push(context);
+  },
+  async stop(code, ms) {
+    const context = (await loading).newContext();
+    context.runtime.setInterruptHandler(shouldInterruptAfterDeadline(Date.now() + ms));
+    return ended(ms, () => {
+      evaluate(context, code);
+      return context.unwrapResult(context.runtime.executePendingJobs());
+    });
+  },
+});

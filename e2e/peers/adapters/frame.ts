@@ -1,0 +1,30 @@
+import { ended, serve, timed } from "../adapter.ts";
+
+/**
+ * The engine of the browser itself, by `eval` in a frame without an origin: the physical limit. The frame has the thread
+ * of its page, so that a program that does not end takes the page with it. Its worlds are frames: the page makes them.
+ */
+function evaluate(code: string) {
+  // biome-ignore lint/security/noGlobalEval: it is what is measured
+  // biome-ignore lint/complexity/noCommaOperator: an indirect one, whose names are not those of this script
+  return timed(() => (0, eval)(code));
+}
+
+serve(
+  {
+    async load() {},
+    warm: evaluate,
+    clean: evaluate,
+    async print(code, onLine) {
+      const { log } = console;
+      console.log = (text: unknown) => onLine(String(text));
+      evaluate(code);
+      console.log = log;
+    },
+    async hold() {
+      evaluate("1 + 1");
+    },
+    stop: (code, ms) => ended(ms, () => evaluate(code)),
+  },
+  (answer) => parent.postMessage(answer, "*"),
+);

@@ -1,0 +1,34 @@
+import Sval from "sval";
+import { beforeLastLine, serve, timed } from "../adapter.ts";
+
+/** sval, which is made for the main thread as well. It has no way of ending a program. */
+const options = { ecmaVer: "latest", sourceType: "script", sandBox: true } as const;
+let kept: Sval | undefined;
+const held: Sval[] = [];
+
+function evaluate(interpreter: Sval, code: string) {
+  return timed(() => {
+    interpreter.run(beforeLastLine(code, "exports.value = "));
+    return interpreter.exports["value"];
+  });
+}
+
+serve({
+  async load() {},
+  warm(code) {
+    kept ??= new Sval(options);
+    return evaluate(kept, code);
+  },
+  clean: (code) => evaluate(new Sval(options), code),
+  async print(code, onLine) {
+    const interpreter = new Sval(options);
+    interpreter.import({ console: { log: (text: unknown) => onLine(String(text)) } });
+    interpreter.run(code);
+  },
+  async hold() {
+    const interpreter = new Sval(options);
+    evaluate(interpreter, "1 + 1");
+    held.push(interpreter);
+  },
+  stop: async () => ({ how: "has no way", ms: 0 }),
+});

@@ -1,0 +1,122 @@
+import type { Ended, Ran } from "./adapter.ts";
+import type { PeerName } from "./names.ts";
+import { type Player, players } from "./players.ts";
+
+/** What is measured in the browser, for peers.ts to call. Times are milliseconds, from the page to the page. */
+const opened = new Map<PeerName, Player>();
+
+/** So that each begins at rest, as it does when a person presses Run. */
+const restMs = 60;
+
+async function rested(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, restMs));
+}
+
+async function open(name: PeerName): Promise<Player> {
+  const player = players[name]();
+  await player.load();
+  return player;
+}
+
+async function ready(name: PeerName): Promise<Player> {
+  const found = opened.get(name) ?? (await open(name));
+  opened.set(name, found);
+  return found;
+}
+
+async function timeOf(work: () => Promise<unknown> | unknown): Promise<number> {
+  await rested();
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function withPlayer(name: PeerName, work: (player: Player) => Promise<unknown> | unknown) {
+  const player = await ready(name);
+  return timeOf(() => work(player));
+}
+
+const peers = {
+  /** From nothing to the first result: worker or frame, engine, world. */
+  async cold(name: PeerName): Promise<number> {
+    const fresh: Player[] = [];
+    const ms = await timeOf(async () => {
+      const player = players[name]();
+      fresh.push(player);
+      await player.load();
+      await player.clean("1 + 1");
+    });
+    for (const player of fresh) player.close();
+    return ms;
+  },
+  warm: (name: PeerName) => withPlayer(name, (player) => player.warm("1 + 1")),
+  clean: (name: PeerName) => withPlayer(name, (player) => player.clean("1 + 1")),
+
+  /** A program, and what its evaluation took inside. */
+  async run(name: PeerName, code: string): Promise<Ran> {
+    const player = await ready(name);
+    await rested();
+    return player.clean(code);
+  },
+
+  /** Until all of so many lines are in the page. */
+  async print(name: PeerName, count: number): Promise<number> {
+    let lines = 0;
+    const code = `for (let i = 0; i < ${count}; i++) console.log("line " + i);`;
+    const ms = await withPlayer(name, (player) =>
+      player.print(code, () => {
+        lines++;
+      }),
+    );
+    if (lines !== count) throw new Error(`${name} gave ${lines} lines of ${count}`);
+    return ms;
+  },
+
+  /**
+   * A program that is to be ended after `ms` by its own means. "never": it goes on `patience` later. And then the worker
+   * is terminated, if need be: the time from there to a result of the next program.
+   */
+  async stop(name: PeerName, code: string, ms: number, patience: number) {
+    const player = await ready(name);
+    await rested();
+    const result = await Promise.race([
+      player.stop(code, ms),
+      new Promise<Ended>((resolve) => setTimeout(() => resolve({ how: "has no way", ms: 0 }), ms + patience)),
+    ]);
+    // What has been asked to do this may be anything now.
+    opened.delete(name);
+    player.close();
+    return result;
+  },
+
+  /** The same as somebody who presses Stop sees it: from there until the next program, in a new world, has a result. */
+  async stopAndGoOn(name: PeerName, code: string): Promise<number> {
+    const player = await ready(name);
+    await rested();
+    void Promise.resolve(player.clean(code)).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const start = performance.now();
+    if (player.interrupt) player.interrupt();
+    else {
+      player.close();
+      opened.delete(name);
+    }
+    await (await ready(name)).clean("1 + 1");
+    return performance.now() - start;
+  },
+
+  async hold(name: PeerName, count: number): Promise<void> {
+    for (let made = 0; made < count; made++) {
+      const player = name === "Sandglass" ? await ready(name) : await open(name);
+      await player.hold();
+    }
+  },
+
+  close(name: PeerName): void {
+    opened.get(name)?.close();
+    opened.delete(name);
+  },
+};
+
+export type Peers = typeof peers;
+Object.assign(globalThis, { peers });

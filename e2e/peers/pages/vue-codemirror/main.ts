@@ -1,0 +1,4 @@
+import CodeMirror from "@vue/repl/codemirror-editor";
+import { mount } from "../vue.ts";
+
+mount(CodeMirror);

@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { preview } from "vite";
+import { buildRuntimes, cacheFolder, installPeers } from "./build.ts";
+import { compareRuntimes, runtimeParts } from "./runtimes.ts";
+import { compareStarts } from "./starts.ts";
+
+/**
+ * `npm run bench -- --peers [--passes 5] [--only times,programs,stops,memory,starts]`: Sandglass beside its peers, in one run, interleaved,
+ * so that what slows the machine slows all. Milliseconds belong to the machine; the ratios are what to compare.
+ */
+const passes = Number(argument("--passes") ?? 5);
+const only = argument("--only")?.split(",");
+const parts = runtimeParts.filter((part) => only?.includes(part) ?? true);
+
+installPeers();
+await mkdir(cacheFolder, { recursive: true });
+const figures: Record<string, unknown> = { passes, date: new Date().toISOString() };
+
+if (parts.length > 0) {
+  const outDir = await buildRuntimes();
+  const server = await preview({
+    root: cacheFolder,
+    configFile: false,
+    logLevel: "error",
+    build: { outDir },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
+  try {
+    figures["runtimes"] = await compareRuntimes(server.resolvedUrls?.local[0] ?? "", passes, parts);
+  } finally {
+    await server.close();
+  }
+}
+
+if (only?.includes("starts") ?? true) figures["starts"] = await compareStarts(passes);
+
+await writeFile(`${cacheFolder}/figures.json`, JSON.stringify(figures, undefined, 2));
+console.log(`\nAll figures of all passes: ${cacheFolder}/figures.json`);
+
+function argument(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".ttf": "font/ttf",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** One server for all pages, which sends everything in brotli at its best, and counts what it sends. */
+export class BrotliSite {
+  /** What was sent since the last reset, each with the time at which it was asked for (ms since 1970). */
+  sent: { readonly at: number; readonly bytes: number }[] = [];
+  private lastAsked = 0;
+  private underWay = 0;
+
+  private constructor(
+    private readonly server: Server,
+    readonly address: string,
+  ) {}
+
+  /** @param folders what is at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
+  static async serve(
+    folders: Readonly<Record<string, string>>,
+    isolated: readonly string[],
+    cache: string,
+  ): Promise<BrotliSite> {
+    await mkdir(cache, { recursive: true });
+    const server = createServer(async (request, response) => {
+      const at = Date.now();
+      // What is asked for now counts for whoever listens now, however long it takes to compress.
+      const { sent: list } = site;
+      site.lastAsked = at;
+      site.underWay++;
+      response.once("close", () => site.underWay--);
+      const path = decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname);
+      const [, name = "", ...rest] = path.split("/");
+      const inside = rest.join("/");
+      const file = join(
+        folders[name] ?? "",
+        normalize(inside === "" || inside.endsWith("/") ? `${inside}index.html` : inside),
+      );
+      try {
+        if (folders[name] === undefined) throw new Error("no such page");
+        const sent = await brotlied(file, cache);
+        list.push({ at, bytes: sent.length });
+        response.writeHead(200, {
+          "Content-Type": types[extname(file)] ?? "application/octet-stream",
+          "Content-Encoding": "br",
+          "Content-Length": sent.length,
+          "Cache-Control": "max-age=3600",
+          "Access-Control-Allow-Origin": "*",
+          ...(isolated.includes(name)
+            ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }
+            : {}),
+        });
+        response.end(sent);
+      } catch {
+        response.writeHead(404, { "Content-Type": "text/plain" }).end();
+      }
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const site = new BrotliSite(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return site;
+  }
+
+  /** KiB of what was asked for before `time`. */
+  kib(time = Number.POSITIVE_INFINITY): number {
+    return this.sent.reduce((sum, { at, bytes }) => sum + (at <= time ? bytes : 0), 0) / 1024;
+  }
+
+  /** For how long nothing was asked for; 0 as long as something is under way. */
+  get quietMs(): number {
+    return this.underWay > 0 ? 0 : Date.now() - this.lastAsked;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+const known = new Map<string, Promise<Buffer>>();
+
+/** A large script takes half a minute at its best: each is compressed once, and kept. */
+function brotlied(file: string, cache: string): Promise<Buffer> {
+  const found = known.get(file) ?? compress(file, cache);
+  known.set(file, found);
+  found.catch(() => known.delete(file));
+  return found;
+}
+
+async function compress(file: string, cache: string): Promise<Buffer> {
+  const raw = await readFile(file);
+  const kept = join(cache, `${createHash("sha256").update(raw).digest("hex").slice(0, 32)}.br`);
+  if (existsSync(kept)) return readFile(kept);
+  const compressed = await promisify(brotliCompress)(raw);
+  await writeFile(kept, compressed);
+  return compressed;
+}
