@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 /** Everything that can make a page too wide: long lines, long words, long names, and all of the outcome's parts. */
@@ -38,6 +39,17 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(page.getByRole("alert").filter({ hasText: "cannot have" })).toBeInViewport();
         expect(await tooWide(page)).toEqual([]);
         await playground.nameField.press("Escape");
+        // The header's menu opens below it, and leaves Run where it can be seen.
+        const programs = new Programs(page);
+        await programs.menuButton.tap();
+        const ways = page.locator("#programs-menu");
+        await expect(ways).toBeInViewport({ ratio: 1 });
+        const isBelow = async () => {
+          const [menu, button] = await Promise.all([ways.boundingBox(), playground.runButton.boundingBox()]);
+          return menu && button && menu.y >= button.y + button.height;
+        };
+        await expect.poll(isBelow).toBe(true);
+        await page.keyboard.press("Escape");
         await playground.menuButton.tap();
         await expect(playground.menu).toBeInViewport({ ratio: 1 });
         expect(await tooWide(page)).toEqual([]);

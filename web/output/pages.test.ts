@@ -76,6 +76,22 @@ test("where a log has only grown, the pages are those of the whole, in groups an
   }
 });
 
+test("a log that grows within groups that are never ended is not gone through again", () => {
+  const nested = Array.from({ length: 10_000 }, (_, depth) => log("g", { group: "open", depth }));
+  const before = appendEvent(emptyLog, { kind: "console", messages: nested });
+  const pages = pagesOf(before.head);
+  const after = appendEvent(before, { kind: "console", messages: [log("more", { depth: 10_000 })] });
+  let asked = 0;
+  const isClosed = () => {
+    asked++;
+    return false;
+  };
+  const more = pagesOf(after.head, pages, undefined, isClosed, true);
+  expect(more).toEqual(pagesOf(after.head));
+  // Those of the last page alone.
+  expect(asked).toBeLessThanOrEqual(50);
+});
+
 test("long messages fill a page sooner", () => {
   const pages = pagesOf(
     blocksOf(...Array.from({ length: 100 }, (_, index) => log(`${"x".repeat(5_000)}${index}`))),

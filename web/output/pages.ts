@@ -8,6 +8,8 @@ export type Page = {
   readonly shown: readonly LogBlock[];
   /** Lines of text that makes, as far as can be told without laying it out. */
   readonly lines: number;
+  /** Where it begins, what is deeper than that is in a closed group. */
+  readonly deepest: number;
 };
 
 /** What of a block is to be seen: the block itself, less of it, or nothing. */
@@ -31,30 +33,46 @@ export function pagesOf(
   isClosed: (heading: LogBlock) => boolean = closedByProgram,
   grown = false,
 ): readonly Page[] {
-  // A page that begins outside of all groups depends on no other; the last such page is where the change is, at most.
-  const kept = grown ? before.findLastIndex(({ from }) => blocks[from]?.depth === 0) : 0;
-  const pages = before.slice(0, Math.max(0, kept));
+  const kept = grown ? firstThatGrows(blocks, before, filter) : 0;
+  const pages = before.slice(0, kept);
   const start = before[kept]?.from ?? 0;
   const rest = blocks.slice(start);
-  const seen = seenOf(rest, filter, isClosed);
+  const left = filtered(rest, filter);
   let from = start;
   let shown: LogBlock[] = [];
   let [messages, rows, length] = [0, 0, 0];
+  let deepest = before[kept]?.deepest ?? Number.POSITIVE_INFINITY;
+  let deepestBefore = deepest;
   for (const [index, block] of rest.entries()) {
     messages += block.messages;
     rows += block.rows.length;
     length += block.length;
-    const part = seen[index];
-    if (part) shown.push(part);
+    if (block.depth <= deepest) {
+      deepest = block.group && isClosed(block) ? block.depth : Number.POSITIVE_INFINITY;
+      const part = left[index];
+      if (part) shown.push(part);
+    }
     const isFull = messages >= messagesPerPage || rows >= rowsAtOnce || length >= longestPage;
     if (!isFull && index < rest.length - 1) continue;
+    const page = { from, shown, lines: linesOf(shown), deepest: deepestBefore };
     const old = before[pages.length];
-    pages.push(old && isSame(old.shown, shown) ? old : { from, shown, lines: linesOf(shown) });
+    pages.push(old && isSame(old, page) ? old : page);
     from = start + index + 1;
     shown = [];
     messages = rows = length = 0;
+    deepestBefore = deepest;
   }
   return pages;
+}
+
+/** The last page; where a filter brings back the headings of what is new, all since the last that is in no group. */
+function firstThatGrows(
+  blocks: readonly LogBlock[],
+  before: readonly Page[],
+  filter: Filter | undefined,
+): number {
+  const last = filter ? before.findLastIndex(({ from }) => blocks[from]?.depth === 0) : before.length - 1;
+  return Math.max(0, last);
 }
 
 /** What a filter leaves of a log: the headings of what is left stay, so that it is told where it was printed. */
@@ -79,24 +97,6 @@ export function filtered(
   return left;
 }
 
-/** What is to be seen of each block, past the filter and outside of closed groups. */
-function seenOf(
-  blocks: readonly LogBlock[],
-  filter: Filter | undefined,
-  isClosed: (heading: LogBlock) => boolean,
-): readonly (LogBlock | undefined)[] {
-  const left = filtered(blocks, filter);
-  if (!blocks.some(({ group }) => group)) return left;
-  /** What is deeper than that is in a closed group. */
-  let deepest = Number.POSITIVE_INFINITY;
-  return left.map((part, index) => {
-    const { depth, group } = blocks[index] as LogBlock;
-    if (depth > deepest) return undefined;
-    deepest = group && isClosed(blocks[index] as LogBlock) ? depth : Number.POSITIVE_INFINITY;
-    return part;
-  });
-}
-
 /** The headings of the groups that a block is in, the outermost first. */
 export function headingsOf(blocks: readonly LogBlock[], index: number): readonly LogBlock[] {
   const headings: LogBlock[] = [];
@@ -114,8 +114,12 @@ export function closedByProgram({ group }: LogBlock): boolean {
   return group === "collapsed";
 }
 
-function isSame(first: readonly LogBlock[], second: readonly LogBlock[]): boolean {
-  return first.length === second.length && first.every((block, index) => block === second[index]);
+function isSame(first: Page, second: Page): boolean {
+  return (
+    first.deepest === second.deepest &&
+    first.shown.length === second.shown.length &&
+    first.shown.every((block, index) => block === second.shown[index])
+  );
 }
 
 function linesOf(blocks: readonly LogBlock[]): number {
