@@ -1,6 +1,9 @@
-import type { FullConfig, Reporter, Suite } from "@playwright/test/reporter";
+import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
-/** Ends the run with one plain line of counts, `e2e: 12 passed, 0 failed`, that a script can read. */
+/**
+ * Ends the run with one plain line of counts, `e2e: 12 passed, 0 failed`, that a script can read. Before it, each journey
+ * that passed only when it was tried again has a line of its own: it has found something, here or in the product.
+ */
 export default class ClosingLine implements Reporter {
   #suite: Suite | undefined;
 
@@ -9,12 +12,22 @@ export default class ClosingLine implements Reporter {
   }
 
   onEnd(): void {
-    const outcomes = this.#suite?.allTests().map((test) => test.outcome()) ?? [];
-    const count = (...wanted: readonly string[]) =>
-      outcomes.filter((outcome) => wanted.includes(outcome)).length;
-    const skipped = count("skipped");
-    const line = `e2e: ${count("expected", "flaky")} passed, ${count("unexpected")} failed`;
-    console.log(skipped > 0 ? `${line}, ${skipped} skipped` : line);
+    const tests = this.#suite?.allTests() ?? [];
+    const all = (wanted: ReturnType<TestCase["outcome"]>) =>
+      tests.filter((test) => test.outcome() === wanted);
+    const again = all("flaky");
+    for (const { location, title, results } of again) {
+      const [first = "nothing was said"] = results[0]?.error?.message?.split("\n") ?? [];
+      console.log(`tried again: ${location.file}:${location.line} ${title}: ${first}`);
+    }
+    const skipped = all("skipped").length;
+    const counts = [
+      `${all("expected").length + again.length} passed`,
+      `${all("unexpected").length} failed`,
+      ...(again.length > 0 ? [`${again.length} of the passed tried again`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ];
+    console.log(`e2e: ${counts.join(", ")}`);
   }
 
   printsToStdio(): boolean {
