@@ -13,21 +13,27 @@ test("each message names its line, and goes there", async ({ playground, page })
   await places.nth(1).click();
   await expect(playground.editor).toBeFocused();
   await playground.type("/* here */");
-  expect(await playground.kept()).toContain('console.warn/* here */("two")');
+  await expect.poll(() => playground.kept()).toContain('console.warn/* here */("two")');
 });
 
 test("a trace names the places it went through, and goes there", async ({ playground, page }) => {
   await playground.try("function f() {\n  console.trace('here');\n}\n\nf();\n");
-  expect(await playground.printed()).toBe("Trace: here\n    at f (main.js:2:16)\n    at main.js:5:2");
+  await expect
+    .poll(() => playground.printed())
+    .toBe("Trace: here\n    at f (main.js:2:16)\n    at main.js:5:2");
   await page.getByRole("button", { name: "main.js:5:2" }).click();
   await playground.type("!");
-  expect(await playground.kept()).toContain("\nf!();");
+  await expect.poll(() => playground.kept()).toContain("\nf!();");
 });
 
 test("a value is looked into, level by level, by mouse and by keyboard", async ({ playground, page }) => {
-  await playground.try(
+  await playground.openWith(
     'console.log("value:", { name: "<b>Ada</b>", list: [1, [2, { deep: true }]], get lazy() { throw 1 } }, "end");\n({ result: { ok: true } });\n',
   );
+  // The arrow keys come with the rest of the page.
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
   const log = playground.log;
   const tree = log.getByRole("button", { name: /^\{ name/ });
   await expect(log.getByRole("listitem")).toHaveCount(0);
@@ -111,9 +117,30 @@ test("a flood from two places is drawn without stopping the page, and each of it
   await playground.outcome();
   await expect(page.locator("#log .log-block").last()).toContainText("odd 19999");
   // What is not on the screen is text: 40,000 messages with their places would be 160,000 elements.
-  expect(await page.locator("#log *").count()).toBeLessThan(20_000);
+  await expect.poll(() => page.locator("#log *").count()).toBeLessThan(20_000);
 
   await playground.output.evaluate((output) => output.scrollTo(0, output.scrollHeight / 2));
   const inSight = page.locator("#log .log-at").filter({ visible: true });
   await expect(inSight.first()).toBeAttached();
+});
+
+test("an error that nobody caught tells the calls that led there, and goes to each", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith(
+    "function inner() {\n  throw new Error('here');\n}\nconst outer = () => inner();\nouter();\n",
+  );
+  await playground.whenLoaded();
+  await playground.run();
+  const calls = page.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
+  await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
+  await calls.nth(2).getByRole("button").click();
+  await expect(playground.editor).toBeFocused();
+  await playground.type("!");
+  await expect.poll(() => playground.kept()).toContain("\nouter!();");
+
+  await playground.next("1");
+  await playground.outcome();
+  await expect(calls).toHaveCount(0);
 });

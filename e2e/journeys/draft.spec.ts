@@ -8,13 +8,13 @@ test("the code survives a reload, in both editors", async ({ playground, page })
   await playground.open();
   await playground.write("'kept from the plain editor'");
   await page.reload();
-  expect(await playground.visibleCode()).toBe("'kept from the plain editor'");
+  await expect.poll(() => playground.visibleCode()).toBe("'kept from the plain editor'");
 
   await playground.whenReady();
   await playground.openFullEditor();
   await playground.write("'kept from the full editor'");
   await page.reload();
-  expect(await playground.visibleCode()).toBe("'kept from the full editor'");
+  await expect.poll(() => playground.visibleCode()).toBe("'kept from the full editor'");
   await playground.whenReady();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "'kept from the full editor'" });
@@ -32,7 +32,7 @@ test("the code survives a crash: no event of leaving is needed to keep it", asyn
 
   const after = new Playground(await context.newPage());
   await after.open();
-  expect(await after.visibleCode()).toBe("'kept'\n'typed last'");
+  await expect.poll(() => after.visibleCode()).toBe("'kept'\n'typed last'");
 });
 
 test("the code survives a run that never lets go, and the closing of its tab", async ({
@@ -48,7 +48,7 @@ test("the code survives a run that never lets go, and the closing of its tab", a
 
   const after = new Playground(await context.newPage());
   await after.open();
-  expect(await after.visibleCode()).toContain("// typed while it ran");
+  await expect.poll(() => after.visibleCode()).toContain("// typed while it ran");
   await expect(after.status).toContainText("Press Run");
 });
 
@@ -100,7 +100,7 @@ test("once the browser keeps code again, the warning goes", async ({ playground,
   await expect(playground.notice).toBeVisible();
   await replaceBy(page, playground, "'less'");
   await expect(playground.notice).toBeHidden();
-  expect(await playground.kept()).toBe("'less'");
+  await expect.poll(() => playground.kept()).toBe("'less'");
 });
 
 for (const [what, draft] of [
@@ -113,8 +113,8 @@ for (const [what, draft] of [
       if (self === top) localStorage.setItem("sandglass:draft", text);
     }, draft);
     await playground.open();
-    expect(await playground.visibleCode()).toContain("function* primes()");
-    expect(await playground.stored("sandglass:earlier-draft")).toBe(draft);
+    await expect.poll(() => playground.visibleCode()).toContain("function* primes()");
+    await expect.poll(() => playground.stored("sandglass:earlier-draft")).toBe(draft);
     await playground.run();
     expect((await playground.outcome()).kind).toBe("completed");
   });
@@ -145,8 +145,8 @@ test("text typed before the script ran is kept, and so is the draft that it repl
 
   deliver();
   await playground.whenReady();
-  expect(await playground.visibleCode()).toBe("'typed early'");
-  expect(await playground.kept()).toBe("'typed early'");
+  await expect.poll(() => playground.visibleCode()).toBe("'typed early'");
+  await expect.poll(() => playground.kept()).toBe("'typed early'");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "'typed early'" });
   const programs = new Programs(page);
@@ -167,7 +167,7 @@ test("a reload brings back every file, their order, what runs first, and the one
   await page.reload();
   await playground.whenTabs("b.js, runs first", "main.js", "a.json");
   await expect(playground.tab("b.js")).toHaveAttribute("aria-selected", "true");
-  expect(await playground.visibleCode()).toBe("'changed'");
+  await expect.poll(() => playground.visibleCode()).toBe("'changed'");
   await playground.whenReady();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "'changed'" });
@@ -186,9 +186,9 @@ test("what was done before a reload can be undone after it", async ({ playground
   await playground.whenTabs("main.js, runs first", "b.js");
   await page.keyboard.press("ControlOrMeta+Z");
   await playground.whenTabs("main.js, runs first, changed", "b.js");
-  expect(await playground.visibleCode()).toBe("one");
+  await expect.poll(() => playground.visibleCode()).toBe("one");
   await page.keyboard.press("ControlOrMeta+Y");
-  expect(await playground.visibleCode()).toBe("two");
+  await expect.poll(() => playground.visibleCode()).toBe("two");
 });
 
 test("another tab of the browser loses nothing: its program is set aside, and both are told", async ({
@@ -200,17 +200,17 @@ test("another tab of the browser loses nothing: its program is set aside, and bo
   await playground.write("'first tab'");
   const other = new Playground(await context.newPage());
   await other.open();
-  expect(await other.visibleCode()).toBe("'first tab'");
+  await expect.poll(() => other.visibleCode()).toBe("'first tab'");
   await other.write("'second tab'");
   await expect(other.notice).toBeHidden();
 
   await page.bringToFront();
   await playground.write("'first tab again'");
   await expect(playground.notice).toContainText("in another tab");
-  expect(await playground.stored("sandglass:earlier-draft")).toContain("'second tab'");
+  await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("'second tab'");
   // The one that was changed last is what either finds.
   await other.page.reload();
-  expect(await other.visibleCode()).toBe("'first tab again'");
+  await expect.poll(() => other.visibleCode()).toBe("'first tab again'");
   await playground.notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(playground.notice).toBeHidden();
 });
@@ -224,7 +224,7 @@ test.describe("with the full editor", () => {
     await playground.whenFullEditor();
     await playground.type("\n'full'");
     await page.reload();
-    expect(await playground.visibleCode()).toBe("'plain'\n'full'");
+    await expect.poll(() => playground.visibleCode()).toBe("'plain'\n'full'");
   });
 });
 

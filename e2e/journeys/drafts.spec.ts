@@ -33,7 +33,7 @@ test("drafts are listed, opened, renamed, copied, deleted and brought back, and 
 
   await page.reload();
   await playground.whenLoaded();
-  expect(await playground.visibleCode()).toBe("// second\n2");
+  await expect.poll(() => playground.visibleCode()).toBe("// second\n2");
   await programs.choose("Drafts");
   await expect(drafts.getByRole("listitem")).toHaveCount(3);
   await programs.draft("My sorting").last().getByRole("button").first().click();
@@ -56,7 +56,7 @@ test("a draft survives a crash of the page, and so does the one before it", asyn
   const after = new Playground(await context.newPage());
   await after.open();
   await after.whenLoaded();
-  expect(await after.visibleCode()).toContain("// changed");
+  await expect.poll(() => after.visibleCode()).toContain("// changed");
   const programs = new Programs(after.page);
   await programs.choose("Drafts");
   await expect(programs.draft("'mine'")).toHaveCount(1);
@@ -76,7 +76,7 @@ test("a browser that refuses its database keeps the reader's program all the sam
   await playground.whenLoaded();
   const programs = new Programs(page);
   await programs.openExample("Hello");
-  expect(await playground.stored("sandglass:earlier-draft")).toContain("'mine'");
+  await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("'mine'");
   await programs.choose("Drafts");
   await expect(programs.drafts.getByRole("alert")).toContainText("keeps one program only");
   await programs.close(programs.drafts);
@@ -84,7 +84,7 @@ test("a browser that refuses its database keeps the reader's program all the sam
   await playground.whenLoaded();
   await playground.type("// changed\n");
   // There is room for one: a third program would cost the reader one of the two.
-  await programs.openExample("Closures");
+  await programs.chooseExample("Closures");
   await expect(programs.arrival).toContainText("It was not opened");
-  expect(await playground.visibleCode()).toContain("// changed");
+  await expect.poll(() => playground.visibleCode()).toContain("// changed");
 });

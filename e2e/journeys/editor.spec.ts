@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { holdMonaco, loseMonaco } from "../pages/monaco.ts";
+import { TypeProblems } from "../pages/problems.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 /** Long enough to scroll, each line telling which it is. */
@@ -50,6 +51,7 @@ test.describe("on a wide screen", () => {
     for (let count = 0; count < 5; count++) await page.keyboard.press("Shift+ArrowLeft");
     letMonacoIn();
     await playground.whenFullEditor();
+    await expect(playground.editor).toBeFocused();
     for (let count = 0; count < 4; count++) await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.insertText("-");
     await expect.poll(() => playground.kept()).toBe("one -");
@@ -73,11 +75,21 @@ test.describe("on a wide screen", () => {
     await playground.openWith(longProgram);
     const plain = page.locator("textarea#code");
     await plain.hover();
-    // A wheel that is turned before the browser can scroll turns in vain.
+    // A wheel that is turned before the browser can scroll turns in vain; one that is only late is not to come twice.
+    const top = () => plain.evaluate(({ scrollTop }) => scrollTop);
     await expect(async () => {
-      await page.mouse.wheel(0, 500);
-      expect(await plain.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(900);
+      await page.mouse.wheel(0, 1000);
+      await expect.poll(top, { timeout: 5000 }).toBeGreaterThan(900);
     }).toPass();
+    // A wheel may scroll smoothly: until it stands still.
+    await plain.evaluate(async (textarea) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      let last = Number.NaN;
+      for (let still = 0; still < 10; await frame()) {
+        still = textarea.scrollTop === last ? still + 1 : 0;
+        last = textarea.scrollTop;
+      }
+    });
     const before = await plain.evaluate((textarea) => {
       const { top } = textarea.getBoundingClientRect();
       return top + 12 + 59 * 21 - textarea.scrollTop; // of line 60, in a text of 21 pixels a line
@@ -105,7 +117,7 @@ test.describe("on a wide screen", () => {
     await page.reload();
     await playground.whenFullEditor();
     await expect(playground.notice).toBeHidden();
-    expect(await playground.visibleCode()).toBe("'still here'");
+    await expect.poll(() => playground.visibleCode()).toBe("'still here'");
   });
 
   test("the place of an error is marked in the text, and a step away", async ({ playground, page }) => {
@@ -144,14 +156,12 @@ test("either editor is chosen at any time, undo goes on in it, and the choice is
   await playground.openSimpleEditor();
   await playground.editor.focus();
   await page.keyboard.type(" four");
-  expect(await playground.kept()).toBe("one two three four");
-  const met: (string | undefined)[] = [];
-  for (let count = 0; count < 3; count++) {
-    await page.keyboard.press("ControlOrMeta+Z");
-    met.push(await playground.kept());
-  }
+  await expect.poll(() => playground.kept()).toBe("one two three four");
   // Word by word.
-  expect(met).toEqual(["one two three ", "one two ", "one "]);
+  for (const left of ["one two three ", "one two ", "one "]) {
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect.poll(() => playground.kept()).toBe(left);
+  }
 
   await playground.openFullEditor();
   await playground.editor.focus();
@@ -159,7 +169,7 @@ test("either editor is chosen at any time, undo goes on in it, and the choice is
   await expect.poll(() => playground.kept()).toBe("one two ");
   await page.reload();
   await playground.whenFullEditor();
-  expect(await playground.visibleCode()).toBe("one two ");
+  await expect.poll(() => playground.visibleCode()).toBe("one two ");
 });
 
 test("a file is formatted from the menu and by its key, where the editor can", async ({
@@ -200,9 +210,9 @@ test("the plain editor takes back with the browser's own commands, too", async (
   await page.keyboard.press("Enter");
   await page.keyboard.type("b");
   await page.evaluate(() => document.execCommand("undo"));
-  expect(await playground.kept()).toBe("a\n");
+  await expect.poll(() => playground.kept()).toBe("a\n");
   await page.evaluate(() => document.execCommand("undo"));
-  expect(await playground.kept()).toBe("a");
+  await expect.poll(() => playground.kept()).toBe("a");
 });
 
 test("how the keyboard leaves the editor is shown to whoever comes with it", async ({ playground, page }) => {
@@ -241,11 +251,7 @@ test("the plain editor marks the lines with problems, and says what they are", a
   const marks = page.locator(".editor-mark");
   await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
   // Marks are drawn anew when a check comes after the run: whatever stands there is at its line.
-  const fromTop = async () => {
-    const [mark, editor] = await Promise.all([marks.first().boundingBox(), playground.editor.boundingBox()]);
-    return mark && editor && mark.y - editor.y;
-  };
-  await expect.poll(fromTop).toBe(12 + 21);
+  await expect.poll(() => new TypeProblems(page).markTop()).toBe(12 + 21);
 });
 
 test.describe("on a phone", () => {
@@ -266,7 +272,7 @@ test.describe("on a phone", () => {
     await playground.menuButton.tap();
     await playground.menu.getByRole("menuitemradio", { name: "Full editor" }).tap();
     await playground.whenFullEditor();
-    expect(await playground.visibleCode()).toBe("'from a phone'");
+    await expect.poll(() => playground.visibleCode()).toBe("'from a phone'");
   });
 });
 

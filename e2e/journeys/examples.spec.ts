@@ -17,7 +17,7 @@ test("an example opens beside the reader's own program, and runs as it says", as
   await expect(playground.status).toContainText("Press Run");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
-  expect(await playground.meter("Steps")).toBe(5_000_000);
+  await expect.poll(() => playground.meter("Steps")).toBe(5_000_000);
   await page.getByRole("button", { name: "Back to mine" }).click();
   await expect.poll(() => playground.visibleCode()).toBe("'mine'");
   // What the example printed went with it.
@@ -59,7 +59,8 @@ test("an example of several files opens with all of them, and Escape closes the 
   playground,
   page,
 }) => {
-  await playground.openWith("for (;;);");
+  // It waits: an endless loop might be at the end of its steps before it is looked at.
+  await playground.openWith("setInterval(() => {}, 20);");
   await playground.whenLoaded();
   const programs = new Programs(page);
   await playground.run();
@@ -97,10 +98,11 @@ test.describe("on a phone", () => {
     await playground.whenLoaded();
     const programs = new Programs(page);
     await programs.choose("Examples");
-    const { scrollWidth, clientWidth } = await programs.examples
-      .locator(".dialog-body")
-      .evaluate((body) => ({ scrollWidth: body.scrollWidth, clientWidth: body.clientWidth }));
-    expect(scrollWidth).toBe(clientWidth);
+    const body = programs.examples.locator(".dialog-body");
+    await expect(body).toBeVisible();
+    await expect
+      .poll(() => body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0);
     await programs.examples.getByRole("button", { name: /^Closures/ }).click();
     await expect(programs.arrival).toContainText("“Closures” came from the examples.");
   });

@@ -3,10 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Exercise } from "../../web/lesson/exercise.ts";
 import type { ExerciseLooks } from "../../web/lesson/exercise-view.ts";
 import type { ExerciseLab } from "../lab/exercise.ts";
-import { test as base, expect as expectSoon } from "../pages/test.ts";
-
-// The first run fetches and compiles the engine, and a judgement runs the program several times.
-const expect = expectSoon.configure({ timeout: 20_000 });
+import { test as base, expect } from "../pages/test.ts";
 
 /** An exercise in a page with a style of its own, as a reader meets it. */
 class ExercisePage {
@@ -93,7 +90,7 @@ test("before it is touched there is coloured code, and nothing of the engine, th
   expect(asked.filter((url) => /parts|engine|client|worker|wasm/.test(url))).toEqual([]);
   await exercise.code.click();
   await expect(exercise.root).toHaveAttribute("data-open", "");
-  expect(asked.length).toBeGreaterThan(untouched);
+  await expect.poll(() => asked.length).toBeGreaterThan(untouched);
 });
 
 test("a run shows what was printed, and the value", async ({ exercise }) => {
@@ -120,7 +117,11 @@ test("an endless loop is stopped, the page alive all the while, and the next run
 });
 
 test("one program of the page runs at a time, and the next when that has ended", async ({ exercise }) => {
-  await exercise.open({ id: "a", files: [{ path: "main.js", text: "for (;;) ;" }] }, { id: "b" });
+  // It waits: an endless loop might be at the end of its steps before the other is asked for.
+  await exercise.open(
+    { id: "a", files: [{ path: "main.js", text: "setInterval(() => {}, 20);" }] },
+    { id: "b" },
+  );
   const second = exercise.page.locator(".exercise").nth(1);
   await exercise.button("Run").click();
   await expect(exercise.status).toHaveText("Running…");
@@ -254,7 +255,9 @@ test("fixed lines cannot be changed, and that is said; the text around them grow
   // Selecting and copying is not changing.
   await exercise.code.press("Control+a");
   await exercise.code.press("Control+c");
-  expect(await exercise.page.evaluate(() => navigator.clipboard.readText())).toContain("function double(n)");
+  await expect
+    .poll(() => exercise.page.evaluate(() => navigator.clipboard.readText()))
+    .toContain("function double(n)");
   await exercise.code.press("Delete");
   await expect(exercise.code).toHaveValue(/n \*= 2/);
   await exercise.undoAll();
@@ -317,6 +320,8 @@ test("everything can be done from the keyboard, and Escape, then Tab, leaves the
   await expect(exercise.root.locator(".exercise-keys")).toHaveText(
     "Ctrl+Enter runs. Esc, then Tab, leaves the code.",
   );
+  // What Tab does in the code comes with the rest.
+  await expect(exercise.root).toHaveAttribute("data-open", "");
   await code.press("Control+End");
   await code.press("Tab");
   await expect(code).toHaveValue(/\n {2}$/);
@@ -363,7 +368,7 @@ test("before the rest is there, a fixed line is fixed as well", async ({ exercis
   await exercise.code.press("Control+Home");
   await page.keyboard.type("xy");
   await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
-  expect(await exercise.code.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(0);
+  await expect.poll(() => exercise.code.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(0);
 });
 
 test("the text that is typed lies on the text that is seen, however long its lines", async ({ exercise }) => {
@@ -373,25 +378,35 @@ test("the text that is typed lies on the text that is seen, however long its lin
   await exercise.code.press("End");
   const box = exercise.root.locator(".exercise-scroll");
   await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(1000);
-  const [typed, seen] = await exercise.root.evaluate((root) => {
-    const textarea = root.querySelector("textarea") as HTMLTextAreaElement;
-    const lines = root.querySelector(".exercise-lines") as HTMLElement;
-    return [textarea, lines].map((it) => {
-      const { font, lineHeight, paddingLeft, paddingTop, letterSpacing, tabSize } = getComputedStyle(it);
-      const { left, top, width, height } = it.getBoundingClientRect();
-      const line = it.querySelector(".exercise-line");
-      const inset = line ? getComputedStyle(line).paddingLeft : paddingLeft;
-      return { font, lineHeight, inset, paddingTop, letterSpacing, tabSize, left, top, width, height };
+  const look = () =>
+    exercise.root.evaluate((root) => {
+      const textarea = root.querySelector("textarea") as HTMLTextAreaElement;
+      const lines = root.querySelector(".exercise-lines") as HTMLElement;
+      const [typed, seen] = [textarea, lines].map((it) => {
+        const { font, lineHeight, paddingLeft, paddingTop, letterSpacing, tabSize } = getComputedStyle(it);
+        const { left, top, width, height } = it.getBoundingClientRect();
+        const line = it.querySelector(".exercise-line");
+        const inset = line ? getComputedStyle(line).paddingLeft : paddingLeft;
+        return { font, lineHeight, inset, paddingTop, letterSpacing, tabSize, left, top, width, height };
+      });
+      return { typed, seen };
     });
-  });
-  expect(typed).toEqual(seen);
-  expect(await exercise.code.evaluate((it) => it.scrollWidth - it.clientWidth + it.scrollLeft)).toBe(0);
+  // Once the rest of the exercise has come, which takes over both.
+  await expect(exercise.root).toHaveAttribute("data-open", "");
+  await expect(async () => {
+    const { typed, seen } = await look();
+    expect(typed).toEqual(seen);
+  }).toPass({ timeout: 20_000 });
+  await expect
+    .poll(() => exercise.code.evaluate((it) => it.scrollWidth - it.clientWidth + it.scrollLeft))
+    .toBe(0);
 });
 
 for (const theme of ["light", "dark", "contrast"] as const) {
   test(`nothing is wrong for assistive technology, in ${theme} colours`, async ({ exercise, page }) => {
     await exercise.open();
     await exercise.mount({ fixed: [{ from: 1, to: 1 }] }, { theme });
+    await expect(exercise.code).toBeVisible();
     const judge = async () => {
       const { violations } = await new AxeBuilder({ page }).include(".exercise").analyze();
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
@@ -413,5 +428,25 @@ test("it fits on 320 pixels", async ({ exercise, page }) => {
   await exercise.button("Check").click();
   await expect(exercise.status).toContainText("checks passed");
   await exercise.button("Solution").click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect(exercise.root.locator(".exercise-solution")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test("checks of a program that prints nothing have no empty output above them", async ({ exercise }) => {
+  await exercise.open({ files: [{ path: "main.js", text: "const double = (n) => n;" }] });
+  await exercise.button("Check").click();
+  await expect(exercise.status).toHaveText("0 of 2 checks passed.");
+  await expect(exercise.root.locator(".exercise-output")).toBeHidden();
+  await exercise.button("Run").click();
+  await expect(exercise.root.locator("[data-outcome=completed]")).toBeVisible();
+});
+
+test("an error tells the calls that led there, and goes to each", async ({ exercise }) => {
+  const text = "function inner() {\n  null.x;\n}\ninner();\n";
+  await exercise.open({ files: [{ path: "main.js", text }] });
+  await exercise.button("Run").click();
+  const calls = exercise.root.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
+  await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at main\.js:4:/]);
+  await calls.nth(1).getByRole("button").click();
+  await expect(exercise.code).toBeFocused();
 });

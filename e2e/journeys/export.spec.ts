@@ -3,11 +3,8 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import { Programs } from "../pages/programs.ts";
-import { expect as quickly, test, type Watched } from "../pages/test.ts";
+import { expect, test, type Watched } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
-
-/** What is expected of a machine that does other things as well. */
-const expect = quickly.configure({ timeout: 20_000 });
 
 type Draft = {
   readonly language: string;
@@ -91,8 +88,8 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   });
   await watched.playground.run();
   expect(await watched.playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  await expect.poll(() => watched.playground.printed()).toMatch(/Ada \d \d/);
   const printed = await watched.playground.printed();
-  expect(printed).toMatch(/Ada \d \d/);
   witness.heard();
 
   const opened = await ExportedPage.open(context, file);

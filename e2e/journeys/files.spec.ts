@@ -65,10 +65,10 @@ test("imports follow a file that gets another name, and undo brings the old one 
   await playground.name("cart.js");
   await playground.whenTabs("main.js, runs first", "cart.js", "prices.json");
   const kept = async () => (await playground.keptProgram())?.files[0]?.text;
-  expect(await kept()).toContain('from "./cart.js"');
+  await expect.poll(kept).toContain('from "./cart.js"');
   await page.keyboard.press("ControlOrMeta+Z");
   await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-  expect(await kept()).toContain('from "./lib/cart.js"');
+  await expect.poll(kept).toContain('from "./lib/cart.js"');
 });
 
 test("a file is deleted at once, and comes back as it was", async ({ playground, page }) => {
@@ -80,7 +80,7 @@ test("a file is deleted at once, and comes back as it was", async ({ playground,
   await expect(page.getByText("lib/cart.js was deleted.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-  expect(await playground.visibleCode()).toBe(three["lib/cart.js"]);
+  await expect.poll(() => playground.visibleCode()).toBe(three["lib/cart.js"]);
   await expect(page.getByText("was deleted")).toBeHidden();
 
   // The file that runs first: the next that can be run does, and not the data.
@@ -101,7 +101,9 @@ test("tabs are put in another order by dragging, and Escape lets go", async ({ p
   await playground.openFiles(three);
   await playground.whenLoaded();
   const middle = async (path: string) => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await playground.tab(path).boundingBox()) ?? {};
+    const { x, y, width, height } = await playground
+      .tab(path)
+      .evaluate((tab): DOMRectReadOnly => tab.getBoundingClientRect());
     return { x: x + width / 2, y: y + height / 2, right: x + width - 2 };
   };
   const from = await middle("main.js");
@@ -121,7 +123,7 @@ test("tabs are put in another order by dragging, and Escape lets go", async ({ p
   await page.mouse.up();
   await playground.whenTabs("lib/cart.js", "prices.json", "main.js, runs first");
   const order = async () => (await playground.keptProgram())?.files.map(({ path }) => path);
-  expect(await order()).toEqual(["lib/cart.js", "prices.json", "main.js"]);
+  await expect.poll(order).toEqual(["lib/cart.js", "prices.json", "main.js"]);
   await page.keyboard.press("ControlOrMeta+Z");
   await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
 });
@@ -165,6 +167,7 @@ test("all of it is done without a mouse", async ({ playground, page }) => {
   await playground.whenTabs("lib/cart.js, runs first", "main.js", "prices.json");
   await expect(playground.tab("lib/cart.js")).toBeFocused();
   await page.keyboard.press("Shift+F10");
+  await expect(playground.menu).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(playground.menu).toBeHidden();
   await expect(playground.tab("lib/cart.js")).toBeFocused();
@@ -222,13 +225,13 @@ for (const editor of ["simple", "full"] as const) {
     await expect(page.getByText("Line 1, column 1", { exact: true })).toBeVisible();
     await playground.openFile("a.js");
     await expect(page.getByText("Line 100, column 13")).toBeVisible();
-    expect(await playground.visibleCode()).toContain("line 100!");
+    await expect.poll(() => playground.visibleCode()).toContain("line 100!");
 
     await playground.openFile("b.js");
     await page.keyboard.press("ControlOrMeta+Z");
     await expect(playground.tab("a.js")).toHaveAttribute("aria-selected", "true");
     await expect(page.getByText("Line 100, column 12")).toBeVisible();
-    expect((await playground.keptProgram())?.files[0]?.text).toBe(long);
+    await expect.poll(async () => (await playground.keptProgram())?.files[0]?.text).toBe(long);
     await page.keyboard.press("ControlOrMeta+Shift+Z");
     await expect.poll(async () => (await playground.keptProgram())?.files[0]?.text).toBe(`${long}!`);
   });
@@ -239,7 +242,7 @@ test("a click on a tab goes on in its file", async ({ playground, page }) => {
   await playground.whenLoaded();
   await playground.tab("prices.json").click();
   await page.keyboard.insertText("[]");
-  expect(await playground.kept()).toBe(`[]${three["prices.json"]}`);
+  await expect.poll(() => playground.kept()).toBe(`[]${three["prices.json"]}`);
 });
 
 test.describe("on a wide screen", () => {
@@ -251,7 +254,7 @@ test.describe("on a wide screen", () => {
     const command = async (name: string) => {
       await playground.editor.focus();
       await page.keyboard.press("F1");
-      await page.keyboard.insertText(name);
+      await page.locator(".quick-input-widget:visible input").fill(`>${name}`);
       await page.locator(".quick-input-list").getByText(name, { exact: true }).click();
     };
     await command("Next file");
@@ -298,8 +301,12 @@ test.describe("on a phone", () => {
       playground.language,
       playground.tab("main.js"),
     ]) {
-      const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      const shorter = () =>
+        control.evaluate((part: Element) => {
+          const { width, height } = part.getBoundingClientRect();
+          return Math.min(width, height);
+        });
+      await expect.poll(shorter).toBeGreaterThanOrEqual(24);
     }
   });
 });

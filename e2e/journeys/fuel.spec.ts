@@ -24,5 +24,5 @@ test("the page's meter shows the same number", async ({ playground }) => {
   if (!golden) throw new Error("there are no golden programs");
   await playground.open();
   await playground.next(golden.code);
-  expect(await playground.meter("Steps")).toBe(golden.fuel);
+  await expect.poll(() => playground.meter("Steps")).toBe(golden.fuel);
 });

@@ -9,7 +9,7 @@ test("a program asks, waits for the answer, and goes on with it", async ({ playg
   await page.keyboard.type("Ada");
   await page.keyboard.press("Enter");
   expect((await playground.outcome()).kind).toBe("completed");
-  expect(await playground.printed()).toBe("Hello Ada");
+  await expect.poll(() => playground.printed()).toBe("Hello Ada");
   await expect(field).toHaveCount(0);
 });
 
@@ -31,7 +31,7 @@ test("prompt asks in the midst of a program, which is then run once more with th
     await page.getByRole("button", { name: "Answer", exact: true }).click();
   }
   expect((await playground.outcome()).kind).toBe("completed");
-  expect(await playground.printed()).toBe("sum\n42 true");
+  await expect.poll(() => playground.printed()).toBe("sum\n42 true");
 });
 
 test("a question can be left unanswered, and its program be stopped", async ({ playground, page }) => {
@@ -42,5 +42,5 @@ test("a question can be left unanswered, and its program be stopped", async ({ p
   await playground.stop();
   expect((await playground.outcome()).kind).toBe("stopped");
   await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
-  expect(await playground.printed()).toBe("null");
+  await expect.poll(() => playground.printed()).toBe("null");
 });

@@ -31,6 +31,8 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   await playground.openWith("1 + 1");
   // The first worker gives way to one with all there is.
   await playground.whenLoaded();
+  // That one, and the one that reads programs: the browser tells of the end of the first some time after it.
+  await expect.poll(() => playground.page.workers().length).toBe(2);
   const [worker] = playground.page.workers();
   if (!worker) throw new Error("the page has no spare worker");
   witness.heard();

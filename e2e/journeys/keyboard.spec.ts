@@ -49,7 +49,7 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   await playground.whenRunning();
   await playground.runButton.focus();
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("Stop");
+  await expect.poll(() => focused(page)).toBe("Stop");
   await page.keyboard.press("Space");
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
 
@@ -58,17 +58,17 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("1 error");
+  await expect.poll(() => focused(page)).toBe("1 error");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("Syntax tree");
+  await expect.poll(() => focused(page)).toBe("Syntax tree");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("Sizes of program and output");
+  await expect.poll(() => focused(page)).toBe("Sizes of program and output");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("Errors: 0");
+  await expect.poll(() => focused(page)).toBe("Errors: 0");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("What the program printed");
+  await expect.poll(() => focused(page)).toBe("What the program printed");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("at line 2");
+  await expect.poll(() => focused(page)).toBe("at line 2");
   await page.keyboard.press("Enter");
   await expect(playground.editor).toBeFocused();
 });

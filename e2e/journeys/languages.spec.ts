@@ -9,7 +9,7 @@ test("an untouched starter becomes that of the other language, runs, and comes b
   const javascript = await playground.visibleCode();
   await playground.language.selectOption("TypeScript");
   await playground.whenTabs("main.ts");
-  expect(await playground.visibleCode()).toContain("type Planet");
+  await expect.poll(() => playground.visibleCode()).toContain("type Planet");
   await expect(page.getByText("The program is in TypeScript now.")).toBeVisible();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "[ 'Earth', 'Mars' ]" });
@@ -17,7 +17,7 @@ test("an untouched starter becomes that of the other language, runs, and comes b
   await page.getByRole("button", { name: "Undo" }).click();
   await playground.whenTabs("main.js");
   await expect(playground.language).toHaveValue("javascript");
-  expect(await playground.visibleCode()).toBe(javascript);
+  await expect.poll(() => playground.visibleCode()).toBe(javascript);
 });
 
 test("what was written stays in another language: files and imports get its endings, and it is kept", async ({
@@ -32,9 +32,9 @@ test("what was written stays in another language: files and imports get its endi
   await playground.whenLoaded();
   await playground.language.selectOption("TypeScript");
   await playground.whenTabs("main.ts, runs first", "a.ts", "b.json");
-  expect(await playground.visibleCode()).toBe(
-    'import { a } from "./a.ts";\nimport b from "./b.json";\na + b;\n',
-  );
+  await expect
+    .poll(() => playground.visibleCode())
+    .toBe('import { a } from "./a.ts";\nimport b from "./b.json";\na + b;\n');
 
   await playground.openFile("a.ts");
   await playground.write("export const a: number = 40 as number;\n");
@@ -98,6 +98,6 @@ test.describe("in the full editor", () => {
       ["javascript", "const one = 1; one"],
       ["javascript", "const one = 1;"],
     ]);
-    expect(await playground.visibleCode()).toBe("const one = 1;");
+    await expect.poll(() => playground.visibleCode()).toBe("const one = 1;");
   });
 });

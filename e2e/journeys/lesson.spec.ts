@@ -5,13 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
-import { test as base, expect as quickly } from "../pages/test.ts";
+import { test as base, expect } from "../pages/test.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const shipped = (name: string) => join(root, "dist", "lessons", `${name}.html`);
-
-/** What is expected of a run or a check, on a machine that does other things as well. */
-const expect = quickly.configure({ timeout: 20_000 });
 
 /** A lesson's page, as a reader has it: a file on a disk. */
 class LessonPage {
@@ -103,7 +100,7 @@ test("a lesson is one file, which works from a disk and asks nobody for anything
   await expect(lesson.exercise("An echo")).toContainText("times === 0");
   expect(watched.witness.heard()).toEqual([]);
   // The page, twice, and the workers of its cell, which it makes itself.
-  expect(asked.filter((each) => each !== "blob:")).toEqual(["file:", "file:"]);
+  await expect.poll(() => asked.filter((each) => each !== "blob:")).toEqual(["file:", "file:"]);
 });
 
 for (const name of ["recursion", "sorting", "async-order"]) {
@@ -160,7 +157,9 @@ for (const width of [1280, 390, 320]) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await lesson.open(shipped("sorting"));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width);
     await page
       .getByRole("navigation", { name: "Steps" })
       .getByRole("link", { name: "Two sorted piles" })

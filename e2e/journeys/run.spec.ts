@@ -6,12 +6,11 @@ test("the first visit runs the example: output, a value, and what it spent", asy
 
   const outcome = await playground.outcome();
   expect(outcome).toMatchObject({ kind: "completed", title: "Finished with the value", quote: "[ 6, 79 ]" });
-  const printed = await playground.printed();
-  expect(printed).toContain("The last prime below 2000 is 1999");
-  expect(printed).toContain("while (true) {}");
-  expect(await playground.meter("Steps")).toBeGreaterThan(100_000);
-  expect(await playground.meter("Memory")).toBeGreaterThanOrEqual(6 * 1024 ** 2);
-  expect(await playground.meter("Time")).toBeGreaterThan(0);
+  await expect.poll(() => playground.printed()).toContain("The last prime below 2000 is 1999");
+  await expect.poll(() => playground.printed()).toContain("while (true) {}");
+  await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(100_000);
+  await expect.poll(() => playground.meter("Memory")).toBeGreaterThanOrEqual(6 * 1024 ** 2);
+  await expect.poll(() => playground.meter("Time")).toBeGreaterThan(0);
 });
 
 test("Ctrl+Enter runs what was typed last, from both editors, and changes nothing in it", async ({
@@ -28,14 +27,14 @@ test("Ctrl+Enter runs what was typed last, from both editors, and changes nothin
   await playground.write("'typed again'");
   await playground.editor.press("Control+Enter");
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed again'" });
-  expect(await playground.visibleCode()).toBe("'typed again'");
+  await expect.poll(() => playground.visibleCode()).toBe("'typed again'");
 });
 
 test("levels of console messages are told apart, and text is never markup", async ({ playground, page }) => {
   await playground.try(
     'console.log("<b>one</b>"); console.info("two"); console.warn("three"); console.error("four"); console.debug("five");',
   );
-  expect(await playground.printed()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
+  await expect.poll(() => playground.printed()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
   await expect(page.locator("#log .log-warn")).toHaveText("three");
   await expect(page.locator("#log .log-error")).toHaveText("four");
   await expect(page.locator("#log b")).toHaveCount(0);
@@ -47,7 +46,7 @@ test("an error says its name, its message and its line, which is a step away", a
   );
   expect(outcome).toMatchObject({ kind: "threw", title: "The program ended with a ReferenceError", line: 4 });
   expect(outcome.quote).toContain("nothing");
-  expect(await playground.printed()).toBe("before");
+  await expect.poll(() => playground.printed()).toBe("before");
 });
 
 test("a program that cannot be read says where, and none of it is run", async ({ playground }) => {
@@ -74,7 +73,7 @@ test("a run starts clean: nothing of the one before is left", async ({ playgroun
   `);
   expect(second.quote).toBe("'undefined 2,4  0'");
   expect((await playground.next('console.log("printed")')).kind).toBe("completed");
-  expect(await playground.printed()).toBe("printed");
+  await expect.poll(() => playground.printed()).toBe("printed");
 });
 
 test("a run that is started over is over: its timers and its output do not reach the next", async ({
@@ -87,7 +86,7 @@ test("a run that is started over is over: its timers and its output do not reach
   await playground.write('console.log("new"); setTimeout(() => console.log("later"), 200);');
   await playground.run();
   expect((await playground.outcome()).kind).toBe("completed");
-  expect(await playground.printed()).toBe("new\nlater");
+  await expect.poll(() => playground.printed()).toBe("new\nlater");
 });
 
 test("the end of the output stays in sight, the outcome below it included, unless the reader scrolls up", async ({
@@ -104,8 +103,13 @@ test("the end of the output stays in sight, the outcome below it included, unles
   await playground.run();
   await expect(playground.log).toContainText("line 299");
   await playground.output.hover();
-  await page.mouse.wheel(0, -100_000);
-  await expect.poll(() => playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  // A wheel that is turned before the browser can scroll turns in vain.
+  await expect(async () => {
+    await page.mouse.wheel(0, -100_000);
+    await expect
+      .poll(() => playground.output.evaluate(({ scrollTop }) => scrollTop), { timeout: 1000 })
+      .toBe(0);
+  }).toPass();
   await playground.outcome();
   await expect(playground.log).toContainText("the last line");
   expect(await playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
@@ -121,6 +125,7 @@ test("all that was printed is there, in order, when the outcome is", async ({ pl
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
   // By what the blocks hold: a block that is out of sight is not in what a person reads.
   await expect(page.locator(".log-block").last()).toContainText("1000");
+  await playground.whenDrawn();
   const lines = (await page.locator(".log-block").allTextContents()).join("\n").split("\n");
   expect(lines).toEqual(Array.from({ length: 1000 }, (_, index) => String(index + 1)));
 });

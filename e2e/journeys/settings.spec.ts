@@ -32,7 +32,7 @@ for (const [label, theme, ground] of [
       await openSettings(playground);
       await dialog(page).getByRole("radio", { name: label }).check();
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-      expect(await groundOf(page)).toBe(ground);
+      await expect.poll(() => groundOf(page)).toBe(ground);
       // What the browser paints around the page.
       await expect(page.locator("meta[name=theme-color]").first()).toHaveAttribute("content", ground);
 
@@ -74,14 +74,14 @@ test("a system that asks for more contrast gets it, while no theme is chosen", a
   await page.emulateMedia({ contrast: "more", colorScheme: "dark" });
   await playground.open();
   await playground.whenLoaded();
-  expect(await groundOf(page)).toBe("rgb(0, 0, 0)");
+  await expect.poll(() => groundOf(page)).toBe("rgb(0, 0, 0)");
   await page.emulateMedia({ contrast: "no-preference" });
   await expect.poll(() => groundOf(page)).toBe("rgb(13, 14, 17)");
   await page.emulateMedia({ contrast: "more" });
   await expect.poll(() => groundOf(page)).toBe("rgb(0, 0, 0)");
   await openSettings(playground);
   await dialog(page).getByRole("radio", { name: "Light" }).check();
-  expect(await groundOf(page)).toBe("rgb(241, 239, 234)");
+  await expect.poll(() => groundOf(page)).toBe("rgb(241, 239, 234)");
 });
 
 test("a limit that is set holds for the next run and its meter, and after a reload", async ({
@@ -135,7 +135,7 @@ test("what is no number, or out of range, is explained beside its field, and cha
   }
   await memory.fill("128");
   await expect(memory).toHaveAttribute("aria-invalid", "false");
-  expect(await limitsKept(page)).toEqual({ memoryBytes: 128 * 1024 ** 2 });
+  await expect.poll(() => limitsKept(page)).toEqual({ memoryBytes: 128 * 1024 ** 2 });
 });
 
 test("settings that are damaged are survived, said, and mended by the next change", async ({
@@ -150,11 +150,13 @@ test("settings that are damaged are survived, said, and mended by the next chang
   await expect(dialog(page)).toContainText("theme should be one of");
   await dialog(page).getByRole("radio", { name: "Dark" }).check();
   await expect(dialog(page)).not.toContainText("should be one of");
-  expect(JSON.parse((await playground.stored(key)) ?? "")).toMatchObject({
-    version: 1,
-    theme: "dark",
-    limits: { fuel: 1000 },
-  });
+  await expect
+    .poll(() => kept(playground))
+    .toMatchObject({
+      version: 1,
+      theme: "dark",
+      limits: { fuel: 1000 },
+    });
 });
 
 test("settings of a later version are not written over until that is asked for", async ({
@@ -170,7 +172,7 @@ test("settings of a later version are not written over until that is asked for",
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   expect(await playground.stored(key)).toBe(later);
   await dialog(page).getByRole("button", { name: "Keep these instead" }).click();
-  expect(JSON.parse((await playground.stored(key)) ?? "")).toMatchObject({ version: 1, theme: "light" });
+  await expect.poll(() => kept(playground)).toMatchObject({ version: 1, theme: "light" });
 });
 
 test("the page says for whom the steps are the same", async ({ playground, page }) => {
@@ -200,6 +202,10 @@ async function openSettings(playground: Playground): Promise<void> {
 /** The colour of the page's own ground. */
 async function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+async function kept(playground: Playground): Promise<unknown> {
+  return JSON.parse((await playground.stored(key)) ?? "{}");
 }
 
 async function limitsKept(page: Page): Promise<unknown> {

@@ -41,7 +41,7 @@ test("a link opens in another browser as the same program, and does not run by i
 
   await using other = await openAfresh(context, link);
   await other.playground.whenTabs("main.js, runs first", "n.js");
-  expect(await other.playground.visibleCode()).toBe(theirs);
+  await expect.poll(() => other.playground.visibleCode()).toBe(theirs);
   await expect(other.programs.arrival).toContainText("This program came from a link.");
   await other.playground.whenLoaded();
   await expect(other.playground.status).toContainText("Press Run");
@@ -87,7 +87,7 @@ test("a reload shows the link again while nothing was edited, and the edit after
   await expect(other.page).not.toHaveURL(/#/);
   await other.page.reload();
   await other.playground.whenLoaded();
-  expect(await other.playground.visibleCode()).toBe("'theirs, changed'");
+  await expect.poll(() => other.playground.visibleCode()).toBe("'theirs, changed'");
   await other.programs.choose("Drafts");
   await expect(other.programs.draft("'mine'")).toHaveCount(1);
 });
@@ -181,7 +181,9 @@ test("the dialog says that nothing is sent, copies the link and the Markdown, an
   await expect(programs.share).toContainText(
     "Nothing is sent to a server: the program is in the link itself",
   );
-  const link = await programs.share.getByRole("textbox", { name: "Link" }).inputValue();
+  const field = programs.share.getByRole("textbox", { name: "Link" });
+  await expect(field).toHaveValue(/#/);
+  const link = await field.inputValue();
   await expect(programs.share).toContainText(`${link.length} characters`);
   await programs.share.getByRole("button", { name: "Copy link" }).click();
   await expect(programs.share.getByRole("status")).toHaveText("The link was copied.");
@@ -294,6 +296,7 @@ test("a copied embed code shows the program in another page, where it runs when 
   await playground.whenLoaded();
   await new Programs(page).choose("Share");
   await page.getByRole("button", { name: "Copy embed code" }).click();
+  await expect(page.getByText("The embed code was copied.")).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
   await other.setContent(`<!doctype html><h1>A page</h1>${code}`);

@@ -2,16 +2,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "@playwright/test";
+import { listenForComplaints, whenAllIsTold } from "../pages/complaints.ts";
 import { Guide } from "../pages/guide.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs.ts";
-import { test as base, expect as quickly, type Watched, wide } from "../pages/test.ts";
+import { test as base, expect, type Watched, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
-
-/** What is expected of a machine that does other things as well. */
-const expect = quickly.configure({ timeout: 20_000 });
 
 /** The whole playground, as somebody has it who was given a file. */
 const address = pathToFileURL(singlePath).href;
@@ -27,22 +24,16 @@ const test = base.extend<{ readonly disk: Disk }>({
   viewport: wide,
   disk: async ({ watched }, use) => {
     const disk: Disk = { ...watched, asked: [], complaints: [] };
-    listen(watched.playground.page, disk);
+    const { page } = watched.playground;
+    page.on("request", (request) => {
+      if (!request.url().startsWith("blob:")) disk.asked.push(request.url());
+    });
+    listenForComplaints(page, disk.complaints);
     await use(disk);
     expect(disk.complaints).toEqual([]);
     expect(watched.witness.heard()).toEqual([]);
   },
 });
-
-function listen(page: Page, { asked, complaints }: Pick<Disk, "asked" | "complaints">): void {
-  page.on("request", (request) => {
-    if (!request.url().startsWith("blob:")) asked.push(request.url());
-  });
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-}
 
 async function open({ playground }: Disk, at = address): Promise<void> {
   await playground.page.goto(at);
@@ -181,7 +172,7 @@ test("what another page of the disk has written into the storage is read as from
   await playground.whenLoaded();
   // What cannot be read is set aside, and the page is as usual.
   await expect.poll(() => playground.visibleCode()).toContain("function* primes");
-  expect(await playground.stored("sandglass:earlier-draft")).toContain("onerror");
+  await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("onerror");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
   await expect(playground.page.locator("img[src=x]")).toHaveCount(0);
@@ -222,10 +213,13 @@ test("programs run in a sealed frame, as on a site, and the page itself can ask 
   expect(await page.evaluate(asks)).toEqual(["TypeError", "TypeError", "TypeError", "worked"]);
   expect(await cell?.evaluate(asks)).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
   // Of the page's workers, some are its editor's; in those made for programs, no way out is left.
-  const canFetch = await Promise.all(
-    page.workers().map((worker) => worker.evaluate(() => "fetch" in globalThis)),
-  );
-  expect(canFetch).toContain(false);
+  const canFetch = () =>
+    Promise.all(
+      // One that has served may be going.
+      page.workers().map((worker) => worker.evaluate(() => "fetch" in globalThis).catch(() => undefined)),
+    );
+  await expect.poll(canFetch).toContain(false);
+  for (const frame of page.frames()) await whenAllIsTold(frame, complaints);
   expect(complaints.length).toBeGreaterThan(3);
   for (const each of complaints) expect(each).toMatch(/Content Security Policy|Failed to fetch|Refused/);
   complaints.length = 0;
@@ -240,5 +234,6 @@ test("a file that was cut off says so", async ({ disk }) => {
   await expect(playground.page.getByRole("alert").first()).toHaveText(
     "This file is not whole: it was cut off, or changed. Get it again.",
   );
+  await whenAllIsTold(playground.page.mainFrame(), complaints);
   complaints.length = 0;
 });

@@ -55,6 +55,7 @@ test("a frame beside it, and a page that opened it, cannot say hello", async ({ 
     "/beside",
     `<script>
       const say = () => {
+        parent.times = (parent.times ?? 0) + 1;
         for (const other of [parent.frames[0], opener?.frames[0]]) {
           if (!other) continue;
           const { port1, port2 } = new MessageChannel();
@@ -76,7 +77,9 @@ test("a frame beside it, and a page that opened it, cannot say hello", async ({ 
       ({ sandglass }) => sandglass === "frame",
     ),
   );
-  await host.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  const times = () => host.page.evaluate(() => (window as unknown as { times: number }).times);
+  const before = await times();
+  await expect.poll(times).toBeGreaterThan(before + 30);
   await expect(frame.getByText("forged")).toHaveCount(0);
   expect(await host.page.evaluate(() => (window as unknown as { said: unknown[] }).said)).not.toContain(
     "the forged hello was answered",

@@ -52,3 +52,16 @@ test("the article's programs run, in the article's colours, and its exercise can
     "rgb(20, 22, 27)",
   );
 });
+
+test("the tests that the documentation prints are tests, which its program does not pass yet", async ({
+  host,
+}) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  await host.open(`${await host.page.locator("#checked").innerText()}${host.script}`);
+  const results = await host.widget().evaluate((widget) => widget.check());
+  expect(results.map(({ passed }) => passed)).toEqual([false, true]);
+  await host.widget().evaluate((widget) => {
+    widget.code = "const double = (n) => n * 2;";
+  });
+  expect((await host.widget().evaluate((widget) => widget.check())).every(({ passed }) => passed)).toBe(true);
+});

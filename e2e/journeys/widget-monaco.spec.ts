@@ -41,6 +41,7 @@ test("it knows the types, and what is not allowed", async ({ host }) => {
   const widget = host.widget();
   await widget.code.focus();
   await expect(widget.fullEditor).toBeVisible();
+  await expect(widget.code).toBeFocused();
   await host.page.keyboard.press("Control+End");
   await host.page.keyboard.type("\ngreeting.toUpp");
   await whenOffered(widget, "toUpperCase");
@@ -53,6 +54,7 @@ test("in a page in a sandbox, where workers have no address", async ({ host }) =
   const widget = new Widget(box.locator("sandglass-playground"));
   await widget.code.focus();
   await expect(widget.fullEditor).toBeVisible();
+  await expect(widget.code).toBeFocused();
   await host.page.keyboard.press("Control+End");
   await host.page.keyboard.type("\ngreeting.toUpp");
   await whenOffered(widget, "toUpperCase");
@@ -83,7 +85,7 @@ test("where it cannot be had, the light one goes on", async ({ host }) => {
   await host.page.route(/\/monaco-[^/]*\.js$/, (route) => route.abort());
   await host.open(`${host.script}${withEditor("monaco")}`);
   const widget = host.widget();
-  const failed = host.page.waitForEvent("requestfailed");
+  const failed = host.page.waitForEvent("requestfailed", (request) => /\/monaco-/.test(request.url()));
   await widget.code.focus();
   await failed;
   await widget.code.fill("console.log('light')");

@@ -19,6 +19,7 @@ for (const [name, viewport, deviceScaleFactor] of [
       await playground.whenLoaded();
       await playground.run();
       expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+      await playground.whenDrawn();
       await expectNoSideways(page);
       for (const part of [
         playground.editor,
@@ -32,8 +33,11 @@ for (const [name, viewport, deviceScaleFactor] of [
         playground.meterNumber("Steps"),
         page.getByRole("button", { name: "Clear the output" }),
       ]) {
-        await part.scrollIntoViewIfNeeded();
-        await expect(part).toBeInViewport({ ratio: 0.4 });
+        // What comes after the run's end, advice say, may move it out again.
+        await expect(async () => {
+          await part.scrollIntoViewIfNeeded();
+          await expect(part).toBeInViewport({ ratio: 0.4, timeout: 1000 });
+        }).toPass({ timeout: 20_000 });
       }
       // What has no room of its own is in the menu.
       await playground.choose("Show the syntax tree");
@@ -54,8 +58,12 @@ for (const [name, viewport, deviceScaleFactor] of [
       await page.keyboard.press("Escape");
       for (const name of ["Share", "Examples", "Drafts"] as const) {
         await programs.choose(name);
+        if (name === "Share")
+          await expect(programs.share.getByRole("textbox", { name: "Link" })).toBeVisible();
+        if (name === "Drafts") await expect(programs.draft("6 * 7")).toBeVisible();
         await expectWithin(page, "dialog[open]");
         await page.keyboard.press("Escape");
+        await expect(page.locator("dialog[open]")).toHaveCount(0);
       }
       await page.keyboard.press("Control+Shift+P");
       await expectWithin(page, "#palette");
@@ -67,30 +75,29 @@ for (const [name, viewport, deviceScaleFactor] of [
 
 /** Nothing has to be scrolled to in two directions. */
 async function expectNoSideways(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { scrollWidth, clientWidth };
-  });
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
 
 async function expectWithin(page: Page, selector: string): Promise<void> {
-  const box = await page.locator(selector).boundingBox();
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(box?.x, selector).toBeGreaterThanOrEqual(0);
-  expect(box?.y, selector).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0), selector).toBeLessThanOrEqual(width);
-  expect((box?.y ?? 0) + (box?.height ?? 0), selector).toBeLessThanOrEqual(height);
-  // What is too high for it scrolls in it, and nothing is cut off at its side.
-  const cut = await page.locator(`${selector} *`).evaluateAll((all) =>
-    all
-      .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, textarea, svg"))
-      .filter(
-        (each) =>
-          each.getBoundingClientRect().right >
-          (each.closest("dialog")?.getBoundingClientRect().right ?? 0) + 1,
-      )
-      .map(({ className, textContent }) => `${String(className)}: ${textContent?.slice(0, 40)}`),
-  );
-  expect(cut, selector).toEqual([]);
+  const box = page.locator(selector);
+  await expect(box).toBeVisible();
+  // In one look: what comes into it later makes it larger.
+  const outside = () =>
+    box.evaluate((dialog) => {
+      const { left, top, right, bottom } = dialog.getBoundingClientRect();
+      const { innerWidth, innerHeight } = window;
+      const found =
+        left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+          ? []
+          : [`it goes from ${left}, ${top} to ${right}, ${bottom} in ${innerWidth} by ${innerHeight}`];
+      // What is too high for it scrolls in it, and nothing is cut off at its side.
+      const cut = [...dialog.querySelectorAll("*")]
+        .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, textarea, svg"))
+        .filter((each) => each.getBoundingClientRect().right > right + 1)
+        .map(({ className, textContent }) => `${String(className)}: ${textContent?.slice(0, 40)}`);
+      return [...found, ...cut];
+    });
+  await expect.poll(outside, selector).toEqual([]);
 }

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** What explains the page: the palette of commands, the list of shortcuts, and what leaves the browser. */
 export class Guide {
@@ -36,6 +37,7 @@ export class Guide {
 
   /** All keys that are listed, by what they do: "Run the program" → ["Mod+Enter"]. */
   async listedShortcuts(): Promise<ReadonlyMap<string, readonly string[]>> {
+    await expect(this.shortcuts).toBeVisible();
     const lines = await this.shortcuts.locator("[data-keys]").evaluateAll((all) =>
       all.map((line) => {
         const group = line.closest("section")?.querySelector("h3")?.textContent;

@@ -1,18 +1,12 @@
 import { once } from "node:events";
 import { createServer, type OutgoingHttpHeaders } from "node:http";
-import {
-  test as base,
-  expect as baseExpect,
-  type FrameLocator,
-  type Locator,
-  type Page,
-} from "@playwright/test";
+import { test as base, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { CheckResult } from "../../web/protocol/check.ts";
 import type { Outcome } from "../../web/protocol/outcome.ts";
 import type { Result } from "../../web/protocol/result.ts";
+import { expect } from "./expect.ts";
 
-/** A widget's first run waits for its engine, and a frame of another site is a process of its own. */
-export const expect = baseExpect.configure({ timeout: 20_000 });
+export { expect };
 
 /** A widget's element, as scripts of its page see it. */
 export type WidgetElement = HTMLElement & {

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 const chunk = /\/assets\/monaco-[^/]*\.js$/;
 const typeScriptChunk = /\/assets\/monaco-typescript-[^/]*\.js$/;
@@ -104,26 +105,11 @@ export class FullEditor {
 
   /** What is said about a piece of text when the pointer rests on its first character. */
   async about(text: string): Promise<Locator> {
-    const place = await this.page.evaluate((wanted) => {
-      for (const line of document.querySelectorAll(".view-line")) {
-        let at = line.textContent.replaceAll("\u00a0", " ").indexOf(wanted);
-        if (at < 0) continue;
-        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          const length = node.textContent?.length ?? 0;
-          if (at < length) {
-            const range = document.createRange();
-            range.setStart(node, at);
-            range.setEnd(node, at + 1);
-            const { x, y, width, height } = range.getBoundingClientRect();
-            return { x: x + width / 2, y: y + height / 2 };
-          }
-          at -= length;
-        }
-      }
-      return undefined;
-    }, text);
-    if (!place) throw new Error(`there is no ${text} in sight`);
+    const find = () => this.page.evaluate(placeOf, text);
+    // What was shown last is drawn with the next frame.
+    await expect.poll(find, `where ${text} stands`).toBeDefined();
+    const place = await find();
+    if (!place) throw new Error(`${text} is not in sight any more`);
     // From elsewhere: a pointer that is there already does not come.
     await this.page.mouse.move(place.x + 200, place.y + 200);
     await this.page.mouse.move(place.x, place.y);
@@ -148,4 +134,25 @@ export class FullEditor {
     await expect(list).toBeVisible(patience);
     return list;
   }
+}
+
+/** The middle of a text's first character, where that is in sight. Evaluated in the page. */
+function placeOf(wanted: string): { readonly x: number; readonly y: number } | undefined {
+  for (const line of document.querySelectorAll(".view-line")) {
+    let at = line.textContent.replaceAll("\u00a0", " ").indexOf(wanted);
+    if (at < 0) continue;
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const length = node.textContent?.length ?? 0;
+      if (at < length) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      }
+      at -= length;
+    }
+  }
+  return undefined;
 }

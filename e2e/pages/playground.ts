@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** How a run ended, as the page tells it. */
 export type ShownOutcome = {
@@ -229,12 +230,17 @@ export class Playground {
     await this.status.getByRole("button", { name: /^at line/ }).click();
   }
 
-  /** What was printed, as far as it is shown. */
-  async printed(): Promise<string> {
-    // Output is drawn with the next frame, and a flood over several.
+  /** Waits until what was printed is drawn: with the next frame, and a flood over several. */
+  async whenDrawn(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
+    await expect(this.log).not.toHaveAttribute("aria-busy", "true");
+  }
+
+  /** What was printed, as far as it is shown. */
+  async printed(): Promise<string> {
+    await this.whenDrawn();
     // As a copy would have it: a part that is not shown is not in it.
     return (await this.log.innerText()).trim();
   }
@@ -268,15 +274,16 @@ export class Playground {
 
   /** The lines of the program that are in sight, as they are drawn. */
   async visibleCode(): Promise<string> {
-    const plain = this.page.locator("textarea#code");
-    if ((await plain.count()) > 0) return plain.inputValue();
-    const lines = await this.page.locator(".view-line").evaluateAll((all) =>
-      all
-        .map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), text: line.textContent }))
+    // In one look: one editor may be taking the other's place.
+    return this.page.evaluate(() => {
+      const plain = document.querySelector<HTMLTextAreaElement>("textarea#code");
+      if (plain) return plain.value;
+      const lines = [...document.querySelectorAll<HTMLElement>(".view-line")]
+        .map((line) => ({ top: Number.parseFloat(line.style.top), text: line.textContent }))
         .sort((a, b) => a.top - b.top)
-        .map(({ text }) => text),
-    );
-    return lines.join("\n").replaceAll("\u00a0", " ");
+        .map(({ text }) => text);
+      return lines.join("\n").replaceAll("\u00a0", " ");
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** A compiler's first answer takes seconds on a busy machine: it has the whole library to read. */
 const patience = { timeout: 20_000 };
@@ -27,6 +28,7 @@ export class TypeProblems {
   /** What is in the list, problems with their places. */
   async listed(): Promise<readonly string[]> {
     await this.count.click();
+    await expect(this.list).toBeVisible();
     const said = await this.list.getByRole("listitem").allTextContents();
     await this.list.press("Escape");
     await expect(this.list).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 const titles = {
   Examples: "Open an example",
@@ -43,12 +44,21 @@ export class Programs {
   /** The link of the program on the page. */
   async link(): Promise<string> {
     await this.choose("Share");
-    const link = await this.share.getByRole("textbox", { name: "Link" }).inputValue();
+    const field = this.share.getByRole("textbox", { name: "Link" });
+    await expect(field).toHaveValue(/#/);
+    const link = await field.inputValue();
     await this.close(this.share);
     return link;
   }
 
+  /** Opens an example. It stands there some time after the gallery is gone: the program before it is kept first. */
   async openExample(title: string): Promise<void> {
+    await this.chooseExample(title);
+    await expect(this.arrival).toContainText(`“${title}” came from the examples.`);
+  }
+
+  /** Asks for an example, which may be refused. */
+  async chooseExample(title: string): Promise<void> {
     await this.choose("Examples");
     await this.examples.getByRole("button", { name: title }).click();
     await this.examples.waitFor({ state: "hidden" });

@@ -1,4 +1,5 @@
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { LabPage } from "./lab.ts";
 import { Playground } from "./playground.ts";
 import { callWitness, type Witness } from "./witness.ts";

@@ -58,6 +58,6 @@ function passOn(incoming: IncomingMessage, answer: ServerResponse): void {
       response.pipe(answer);
     },
   );
-  onward.on("error", () => answer.writeHead(502).end());
+  onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
   incoming.pipe(onward);
 }

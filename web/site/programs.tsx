@@ -68,8 +68,9 @@ export function openPrograms(
     editor.select(0, 0);
   });
   const shown = signal<DialogName | undefined>(undefined);
-  const close = () => {
-    shown.value = undefined;
+  /** A dialog tells of its end later than it happens: by then another may have been opened. */
+  const closing = (name: DialogName) => () => {
+    if (shown.value === name) shown.value = undefined;
   };
   const dialog = (name: DialogName, label: string, title: string): ProgramAction => ({
     name,
@@ -108,19 +109,19 @@ export function openPrograms(
         <ShareDialog
           workspace={workspace}
           open={shown.value === "share"}
-          onClose={close}
+          onClose={closing("share")}
           {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
         />
         <ExamplesDialog
           open={shown.value === "examples"}
-          onClose={close}
+          onClose={closing("examples")}
           onChoose={(example) => void opening.openExample(example)}
         />
         <DraftsDialog
           drafts={drafts}
           workspace={workspace}
           open={shown.value === "drafts"}
-          onClose={close}
+          onClose={closing("drafts")}
           onOpen={(id) => void opening.openDraft(id)}
           onNew={() => void opening.openNew(starterIn(workspace.program.value.language))}
         />
