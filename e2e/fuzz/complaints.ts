@@ -123,7 +123,7 @@ export function differences(first: Result, second: Result): readonly string[] {
  * code that was compiled anew takes more of it, so that of two runs one may overflow it and the other the engine's; and
  * a parser stops elsewhere.
  */
-function dependsOnMachine(outcome: Outcome): boolean {
+export function dependsOnMachine(outcome: Outcome): boolean {
   if (outcome.kind === "invalid") {
     return outcome.diagnostics.some(({ message }) => message.includes("nested too deeply"));
   }

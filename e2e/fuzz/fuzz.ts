@@ -5,8 +5,11 @@ import { Worker } from "node:worker_threads";
 import { meteredEngine } from "../../web/build/engine.ts";
 import { bundledForNode } from "../judge/bundle.ts";
 import { hostileProgram } from "./generate.ts";
+import { hostilePupil } from "./gradings.ts";
 import { judgeInBrowser } from "./in-browser.ts";
 import type { FuzzVerdict } from "./judge.ts";
+import type { Judged } from "./judge.worker.ts";
+import { hostileSession } from "./sessions.ts";
 
 /**
  * `npm run fuzz` makes 10,000 hostile programs and runs each twice, and fails if one of them hangs, crashes, ends as it
@@ -15,6 +18,10 @@ import type { FuzzVerdict } from "./judge.ts";
  * `--seed 17` makes others, `--count 500` fewer, `--from 300` begins there, `--jobs 2` uses two processors;
  * `--one 4711` prints that program and what is wrong with it. `--browser --count 300` runs them in Chromium, where each is to
  * come to what it comes to in Node, while the page goes on.
+ *
+ * `--sessions --count 500` makes sessions of 3 to 6 such programs each, and has each twice, and once without what failed in
+ * it: see sessions.ts. `--gradings --count 500` takes them for pupils' code, and asks them for what they cannot know: see
+ * gradings.ts.
  */
 const { values: options } = parseArgs({
   options: {
@@ -24,11 +31,16 @@ const { values: options } = parseArgs({
     jobs: { type: "string", default: "1" },
     one: { type: "string" },
     browser: { type: "boolean", default: false },
+    sessions: { type: "boolean", default: false },
+    gradings: { type: "boolean", default: false },
   },
 });
 const seed = whole("seed");
 const first = options.one === undefined ? whole("from") : whole("one");
 const count = options.one === undefined ? whole("count") : 1;
+const what: Judged = options.sessions ? "sessions" : options.gradings ? "gradings" : "programs";
+if ([options.browser, options.sessions, options.gradings].filter(Boolean).length > 1)
+  throw new Error("--browser, --sessions and --gradings are three different things: name one");
 
 /** A program takes some 30 ms. One that takes this long has not ended. */
 const patienceMs = 120_000;
@@ -36,12 +48,7 @@ const patienceMs = 120_000;
 // Minutes of work: whatever else this machine does goes first.
 setPriority(10);
 const engine = await WebAssembly.compile(await meteredEngine());
-if (options.one !== undefined) {
-  const { program, ...rest } = hostileProgram(seed, first);
-  const { code, files = [{ path: "main", text: code ?? "" }], ...others } = program;
-  for (const { path, text } of files) console.log(`--- ${path}\n${text}`);
-  console.log(`---\n${JSON.stringify({ ...others, ...rest }, null, 1)}`);
-}
+if (options.one !== undefined) show(first);
 const started = performance.now();
 report(await judgeAll());
 
@@ -52,7 +59,7 @@ async function judgeAll(): Promise<readonly FuzzVerdict[]> {
   const tell = (verdict: FuzzVerdict) => {
     found.push(verdict);
     for (const complaint of verdict.complaints) console.log(shown(verdict, complaint));
-    if (found.length % 1000 === 0) console.log(`${seconds()} s: ${found.length} programs`);
+    if (found.length % 1000 === 0) console.log(`${seconds()} s: ${found.length} ${what}`);
   };
   if (options.browser) {
     const numbers = Array.from({ length: count }, (_, index) => first + index);
@@ -71,7 +78,7 @@ async function work(
   tell: (verdict: FuzzVerdict) => void,
 ): Promise<void> {
   for (let index = take(); index !== undefined; ) {
-    const worker = new Worker(script, { workerData: { engine, seed } });
+    const worker = new Worker(script, { workerData: { engine, seed, what } });
     for (let alive = true; alive && index !== undefined; ) {
       const { verdict, lost } = await answerOf(worker, index);
       tell(verdict);
@@ -90,7 +97,7 @@ function answerOf(worker: Worker, index: number): Promise<{ verdict: FuzzVerdict
       resolve({ verdict, lost });
     };
     const lose = (complaint: string) =>
-      end({ index, ...hostileProgram(seed, index), ending: "lost", ms: 0, complaints: [complaint] }, true);
+      end({ index, family: familyOf(index), ending: "lost", ms: 0, complaints: [complaint] }, true);
     const answered = (verdict: FuzzVerdict) => end(verdict, false);
     const died = (error: unknown) => lose(`its worker dies: ${error}`);
     const left = (code: number) => lose(`its worker exits with ${code}`);
@@ -112,15 +119,35 @@ function report(all: readonly FuzzVerdict[]): void {
     row(family || "all", [...counts, some.reduce((most, { ms }) => Math.max(most, ms), 0)]);
   }
   const failed = all.filter(({ complaints }) => complaints.length > 0);
+  const judged = all.reduce((sum, each) => sum + (each.judged ?? 0), 0);
+  const parts = what === "sessions" ? "evaluations" : "checks";
   console.log(
-    `seed ${seed}: ${all.length} programs in ${seconds()} s, ${failed.length} of them with something wrong`,
+    `seed ${seed}: ${all.length} ${what}${judged > 0 ? ` (${judged} ${parts} judged)` : ""} in ${seconds()} s, ${failed.length} of them with something wrong`,
   );
   for (const verdict of failed.slice(0, 50)) console.log(shown(verdict, verdict.complaints[0] ?? ""));
   if (failed.length > 0 || all.length !== count) process.exitCode = 1;
 }
 
 function shown({ index, family }: FuzzVerdict, complaint: string): string {
-  return `npm run fuzz -- --seed ${seed} --one ${index}   (${family}) ${complaint.replace(/\p{Cc}+/gu, " ").slice(0, 1200)}`;
+  const kind = what === "programs" ? "" : `--${what} `;
+  return `npm run fuzz -- ${kind}--seed ${seed} --one ${index}   (${family}) ${complaint.replace(/\p{Cc}+/gu, " ").slice(0, 1200)}`;
+}
+
+function familyOf(index: number): string {
+  return what === "sessions" ? "session" : hostileProgram(seed, index).family;
+}
+
+function show(index: number): void {
+  if (what === "sessions") {
+    const { request, cells } = hostileSession(seed, index);
+    for (const { file, limits } of cells) console.log(`--- ${file.path}: ${limits.fuel} steps\n${file.text}`);
+    console.log(`---\n${JSON.stringify(request, null, 1)}`);
+    return;
+  }
+  const { program, ...rest } = (what === "gradings" ? hostilePupil : hostileProgram)(seed, index);
+  const { code, files = [{ path: "main", text: code ?? "" }], ...others } = program;
+  for (const { path, text } of files) console.log(`--- ${path}\n${text}`);
+  console.log(`---\n${JSON.stringify({ ...others, ...rest }, null, 1)}`);
 }
 
 function seconds(): number {

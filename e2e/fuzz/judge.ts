@@ -2,11 +2,13 @@ import { compilers } from "../../web/languages/compilers.ts";
 import { typescript } from "../../web/languages/typescript/compiler.ts";
 import { parseRunEvent, type RunEvent } from "../../web/protocol/event.ts";
 import { defaultLimits } from "../../web/protocol/limits.ts";
+import type { Outcome } from "../../web/protocol/outcome.ts";
 import { packed } from "../../web/protocol/packed.ts";
 import { type RunRequest, runRequest } from "../../web/protocol/request.ts";
 import type { Engine } from "../../web/sandbox/engine.ts";
 import { equipmentWith } from "../../web/sandbox/equipment.ts";
 import { run } from "../../web/sandbox/run.ts";
+import type { SessionHost } from "../../web/sandbox/session.ts";
 import { Vm } from "../../web/sandbox/vm.ts";
 import { clip, differences, endingOf, type Result, wrongWith } from "./complaints.ts";
 import { hostileProgram } from "./generate.ts";
@@ -17,12 +19,14 @@ export type FuzzVerdict = {
   readonly family: string;
   readonly ending: string;
   readonly ms: number;
+  /** How many evaluations, or checks, were judged with it. */
+  readonly judged?: number;
   /** What is wrong; empty if nothing is. */
   readonly complaints: readonly string[];
 };
 
 /** Fuel is what ends a program that does not end itself, on a machine that may be busy. */
-const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
+export const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
 
 const equipment = equipmentWith([...compilers, typescript]);
 const MiB = 1024 ** 2;
@@ -48,22 +52,25 @@ export function requestOf({ program, limits }: Hostile): RunRequest {
   return runRequest({ ...program, limits: { ...unhurried, ...limits } });
 }
 
-export async function resultOf(engine: Engine, request: RunRequest, evaluated = false): Promise<Result> {
+export function resultOf(engine: Engine, request: RunRequest, evaluated = false): Promise<Result> {
+  const spare = evaluated ? { spare: Vm.create(engine, request.limits.memoryBytes) } : {};
+  return heardBy((emit) => run(request, { ...hostOf(engine), ...spare, emit }));
+}
+
+export function hostOf(engine: Engine): SessionHost {
+  return { ...equipment, engine, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
+}
+
+/** What is told of something that runs, as the page has it: packed, handed over, and parsed at the border. */
+export async function heardBy(begin: (emit: (event: RunEvent) => void) => Promise<Outcome>): Promise<Result> {
   const events: RunEvent[] = [];
   let unfit: string | undefined;
-  const outcome = await run(request, {
-    ...equipment,
-    engine,
-    ...(evaluated && { spare: Vm.create(engine, request.limits.memoryBytes) }),
-    emit(event) {
-      // As the page has it: packed, handed over, and parsed at the border.
-      try {
-        events.push(parseRunEvent(structuredClone(packed(event))));
-      } catch (error) {
-        unfit ??= `the page would refuse its ${event.kind}: ${error}`;
-      }
-    },
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  const outcome = await begin((event) => {
+    try {
+      events.push(parseRunEvent(structuredClone(packed(event))));
+    } catch (error) {
+      unfit ??= `the page would refuse its ${event.kind}: ${error}`;
+    }
   });
   return { outcome, events, ...(unfit !== undefined && { unfit }) };
 }

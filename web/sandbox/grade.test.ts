@@ -196,6 +196,12 @@ describe("a test reaches the program's names", () => {
     expect(await saying(program, check)).toBe("passed");
   });
 
+  test("in a module that exports a function called `then`, which awaiting it would call", async () => {
+    const thenable = { "main.js": "export const then = (n) => n + 1;\nexport const double = (n) => n * 2;" };
+    expect(await saying(thenable, { call: "double(4)", returns: 8 })).toBe("passed");
+    expect(await saying(thenable, { call: "then(4)", returns: 5 })).toBe("passed");
+  });
+
   test("as they are now, and as the language has them otherwise", async () => {
     const script = "let n = 0; const up = () => ++n; const Math = { max: () => 55 }";
     expect(

@@ -22,7 +22,7 @@ type Given = {
 };
 
 type Agent = {
-  serveProgram: (names: object, value: unknown) => void;
+  serveProgram: (given: { readonly names: object }, value: unknown) => void;
   openTests: (settings: string) => void;
   prepare: (request: string) => void;
   perform: () => void;
@@ -94,9 +94,9 @@ function performCall({ at }: List<unknown>, args: unknown[]): unknown {
 
 const agent = bare<Agent>();
 agent.serveProgram = (given, value) => {
-  names = given;
+  names = given.names;
   completion = value;
-  isModule = propertyOf(given, toStringTag)?.value === "Module";
+  isModule = propertyOf(names, toStringTag)?.value === "Module";
 };
 agent.prepare = prepare;
 agent.perform = performWith(perform);

@@ -91,14 +91,17 @@ function withExports(code: string, names: readonly string[]): string {
   return list.length === 0 ? code : `${code}\n;export{${list.join(",")}};`;
 }
 
-/** What gives the names' values: functions in the scope of the script, or the module itself. */
+/**
+ * `{ names }`: functions in the scope of the script that give what the names stand for, or the module itself. A module that
+ * exports a function `then` cannot be had by `import()`, which would call it.
+ */
 function namesIn(vm: Vm, entry: SourceFile, kind: "script" | "module", names: readonly string[]): Handle {
   const source =
     kind === "module"
-      ? `await import(${JSON.stringify(`./${entry.path}`)})`
-      : `({__proto__:null,${names.map((name) => `[${JSON.stringify(name)}]:()=>${name}`).join(",")}})`;
+      ? `import * as names from ${JSON.stringify(`./${entry.path}`)};export default{names}`
+      : `({names:{__proto__:null,${names.map((name) => `[${JSON.stringify(name)}]:()=>${name}`).join(",")}}})`;
   const meter = vm.machine.housekeeping();
-  const step = handleOf(vm.evaluate(source, "sandglass grader", meter));
+  const step = handleOf(vm.evaluate(source, "sandglass grader", meter, kind));
   vm.runJobs(meter);
   const completed = vm.completion(step);
   if (completed === "pending") throw new Error("the program's names could not be read");

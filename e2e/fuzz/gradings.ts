@@ -1,0 +1,94 @@
+import { type Check, parseCheckResult } from "../../web/protocol/check.ts";
+import type { RunRequest } from "../../web/protocol/request.ts";
+import type { Engine } from "../../web/sandbox/engine.ts";
+import { grade } from "../../web/sandbox/grade.ts";
+import { clip, endingOf, wrongWith } from "./complaints.ts";
+import { Dice } from "./dice.ts";
+import { evilCallback, evilValue } from "./evil.ts";
+import { hostileProgram } from "./generate.ts";
+import { type FuzzVerdict, heardBy, hostOf, requestOf } from "./judge.ts";
+import { anyEndOrInvalid, type Hostile } from "./program.ts";
+
+/** What the checks of the grading of that number ask for, and nobody can know who has not read them. */
+export function secretOf(seed: number, index: number): string {
+  const dice = new Dice(seed, index, 4);
+  return `secret-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
+}
+
+/** All the ways to ask for it: of the run, of a function's value, its error and its printing, and in a test's own words. */
+export function checksFor(secret: string): readonly Check[] {
+  const word = JSON.stringify(secret);
+  return [
+    { prints: secret },
+    { returns: secret },
+    { throws: secret },
+    { call: "answer()", returns: secret },
+    { call: "answer(1)", returns: [secret, { [secret]: secret }] },
+    { call: "answer(2)", prints: secret },
+    { call: "answer(3)", throws: secret },
+    { test: `assert.equal(answer(), ${word})` },
+    { test: `expect(answer(4)).toBe(${word})` },
+    { test: `assert.deepStrictEqual(await answer({ n: 5 }), [${word}])` },
+    { test: `expect([6, 7].map(answer)).toEqual([${word}, ${word}])` },
+    { test: `if ((await answer((given) => given)) + "" !== ${word}) throw new Error("another one")` },
+    { test: `expect(printed()).toContain(${word})` },
+  ].map((check, at) => ({ title: `check ${at + 1}`, ...check }));
+}
+
+/** The generator's program as a pupil's: with the function that the checks call, which does one more thing of that kind. */
+export function hostilePupil(seed: number, index: number): Hostile {
+  const hostile = hostileProgram(seed, index);
+  const { code } = hostile.program;
+  if (code === undefined) return hostile;
+  const dice = new Dice(seed, index, 5);
+  const answer = dice.pick([
+    () => `function answer(...given) { return ${evilValue(dice)} }`,
+    () => `function answer(...given) { throw ${evilValue(dice)} }`,
+    () => `var answer = ${evilCallback(dice)};`,
+    () => `async function answer(...given) { return given[0] ?? ${evilValue(dice)} }`,
+    () =>
+      `function answer(f) { return typeof f === "function" ? f(${evilValue(dice)}) : ${evilValue(dice)} }`,
+    () => "function answer() { return new Proxy(answer, { get: () => answer, apply: () => answer }) }",
+    () => "function answer() { return { then: answer, toJSON: answer, valueOf: answer, toString: answer } }",
+    () => "function answer() { for (;;) console.log(answer) }",
+    () => "function answer() { return answer() }",
+  ])();
+  return { ...hostile, program: { ...hostile.program, code: `${answer}\n${code}` } };
+}
+
+/** Each check has as much again. */
+const mostFuel = 200_000;
+
+/** Grades one program, and gives all that is wrong with that: no check of them may pass. */
+export async function judgeGrading(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
+  const started = performance.now();
+  const { limits, ...pupil } = hostilePupil(seed, index);
+  const request = requestOf({ ...pupil, limits: { ...limits, fuel: Math.min(limits.fuel ?? 0, mostFuel) } });
+  const { complaints, ending, judged } = await graded(engine, request, secretOf(seed, index));
+  const ms = Math.round(performance.now() - started);
+  return { index, family: pupil.family, ending, ms, complaints, judged };
+}
+
+/** What is wrong with the grading of a program that cannot know the secret. */
+export async function graded(engine: Engine, request: RunRequest, secret: string) {
+  const checks = checksFor(secret);
+  const complaints: string[] = [];
+  let told = 0;
+  const run = await heardBy(async (emit) => {
+    const checked = () => told++;
+    const { outcome, results } = await grade(request, checks, { ...hostOf(engine), emit, checked });
+    if (results.length !== checks.length || told !== checks.length)
+      complaints.push(`gives ${results.length} results, and tells of ${told}`);
+    for (const [at, result] of results.entries()) {
+      const { passed, message = "" } = parseCheckResult(structuredClone(result), "result");
+      const said = `check ${at + 1}, ${JSON.stringify(checks[at])}`;
+      if (passed) complaints.push(`passes ${said}`);
+      else if (/could not be made|what grades/.test(message)) complaints.push(`${said}: ${clip(message)}`);
+    }
+    return outcome;
+  });
+  // Who has this machine's clock waits by it.
+  const anyhow = { program: {}, family: "", limits: {}, ends: [...anyEndOrInvalid, "exhausted:wall"] };
+  complaints.unshift(...wrongWith(anyhow, request, run));
+  return { complaints, ending: endingOf(run.outcome), judged: checks.length };
+}
