@@ -1,7 +1,8 @@
+import type { ConsoleMessage } from "../protocol/console.ts";
 import type { RunEvent, RunPhase } from "../protocol/event.ts";
 import type { Limits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
-import { nothingUsed, type Usage } from "../protocol/usage.ts";
+import { cutShort, nothingUsed, type Usage } from "../protocol/usage.ts";
 import type { SandboxWorker } from "./pool.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -44,10 +45,15 @@ export class ClientRun implements RunHandle {
   private watchdog: Watchdog | undefined;
   private startTimer: ReturnType<typeof setTimeout>;
   private startedAt: number | undefined;
-  private phase: RunPhase = "executing";
+  /** Before it begins, it waits for a worker. */
+  private phase: RunPhase = "waiting";
   private usage: Usage = nothingUsed;
   private heardAt = 0;
   private askedAt: number | undefined;
+  /** How often it may still begin: once, and once more with each answer. */
+  private beginnings = 1;
+  /** How much it may still print. */
+  private room = 0;
 
   constructor(
     private readonly duty: Duty,
@@ -57,7 +63,7 @@ export class ClientRun implements RunHandle {
       this.settle = resolve;
     });
     this.startTimer = setTimeout(() => {
-      this.end({ kind: "crashed", detail: `The sandbox did not start within ${startMs / 1000} seconds.` });
+      this.lose(`The sandbox did not start within ${startMs / 1000} seconds.`);
     }, startMs);
   }
 
@@ -67,12 +73,12 @@ export class ClientRun implements RunHandle {
       return;
     }
     this.worker = worker;
-    worker.onLost = (detail) => this.end({ kind: "crashed", detail });
+    worker.onLost = (detail) => this.lose(detail);
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }) => this.hear(data);
     this.duty.begin(worker, port2).catch((error: unknown) => {
-      this.end({ kind: "crashed", detail: String(error) });
+      this.lose(String(error));
     });
   }
 
@@ -80,7 +86,7 @@ export class ClientRun implements RunHandle {
     if (this.ended || this.stopping) return;
     this.stopping = true;
     const kill = () => this.end({ kind: "stopped", by: "user", usage: this.usageNow() });
-    if (this.startedAt === undefined || this.phase === "waiting") kill();
+    if (this.phase === "waiting") kill();
     else setTimeout(kill, lastWordsMs);
   }
 
@@ -88,6 +94,7 @@ export class ClientRun implements RunHandle {
     if (this.ended || this.askedAt === undefined) return;
     this.watchdog?.excuse(performance.now() - this.askedAt);
     this.askedAt = undefined;
+    this.beginnings++;
     // It may be terminated before it can say that it heard.
     void this.worker?.control.answer(text);
   }
@@ -112,10 +119,21 @@ export class ClientRun implements RunHandle {
     try {
       event = this.duty.parse(data);
     } catch (error) {
-      this.end({ kind: "crashed", detail: `The sandbox said something it cannot say: ${String(error)}` });
+      this.lose(`The sandbox said something it cannot say: ${String(error)}`);
       return;
     }
     if (event === undefined) return;
+    const { kind } = event;
+    // Where the output is cut, a message may end that no line break is counted for: in the head, and in the tail.
+    if (kind === "started" || kind === "cleared") this.room = 2 * this.duty.limits.outputBytes + 2;
+    const left = this.room - ("messages" in event ? weightOf(event.messages) : 0);
+    // A worker that its program has taken over gets no more of the page's memory than any, and no more time.
+    if (left < 0 || (kind === "started" && this.beginnings-- === 0)) {
+      this.lose("The sandbox said more than it may.");
+      return;
+    }
+    // Each tail replaces the one before it.
+    if (kind !== "tail") this.room = left;
     switch (event.kind) {
       case "outcome":
         this.end(event.outcome);
@@ -123,13 +141,11 @@ export class ClientRun implements RunHandle {
       case "started":
         clearTimeout(this.startTimer);
         this.startedAt = this.heardAt = performance.now();
+        this.phase = "executing";
         this.watchdog?.dispose();
-        this.watchdog = new Watchdog(this.duty.limits, (limit) => {
-          const usage = this.usageNow();
-          // How far it had come by then goes by this machine's speed.
-          const touched = [...new Set([...usage.touched, "clock" as const])];
-          this.end({ kind: "exhausted", limit, usage: { ...usage, reproducible: false, touched } });
-        });
+        this.watchdog = new Watchdog(this.duty.limits, (limit) =>
+          this.end({ kind: "exhausted", limit, usage: this.usageNow() }),
+        );
         break;
       case "asks":
         this.askedAt = performance.now();
@@ -146,11 +162,28 @@ export class ClientRun implements RunHandle {
     this.onEvent(event);
   }
 
-  /** The last usage told, with the time that has passed since. */
+  private lose(detail: string): void {
+    this.end({ kind: "crashed", detail });
+  }
+
+  /** The last usage told, with the time that has passed since, of a run that is ended here. */
   private usageNow(): Usage {
-    if (this.startedAt === undefined) return nothingUsed;
     const now = performance.now();
     const silentMs = this.phase === "executing" ? now - this.heardAt : 0;
-    return { ...this.usage, cpuMs: this.usage.cpuMs + silentMs, wallMs: now - this.startedAt };
+    const { startedAt = now, usage } = this;
+    return cutShort({ ...usage, cpuMs: usage.cpuMs + silentMs, wallMs: now - startedAt });
   }
+}
+
+/**
+ * What messages take of the room that a run has: of text no more than the worker counts in bytes, a line break each, and as
+ * much again for trees and tables as the guest writes them, which with their places is up to eight times as long here.
+ */
+function weightOf(messages: readonly ConsoleMessage[]): number {
+  let weight = 0;
+  for (const { text, spans, table } of messages) {
+    weight += text.length + 1;
+    if (spans || table) weight += JSON.stringify([spans, table]).length / 8;
+  }
+  return weight;
 }

@@ -154,3 +154,18 @@ test("more results than checks are not believed", async () => {
   await worker.say({ kind: "started" }, { kind: "outcome", outcome }, ...results, { kind: "graded" });
   expect((await graded).results).toHaveLength(2);
 });
+
+test.each([{ kind: "outcome", outcome }, { kind: "asks", question: "?" }, { kind: "started" }])(
+  "a program that has ended does nothing more: %j",
+  async (more) => {
+    const { worker, events, graded } = begin();
+    await worker.say({ kind: "started" }, { kind: "outcome", outcome }, more, { kind: "graded" });
+    const { results } = await graded;
+    expect(events.map(({ kind }) => kind)).toEqual(["started", "outcome"]);
+    const message = expect.stringContaining("more of a run that has ended");
+    expect(results).toMatchObject([
+      { passed: false, message },
+      { passed: false, message },
+    ]);
+  },
+);

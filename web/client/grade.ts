@@ -5,6 +5,7 @@ import type { CompiledFile } from "../protocol/compiled.ts";
 import type { RunEvent } from "../protocol/event.ts";
 import { type GradeEvent, parseGradeEvent } from "../protocol/grading.ts";
 import type { Outcome } from "../protocol/outcome.ts";
+import { BadInput } from "../protocol/parse.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import { nothingUsed } from "../protocol/usage.ts";
 import { ClientRun } from "./client-run.ts";
@@ -48,6 +49,10 @@ export function grade(
     outcome = ended;
     onEvent({ kind: "outcome", outcome });
   };
+  // A question that nobody is shown would keep the grading for ever.
+  const refuseAfterOutcome = () => {
+    if (outcome) throw new BadInput("more of a run that has ended");
+  };
   const run = new ClientRun(
     {
       limits: {
@@ -60,6 +65,7 @@ export function grade(
         const event: GradeEvent = parseGradeEvent(told);
         switch (event.kind) {
           case "outcome":
+            refuseAfterOutcome();
             tellOutcome(event.outcome);
             return aSign;
           case "checked":
@@ -71,6 +77,7 @@ export function grade(
           case "graded":
             return { kind: "outcome", outcome: outcome ?? lost };
           default:
+            refuseAfterOutcome();
             return event;
         }
       },

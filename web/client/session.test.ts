@@ -56,6 +56,10 @@ class TestWorker {
     },
   };
 
+  say(message: object): void {
+    this.port?.postMessage(message);
+  }
+
   terminate(): void {
     this.terminated = true;
     this.port?.close();
@@ -212,6 +216,20 @@ describe("a session in the page", () => {
     expect(outcome).toMatchObject({
       error: { frames: [{ at: { file: "cell 3" } }, { at: { file: "cell 4" } }] },
     });
+  });
+
+  test("believes a worker one state of a cell, and keeps none of one that tells of more", async () => {
+    const { pool, session } = begin();
+    await say(session, "let x = 1");
+    pool.onMessage = (worker, message) => {
+      if (message.kind === "kept") worker.say(structuredClone(message));
+    };
+    expect(await session.evaluate({ code: "x = 2" }, () => {}).outcome).toMatchObject({
+      kind: "crashed",
+      detail: expect.stringContaining("more than one state"),
+    });
+    pool.onMessage = () => {};
+    expect(await say(session, "x")).toBe("1");
   });
 
   test("refuses what it cannot do", async () => {

@@ -2,6 +2,7 @@ import { transfer } from "comlink";
 import type { RunEvent } from "../protocol/event.ts";
 import { type Change, Kept } from "../protocol/kept.ts";
 import type { Outcome } from "../protocol/outcome.ts";
+import { BadInput } from "../protocol/parse.ts";
 import {
   type EvaluationOptions,
   type EvaluationRequest,
@@ -62,8 +63,8 @@ export class ClientSession {
           const event = parseSessionEvent(told);
           if (event.kind !== "kept") return event;
           // The first state of all is where the session begins, before any cell.
-          if (this.kept.rest) changes.push(event.change);
-          else this.kept.keep(event.change);
+          if (!this.kept.rest) this.kept.keep(event.change);
+          else if (changes.push(event.change) > 1) throw new BadInput("more than one state of one cell");
           return undefined;
         },
         end: (worker, outcome) => this.ended(worker, outcome, changes),

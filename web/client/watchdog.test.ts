@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Clock, Watchdog } from "./watchdog.ts";
 
 /** A clock that is moved by hand. */
@@ -77,6 +77,29 @@ test("what waits in the page's queue when the deadline passes is heard before th
   watchdog.hear("executing", 200);
   pass(60);
   expect(verdicts).toEqual([]);
+});
+
+describe("a run that has been taken over cannot talk itself more time", () => {
+  /** It says one more thing each `everyMs`, made up of how often it has spoken. */
+  const talks = (everyMs: number, said: (count: number) => readonly ["executing" | "waiting", number]) => {
+    const run = watched({ cpuMs: 1000, wallMs: 5000 });
+    for (let told = 0; told * everyMs < 10_000 && run.verdicts.length === 0; told++) {
+      run.watchdog.hear(...said(told));
+      run.pass(everyMs);
+    }
+    return { verdicts: run.verdicts, now: run.clock.now() };
+  };
+
+  test.each([
+    ["that it has computed nothing", 5, () => ["executing", 0] as const],
+    ["that it waits", 49, () => ["waiting", 0] as const],
+    ["that it has computed more and more", 0.5, (count: number) => ["executing", count * 1e6] as const],
+    ["one thing and the other", 10, (count: number) => [count % 2 ? "executing" : "waiting", count] as const],
+  ])("by saying again and again %s", (_, everyMs, said) => {
+    const { verdicts, now } = talks(everyMs, said);
+    expect(verdicts).toHaveLength(1);
+    expect(now).toBeLessThan(5000 + 150 + 2100);
+  });
 });
 
 test("a watchdog that is let go of says nothing and holds no timer", () => {

@@ -7,6 +7,9 @@ const graceMs = 150;
 /** A page that was busy hears late: what waits in its queue is heard first, then the verdict falls. */
 const secondLookMs = 50;
 
+/** That takes a second or so. Who is still heard after so many looks was not waiting: it talks to gain time. */
+const mostLooks = 40;
+
 export type Clock = {
   now(): number;
   setTimeout(callback: () => void, ms: number): unknown;
@@ -43,13 +46,14 @@ export class Watchdog {
   /** The run has told how it goes. While it waits for a timer, only wall time passes. */
   hear(phase: RunPhase, cpuMs: number): void {
     this.heard++;
+    const now = this.clock.now();
     const wall = this.start + this.limits.wallMs;
-    const cpu =
-      phase === "executing" ? this.clock.now() + this.limits.cpuMs - cpuMs : Number.POSITIVE_INFINITY;
+    const cpu = phase === "executing" ? now + this.limits.cpuMs - cpuMs : Number.POSITIVE_INFINITY;
     this.limit = cpu < wall ? "cpu" : "wall";
     this.deadline = Math.min(cpu, wall) + graceMs;
-    // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again.
-    if (this.deadline < this.armedFor) this.arm();
+    // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again. So is one that is due,
+    // which could be put off for ever otherwise.
+    if (this.deadline < this.armedFor && this.armedFor > now) this.arm();
   }
 
   /** The run waits for somebody's answer, which may take all day. */
@@ -77,15 +81,16 @@ export class Watchdog {
     this.timer = this.clock.setTimeout(() => this.look(), Math.max(0, delay));
   }
 
-  private look(): void {
+  private look(left = mostLooks): void {
     if (this.clock.now() < this.deadline) {
       this.arm();
       return;
     }
-    const heard = this.heard;
+    const { heard } = this;
     this.timer = this.clock.setTimeout(() => {
-      if (heard === this.heard) this.onDeadline(this.limit);
-      else this.look();
+      if (heard === this.heard || (left === 0 && this.clock.now() >= this.deadline))
+        this.onDeadline(this.limit);
+      else this.look(left - 1);
     }, secondLookMs);
   }
 }

@@ -51,3 +51,22 @@ test("a result is told with its first messages, and all of its text", () => {
   expect(told.console).toEqual(console.slice(0, mostMessages));
   expect(told.stdout).toBe("all");
 });
+
+test("a run that was stopped while it waited says so, and that this depends on when", async () => {
+  const told: Tiding[] = [];
+  let end = () => {};
+  const first = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const model = { run: () => first, stop: async () => end() } as unknown as Model;
+  const calls = new Calls(
+    () => ({ model, problems: [] }),
+    (tiding) => told.push(tiding),
+  );
+  const runs = [1, 2].map((id) => calls.answer({ kind: "call", id, verb: "run" }));
+  await calls.answer({ kind: "call", id: 3, verb: "stop" });
+  await Promise.all(runs);
+  expect(told.find((tiding) => "id" in tiding && tiding.id === 2)).toMatchObject({
+    value: { outcome: { kind: "stopped", usage: { reproducible: false } }, usage: { reproducible: false } },
+  });
+});

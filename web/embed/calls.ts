@@ -1,7 +1,7 @@
 import type { ExerciseModel } from "../lesson/exercise-model.ts";
 import type { CheckResult } from "../protocol/check.ts";
 import type { Result } from "../protocol/result.ts";
-import { nothingUsed } from "../protocol/usage.ts";
+import { cutShort, nothingUsed } from "../protocol/usage.ts";
 import type { Order, Tiding } from "./messages.ts";
 import { Pace } from "./pace.ts";
 
@@ -77,9 +77,9 @@ export function sentenceOf(error: unknown): string {
 
 /** What comes of a run that was stopped before it began. */
 const stopped: Result = {
-  outcome: { kind: "stopped", by: "user", usage: nothingUsed },
+  outcome: { kind: "stopped", by: "user", usage: cutShort(nothingUsed) },
   stdout: "",
   console: [],
   inspected: "",
-  usage: nothingUsed,
+  usage: cutShort(nothingUsed),
 };

@@ -213,7 +213,7 @@ test("a line that is stopped before its session has begun is not evaluated", asy
   line.stop();
   await settled();
   expect(sessions[0]?.evaluations).toEqual([]);
-  expect(cells()[0]?.outcome).toMatchObject({ kind: "stopped" });
+  expect(cells()[0]?.outcome).toMatchObject({ kind: "stopped", usage: { reproducible: false } });
 });
 
 test("a run that begins ends the line, clears its place, and says whose variables the console has", async () => {

@@ -7,7 +7,7 @@ import type { Outcome } from "../protocol/outcome.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { EvaluationOptions, SessionOptions } from "../protocol/session.ts";
 import type { Position } from "../protocol/source.ts";
-import { nothingUsed } from "../protocol/usage.ts";
+import { cutShort, nothingUsed } from "../protocol/usage.ts";
 import { declaredNames } from "./cell-text.ts";
 import { wordsOf } from "./cell-words.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
@@ -237,7 +237,7 @@ export class ConsoleLine {
       this.session ??= await this.client.session(options);
       this.begun.value = request;
       outcome = this.stopping
-        ? { kind: "stopped", by: "user", usage: nothingUsed }
+        ? { kind: "stopped", by: "user", usage: cutShort(nothingUsed) }
         : await this.listen(this.session, { code, answers }, tell);
     } catch (error) {
       const text = `The console cannot begin: ${error instanceof Error ? error.message : String(error)}`;

@@ -44,9 +44,9 @@ describe("parseConsoleMessage", () => {
   test("says what is wrong with any other", () => {
     expect(refusal({ ...full, level: "fatal" })).toMatch(/^message\.level should be one of .* not "fatal"$/);
     expect(refusal({ ...full, text: 5 })).toBe("message.text should be text, not 5");
-    expect(refusal({ text: "" })).toMatch(/message\.level should be a level/);
+    expect(refusal({ text: "" })).toMatch(/message\.level should be one of/);
     expect(refusal({ level: "log" })).toMatch(/message\.text should be text/);
-    expect(refusal({ ...full, extra: 1 })).toBe('message has no option "extra"');
+    expect(refusal({ ...full, extra: 1 })).toMatch(/^message has no option "extra"/);
     expect(refusal({ ...full, at: { ...at, line: "1" } })).toMatch(/message\.at\.line/);
     for (const count of [0, 1, 1.5, -1, "2"]) expect(refusal({ ...full, count })).toMatch(/message\.count/);
     for (const depth of [0, 21, 0.5]) expect(refusal({ ...full, depth })).toMatch(/message\.depth/);

@@ -1,15 +1,4 @@
-import {
-  BadInput,
-  fields,
-  integer,
-  listOf,
-  oneOf,
-  optional,
-  type Parser,
-  shown,
-  text,
-  wrong,
-} from "./parse.ts";
+import { BadInput, fields, integer, listOf, oneOf, optional, type Parser, text } from "./parse.ts";
 import { type Preview, parsePreview } from "./preview.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseTable, type Table } from "./table.ts";
@@ -93,61 +82,35 @@ const parseSpan: Parser<Span> = (value, path) =>
 
 const spanList = listOf(parseSpan, maxSpans);
 
-export function parseSpans(value: unknown, path: string, whole: string): readonly Span[] {
-  const spans = spanList(value, path);
+function checkLength(spans: readonly Span[], path: string, whole: string): void {
   const length = spans.reduce((sum, span) => sum + span.length, 0);
   if (length !== whole.length)
     throw new BadInput(`${path} should be as long as the text, ${whole.length}, and not ${length}`);
-  return spans;
 }
 
-const parseLevel = oneOf(...consoleLevels);
-const parseCount = optional(integer(2, Number.MAX_SAFE_INTEGER));
-const parseDepth = optional(integer(1, maxDepth));
-const parseGroup = optional(oneOf(...groupStates));
-const parsePlace = optional(oncePerObject(parsePosition));
-const parseOptionalTable = optional(parseTable);
+/** What there is of a message besides its text, where that is no more than text. */
+export const headParsers = {
+  level: oneOf(...consoleLevels),
+  at: optional(oncePerObject(parsePosition)),
+  depth: optional(integer(1, maxDepth)),
+  group: optional(oneOf(...groupStates)),
+};
 
-/** By hand: a flood is 100,000 of them, and `fields` makes the path of each field of each, for an error none has. */
+const { level, ...otherHeadParsers } = headParsers;
+/** A message comes out with its fields in this order, as one does that was packed or has had its repetitions counted. */
+const parsers = {
+  level,
+  text,
+  ...otherHeadParsers,
+  spans: optional(spanList),
+  table: optional(parseTable),
+  count: optional(integer(2, Number.MAX_SAFE_INTEGER)),
+};
+
 export const parseConsoleMessage: Parser<ConsoleMessage> = (value, path) => {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw wrong(path, "an object", value);
-  const given = value as Readonly<Record<string, unknown>>;
-  const message: { -readonly [K in keyof ConsoleMessage]?: ConsoleMessage[K] | undefined } = {};
-  for (const name of Object.keys(given)) {
-    const field = given[name];
-    switch (name) {
-      case "level":
-        message.level = parseLevel(field, `${path}.level`);
-        break;
-      case "text":
-        message.text = typeof field === "string" ? field : text(field, `${path}.text`);
-        break;
-      case "at":
-        message.at = parsePlace(field, `${path}.at`);
-        break;
-      case "count":
-        message.count = parseCount(field, `${path}.count`);
-        break;
-      case "depth":
-        message.depth = parseDepth(field, `${path}.depth`);
-        break;
-      case "group":
-        message.group = parseGroup(field, `${path}.group`);
-        break;
-      case "spans":
-        break; // with the text, below
-      case "table":
-        message.table = parseOptionalTable(field, `${path}.table`);
-        break;
-      default:
-        throw new BadInput(`${path} has no option ${shown(name)}`);
-    }
-  }
-  if (message.level === undefined) throw wrong(`${path}.level`, "a level", undefined);
-  if (message.text === undefined) throw wrong(`${path}.text`, "text", undefined);
-  if (given["spans"] !== undefined) message.spans = parseSpans(given["spans"], `${path}.spans`, message.text);
-  return message as ConsoleMessage;
+  const message = fields<ConsoleMessage>(value, path, parsers);
+  if (message.spans) checkLength(message.spans, `${path}.spans`, message.text);
+  return message;
 };
 
 /** Many messages share the object of their place, and so will what comes out. */

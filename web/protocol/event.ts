@@ -1,7 +1,7 @@
 import type { ConsoleMessage } from "./console.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
 import { messagesOf } from "./packed.ts";
-import { amount, BadInput, fields, oneOf, optional, type Parser, text } from "./parse.ts";
+import { amount, byKind, oneOf, optional, text } from "./parse.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
@@ -30,45 +30,17 @@ export type RunPhase = (typeof runPhases)[number];
 const maxMessages = 1_000_000;
 const messages = messagesOf(maxMessages);
 
+const parseEvent = byKind<RunEvent>("an event", {
+  started: {},
+  console: { messages },
+  cleared: { at: optional(parsePosition) },
+  tail: { messages, omittedBytes: amount },
+  progress: { phase: oneOf(...runPhases), usage: parseUsage },
+  asks: { question: text },
+  outcome: { outcome: parseOutcome },
+});
+
 /** Throws BadInput: whoever receives it should treat the sender as lost. */
 export function parseRunEvent(value: unknown): RunEvent {
-  const path = "event";
-  const kind =
-    (typeof value === "object" && value !== null && (value as { kind?: unknown }).kind) || undefined;
-  switch (kind) {
-    case "started":
-      return fields<RunEvent & { kind: "started" }>(value, path, { kind: just("started") });
-    case "console":
-      return fields<RunEvent & { kind: "console" }>(value, path, { kind: just("console"), messages });
-    case "cleared":
-      return fields<RunEvent & { kind: "cleared" }>(value, path, {
-        kind: just("cleared"),
-        at: optional(parsePosition),
-      });
-    case "tail":
-      return fields<RunEvent & { kind: "tail" }>(value, path, {
-        kind: just("tail"),
-        messages,
-        omittedBytes: amount,
-      });
-    case "progress":
-      return fields<RunEvent & { kind: "progress" }>(value, path, {
-        kind: just("progress"),
-        phase: oneOf(...runPhases),
-        usage: parseUsage,
-      });
-    case "asks":
-      return fields<RunEvent & { kind: "asks" }>(value, path, { kind: just("asks"), question: text });
-    case "outcome":
-      return fields<RunEvent & { kind: "outcome" }>(value, path, {
-        kind: just("outcome"),
-        outcome: parseOutcome,
-      });
-    default:
-      throw new BadInput("event.kind is not the kind of an event");
-  }
-}
-
-function just<const T extends string>(kind: T): Parser<T> {
-  return oneOf(kind) as Parser<T>;
+  return parseEvent(value, "event");
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
 import { type GuestError, parseGuestError } from "./error.ts";
-import { BadInput, fields, listOf, oneOf, optional, type Parser, text } from "./parse.ts";
+import { byKind, listOf, oneOf, optional, text } from "./parse.ts";
 import { type Preview, parsePreview } from "./preview.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseUsage, type Usage } from "./usage.ts";
@@ -53,64 +53,20 @@ export function unreachable(value: never): never {
 
 const maxDiagnostics = 1000;
 
-export function parseOutcome(value: unknown, path: string): Outcome {
-  const kind =
-    (typeof value === "object" && value !== null && (value as { kind?: unknown }).kind) || undefined;
-  const blame = optional(oneOf("setup"));
-  const just = <const T extends string>(it: T) => oneOf(it) as Parser<T>;
-  switch (kind) {
-    case "completed":
-      return fields<Outcome & { kind: "completed" }>(value, path, {
-        kind: just("completed"),
-        value: optional((preview, at) => parsePreview(preview, at)),
-        inspected: text,
-        usage: parseUsage,
-      });
-    case "threw":
-      return fields<Outcome & { kind: "threw" }>(value, path, {
-        kind: just("threw"),
-        error: parseGuestError,
-        usage: parseUsage,
-        in: blame,
-      });
-    case "invalid":
-      return fields<Outcome & { kind: "invalid" }>(value, path, {
-        kind: just("invalid"),
-        diagnostics: listOf(parseDiagnostic, maxDiagnostics),
-        in: blame,
-      });
-    case "restricted":
-      return fields<Outcome & { kind: "restricted" }>(value, path, {
-        kind: just("restricted"),
-        name: text,
-        at: optional(parsePosition),
-        usage: parseUsage,
-        in: blame,
-      });
-    case "unsettled":
-      return fields<Outcome & { kind: "unsettled" }>(value, path, {
-        kind: just("unsettled"),
-        at: optional(parsePosition),
-        usage: parseUsage,
-        in: blame,
-      });
-    case "exhausted":
-      return fields<Outcome & { kind: "exhausted" }>(value, path, {
-        kind: just("exhausted"),
-        limit: oneOf(...exhaustedLimits),
-        at: optional(parsePosition),
-        usage: parseUsage,
-        in: blame,
-      });
-    case "stopped":
-      return fields<Outcome & { kind: "stopped" }>(value, path, {
-        kind: just("stopped"),
-        by: just("user"),
-        usage: parseUsage,
-      });
-    case "crashed":
-      return fields<Outcome & { kind: "crashed" }>(value, path, { kind: just("crashed"), detail: text });
-    default:
-      throw new BadInput(`${path}.kind is not the kind of an outcome`);
-  }
-}
+const blame = optional(oneOf("setup"));
+const at = optional(parsePosition);
+
+export const parseOutcome = byKind<Outcome>("an outcome", {
+  completed: {
+    value: optional((preview, path) => parsePreview(preview, path)),
+    inspected: text,
+    usage: parseUsage,
+  },
+  threw: { error: parseGuestError, usage: parseUsage, in: blame },
+  invalid: { diagnostics: listOf(parseDiagnostic, maxDiagnostics), in: blame },
+  restricted: { name: text, at, usage: parseUsage, in: blame },
+  unsettled: { at, usage: parseUsage, in: blame },
+  exhausted: { limit: oneOf(...exhaustedLimits), at, usage: parseUsage, in: blame },
+  stopped: { by: oneOf("user"), usage: parseUsage },
+  crashed: { detail: text },
+});

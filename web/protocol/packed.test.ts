@@ -95,7 +95,7 @@ test("texts are texts, and bounded together", () => {
   for (const stray of ["texts", "text", "count", "spans", "table"])
     expect(refusal([{ texts: [], heads: [{ level: "log", [stray]: "" }] }])).toMatch(`no option "${stray}"`);
   for (const head of [null, 1, {}])
-    expect(refusal([{ texts: [], heads: [head] }])).toMatch(/level should be/);
+    expect(refusal([{ texts: [], heads: [head] }])).toMatch(/heads\[0\](\.level)? should be/);
   const half = { heads, texts: new Array(600_000).fill("") };
   expect(refusal([half])).toBe("accepted");
   expect(refusal([half, half])).toMatch(/holds more than 1,000,000 messages/);

@@ -1,5 +1,5 @@
-import { type ConsoleMessage, isSamePlace, parseConsoleMessage } from "./console.ts";
-import { BadInput, fields, grouped, integer, listOf, type Parser, shown, text } from "./parse.ts";
+import { type ConsoleMessage, headParsers, isSamePlace, parseConsoleMessage } from "./console.ts";
+import { BadInput, fields, grouped, integer, listOf, type Parser, text } from "./parse.ts";
 
 /**
  * Messages on their way to the page. Where some in a row are no more than texts, they go together: all the texts, what
@@ -14,7 +14,7 @@ type PackedTexts = {
   /** For each text, the place of its head in that list; left out where there is one head for all. */
   readonly which?: readonly number[];
 };
-type Head = Omit<ConsoleMessage, "text">;
+type Head = Pick<ConsoleMessage, keyof typeof headParsers>;
 
 /** The event as it is to be sent. */
 export function packed<T extends { readonly kind: string }>(event: T): unknown {
@@ -99,12 +99,7 @@ export function messagesOf(most: number): Parser<readonly ConsoleMessage[]> {
   };
 }
 
-const parseHead: Parser<Head> = (value, path) => {
-  const stray = Object.keys(value ?? {}).find((name) => !/^(?:level|at|depth|group)$/.test(name));
-  if (stray !== undefined) throw new BadInput(`${path} has no option ${shown(stray)}`);
-  const { text: _, ...head } = parseConsoleMessage({ ...(value as object), text: "" }, path);
-  return head;
-};
+const parseHead: Parser<Head> = (value, path) => fields<Head>(value, path, headParsers);
 
 function unpacking(most: number): Parser<readonly ConsoleMessage[]> {
   const parsers = {

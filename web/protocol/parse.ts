@@ -34,6 +34,28 @@ export function fields<T>(
   return parsed as T;
 }
 
+/** The fields that each kind of a `T` has besides its kind. */
+type FieldsOfKinds<T extends { readonly kind: string }> = {
+  readonly [Kind in T["kind"]]: {
+    readonly [Name in Exclude<keyof Extract<T, { readonly kind: Kind }>, "kind">]-?: Parser<
+      Extract<T, { readonly kind: Kind }>[Name]
+    >;
+  };
+};
+
+/** An object whose `kind` says which of several it is; `what` they are is said of one that is none of them. */
+export function byKind<T extends { readonly kind: string }>(
+  what: string,
+  kinds: FieldsOfKinds<T>,
+): Parser<T> {
+  const known = new Map<unknown, object>(Object.entries(kinds));
+  return (value, path) => {
+    const parsers = known.get((value as { readonly kind?: unknown } | null | undefined)?.kind);
+    if (!parsers) throw new BadInput(`${path}.kind is not the kind of ${what}`);
+    return fields<{ readonly kind: string }>(value, path, { kind: text, ...parsers }) as T;
+  };
+}
+
 export function integer(least: number, most: number): Parser<number> {
   return (value, path) => {
     if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)

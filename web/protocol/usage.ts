@@ -17,9 +17,9 @@ export type Usage = {
 };
 
 /**
- * What another machine could answer differently: the time (also where a limit of time ends a run), the local time zone,
- * the dice, the host's Intl (its data differ from version to version), and how deep the host's own stack is, which deep nesting
- * of text and of JSON overflows before the engine notices.
+ * What another machine could answer differently: the time (also where a limit of time, or somebody, ends a run), the local
+ * time zone, the dice, the host's Intl (its data differ from version to version), and how deep the host's own stack is, which
+ * deep nesting of text and of JSON overflows before the engine notices.
  */
 export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack"] as const;
 export type Unreproducible = (typeof unreproducibles)[number];
@@ -34,6 +34,11 @@ export const nothingUsed: Usage = {
   reproducible: true,
   touched: [],
 };
+
+/** That of a run which was ended from outside: how far it had come by then goes by this machine's speed. */
+export function cutShort(usage: Usage): Usage {
+  return { ...usage, reproducible: false, touched: [...new Set([...usage.touched, "clock" as const])] };
+}
 
 export const parseUsage: Parser<Usage> = (value, path) =>
   fields<Usage>(value, path, {

@@ -1,0 +1,163 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { parseRunEvent, type RunEvent } from "../protocol/event.ts";
+import { defaultLimits, type Limits } from "../protocol/limits.ts";
+import { packed } from "../protocol/packed.ts";
+import { nothingUsed } from "../protocol/usage.ts";
+import { runProgram } from "../sandbox/testing/sandbox.ts";
+import { ClientRun } from "./client-run.ts";
+
+/** A run whose worker says what the test has it say. */
+function begun(limits: Partial<Limits> = {}) {
+  let port!: MessagePort;
+  const heard: RunEvent[] = [];
+  const worker = { control: { answer: async () => {} }, onLost: () => {}, terminate: () => {} };
+  const run = new ClientRun(
+    {
+      limits: { ...defaultLimits, ...limits },
+      begin: async (_, events) => {
+        port = events;
+      },
+      parse: parseRunEvent,
+      end: () => {},
+    },
+    (event) => heard.push(event),
+  );
+  run.begin(worker as never);
+  onTestFinished(() => {
+    run.stop();
+    port.close();
+  });
+  const say = (...events: readonly object[]) => {
+    for (const event of events) port.postMessage(event);
+  };
+  const kinds = () => heard.map(({ kind }) => kind);
+  /** What it says has been heard when `count` events were. */
+  const hears = (count: number) => vi.waitFor(() => expect(heard).toHaveLength(count));
+  return { run, say, heard, kinds, hears };
+}
+
+const started = { kind: "started" };
+const asks = { kind: "asks", question: "?" };
+const cleared = { kind: "cleared" };
+const progress = { kind: "progress", phase: "waiting", usage: { ...nothingUsed, fuel: 7 } };
+const completed = { kind: "completed", inspected: "1", usage: nothingUsed } as const;
+const ends = { kind: "outcome", outcome: completed };
+const line = (length: number) => ({ level: "log", text: "x".repeat(length - 1) });
+const prints = (...lengths: readonly number[]) => ({ kind: "console", messages: lengths.map(line) });
+const tail = (length: number) => ({ kind: "tail", messages: [line(length)], omittedBytes: 1 });
+
+describe("a run that is stopped says that its steps depend on when it was", () => {
+  test("after it has begun", async () => {
+    const { run, say, hears } = begun();
+    say(started, progress);
+    await hears(2);
+    run.stop();
+    expect(await run.outcome).toMatchObject({
+      kind: "stopped",
+      usage: { fuel: 7, reproducible: false, touched: ["clock"] },
+    });
+  });
+
+  test("while it computes", async () => {
+    const { run, say, hears } = begun();
+    say(started);
+    await hears(1);
+    run.stop();
+    expect(await run.outcome).toMatchObject({ usage: { reproducible: false, touched: ["clock"] } });
+  });
+
+  test("before it has begun", async () => {
+    const { run } = begun();
+    run.stop();
+    expect(await run.outcome).toMatchObject({
+      kind: "stopped",
+      usage: { cpuMs: 0, wallMs: 0, reproducible: false, touched: ["clock"] },
+    });
+  });
+});
+
+describe("a worker that has been taken over is lost as soon as", () => {
+  const limits = { outputBytes: 1024 };
+  const lost = { kind: "crashed", detail: "The sandbox said more than it may." };
+
+  test("it prints more than it may", async () => {
+    const { run, say, heard } = begun(limits);
+    say(started, ...Array.from({ length: 100 }, () => prints(100)), ends);
+    expect(await run.outcome).toEqual(lost);
+    expect(heard.length).toBeLessThan(30);
+  });
+
+  test("it prints more lines than it may, which hold nothing", async () => {
+    const { run, say } = begun(limits);
+    say(started, prints(...new Array(5000).fill(1)), ends);
+    expect(await run.outcome).toEqual(lost);
+  });
+
+  test("it sends more trees than it may", async () => {
+    const { run, say } = begun(limits);
+    const span = { length: 0, value: { kind: "string", head: "x".repeat(20_000) } };
+    say(started, { kind: "console", messages: [{ level: "log", text: "", spans: [span] }] }, ends);
+    expect(await run.outcome).toEqual(lost);
+  });
+
+  test("its tail is longer than it may be", async () => {
+    const { run, say } = begun(limits);
+    say(started, tail(5000), ends);
+    expect(await run.outcome).toEqual(lost);
+  });
+
+  test("it prints before it has begun", async () => {
+    const { run, say } = begun(limits);
+    say(prints(1), started, ends);
+    expect(await run.outcome).toEqual(lost);
+  });
+
+  test("it begins again though nobody has answered it", async () => {
+    const { run, say } = begun();
+    say(started, started, ends);
+    expect(await run.outcome).toEqual(lost);
+  });
+});
+
+describe("a worker that is in order may", () => {
+  test("print as much again when all is cleared, and send its tail again and again", async () => {
+    const { run, say } = begun({ outputBytes: 1024 });
+    const full = [prints(300, 300), tail(256), tail(256), tail(256), cleared];
+    say(started, ...full, ...full, ...full, ends);
+    expect(await run.outcome).toEqual(completed);
+  });
+
+  test("begin again with an answer, and print all of it again", async () => {
+    const { run, say, hears } = begun({ outputBytes: 1024 });
+    for (const count of [3, 6, 9]) {
+      say(started, prints(768), asks);
+      await hears(count);
+      run.answer("yes");
+    }
+    say(started, ends);
+    expect(await run.outcome).toEqual(completed);
+  });
+
+  test.each([
+    ["empty lines", "for (;;) console.log()"],
+    ["one line without end", "for (;;) console.log('x'.repeat(5000))"],
+    ["characters of four bytes", "for (;;) console.log('\u{1f600}'.repeat(99))"],
+    ["objects", "for (let i = 0; ; i++) console.log({ i, list: [i, [i, { i }]], map: new Map([[i, 'a']]) })"],
+    ["objects, and no text", "for (;;) console.log('%o', {})"],
+    ["styles", "for (let i = 0; ; i++) console.log('%ca%cb', 'color:red', 'font-weight:bold', i)"],
+    ["styles of nothing", "for (;;) console.log('%c'.repeat(30), ...Array(30).fill('color:red'))"],
+    ["tables", "for (let i = 0; ; i++) console.table([[i, 1], { i, b: 2 }])"],
+    ["errors", "(function f(n) { n ? f(n - 1) : eval('for (;;) console.log(Error())') })(9)"],
+    ["traces", "(function f(n) { if (n) f(n - 1); else for (;;) console.trace() })(9)"],
+    ["groups", "for (let i = 0; ; i++) console.group(i)"],
+    ["clearing", "for (let i = 0; ; i++) { if (i % 900 === 0) console.clear(); console.log({ i }) }"],
+  ])("fill its output with %s", async (_, code) => {
+    for (const outputBytes of [1024, 65_536]) {
+      const { events, outcome } = await runProgram(code, { outputBytes, fuel: 5_000_000 });
+      expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+      const { run, say } = begun({ outputBytes });
+      say(...events.map((event) => packed(event) as object));
+      expect(await run.outcome).toEqual(outcome);
+    }
+  });
+});
