@@ -62,7 +62,7 @@ const wrong: Record<string, readonly [Record<string, string>, RegExp]> = {
     { language: "cobol" },
     /^language should be one of "javascript", "typescript".*, not "cobol"\.$/,
   ],
-  theme: [{ theme: "pink" }, /^theme should be one of/],
+  theme: [{ theme: "pink" }, /^theme should be one of "auto", "light", "dark", "contrast", not "pink"\.$/],
   height: [{ height: "tall" }, /^height should be a whole number from 20 to 5,000, not "tall"\.$/],
   limits: [{ limits: '{"fuel": 0}' }, /^limits\.fuel should be a whole number/],
   json: [{ tests: "[" }, /^tests should be JSON, and is not: /],

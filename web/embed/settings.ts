@@ -82,9 +82,7 @@ export function readSettings({
       readOnly: has("readonly"),
       console: read("console", "auto", oneOf("auto", "always", "never")),
       lines: has("lines"),
-      theme: read("theme", "system", (value, path) =>
-        value === "auto" ? "system" : oneOf(...themes)(value, path),
-      ),
+      theme: read<Theme>("theme", "system", parseTheme),
       height: read<"auto" | number>("height", "auto", parseHeight),
     },
     editor: read("editor", "plain", oneOf("plain", "monaco", "auto")),
@@ -103,6 +101,13 @@ function parseLanguage(value: string, path: string): string {
     languageById(given) ??
     languages.find(({ extensions }) => extensions.some((each) => each === `.${given}`));
   return language?.id ?? oneOf(...languages.map(({ id }) => id))(value, path);
+}
+
+/** Pages call it "auto": what it follows is them. */
+function parseTheme(value: string, path: string): Theme {
+  if (value === "system") return value;
+  const given = oneOf("auto", "light", "dark", "contrast")(value, path);
+  return given === "auto" ? "system" : given;
 }
 
 function parseHeight(value: string, path: string): "auto" | number {

@@ -20,19 +20,18 @@ export function ExerciseBelow({
   console,
 }: Props & { readonly console: ExerciseLooks["console"] }) {
   const log = model.log.value;
-  const printed = log !== undefined && log.head.length + log.tail.length > 0;
-  const outcome = model.outcome.value;
-  const isShown = console === "always" || (console === "auto" && (printed || outcome !== undefined));
+  const printed = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
+  const { value: outcome } = model.outcome;
+  // Of a program that was judged, the checks say it all, unless it did not come to its end.
+  const told = outcome?.kind === "completed" && model.lastWas.value === "checking" ? undefined : outcome;
+  const isShown = console === "always" || (console === "auto" && (printed || told !== undefined));
   return (
     <>
       <Notice model={model} />
       <Choice model={model} />
       {console !== "never" && <Console model={model} onReveal={onReveal} hidden={!isShown} />}
       <Question model={model} />
-      {/* Of a program that was judged, the checks say it all, unless it did not come to its end. */}
-      {outcome && !(outcome.kind === "completed" && model.lastWas.value === "checking") && (
-        <OutcomeView model={model} outcome={outcome} onReveal={onReveal} />
-      )}
+      {told && <OutcomeView model={model} outcome={told} onReveal={onReveal} />}
       <ChecksList model={model} onReveal={onReveal} />
       <Hints model={model} />
       <Solution model={model} />

@@ -129,6 +129,15 @@ describe("a run", () => {
     expect(model.code).toBe("1 + 1");
   });
 
+  test("is told of where an edit was refused before it", async () => {
+    const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
+    expect(model.edit("main.js", "2 + 2")).toBe(false);
+    expect(model.refused.value?.text).toBe("Line 1 cannot be changed.");
+    void model.check();
+    await sandbox.began(1);
+    expect(model.refused.value).toBeUndefined();
+  });
+
   test("with a wrong option rejects with a sentence, and was not tried", async () => {
     const { sandbox, model } = begin();
     await expect(model.run({ fuel: 3 })).rejects.toThrow(

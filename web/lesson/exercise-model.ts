@@ -144,6 +144,8 @@ export class ExerciseModel extends ExerciseWork {
     this.current?.stop();
     this.current = attempt;
     this.activity.value = "starting";
+    // It would stand where it is told how this goes.
+    this.refused.value = undefined;
     try {
       const sandbox = await this.sandbox();
       const request = sandbox.request(this.exercise, this.files.value, options);

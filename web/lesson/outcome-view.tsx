@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { callsOf, drawCalls } from "../output/calls-view.ts";
 import { explain } from "../output/explain.ts";
 import { drawPreview } from "../output/preview-view.ts";
 import { defaultLimits } from "../protocol/limits.ts";
@@ -39,6 +40,7 @@ export function OutcomeView({ model, outcome, onReveal }: Props) {
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <Calls outcome={outcome} onReveal={onReveal} />
     </section>
   );
 }
@@ -48,4 +50,14 @@ function Value({ value, text }: { readonly value: Preview; readonly text: string
   const place = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text)), [value, text]);
   return <pre class="exercise-quote" ref={place} />;
+}
+
+/** The calls that led there, each of which can be gone to. */
+function Calls({ outcome, onReveal }: Omit<Props, "model">) {
+  const place = useRef<HTMLDivElement>(null);
+  const calls = callsOf(outcome);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(...(calls.length > 0 ? [drawCalls(calls, onReveal)] : []));
+  }, [outcome]);
+  return <div ref={place} />;
 }

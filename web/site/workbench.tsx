@@ -7,6 +7,7 @@ import { loadHistory, saveHistory } from "../playground/kept-history.ts";
 import type { Playground } from "../playground/playground.ts";
 import type { Limits } from "../protocol/limits.ts";
 import { KeptSettings } from "../settings/kept-settings.ts";
+import { openCalls } from "./calls.ts";
 import { commandsOf, listenForKeys } from "./commands.ts";
 import { EditorChoice } from "./editor-choice.ts";
 import { EditorFoot } from "./editor-foot.tsx";
@@ -74,6 +75,7 @@ export function openWorkbench(
 
   render(<Meters playground={playground} />, element("meters"));
   render(<Question playground={playground} />, element("question"));
+  openCalls(playground, element("calls"), (at) => editor.reveal(at));
   render(
     <FileBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
     bar,

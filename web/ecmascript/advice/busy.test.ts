@@ -269,6 +269,12 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     ["The loop at line 2 has no way out: there is no `break` or `return` that it could reach."],
   ],
   [
+    "a function that is nothing but an empty loop",
+    "console.log(1);\nfunction wait() {\n  while (true) {}\n}\nwait();",
+    3,
+    ["The loop at line 3 has no way out: there is no `break` or `return` that it could reach."],
+  ],
+  [
     "matching that tries everything",
     "const word = /^(a+)+$/;\nword.test('a'.repeat(40) + 'b');",
     2,

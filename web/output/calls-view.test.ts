@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Outcome } from "../protocol/outcome.ts";
+import { nothingUsed } from "../protocol/usage.ts";
+import { callsOf } from "./calls-view.ts";
+
+const at = { file: "main.js", line: 1, column: 1 };
+const inner = { functionName: "inner", at };
+const outer = { functionName: "", at: { ...at, line: 2 } };
+
+function threw(frames: readonly (typeof inner)[], more: object = {}): Outcome {
+  return { kind: "threw", error: { name: "E", message: "m", frames }, usage: nothingUsed, ...more };
+}
+
+test("the calls that led to an error are told, the innermost first", () => {
+  expect(callsOf(threw([inner, outer]))).toEqual([inner, outer]);
+});
+
+test("nothing is told that the place of the error does not tell, and nothing of setup code", () => {
+  for (const outcome of [undefined, threw([]), threw([outer]), threw([inner, outer], { in: "setup" })])
+    expect(callsOf(outcome)).toEqual([]);
+});

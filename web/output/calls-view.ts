@@ -1,0 +1,36 @@
+import type { StackFrame } from "../protocol/error.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import { element, type Reveal } from "./dom.ts";
+
+/** A function that calls itself a hundred times tells no more than its first calls do. */
+const mostShown = 10;
+
+/** The calls that led to what a program threw, the innermost first; none where it was thrown outside of functions. */
+export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
+  if (outcome?.kind !== "threw" || outcome.in === "setup") return [];
+  const { frames } = outcome.error;
+  return frames.length > 1 ? frames : [];
+}
+
+/** The calls as a list that can be closed, from each of which the reader is taken to its line. */
+export function drawCalls(calls: readonly StackFrame[], reveal: Reveal): HTMLElement {
+  const rows = calls.slice(0, mostShown).map(({ functionName, at }) => {
+    // By hand: `placeButton` is the first script's own, which every name that others take of it makes longer.
+    const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
+    place.type = "button";
+    place.onclick = () => reveal(at);
+    // As a trace that the program prints.
+    return functionName
+      ? element("li", "", `at ${functionName} (`, place, ")")
+      : element("li", "", "at ", place);
+  });
+  const left = calls.length - mostShown;
+  if (left > 0) rows.push(element("li", "", `and ${left} more`));
+  const list = element("ol", "", ...rows);
+  const title = "The calls that led there";
+  list.ariaLabel = title;
+  const details = element("details", "calls", element("summary", "", title), list);
+  // On a small screen, what has happened would be pushed out of sight by how it came to it.
+  details.open = matchMedia("(min-width: 600px)").matches;
+  return details;
+}
