@@ -1,7 +1,14 @@
-import { type Remote, releaseProxy, wrap } from "comlink";
+import { releaseProxy, wrap } from "comlink";
 import { compilerScript, hasScript } from "../languages/scripts.ts";
 import type { SandboxControl } from "../protocol/control.ts";
 import { type Cell, openCell } from "./cell.ts";
+
+/** What a worker exposes, as it is seen from here. Comlink's own type would be part of the package's types. */
+type Remote<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...asked: infer Asked) => infer Answer
+    ? (...asked: Asked) => Promise<Awaited<Answer>>
+    : never;
+};
 
 /** A worker that stands ready for one run. */
 export type SandboxWorker = {
@@ -145,8 +152,9 @@ export class Pool {
         worker.onLost(sentence);
       });
       let isOver = false;
+      const control = wrap<SandboxControl<MessagePort>>(born.control);
       const worker: SandboxWorker = {
-        control: wrap<SandboxControl<MessagePort>>(born.control),
+        control,
         onLost: () => {
           if (this.spare === worker) this.spare = undefined;
         },
@@ -155,11 +163,11 @@ export class Pool {
           isOver = true;
           // A call that nobody answers any more keeps Comlink's proxy, and that its port: a heap snapshot after many stopped
           // runs on a busy machine was full of them.
-          worker.control[releaseProxy]();
+          control[releaseProxy]();
           born.terminate();
         },
       };
-      worker.control.ready().then(() => resolve(worker), reject);
+      control.ready().then(() => resolve(worker), reject);
     });
   }
 }
