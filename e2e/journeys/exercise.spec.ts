@@ -291,6 +291,24 @@ test("in two tabs it is one exercise, and what either had is a step of undo away
   for (const each of [exercise, other]) await expect(each.code).toHaveValue("here");
 });
 
+test("what another tab wrote while this one slept is put aside, and can be brought back at once", async ({
+  exercise,
+}) => {
+  await exercise.open({});
+  await exercise.code.fill("here");
+  // What is written by the page itself is told to no page: so this one has heard nothing.
+  await exercise.page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith("sandglass:exercise:")) ?? "";
+    localStorage.setItem(key, localStorage.getItem(key)?.replace('"here"', '"there"') ?? "");
+  });
+  await exercise.code.fill("here, too");
+  await expect(exercise.root).toContainText("What you have written in another tab is put aside.");
+  await exercise.button("Bring it back").click();
+  await expect(exercise.code).toHaveValue("there");
+  await exercise.button("Undo").click();
+  await expect(exercise.code).toHaveValue("here, too");
+});
+
 test("a lesson that changed since the draft shows both, and neither is lost", async ({ exercise }) => {
   const changed = { files: [{ path: "main.js", text: "// Now with a comment.\nlet n;\n" }] };
   await exercise.open({});

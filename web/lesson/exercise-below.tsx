@@ -51,7 +51,7 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
           Undo
         </button>
       )}
-      {!notice && aside && (
+      {!notice?.undoes && aside && (
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.bringBack()}>
           Bring it back
         </button>
