@@ -28,6 +28,8 @@ export async function setStage(): Promise<Stage> {
   const host = await StaticHost.serve(dist);
   // The browser's copy of the whole site would be fetched while a journey looks at what is asked for.
   host.hidden.add("service-worker.js");
+  // It is asked for once after each load, whenever the page has time for that.
+  const copy = `${host.address}service-worker.js`;
   const witness = await callWitness();
   const pages = new Map<string, string>();
   const other = createServer((request, response) => {
@@ -42,7 +44,7 @@ export async function setStage(): Promise<Stage> {
     elsewhere: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
     pages,
     proxy: witness.proxy.server.replace("http://", ""),
-    heard: () => witness.heard().filter((address) => !vendors.test(hostOf(address))),
+    heard: () => witness.heard().filter((address) => !vendors.test(hostOf(address)) && address !== copy),
     async close() {
       await host.close();
       await witness[Symbol.asyncDispose]();

@@ -43,7 +43,8 @@ export function createPlainEditor(
   const { signal } = listening;
   textarea.addEventListener(
     "input",
-    () => {
+    (event) => {
+      if (((event as InputEvent).data?.length ?? 0) > longestInserted) setAnew(textarea);
       gutter.update();
       if (open !== undefined) events.edited([{ path: open, text: textarea.value }]);
       moved();
@@ -112,6 +113,22 @@ export function createPlainEditor(
     },
   };
 }
+
+/**
+ * Chromium lays out text that was pasted in each frame again, and text that a script has set once: with a line of two
+ * million characters each frame took 60 to 100 ms, and 17 after this. What can be undone is the page's own affair.
+ */
+function setAnew(textarea: HTMLTextAreaElement): void {
+  const { value } = textarea;
+  const view = viewOf(textarea);
+  // To set what is there already would do nothing.
+  textarea.value = "";
+  textarea.value = value;
+  setView(textarea, view);
+}
+
+/** UTF-16 units. Whoever types or pastes a few lines has none of that, and keeps what the browser itself can undo. */
+const longestInserted = 100_000;
 
 /** A textarea for an editor, where the page has none. */
 export function createTextarea(): HTMLTextAreaElement {
