@@ -239,6 +239,27 @@ test("how the keyboard leaves the editor is shown to whoever comes with it", asy
   }
 });
 
+test("undo goes back to where the plain editor's reader was, also where that is told after the edit", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("one\ntwo\nthree");
+  await playground.whenLoaded();
+  // Browsers tell of a selection in a task of its own, and somebody who is quick types before that.
+  await playground.editor.evaluate((area: HTMLTextAreaElement) => {
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+    // As for a key; a command has none.
+    area.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: "!" }));
+    document.execCommand("insertText", false, "!");
+    area.setSelectionRange(0, 0);
+  });
+  await expect(page.getByText("Line 1, column 1", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect(playground.editor).toHaveValue("one\ntwo\nthree");
+  await expect(page.getByText("Line 3, column 6", { exact: true })).toBeVisible();
+});
+
 test("the plain editor marks the lines with problems, and says what they are", async ({
   playground,
   page,

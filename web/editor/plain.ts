@@ -56,6 +56,8 @@ export function createPlainEditor(
     target.addEventListener("selectionchange", () => document.activeElement === textarea && moved(), {
       signal,
     });
+  // That may be told after the edit that was made there, to which undoing it is to go back.
+  textarea.addEventListener("beforeinput", moved, { signal });
   handleKeys(textarea, events, signal);
   handleUndo(textarea, events, signal);
 
