@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Cell } from "./cell.ts";
 import { Pool } from "./pool.ts";
 
@@ -13,15 +13,17 @@ class QuietCell implements Cell {
 
   /** Its workers never say that they are ready. */
   slow = false;
+  /** Which of its workers have rehearsed. */
+  readonly rehearsed: number[] = [];
   private readonly waiting = new Set<(sentence: string) => void>();
 
   start(onLost: (sentence: string) => void) {
-    this.started++;
+    const id = ++this.started;
     this.waiting.add(onLost);
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
     const ready = () => (this.slow ? new Promise<void>(() => {}) : Promise.resolve());
-    expose({ ready }, port2 as never);
+    expose({ ready, rehearse: () => void this.rehearsed.push(id) }, port2 as never);
     return {
       control: port1,
       terminate: () => {
@@ -66,6 +68,15 @@ test("who calls a worker that was given up hears so, and waits for nothing", asy
   const worker = pool.take();
   worker?.terminate();
   expect(() => worker?.control.ready()).toThrow("released");
+});
+
+test("a worker rehearses when nobody waits for it, and not when a run does", async () => {
+  const { cell, pool } = poolOf();
+  const taken = await pool.obtain(() => true);
+  await pool.refill();
+  await vi.waitFor(() => expect(cell.rehearsed).toContain(2));
+  expect(cell.rehearsed).toEqual([2]);
+  taken?.terminate();
 });
 
 describe("equipment", () => {

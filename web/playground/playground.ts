@@ -1,4 +1,4 @@
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { Client, RunHandle } from "../client/client.ts";
 import { languagesOf } from "../client/equipment.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
@@ -153,6 +153,17 @@ export class Playground {
   async equip(): Promise<void> {
     // What failed is tried again by the run that needs it, which says what was wrong.
     await this.client.equip(languagesOf(this.workspace.program.value)).catch(() => {});
+  }
+
+  /** Resolves when the run that goes on has told of itself for the first time, or none goes on. */
+  heard(): Promise<void> {
+    return new Promise((resolve) => {
+      const dispose = effect(() => {
+        if (this.busy.value && this.usage.value === nothingUsed) return;
+        queueMicrotask(() => dispose());
+        resolve();
+      });
+    });
   }
 
   /** Gets the sandbox ready ahead of the first run. False, and a notice, when it cannot start. */

@@ -11,8 +11,10 @@ import type { Syntax } from "./syntax.ts";
 
 /** What the sandbox worker exposes to the page over Comlink. Nothing is exposed the other way. */
 export type SandboxControl<Port> = {
-  /** Resolves once a VM stands ready for the one run this worker serves. */
-  ready(): Promise<void>;
+  /** Answers once a VM stands ready for the one run this worker serves. */
+  ready(): void;
+  /** Warms up for a run that nobody has asked for yet. A run that comes meanwhile waits for it, some 40 ms. */
+  rehearse(): void;
   /**
    * Runs the program and tells what happens on `events`, the outcome last. One call a worker. `compiled`: what another
    * worker's `compile` has made of it.

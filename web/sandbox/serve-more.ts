@@ -18,7 +18,7 @@ export function serveMore(compilerOf: FindCompiler): More {
     let evaluate: ReturnType<typeof openSession> | undefined;
     return {
       async open(request, kept) {
-        evaluate = openSession(request, kept, await hostOf(), tell);
+        evaluate = openSession(request, kept, hostOf(), tell);
       },
       async evaluate(cell, events) {
         if (!evaluate) throw new Error("this worker serves no session");
@@ -35,7 +35,7 @@ export function serveMore(compilerOf: FindCompiler): More {
           tell({ kind: "checking" });
         };
         await grade(parseRunRequest(request), parsed, {
-          ...(await hostOf(events)),
+          ...hostOf(events),
           compiled: parseCompiledFiles(compiled, "compiled"),
           emit: (told) => tell(told),
           checked: (result) => tell({ kind: "checked", result }),

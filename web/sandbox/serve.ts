@@ -10,12 +10,13 @@ import type { Equipment, RunHost } from "./host.ts";
 import { run } from "./run.ts";
 import { sealGlobalScope } from "./seal.ts";
 import type { Tell } from "./serve-session.ts";
+import { Vm } from "./vm.ts";
 
 /** What every worker does. The rest is what only the full one is asked for. */
-type Always = "ready" | "run" | "answer";
+type Always = "ready" | "rehearse" | "run" | "answer";
 export type More = (tools: {
   /** Takes the worker for the one thing it serves; what that tells goes to `events`. */
-  readonly hostOf: (events?: MessagePort) => Promise<Omit<RunHost, "emit">>;
+  readonly hostOf: (events?: MessagePort) => Omit<RunHost, "emit">;
   readonly tell: Tell;
   /** From now on what is told goes there. */
   readonly tellTo: (events: MessagePort) => void;
@@ -32,20 +33,21 @@ export function serve(equipment: Equipment, more?: More): void {
       const { engine, control } = event.data;
       const timeout = setTimeout;
       sealGlobalScope();
-      // Made before it is asked for, with the limit most runs have: a run then starts within a millisecond.
-      const spare = freshVm(engine, defaultLimits.memoryBytes);
+      // Made before it is asked for, with the limit most runs have: a run then starts within a millisecond. Nothing is kept
+      // for copies of it (see `freshVm`), which a run that waits would wait for.
+      const spare = Vm.create(engine, defaultLimits.memoryBytes);
       let used = false;
       let port: MessagePort | undefined;
       const tell: Tell = (told, moved = []) => port?.postMessage(packed(told), [...moved]);
       let answered: ((text: string | null) => void) | undefined;
-      const hostOf = async (events?: MessagePort): Promise<Omit<RunHost, "emit">> => {
+      const hostOf = (events?: MessagePort): Omit<RunHost, "emit"> => {
         if (used) throw new Error("this worker has served its run");
         used = true;
         port = events;
         return {
           ...equipment,
           engine,
-          spare: await spare,
+          spare,
           sleep: (ms) => new Promise((resolve) => timeout(resolve, ms)),
           ask: (question) =>
             new Promise((resolve) => {
@@ -55,14 +57,11 @@ export function serve(equipment: Equipment, more?: More): void {
         };
       };
       const exposed: Pick<SandboxControl<MessagePort>, Always> = {
-        async ready() {
-          await spare;
-          // Afterwards: whoever waits for the first run should not wait for this.
-          timeout(() => used || rehearse(engine), 0);
-        },
+        ready() {},
+        rehearse: () => void (used || rehearse(engine)),
         async run(request, events, compiled = []) {
           await run(parseRunRequest(request), {
-            ...(await hostOf(events)),
+            ...hostOf(events),
             compiled: parseCompiledFiles(compiled, "compiled"),
             emit: (told) => tell(told),
           });
