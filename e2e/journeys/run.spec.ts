@@ -24,7 +24,9 @@ test("who presses Run before the sandbox is ready sees the output before the res
         run.click();
       }
       if (document.querySelector("#log .log-block") && document.body.dataset["asked"] === undefined) {
-        const asked = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/workbench-"));
+        const asked = performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.includes("/workbench-"));
         document.body.dataset["asked"] = `${asked.length}`;
       }
     }).observe(document, { subtree: true, childList: true, attributes: true });

@@ -48,6 +48,26 @@ test("before it is touched it shows the code, in colour, and there is no engine 
   await expect.poll(() => host.page.workers().length).toBeGreaterThan(0);
 });
 
+test("what runs a program is asked for beside what shows it, when a run is what is wanted", async ({
+  host,
+}) => {
+  const { page } = host;
+  let arrives = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await host.open(`${host.script}${hello}`);
+  const engine = page.waitForRequest(/\/engine-[^/]*\.wasm$/);
+  const result = host.widget().run();
+  await engine;
+  arrives();
+  expect((await result).stdout).toBe("hello 42\n");
+});
+
 test("without JavaScript the code stays readable", async ({ host, browser }) => {
   await host.open(`${host.script}${hello}`);
   const context = await browser.newContext({ javaScriptEnabled: false });
