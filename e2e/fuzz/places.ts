@@ -6,7 +6,8 @@ type Place = (statement: string, id: number) => string;
 /** What it throws there reaches whoever stands around it. */
 const within: readonly Place[] = [
   (s) => `{ ${s} }`,
-  (s, id) => `function f${id}() { ${s} } f${id}();`,
+  // In a block: a second function of that name would be the one that both calls call.
+  (s, id) => `{ function f${id}() { ${s} } f${id}(); }`,
   (s) => `(() => { ${s} })();`,
   (s) => `(function () { "use strict"; ${s} }).call(1);`,
   (s) => `({ get x() { ${s} } }).x;`,

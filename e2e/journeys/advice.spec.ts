@@ -14,6 +14,14 @@ test("after a spent budget the page says what was wrong with the loop", async ({
   await expect(advice).toHaveCount(0);
 });
 
+test("an endless loop with nothing in it is named by its line", async ({ playground, page }) => {
+  await playground.openWith("console.log(1);\n\nwhile (true) {}");
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "exhausted", line: 3 });
+  await expect(page.locator(".advice")).toContainText("line 3");
+});
+
 test("it leads to the place it is about", async ({ playground, page }) => {
   await playground.openWith("let i = 0;\nconst list = [1];\nwhile (i < 10) {\n  list.indexOf(2);\n}");
   await playground.whenLoaded();

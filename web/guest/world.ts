@@ -8,7 +8,6 @@ import { clip, describe, inspectText, isError, textAlongChain, watchPromises } f
 import {
   bare,
   define,
-  NativeError,
   NativeTypeError,
   parseJson,
   propertyOf,
@@ -38,7 +37,6 @@ type Handover = {
   /** What a module exports as its default. */
   defaultExport: (namespace: object) => unknown;
   importFailure: (kind: string, text: string, stack: string) => Error;
-  stackHere: () => string;
   untilNextTimer: () => number;
   takeTimer: () => (() => unknown) | undefined;
   waitsAt: () => number;
@@ -114,7 +112,6 @@ handover.describeError = (error) => {
 handover.completionValue = (result) => propertyOf(result, "value")?.value;
 handover.defaultExport = (namespace) => propertyOf(namespace, "default")?.value;
 handover.importFailure = importFailure;
-handover.stackHere = () => quoteJson(clip(new NativeError().stack ?? ""));
 handover.untilNextTimer = untilNextTimer;
 handover.takeTimer = takeTimer;
 handover.nameGuard = nameGuard;

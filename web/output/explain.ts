@@ -152,7 +152,7 @@ function exhausted(
       return {
         title: "Too many calls inside calls",
         details: [
-          "A function that calls itself has to stop doing so at some point, or the calls pile up until there is no room: here that is after about 650. Does it have a case in which it returns without calling itself?",
+          "There is room for about 650 calls inside one another. Does a function that calls itself have a case in which it returns without doing so?",
         ],
       };
     default:

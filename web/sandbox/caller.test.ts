@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { runRequest } from "../protocol/request.ts";
 import type { Position } from "../protocol/source.ts";
 import { CallerReader } from "./caller.ts";
+import { run } from "./run.ts";
 import { filesAsTheyAre, userFrames } from "./stack.ts";
-import { expectRun } from "./testing/claims.ts";
-import { runProgram } from "./testing/sandbox.ts";
+import { expectFiles, expectRun } from "./testing/claims.ts";
+import { engine, runProgram } from "./testing/sandbox.ts";
 
 /** Where each message was printed: line and column. */
 async function places(code: string): Promise<readonly (string | undefined)[]> {
@@ -72,6 +74,51 @@ describe("the place of a message is where the engine's traces say, called from",
   }
 });
 
+describe("the place at which a program was stopped is that of", () => {
+  for (const [name, code, at] of [
+    ["a built-in function that goes on and on", "1;\n[].indexOf.call({ length: 2 ** 53 - 1 }, 1);", "2:16"],
+    ["the last thing read in a loop", "let a = 0;\nfor (;;) {\n  a++;\n}", "3:4"],
+    ["its condition", "const go = true;\nconsole.log(go);\nwhile (go) {}", "3:8"],
+    ["a loop with nothing in it", "while (true) {}", "1:1"],
+    ["one after what was called last", "console.log(1);\nwhile (true) {}", "2:1"],
+    ["one in a function", "console.log(1);\nfunction f() {\n  for (;;);\n}\nf();", "3:3"],
+    [
+      "one that makes something of nothing",
+      "f();\nfunction f() {}\ndo {\n  const list = [1, 2];\n} while (1)",
+      "3:1",
+    ],
+    ["one in a callback", "setTimeout(() => {\n  while (1) {}\n});", "2:3"],
+    ["one after an `await`", "await 1;\n\nwhile (1) {}", "3:1"],
+  ] as const) {
+    test(name, () => expectRun(code, { fuel: 1_000_000 }).exhausts("fuel", `main.js:${at}`));
+  }
+  test("one in another file", () =>
+    expectFiles(
+      { "main.js": "import { f } from './a.js';\nf();", "a.js": "export function f() {\n  for (;;);\n}" },
+      {},
+      { fuel: 1_000_000 },
+    ).exhausts("fuel", "a.js:2:3"));
+  test("one behind what a language has put in", () =>
+    expectRun(
+      "enum Size { Small, Large }\nconsole.log(Size.Small);\nwhile (true) {}",
+      { fuel: 1_000_000 },
+      { language: "typescript" },
+    ).exhausts("fuel", "main:3:1"));
+});
+
+test("where nothing is there to read a program, no line is named rather than the wrong one", async () => {
+  const outcome = await run(
+    runRequest({ code: "console.log(1);\nwhile (true) {}", limits: { fuel: 1_000_000 } }),
+    {
+      engine: await engine(),
+      emit: () => {},
+      sleep: async () => {},
+    },
+  );
+  expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  expect(outcome).not.toHaveProperty("at");
+});
+
 describe("the place is that of the user's code", () => {
   test("when the engine calls the console itself", async () => {
     expect(await places("\n[1, 2].forEach(console.log);\n[3].map(console.warn)")).toEqual([
@@ -137,7 +184,7 @@ describe("a memory that a program has taken over", () => {
       words[148 / 4] = 400;
       words[400 / 4] = 400;
     });
-    expect(circle.place(files)).toBeUndefined();
+    expect(circle.reached(files)).toBeUndefined();
   });
   test("addresses outside of it lead nowhere", () => {
     for (const wild of [-1, -2_147_483_648, 2_147_483_647, 1 << 20, 3, 16_380]) {
@@ -146,7 +193,7 @@ describe("a memory that a program has taken over", () => {
           words.fill(wild);
           words[148 / 4] = at * 4;
         });
-        expect(() => lost.place(files)).not.toThrow();
+        expect(() => lost.reached(files)).not.toThrow();
       }
     }
   });
@@ -163,7 +210,7 @@ describe("a memory that a program has taken over", () => {
         for (let at = 0; at < words.length; at += 2)
           words[at] = ((words[at] as number) & 0x3ffc) | (13 << 16);
       });
-      const place = noise.place(files);
+      const place = noise.reached(files)?.at;
       if (place) expect(place.line).toBeLessThanOrEqual(10);
     }
   });

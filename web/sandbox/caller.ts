@@ -30,10 +30,13 @@ export class CallerReader {
   }
 
   /**
-   * The place the innermost frame in one of those files has reached; undefined when
-   * there is none, as in `setTimeout(console.log)`. The same place is the same object.
+   * The place the innermost frame in one of those files has reached; undefined when there is none, as in
+   * `setTimeout(console.log)`. The same place is the same object.
+   *
+   * `isBefore`: it was passed before a loop which reads and calls nothing, as `while (true) {}`. The engine notes no place
+   * in such a loop, and its code jumps back to where none was noted since.
    */
-  place(files: UserFiles): Position | undefined {
+  reached(files: UserFiles): Reached | undefined {
     const words = this.words();
     let frame = at(words, this.runtime + runtimeFrame);
     for (let depth = 0; frame !== 0 && depth < maxFrames; depth++) {
@@ -43,8 +46,8 @@ export class CallerReader {
         const file = this.file(words, at(words, code + codeFile));
         const lines = files.linesOf(file);
         if (lines !== undefined) {
-          const place = this.placeIn(words, file, code, at(words, frame + framePlace));
-          return place.line >= 1 && place.line <= lines ? place : undefined;
+          const known = this.placeIn(words, file, code, at(words, frame + framePlace));
+          return known.at.line >= 1 && known.at.line <= lines ? known : undefined;
         }
       }
       frame = at(words, frame);
@@ -52,23 +55,33 @@ export class CallerReader {
     return undefined;
   }
 
-  private placeIn(words: Int32Array, file: string, address: number, next: number): Position {
+  private placeIn(words: Int32Array, file: string, address: number, next: number): Known {
     const known = this.places.get(next);
-    if (known && known.code === address && known.table === at(words, address + codeTable)) return known.place;
-    const code = this.code(words, address);
-    const place = { file, ...placeOf(code, next - at(words, address + codeStart) - 1) };
+    if (known && known.code === address && known.table === at(words, address + codeTable)) return known;
+    const { table, steps } = this.code(words, address);
+    const pc = next - at(words, address + codeStart);
+    const step = stepAt(steps, pc - 1);
+    const [noted = 0, line = 0, column = 0] = steps.subarray(step, step + 3);
+    const target = this.bytes[next - 1] === goto8 ? pc + (((this.bytes[next] as number) << 24) >> 24) : pc;
+    const found = {
+      code: address,
+      table,
+      at: { file, line, column },
+      // The first step says where the function begins, and is at its first instruction for want of a better place.
+      isBefore: target < pc && (step === 0 || noted < target),
+    };
     // Each call of a console method in the source is one; a program that has the engine's memory can pretend more.
     if (this.places.size >= maxPlaces) this.places.clear();
-    this.places.set(next, { code: address, table: code.table, place });
-    return place;
+    this.places.set(next, found);
+    return found;
   }
 
   private code(words: Int32Array, address: number): Code {
     const table = at(words, address + codeTable);
+    if (this.bytes.buffer !== words.buffer) this.bytes = new Uint8Array(words.buffer);
     const known = this.codes.get(address);
     if (known && known.table === table) return known;
     const length = Math.min(at(words, address + codeTableLength) >>> 0, maxTable);
-    if (this.bytes.buffer !== words.buffer) this.bytes = new Uint8Array(words.buffer);
     const code = { table, steps: decode(this.bytes, table >>> 0, length) };
     this.codes.set(address, code);
     return code;
@@ -85,7 +98,8 @@ export class CallerReader {
 
 /** Where the code of a function lies in its file: (pc, line, column), three numbers each, by rising pc. */
 type Code = { readonly table: number; readonly steps: Int32Array };
-type Known = { readonly code: number; readonly table: number; readonly place: Position };
+export type Reached = { readonly at: Position; readonly isBefore: boolean };
+type Known = Reached & { readonly code: number; readonly table: number };
 
 const maxFrames = 1_000;
 const maxPlaces = 100_000;
@@ -109,6 +123,9 @@ const codeTable = 80;
 /** JSString: length, with the sign telling 16 from 8 bits; the characters. */
 const stringLength = 4;
 const stringText = 16;
+
+/** The short jump; its operand, one byte with a sign, is where the place stands. A loop of nothing is not a long one. */
+const goto8 = 234;
 
 /** Is it the class of functions, generators, async functions or async generators that were compiled from source? */
 function hasCode(classId: number): boolean {
@@ -168,8 +185,8 @@ function decode(bytes: Uint8Array, start: number, length: number): Int32Array {
   return Int32Array.from(steps);
 }
 
-/** The last step at or before `pc`. */
-function placeOf({ steps }: Code, pc: number): { line: number; column: number } {
+/** The index of the last step at or before `pc`. */
+function stepAt(steps: Int32Array, pc: number): number {
   let low = 0;
   let high = steps.length / 3 - 1;
   while (low < high) {
@@ -177,5 +194,5 @@ function placeOf({ steps }: Code, pc: number): { line: number; column: number } 
     if ((steps[3 * middle] as number) <= pc) low = middle;
     else high = middle - 1;
   }
-  return { line: steps[3 * low + 1] as number, column: steps[3 * low + 2] as number };
+  return 3 * low;
 }

@@ -7,7 +7,7 @@ import type { Position, SourceFile } from "../protocol/source.ts";
 import type { Usage } from "../protocol/usage.ts";
 import type { Handle } from "./context.ts";
 import type { Doorkeeper } from "./door.ts";
-import { describedError, describedValue, isHostStackOverflow, stackFrames } from "./findings.ts";
+import { describedError, describedValue, isHostStackOverflow } from "./findings.ts";
 import type { RunHost } from "./host.ts";
 import type { Inputs } from "./inputs.ts";
 import { Meter } from "./meter.ts";
@@ -73,8 +73,8 @@ export class Evaluation {
     };
     this.output = new Output(request.limits.outputBytes);
     this.printer = new Printer(this.output, this.files, () => {
-      const caller = vm.callerIn(this.files);
-      return caller && this.files.placeBefore(caller);
+      const caller = vm.reachedIn(this.files);
+      return caller && this.files.placeBefore(caller.at);
     });
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
       looked: (now) => this.flushWhenDue(now),
@@ -283,11 +283,14 @@ export class Evaluation {
     return { kind: "exhausted", limit, usage: this.finalUsage(), ...(at && { at }) };
   }
 
-  /** The place the guest has reached, as far as its frames tell: a frame knows the place of its last call. */
+  /** The place the guest has reached; undefined where the engine knows none, and nothing is there that reads programs. */
   private whereItIs(): Position | undefined {
-    const frame = stackFrames(this.vm.stackHere(), this.files)[0];
-    // What a script's own frame says before any call: that is not the place.
-    return frame?.functionName === "" && frame.at.line === 1 && frame.at.column === 1 ? undefined : frame?.at;
+    const reached = this.vm.reachedIn(this.files);
+    if (!reached) return undefined;
+    const at = this.files.placeBefore(reached.at);
+    if (!reached.isBefore) return at;
+    const file = [this.entry, ...this.request.files].find(({ path }) => path === at.file);
+    return file && this.host.silentLoop?.(file, at, this.request.language);
   }
 
   private finalUsage(): Usage {

@@ -1,4 +1,4 @@
-import type { GuestError, StackFrame } from "../protocol/error.ts";
+import type { GuestError } from "../protocol/error.ts";
 import { fields, optional, text } from "../protocol/parse.ts";
 import { type Preview, parsePreview } from "../protocol/preview.ts";
 import { type UserFiles, userFrames } from "./stack.ts";
@@ -49,15 +49,6 @@ type DescribedError = {
   readonly shown?: string;
   readonly restricted?: string;
 };
-
-/** The user's frames in an answer of `stackHere`, which is a JSON string. */
-export function stackFrames(json: string | undefined, files: UserFiles): readonly StackFrame[] {
-  try {
-    return userFrames(text(parsed(json), "stack"), files);
-  } catch {
-    return [];
-  }
-}
 
 /** The C stack is the host's: some recursion of native code overflows it before the engine notices. */
 export function isHostStackOverflow(cause: unknown): boolean {

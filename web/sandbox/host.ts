@@ -4,7 +4,7 @@ import type { MarkedFiles } from "../ecmascript/waits.ts";
 import type { FindCompiler } from "../languages/compilers.ts";
 import type { CompiledFile } from "../protocol/compiled.ts";
 import type { RunEvent } from "../protocol/event.ts";
-import type { SourceFile } from "../protocol/source.ts";
+import type { Position, SourceFile } from "../protocol/source.ts";
 import type { Engine } from "./engine.ts";
 import type { Vm } from "./vm.ts";
 
@@ -20,6 +20,8 @@ export type Equipment = {
   readonly link?: (source: ProgramSource) => Linker;
   /** A cell that is written as a module, as a script; undefined when it cannot be read. */
   readonly cellScript?: (code: string) => CellScript | undefined;
+  /** The loop after that place which reads and calls nothing. */
+  readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
   /** Marks what a program awaits. */
   readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
 };

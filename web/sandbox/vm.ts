@@ -2,8 +2,7 @@ import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { permitsOf } from "../capabilities/permits.ts";
 import type { Capabilities } from "../protocol/capabilities.ts";
 import type { VmPlaces } from "../protocol/kept.ts";
-import type { Position } from "../protocol/source.ts";
-import { CallerReader } from "./caller.ts";
+import { CallerReader, type Reached } from "./caller.ts";
 import type { Context, Handle } from "./context.ts";
 import { Door, type Doorkeeper } from "./door.ts";
 import type { Engine, Instance } from "./engine.ts";
@@ -189,9 +188,13 @@ export class Vm {
     return this.machine.randomState.some((word, index) => word !== this.seed[index]);
   }
 
-  /** The place in those files that has called the host. */
-  callerIn(files: UserFiles): Position | undefined {
-    return this.caller.place(files);
+  /**
+   * The place in those files that has called the host, or was reached when the guest was stopped. After a host exception the
+   * engine's frames are still in its memory, so even an instance that was broken in the middle of a native loop can say
+   * which line called it.
+   */
+  reachedIn(files: UserFiles): Reached | undefined {
+    return this.caller.reached(files);
   }
 
   /** What the first of the rejected promises that still have no handler was rejected with. */
@@ -284,15 +287,6 @@ export class Vm {
   /** The JSON text of `{ name, message, stack }`. */
   describeError(error: Handle): string | undefined {
     return this.textOf(this.world.describeError, error);
-  }
-
-  /**
-   * The stack trace at the place where the guest was stopped, as JSON text. After a host exception the engine's
-   * frames are still in its memory, so even an instance that was broken in the middle of a native loop can say
-   * which line called it.
-   */
-  stackHere(): string | undefined {
-    return this.textOf(this.world.stackHere);
   }
 
   /** Milliseconds until the next timer is due; -1 when there is none. */

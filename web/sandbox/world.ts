@@ -11,7 +11,6 @@ export const worldFunctions = [
   "completionValue",
   "defaultExport",
   "importFailure",
-  "stackHere",
   "untilNextTimer",
   "takeTimer",
   "waitsAt",

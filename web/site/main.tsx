@@ -105,7 +105,8 @@ function workbench(): Promise<BringsEditor> {
     },
     () => {
       element("console-line").hidden = true;
-      workspace.notice.value = "The tabs could not be loaded. The program can be run; reload to try again.";
+      workspace.notice.value =
+        "The tabs could not be loaded. The program can be run. Reload the page to try again.";
       return { begin: async () => {}, complete: async () => {} };
     },
   );

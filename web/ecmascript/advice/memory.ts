@@ -3,7 +3,7 @@ import type { Finding } from "./advice.ts";
 import { loopsAround, roundsOf, suspects } from "./busy.ts";
 import { isRepeated, nodesRepeated } from "./changes.ts";
 import { whyEndless } from "./loops.ts";
-import { type Loop, memberName } from "./nodes.ts";
+import { type Loop, memberName, receiver } from "./nodes.ts";
 import { whyDeep } from "./recursion.ts";
 import type { Binding, Tree } from "./tree.ts";
 import { builtInPath, kindOfValue, numberOf, quoted, shownCode, shownNumber } from "./values.ts";
@@ -15,7 +15,7 @@ const huge = 1_000_000;
 export function whyFull(tree: Tree, node: AnyNode | undefined): Finding | undefined {
   if (tree.unsure) return undefined;
   const around = node ? [...tree.outward(node)] : tree.nodes;
-  for (const at of around) {
+  for (const at of around.flatMap(chained)) {
     const sentence = hugeThing(tree, at);
     if (sentence) return { about: at, sentences: [sentence] };
   }
@@ -30,6 +30,16 @@ export function whyFull(tree: Tree, node: AnyNode | undefined): Finding | undefi
     return { about: loop, sentences: [`${grown.sentence}${often}`, ...(why ?? [])].slice(0, 4) };
   }
   return node && whyDeepOnly(tree, node);
+}
+
+/** `new Array(9).fill(0)`, and `new Array(9)`, whose list it fills. */
+function chained(node: AnyNode): readonly AnyNode[] {
+  const links = [node];
+  for (let next: AnyNode | undefined = node; next?.type === "CallExpression"; ) {
+    next = receiver(next);
+    if (next) links.push(next);
+  }
+  return links;
 }
 
 /** Calls that pile up may end the memory before the stack. */

@@ -2,7 +2,7 @@ import type { Limits } from "../../protocol/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/outcome.ts";
 import type { Position } from "../../protocol/source.ts";
 import type { Handle, Result } from "../context.ts";
-import { isHostStackOverflow, stackFrames } from "../findings.ts";
+import { isHostStackOverflow } from "../findings.ts";
 import { Meter } from "../meter.ts";
 import type { UserFiles } from "../stack.ts";
 import type { Step, Vm } from "../vm.ts";
@@ -48,7 +48,8 @@ export class Side {
     this.meter = new Meter(vm.counters, limits, () => performance.now() - this.awayMs, {
       ...(looked && { looked }),
       stopping: () => {
-        this.stoppedAt = files && stackFrames(vm.stackHere(), files)[0]?.at;
+        const reached = files && vm.reachedIn(files);
+        this.stoppedAt = reached && !reached.isBefore ? files.placeBefore(reached.at) : undefined;
       },
     });
   }

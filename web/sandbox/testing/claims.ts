@@ -94,10 +94,13 @@ function claimsAbout(program: TestProgram, limits: Partial<Limits>, options: Tes
       });
     },
 
-    /** Is stopped by that limit. */
-    exhausts(limit: ExhaustedLimit) {
+    /** Is stopped by that limit; `at` is where: "main.js:1:1". */
+    exhausts(limit: ExhaustedLimit, at?: string) {
       return claim(`exhaust ${limit}`, ({ outcome }) => {
         expect(ending(outcome)).toBe(`exhausted:${limit}`);
+        if (outcome.kind !== "exhausted" || at === undefined) return;
+        const { file, line, column } = outcome.at ?? {};
+        expect(`${file}:${line}:${column}`).toBe(at);
       });
     },
 

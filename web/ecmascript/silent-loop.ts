@@ -1,0 +1,41 @@
+import type { AnyNode } from "acorn";
+import type { Position } from "../protocol/source.ts";
+import { childrenOf, isLoop, isReference, offsetOf } from "./advice/nodes.ts";
+import { parse } from "./parse.ts";
+import { Places } from "./places.ts";
+
+/**
+ * The first loop after a place that reads no variable and calls nothing, as `while (true) {}`: the engine notes no place in such
+ * a loop, so it can only tell what came before. Undefined when there is none, or the text cannot be read.
+ */
+export function silentLoopAfter(code: string, after: Position): Position | undefined {
+  const { program } = parse(code, { file: after.file });
+  const from = offsetOf(code, after);
+  if (!program || from === undefined) return undefined;
+  const todo: AnyNode[] = [program];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (isLoop(node) && node.start >= from && isSilent(node))
+      return new Places(after.file, code).at(node.start);
+    todo.push(...childrenOf(node).toReversed());
+  }
+  return undefined;
+}
+
+/** Not by recursion: a text may be nested thousands deep. */
+function isSilent(loop: AnyNode): boolean {
+  const todo: AnyNode[] = [loop];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (noted.has(node.type)) return false;
+    for (const child of childrenOf(node)) if (!isName(child, node)) todo.push(child);
+  }
+  return true;
+}
+
+/** What the engine notes the place of. */
+const noted: ReadonlySet<string> = new Set(["Identifier", "CallExpression", "NewExpression"]);
+
+/** A name that nothing is read from. */
+function isName(node: AnyNode, parent: AnyNode): boolean {
+  if (node.type !== "Identifier") return false;
+  return parent.type === "VariableDeclarator" ? parent.id === node : !isReference(node, parent);
+}
