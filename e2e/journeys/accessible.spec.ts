@@ -211,6 +211,24 @@ test.describe("in high contrast", () => {
     });
 });
 
+test("where the system sets the colours, what is chosen has more than a ground of its own", async ({
+  playground,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openSimply(playground);
+  const toggle = page.getByRole("button", { name: "Syntax tree" });
+  const outline = (place: typeof toggle) => place.evaluate((each) => getComputedStyle(each).outlineStyle);
+  expect(await outline(toggle)).toBe("none");
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  // Not the focus: that is elsewhere.
+  await playground.editor.focus();
+  await expect.poll(() => outline(toggle)).toBe("solid");
+  const row = page.locator(".syntax-row[aria-selected=true]");
+  await expect.poll(() => outline(row)).toBe("solid");
+});
+
 /** In the simple editor: what stands beside it is the same, and Monaco takes axe seconds. */
 async function openSimply(playground: Playground, settings: { readonly theme?: string } = {}): Promise<void> {
   await playground.page.context().addInitScript(
