@@ -98,6 +98,33 @@ test.describe("on a phone", () => {
     await playground.outcome();
     expect(await placesOf(playground)).toEqual(before);
   });
+
+  test("how a run ended is read from its title, however much there is to say of it", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith(
+      'for (let i = 0; i < 100; i++) console.log(i);\nfunction f() {\n  throw new Error("a line\\n".repeat(60));\n}\nf();',
+    );
+    await playground.whenLoaded();
+    await playground.runButton.tap();
+    expect(await playground.outcome()).toMatchObject({ kind: "threw" });
+    const title = page.locator("#outcome h2");
+    await expect(title).toBeInViewport();
+    // It stays where it is as the calls, and what comes later, are added below.
+    await expect(page.locator("#calls")).not.toBeEmpty();
+    await expect(title).toBeInViewport();
+    const [card, box] = [await title.boundingBox(), await playground.output.boundingBox()];
+    expect((card?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThanOrEqual(0);
+    expect((card?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(60);
+    // A line of the console is at the end again.
+    await page.getByRole("textbox", { name: /line/i }).fill("1 + 1");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#console")).toContainText("2");
+    await expect
+      .poll(() => playground.output.evaluate((o) => o.scrollHeight - o.scrollTop - o.clientHeight))
+      .toBeLessThan(4);
+  });
 });
 
 test("on a wide screen nothing moves while a program runs, either", async ({ playground, page }) => {

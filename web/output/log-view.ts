@@ -18,6 +18,8 @@ export class LogView {
   focus: Focus | undefined;
   /** Is the end of the log in view, to be kept there? */
   following = true;
+  /** What stands at the end, and is read from its top: on a phone it may be higher than what can be seen of it at once. */
+  last: (() => Element | undefined) | undefined;
   private readonly context: Omit<LogContext, "isClosed" | "turn">;
   private filter: Filter | undefined;
   private frame = 0;
@@ -48,7 +50,7 @@ export class LogView {
     );
     // After each layout in which something in the scroller grew: the log, or what stands below it.
     const growth = new ResizeObserver(() => {
-      if (this.following) scroller.scrollTop = scroller.scrollHeight;
+      if (this.following) this.goToEnd();
       this.look();
     });
     for (const part of [scroller, ...scroller.children]) growth.observe(part);
@@ -91,8 +93,15 @@ export class LogView {
   /** Goes to the end, and stays there. */
   follow(): void {
     this.following = true;
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.goToEnd();
     this.onChange?.();
+  }
+
+  private goToEnd(): void {
+    const { scroller } = this;
+    const top = this.last?.()?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    const toLast = scroller.scrollTop + top - scroller.getBoundingClientRect().top;
+    scroller.scrollTop = Math.min(scroller.scrollHeight, toLast);
   }
 
   private drawSoon(): void {

@@ -249,9 +249,10 @@ export class Evaluation {
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
   private failed(step: Step): Outcome | Unanswered {
     if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
+    // So deep that the host had no stack left to be told that the budget was spent.
+    if (step.kind === "broken") this.stoppedAt ??= this.whereItIs();
     if (this.meter.stopped) return this.exhausted(this.meter.stopped);
     if (step.kind === "broken") {
-      this.stoppedAt = this.whereItIs();
       if (isHostStackOverflow(step.cause)) {
         this.inputs.touch("stack");
         return this.exhausted("stack");

@@ -61,6 +61,8 @@ const output = element("output");
 // What scrolls has to be reachable by keyboard, and not every browser sees to that.
 output.tabIndex = 0;
 const log = new LogView(element("log"), output, (at) => editor.reveal(at));
+const entries = element("console");
+log.last = () => (entries.offsetHeight > 0 ? undefined : element("outcome"));
 effect(() => log.show(playground.log.value));
 render(<Notice workspace={workspace} />, element("notices"));
 
@@ -98,7 +100,7 @@ function workbench(): Promise<BringsEditor> {
         dialogs: element("dialogs"),
         pane: element("editor"),
       });
-      const line = { output, entries: element("console"), line: element("console-line") };
+      const line = { output, entries, line: element("console-line") };
       const commands = openConsoleLine(client, playground, storage, line, (at) => editor.reveal(at));
       editor.commands = [...editor.commands, ...outputCommands, ...commands];
       return choice;
