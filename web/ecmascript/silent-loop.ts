@@ -16,7 +16,8 @@ export function silentLoopAfter(code: string, after: Position): Position | undef
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (isLoop(node) && node.start >= from && isSilent(node))
       return new Places(after.file, code).at(node.start);
-    todo.push(...childrenOf(node).toReversed());
+    // One by one: a list may have more elements than a call can have arguments.
+    for (const child of childrenOf(node).toReversed()) todo.push(child);
   }
   return undefined;
 }

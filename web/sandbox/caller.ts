@@ -67,8 +67,8 @@ export class CallerReader {
       code: address,
       table,
       at: { file, line, column },
-      // The first step says where the function begins, and is at its first instruction for want of a better place.
-      isBefore: target < pc && (step === 0 || noted < target),
+      // The first step says where the function begins, for want of a place that was noted.
+      isBefore: step === 0 || (target < pc && noted < target),
     };
     // Each call of a console method in the source is one; a program that has the engine's memory can pretend more.
     if (this.places.size >= maxPlaces) this.places.clear();
