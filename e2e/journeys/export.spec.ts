@@ -144,6 +144,31 @@ test("what its reader has written is there after every reload, also where Chromi
   }
 });
 
+test("and where it hides it from the first page of all, to which it looks new", async ({ watched }) => {
+  test.slow();
+  const file = await exported(watched, {
+    language: "javascript",
+    files: [{ path: "main.js", text: "console.log('theirs')" }],
+  });
+  // One first page of a hundred: too few to wait for, so this one is made so.
+  await watched.context.addInitScript(() => {
+    if (self !== top || location.protocol !== "file:" || window.name !== "") return;
+    window.name = "was here";
+    const lost = new Map<string, string>();
+    const blind = {
+      getItem: (key: string) => lost.get(key) ?? null,
+      setItem: (key: string, value: string) => void lost.set(key, value),
+      removeItem: (key: string) => void lost.delete(key),
+    };
+    Object.defineProperty(window, "localStorage", { value: blind });
+  });
+  const { page } = await ExportedPage.open(watched.context, file);
+  const code = page.getByRole("textbox", { name: /^Code/ });
+  await code.fill("console.log('mine')");
+  await page.reload();
+  await expect(code).toHaveValue("console.log('mine')");
+});
+
 const hostile = [
   "</script><script>globalThis.harmed = 1</script>",
   "<!--<script>",

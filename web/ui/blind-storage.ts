@@ -10,6 +10,7 @@ const longestWaitMs = 1000;
  * In Chromium 156, one document of ten to thirty from `file://` that takes another's place (a reload, a link) finds its
  * `localStorage` empty, and what it writes there is lost; the next document has it all again. Measured in the headless
  * shell and the whole browser, with its sandbox and without; not seen over HTTP, nor with the feature RenderDocument off.
+ * So does one of a hundred that take an empty page's place. So the first page from this disk of all loads itself once more.
  * IndexedDB is not concerned, so it is what tells a storage that is blind from one that is new.
  */
 export async function reloadIfStorageIsBlind(): Promise<void> {
@@ -30,10 +31,10 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
   await new Promise(() => {});
 }
 
-/** Has a page been here of which `localStorage` knows nothing? */
+/** Has a page been here of which `localStorage` knows nothing, or may it have been this one? */
 async function isStorageBlind(): Promise<boolean> {
   if (localStorage.getItem(seenName) !== null) return false;
-  const isNew = await new Promise<boolean>((resolve, reject) => {
+  const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {
     let isMade = false;
     const opening = indexedDB.open(seenName);
     opening.onupgradeneeded = () => {
@@ -41,15 +42,16 @@ async function isStorageBlind(): Promise<boolean> {
     };
     opening.onsuccess = () => {
       opening.result.close();
-      resolve(isMade);
+      resolve(isMade ? "first" : "later");
     };
     opening.onerror = () => reject(opening.error);
     // Where it never answers, the page is not to wait for it.
-    setTimeout(() => resolve(true), longestWaitMs);
+    setTimeout(() => resolve("unknown"), longestWaitMs);
   });
   // A blind storage is not written to: the next document may be given the same one, which would seem to see.
-  if (isNew) localStorage.setItem(seenName, "1");
-  return !isNew;
+  if (visit !== "later") localStorage.setItem(seenName, "1");
+  // On the first visit of all there is nothing to tell it by, but for whether the next document finds what was written.
+  return visit !== "unknown";
 }
 
 function remember(blind: number): void {
