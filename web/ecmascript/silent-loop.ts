@@ -5,8 +5,8 @@ import { parse } from "./parse.ts";
 import { Places } from "./places.ts";
 
 /**
- * The first loop after a place that reads no variable and calls nothing, as `while (true) {}`: the engine notes no place in such
- * a loop, so it can only tell what came before. Undefined when there is none, or the text cannot be read.
+ * The first loop after a place that reads no variable and calls nothing, as `while (true) {}`: the engine notes no place
+ * in such a loop, so it can only tell what came before. Undefined when there is none, or the text cannot be read.
  */
 export function silentLoopAfter(code: string, after: Position): Position | undefined {
   const { program } = parse(code, { file: after.file });

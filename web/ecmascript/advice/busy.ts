@@ -5,7 +5,7 @@ import { conditionsOf, isEachTime, isRepeated, nodesRepeated, unchanged } from "
 import { comparisons, holds, startOf, stepsIn } from "./counters.ts";
 import { emptiedAndFilled } from "./growth.ts";
 import { whyEndless } from "./loops.ts";
-import { isFunction, isLoop, type Loop } from "./nodes.ts";
+import { isLoop, type Loop } from "./nodes.ts";
 import { whyDoubling } from "./recursion.ts";
 import { whySlowMatch } from "./regex.ts";
 import type { Tree } from "./tree.ts";
@@ -52,9 +52,6 @@ export function suspects(tree: Tree, node: AnyNode | undefined): readonly Loop[]
     if (next) found.add(next);
   };
   add(node, tree.home(node));
-  // A function that begins with an empty loop has noted nothing but itself.
-  const first = isFunction(node) ? all.find((loop) => tree.home(loop) === node) : undefined;
-  if (first) found.add(first);
   for (let home = homes.shift(); home && reached.size < mostCallers; home = homes.shift()) {
     for (const call of callersOf(tree, home)) {
       for (const loop of loopsAround(tree, call)) found.add(loop);
