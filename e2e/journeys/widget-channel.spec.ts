@@ -175,6 +175,85 @@ test("a frame that lies breaks nothing of the page", async ({ host }) => {
   ]);
 });
 
+/** A frame that turns against its page once it has said that it is ready, and then says so. */
+const attacker = (deeds: string) =>
+  liar(`
+      say({ kind: "ready", version: 1, nonce });
+      ${deeds}
+      say({ kind: "run" });
+    `);
+
+const attacked = (address: string) => `<script>
+      SandglassPlayground.address = new URL("/embed.html", ${address}).href;
+      window.over = new Promise((done) => addEventListener("run", done, { once: true, capture: true }));
+    </script>${hello}`;
+
+for (const from of ["the origin of the page", "another origin"])
+  test(`a frame of ${from} cannot ask the reader anything, open a window or download`, async ({ host }) => {
+    const happened: string[] = [];
+    host.page.on("dialog", async (dialog) => {
+      happened.push(dialog.type());
+      await dialog.dismiss();
+    });
+    host.page.context().on("page", () => happened.push("a window"));
+    host.page.on("download", () => happened.push("a download"));
+    host.serve(
+      "/embed.html",
+      attacker(`
+        alert("x"); confirm("x"); prompt("x"); print();
+        open("about:blank", "_blank");
+        const link = document.createElement("a");
+        link.href = "data:application/octet-stream,x";
+        link.download = "x.exe";
+        document.body.append(link);
+        link.click();
+        link.removeAttribute("download");
+        link.target = "_blank";
+        link.href = location.href;
+        link.click();
+        try { top.location = "about:blank"; } catch {}
+        document.forms;
+        const form = document.createElement("form");
+        form.target = "_blank";
+        document.body.append(form);
+        form.submit();`),
+    );
+    // The same server, by another name.
+    const address =
+      from === "another origin"
+        ? JSON.stringify(host.address.replace("127.0.0.1", "localhost"))
+        : "location.href";
+    await host.open(`${host.script}${attacked(address)}`);
+    await host.page.evaluate(() => (window as unknown as { over: Promise<unknown> }).over);
+    expect(happened).toEqual([]);
+    await expect(host.page).toHaveTitle("A page");
+    expect(host.page.context().pages().length).toBe(1);
+  });
+
+test("a frame that sends what is large or strange costs the page next to nothing, and is not heard", async ({
+  host,
+}) => {
+  host.serve(
+    "/embed.html",
+    attacker(`
+      const result = (stdout) => ({ outcome: { kind: "completed" }, stdout, console: [], inspected: "",
+        usage: { fuel: 1, peakMemoryBytes: 1, cpuMs: 1, wallMs: 1 } });
+      const half = "x".repeat(9 << 20);
+      say({ kind: "result", result: result("x".repeat(64 << 20)) }, { kind: "result", result: result(half), more: [half] },
+        { kind: "result", result: result(""), more: new Float64Array(3e6) }, { kind: "result", result: result(""), more: new Map() },
+        { kind: "result", result: result(""), more: new Date() }, { kind: "result", result: result(""), more: new Array(2 ** 31) },
+        { kind: "result", result: result("small enough") });`),
+  );
+  await host.open(`${host.script}${attacked("location.href")}<script>
+      window.heard = [];
+      document.querySelector("sandglass-playground").addEventListener("result", ({ detail }) => heard.push(detail.stdout));
+    </script>`);
+  await host.page.evaluate(() => (window as unknown as { over: Promise<unknown> }).over);
+  expect(await host.page.evaluate(() => (window as unknown as { heard: unknown }).heard)).toEqual([
+    "small enough",
+  ]);
+});
+
 test("a frame that is led elsewhere is taken away", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();

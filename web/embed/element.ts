@@ -168,6 +168,9 @@ export class SandglassPlayground extends HTMLElement {
     frame.title = this.title || "Code";
     // A page that is isolated gets to show frames that are not by giving them nothing to be identified by.
     if (crossOriginIsolated) frame.setAttribute("credentialless", "");
+    // A frame that was led elsewhere can ask nobody anything, open nothing and download nothing. With its own origin it
+    // loads its scripts from any server; without, only from one that allows every origin.
+    frame.sandbox.add("allow-scripts", "allow-same-origin");
     frame.style.cssText = "display:block;width:100%;border:0;height:0";
     frame.src = SandglassPlayground.address;
     this.#root.append(frame);

@@ -1,6 +1,6 @@
 import type { Result } from "../protocol/result.ts";
 
-/** A page copies and looks at each value that it is told, and takes a million of them at most (told.ts). */
+/** A page copies and looks at each value that it is told, and takes 200,000 of them at most (plain-data.ts). */
 export const mostMessages = 10_000;
 
 /** A result as the page around a widget is told it: `stdout` has all that was kept. */

@@ -61,6 +61,11 @@ const lies: Record<string, unknown> = {
   "one thing in many places": { kind: "run", shared },
   "what is nested without end": { kind: "run", deep },
   "a number JSON has no word for": { kind: "answer", id: 1n },
+  "a typed array": { kind: "run", more: new Float64Array(3) },
+  "a result with more text than can be": {
+    kind: "result",
+    result: { ...result, stdout: "x".repeat(17 << 20) },
+  },
 };
 for (const [name, told] of Object.entries(lies))
   test(`${name} is not heard`, () => {

@@ -1,6 +1,7 @@
 import type { CheckResult } from "../protocol/check.ts";
 import type { Result, ResultMessage } from "../protocol/result.ts";
 import type { Tiding, Verb } from "./messages.ts";
+import { copyOfPlainData } from "./plain-data.ts";
 
 /**
  * What a frame told, for the host: a copy, and of the shape that it has to be; undefined for anything else. A frame that
@@ -9,25 +10,14 @@ import type { Tiding, Verb } from "./messages.ts";
  * rest is plain data.
  */
 export function heard(data: unknown): Told | undefined {
-  let left = mostValues;
   try {
-    // A copy of what JSON has words for. What refers to one thing in many places is there in each: that is counted, or a
-    // frame could have the page copy for ever.
-    const told = JSON.parse(
-      JSON.stringify(data, (name, value) => {
-        // Assigned by whoever merges what he gets, it would be the prototype of all he has.
-        if (name === "__proto__" || left-- < 0) throw 0;
-        return value;
-      }),
-    );
-    const shape = shapes.get(told.kind);
-    return shape && fits(told, shape) ? told : undefined;
+    const told = copyOfPlainData(data) as Fields;
+    const shape = shapes.get(told["kind"]);
+    return shape && fits(told, shape) ? (told as unknown as Told) : undefined;
   } catch {
     return undefined;
   }
 }
-
-const mostValues = 1_000_000;
 
 /** A tiding whose results and messages have been looked at. */
 export type Told =
@@ -38,7 +28,7 @@ export type Told =
 
 type Fields = { readonly [name: string]: unknown };
 
-/** "number": zero or more; JSON has none that is not finite. With "?" it may be left out. An object may have other fields than these. */
+/** "number": zero or more; a copy has none that is not finite. With "?" it may be left out. An object may have other fields than these. */
 type Shape = string | RegExp | readonly [Shape] | { readonly [name: string]: Shape };
 
 function fits(value: unknown, shape: Shape): boolean {
