@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
+import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
 const query = "?script";
@@ -38,7 +39,7 @@ export async function bundleScript(entry: string): Promise<{ text: string; files
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText()],
+    plugins: [scriptText(), parserTrim()],
     build: {
       write: false,
       target: "es2023",

@@ -36,7 +36,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
     },
     visitEnum(node, start) {
       enums.push({ node, scope, start });
-      for (const { initializer } of bodyOf(node.body as Node)) work.visit(initializer);
+      for (const { initializer } of bodyOf(node)) work.visit(initializer);
     },
     refuse(offset, message) {
       refused.push({ offset, message });

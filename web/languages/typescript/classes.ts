@@ -13,7 +13,7 @@ export function blankClass(node: Node, work: Work): void {
   work.visit(node.id);
   work.visit(node.typeParameters);
   work.visit(node.superClass);
-  work.visit(node.superTypeArguments);
+  work.visit(node.superTypeParameters);
   const last = node.implements?.at(-1);
   if (last) edits.blank(implementsOf(node, text), last.end);
 
@@ -27,7 +27,7 @@ export function blankClass(node: Node, work: Work): void {
 
 /** The offset of the word `implements`. */
 function implementsOf(node: Node, text: string): number {
-  const before = node.superTypeArguments ?? node.superClass ?? node.typeParameters ?? node.id;
+  const before = node.superTypeParameters ?? node.superClass ?? node.typeParameters ?? node.id;
   if (before) return skip(text, before.end, ")");
   const start = nextToken(text, node.abstract ? node.start + "abstract".length : node.start);
   return nextToken(text, start + "class".length);

@@ -20,7 +20,7 @@ export function compileEnums(enums: readonly Enum[], work: Work): void {
     declareVariable(each, names.has(name), work);
     names.add(name);
     if (!known.has(name)) known.set(name, new Map());
-    compileMembers(name, bodyOf(each.node.body as Node), known, work);
+    compileMembers(name, bodyOf(each.node), known, work);
   }
 }
 
@@ -34,15 +34,19 @@ export function compileEnums(enums: readonly Enum[], work: Work): void {
  *       Blue = "b",             Color.Blue = "b";
  *     }                       })(Color||(Color={}));
  */
-function declareVariable({ node, scope, start }: Enum, isDeclared: boolean, { edits, values }: Work): void {
+function declareVariable(
+  { node, scope, start }: Enum,
+  isDeclared: boolean,
+  { text, edits, values }: Work,
+): void {
   const name = nameOf(node.id);
   const id = node.id as Node;
-  const body = node.body as Node;
+  const open = nextToken(text, id.end);
   values.add(name);
-  if (isDeclared) edits.blank(start, body.start);
+  if (isDeclared) edits.blank(start, open);
   else edits.blank(node.start, id.start, scope.type === "Program" ? "var" : "let");
-  edits.insert(body.start, `;(${name}=>`);
-  edits.insert(body.end, `)(${name}||(${name}={}));`);
+  edits.insert(open, `;(${name}=>`);
+  edits.insert(node.end, `)(${name}||(${name}={}));`);
 }
 
 function compileMembers(name: string, members: readonly Node[], known: Known, work: Work): void {
@@ -106,7 +110,7 @@ function qualify(initializer: Node, name: string, names: ReadonlySet<string>, { 
   }
 }
 
-const typeParts: ReadonlySet<string> = new Set(["typeAnnotation", "typeArguments"]);
+const typeParts: ReadonlySet<string> = new Set(["typeAnnotation", "typeParameters"]);
 
 /** As a string literal on one line. */
 function quoted(text: string): string {

@@ -20,15 +20,13 @@ export function blankModule(program: Node, work: Work, { kind, isCell }: BlankOp
   };
   for (const statement of statements) for (const name of typeNames(statement)) work.types.add(name);
   for (const statement of statements) {
-    const isAlias = statement.declaration?.type === "TSImportEqualsDeclaration";
-    if (/^Export/.test(statement.type) && !isAlias) settle(statement, keepExport(statement, work));
+    if (/^Export/.test(statement.type)) settle(statement, keepExport(statement, work));
   }
   // An alias may be of one that comes before it.
-  for (const statement of [...statements].reverse()) {
-    const alias = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (alias?.type !== "TSImportEqualsDeclaration") continue;
-    if (isUnusedAlias(statement, alias, kind, work)) erased.push(statement);
-    else if (compileAlias(alias, work) || alias !== statement) isModule = true;
+  for (const alias of [...statements].reverse()) {
+    if (alias.type !== "TSImportEqualsDeclaration") continue;
+    if (isUnusedAlias(alias, kind, work)) erased.push(alias);
+    else if (compileAlias(alias, work) || alias.isExport) isModule = true;
   }
   const mentioned = isCell ? wordsOf(work.edits.blankedTexts()) : undefined;
   for (const statement of statements) {
@@ -94,8 +92,8 @@ function keepDefault(statement: Node, name: string, work: Work): boolean {
 }
 
 /** In a script, the alias of a value is a variable that other scripts may use. */
-function isUnusedAlias(statement: Node, alias: Node, kind: SourceKind, { values }: Work): boolean {
-  const isKept = statement !== alias || (kind === "script" && values.has(rootOf(alias)));
+function isUnusedAlias(alias: Node, kind: SourceKind, { values }: Work): boolean {
+  const isKept = alias.isExport || (kind === "script" && values.has(rootOf(alias)));
   return alias.importKind === "type" || (!isKept && !values.has(nameOf(alias.id)));
 }
 
@@ -108,10 +106,11 @@ function rootOf({ moduleReference }: Node): string {
 
 /** `import A = B.C` → `var    A = B.C`; true for what would import a file. */
 function compileAlias(alias: Node, work: Work): boolean {
-  const { start, moduleReference } = alias;
+  const { start, isExport, moduleReference } = alias;
+  const word = isExport ? nextToken(work.text, start + "export".length) : start;
   const isFile = moduleReference?.type === "TSExternalModuleReference";
-  if (isFile) work.refuse(start, refusals["TSImportEqualsDeclaration"]?.(alias) as string);
-  else work.edits.blank(start, start + "import".length, "var");
+  if (isFile) work.refuse(word, refusals["TSImportEqualsDeclaration"]?.(alias) as string);
+  else work.edits.blank(word, word + "import".length, "var");
   work.values.add(rootOf(alias));
   return isFile;
 }

@@ -99,7 +99,8 @@ class TooMuch extends Error {}
 
 function hasModuleSyntax(program: Node): boolean {
   // import a = b.c is a variable.
-  const isModule = ({ type, moduleReference }: Node) =>
+  const isModule = ({ type, isExport, moduleReference }: Node) =>
+    isExport ||
     /^(?:Import|Export|TSExport|TSNamespaceExport)/.test(type) ||
     moduleReference?.type === "TSExternalModuleReference";
   return bodyOf(program).some(isModule) || usesMeta(program);

@@ -139,7 +139,7 @@ const rules: Readonly<Record<string, Rule>> = {
   TSImportEqualsDeclaration: keep,
   ExportNamedDeclaration(node, work) {
     const { declaration } = node;
-    if (!declaration || declaration.type === "TSImportEqualsDeclaration") return;
+    if (!declaration) return;
     // The second part of an enum is blanked with its export.
     if (declaration.type === "TSEnumDeclaration" && !declaration.declare)
       work.visitEnum(declaration, node.start);

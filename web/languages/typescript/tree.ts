@@ -44,6 +44,8 @@ export type Node = {
   readonly importKind?: string | null;
   readonly exportKind?: string | null;
   readonly moduleReference?: Node;
+  /** `export import a = b.c` */
+  readonly isExport?: boolean;
 
   // What TypeScript adds.
   readonly abstract?: boolean;
@@ -54,8 +56,7 @@ export type Node = {
   readonly typeAnnotation?: Node | null;
   readonly typeParameters?: Node | null;
   readonly returnType?: Node | null;
-  readonly typeArguments?: Node | null;
-  readonly superTypeArguments?: Node | null;
+  readonly superTypeParameters?: Node | null;
   readonly implements?: readonly Node[] | null;
 };
 
