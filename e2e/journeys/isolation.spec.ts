@@ -1,3 +1,4 @@
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { runInNewContext } from "node:vm";
@@ -165,6 +166,50 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
   await elsewhere.goto(`${target.url}heard`);
   expect(target.heard()).toContain("/heard");
   expect(witness.heard()).toContain(`${target.url}heard`);
+});
+
+test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
+  const packets: Buffer[] = [];
+  const socket = createSocket("udp4", (packet) => packets.push(packet)).bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  try {
+    const address = `stun:127.0.0.1:${socket.address().port}`;
+    /** Gathers candidates until there is no more to gather, in a frame of it or in a frame within that. */
+    const gather = async (urls: string) => {
+      const attempt = async (scope: typeof globalThis) => {
+        const connection = new scope.RTCPeerConnection({ iceServers: [{ urls }] });
+        connection.createDataChannel("");
+        const gathered = new Promise((resolve) => {
+          connection.onicegatheringstatechange = () => {
+            if (connection.iceGatheringState === "complete") resolve(undefined);
+          };
+        });
+        await connection.setLocalDescription();
+        await gathered;
+        return "gathered";
+      };
+      const within = document.body.appendChild(document.createElement("iframe"));
+      const names = Object.getOwnPropertyNames(globalThis).filter((name) => name.includes("RTC"));
+      const scopes = [() => globalThis, () => within.contentWindow as unknown as typeof globalThis];
+      const results = scopes.map(async (scope) => attempt(scope()).catch((error: Error) => error.name));
+      return { names, results: await Promise.all(results) };
+    };
+
+    await playground.open();
+    const cell = page.frames()[1];
+    expect(await cell?.evaluate(gather, address)).toEqual({
+      names: [],
+      results: ["TypeError", "SecurityError"],
+    });
+    expect(packets).toEqual([]);
+
+    // The socket would have heard: a page that has WebRTC sends its question there.
+    await page.goto("about:blank");
+    expect((await page.evaluate(gather, address)).results[0]).toBe("gathered");
+    await expect.poll(() => packets.length).toBeGreaterThan(0);
+  } finally {
+    socket.close();
+  }
 });
 
 /** A server on another origin, to try to reach. */

@@ -10,38 +10,42 @@ type Order =
   | { readonly kind: "equip"; readonly workerSource: string }
   | { readonly kind: "terminate"; readonly id: number };
 
-addEventListener(
-  "message",
-  ({ data, ports }: MessageEvent<Delivery>) => {
-    const [page] = ports;
-    if (!page) return;
-    const engine = WebAssembly.compile(data.wasm);
-    engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
-    // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
-    const addressOf = (source: string) =>
-      URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    let url = addressOf(data.workerSource);
-    const workers = new Map<number, Worker>();
-    page.onmessage = ({ data: order }: MessageEvent<Order>) => {
-      if (order.kind === "equip") {
-        url = addressOf(order.workerSource);
-        return;
-      }
-      const { id } = order;
-      if (order.kind === "start") {
-        // The first worker reads its script while the engine is compiled.
-        const worker = new Worker(url);
-        workers.set(id, worker);
-        worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });
-        engine.then(
-          (compiled) => worker.postMessage({ engine: compiled, control: order.control }, [order.control]),
-          () => worker.terminate(),
-        );
-      } else {
-        workers.get(id)?.terminate();
-        workers.delete(id);
-      }
-    };
-  },
-  { once: true },
-);
+// No directive that all browsers know covers WebRTC, whose first packets leave before anybody has answered.
+for (const name of Object.getOwnPropertyNames(globalThis)) {
+  if (name.includes("RTC")) Reflect.deleteProperty(globalThis, name);
+}
+
+addEventListener("message", open);
+
+function open({ data, ports, source }: MessageEvent<Delivery>): void {
+  const [page] = ports;
+  // Whoever has a handle of the page, its opener or a page around it, can post messages to its frames.
+  if (source !== parent || !page) return;
+  removeEventListener("message", open);
+  const engine = WebAssembly.compile(data.wasm);
+  engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
+  // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
+  const addressOf = (source: string) => URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  let url = addressOf(data.workerSource);
+  const workers = new Map<number, Worker>();
+  page.onmessage = ({ data: order }: MessageEvent<Order>) => {
+    if (order.kind === "equip") {
+      url = addressOf(order.workerSource);
+      return;
+    }
+    const { id } = order;
+    if (order.kind === "start") {
+      // The first worker reads its script while the engine is compiled.
+      const worker = new Worker(url);
+      workers.set(id, worker);
+      worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });
+      engine.then(
+        (compiled) => worker.postMessage({ engine: compiled, control: order.control }, [order.control]),
+        () => worker.terminate(),
+      );
+    } else {
+      workers.get(id)?.terminate();
+      workers.delete(id);
+    }
+  };
+}

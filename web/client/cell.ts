@@ -27,6 +27,10 @@ export type Cell = {
  * inherit the policy, so no request leaves them, whatever code gets to run there, on any host and from `file://`.
  * (A worker started from an address would have the policy of its own response: 14 of 15 network channels were open.)
  *
+ * One thing no page can forbid: when code of the frame's own document, which is the boot script's alone, navigates the
+ * frame, Chromium looks the host up and connects to it before the policy refuses the request. `webrtc 'block'` is a
+ * directive that no browser knows, and each warns of; so the boot script takes WebRTC away.
+ *
  * Rejects when the engine cannot be fetched. When it cannot be compiled, the workers of the cell are lost.
  */
 export async function openCell(document: Document = globalThis.document): Promise<Cell> {
