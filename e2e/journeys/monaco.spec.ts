@@ -100,6 +100,37 @@ test("a name tells its type and what is written about it", async ({ playground, 
   await expect(said).toContainText("Adds up.");
 });
 
+test("what is written about a name loads no image, and a link of it is its address, which nothing follows", async ({
+  watched,
+  baseURL,
+}) => {
+  const { playground, witness } = watched;
+  const { page } = playground;
+  const image = `${baseURL}icons/192.png?hover`;
+  const written = `/**
+ * Adds up. ![](${image}) ![][image] [Read more](https://example.com/more "Safe") \`a![0](1)\`
+ * [image]: ${image}
+ */
+function add() {}
+add();
+`;
+  const editor = await edit(playground, page, written);
+  witness.heard();
+  const about = await editor.about("add();");
+  await expect(about).toContainText("Read more (https://example.com/more)");
+  await expect(about).toContainText("a![0](1)");
+  await expect(about.locator("a, img")).toHaveCount(0);
+
+  await page.keyboard.press("Control+End");
+  await editor.write("ad");
+  await editor.whenOffered("add");
+  await page.keyboard.press("Control+Space");
+  const details = page.locator(".suggest-details");
+  await expect(details).toContainText("Read more (https://example.com/more)");
+  await expect(details.locator("a[href], a[data-href], img")).toHaveCount(0);
+  expect(witness.heard()).toEqual([]);
+});
+
 const two = {
   "main.js": 'import { add } from "./util.js";\n\nadd(1, 2);\n',
   "util.js": "export function add(a, b) {\n  return a + b;\n}\n",

@@ -39,10 +39,11 @@ export function contentSecurityPolicy(): readonly Plugin[] {
             cspHash(text),
           );
           const boot = cspHash((await bundleScript(path("../client/cell.boot.ts"))).text);
-          const content = policy([boot, ...inline]);
+          const isFrame = page.endsWith("/embed.html");
+          // A frame has no icon, and a page's manifest names more of them.
+          const content = policy([boot, ...inline], isFrame ? "data:" : "'self' data:");
           const injectTo = "head-prepend";
-          if (page.endsWith("/embed.html"))
-            return [{ tag: "script", children: byAddress(content), injectTo }];
+          if (isFrame) return [{ tag: "script", children: byAddress(content), injectTo }];
           return [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo }];
         },
       },
@@ -80,7 +81,7 @@ function path(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url));
 }
 
-function policy(hashes: readonly string[]): string {
+function policy(hashes: readonly string[], images: string): string {
   return [
     "default-src 'none'",
     // The cell's frame is born with the page's policy and adds its own: its boot script and WASM must pass both.
@@ -91,7 +92,7 @@ function policy(hashes: readonly string[]): string {
     // overlap and colours vanish. Nonces do not reach style attributes.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
-    "img-src 'self' data:",
+    `img-src ${images}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -20,6 +20,19 @@ declare module "monaco-editor/editor/standalone/browser/standaloneServices" {
   export const StandaloneServices: { get<T>(service: Service<T>): T };
 }
 
+declare module "monaco-editor/platform/markdown/browser/markdownRenderer" {
+  import type { IMarkdownString } from "monaco-editor/editor";
+
+  type Options = {
+    readonly sanitizerConfig?: { readonly allowedTags?: { readonly override: readonly string[] } };
+  };
+  type Rendered = { readonly element: HTMLElement; dispose(): void };
+  /** Draws every text in Markdown that an editor shows, whoever wrote it. */
+  export class MarkdownRendererService {
+    render(markdown: IMarkdownString, options?: Options, target?: HTMLElement): Rendered;
+  }
+}
+
 declare module "monaco-editor/editor/common/services/editorWorker" {
   import type { IRange, Uri } from "monaco-editor/editor";
 

@@ -2,6 +2,7 @@ import "./setup.ts"; // before anything of Monaco's
 import "./gone.ts";
 import * as monaco from "monaco-editor/editor";
 import "./features.ts";
+import "./markdown.ts";
 import "./monaco.css";
 import type { Editor, EditorEvents, EditorStart } from "../editor.ts";
 import { describeKeys, handUndoOver, letTabLeave, offerScreenReaderMode } from "./keys.ts";
