@@ -97,6 +97,75 @@ test("a new version waits for the reader, does not come into a run, and leaves t
   }
 });
 
+test.describe("a page in the place of a script", () => {
+  const script = `assets/${readdirSync(join(dist, "assets")).find((name) => /^workbench.*\.js$/.test(name))}`;
+  let host: StaticHost;
+  test.beforeEach(async () => {
+    host = await StaticHost.serve(dist);
+  });
+  test.afterEach(() => host.close());
+
+  /** The names of all copies, and what they have of the script, cut. */
+  const copies = (page: Page) =>
+    page.evaluate(async (file) => {
+      const names = await caches.keys();
+      const found = names.map(async (name) => (await (await caches.open(name)).match(file))?.text());
+      return (await Promise.all(found)).map((text) => text?.slice(0, 15));
+    }, host.address + script);
+
+  const right = readFileSync(join(dist, script), "utf8").slice(0, 15);
+
+  async function runsWithoutNetwork(page: Page): Promise<void> {
+    await host.close();
+    await page.reload();
+    await complete(page);
+    const playground = new Playground(page);
+    await playground.runButton.click();
+    await expect(playground.status).toContainText("Finished with the value");
+  }
+
+  test("is not kept: the host is asked again", async ({ page }) => {
+    host.wrong.set(script, 1);
+    await page.goto(host.address);
+    await complete(page);
+    await copied(page);
+    expect(await copies(page)).toEqual([right]);
+    await runsWithoutNetwork(page);
+  });
+
+  test("is not kept, if the host has nothing else: the next visit makes the copy", async ({ page }) => {
+    host.wrong.set(script, Number.POSITIVE_INFINITY);
+    await page.goto(host.address);
+    await complete(page);
+    const workers = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return Boolean(registration?.installing ?? registration?.waiting ?? registration?.active);
+      });
+    await expect.poll(workers).toBe(false);
+    await expect.poll(() => copies(page)).toEqual([]);
+
+    host.wrong.clear();
+    await page.reload();
+    await complete(page);
+    await copied(page);
+    await runsWithoutNetwork(page);
+  });
+
+  test("is not taken over from the copy of another version", async ({ page }) => {
+    await page.goto(`${host.address}hosting/index.html`);
+    await page.evaluate(async (file) => {
+      const old = await caches.open("sandglass:site /sub/path/ 000000000000");
+      await old.put(file, new Response("<!doctype html><title>Log in first</title>"));
+    }, host.address + script);
+    await page.goto(host.address);
+    await complete(page);
+    await copied(page);
+    expect((await copies(page)).at(-1)).toBe(right);
+    await runsWithoutNetwork(page);
+  });
+});
+
 test("the site can be installed: its manifest names images that are there", async ({
   page,
   request,

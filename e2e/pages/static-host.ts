@@ -23,6 +23,8 @@ export class StaticHost {
   readonly requested: string[] = [];
   /** Files that it does as if it had not. */
   readonly hidden = new Set<string>();
+  /** How often it answers with a page, instead of a file, to whoever keeps copies of the site. */
+  readonly wrong = new Map<string, number>();
   private constructor(
     private readonly server: Server,
     readonly address: string,
@@ -36,6 +38,11 @@ export class StaticHost {
       void host.fileAt(path).then(
         (file) => {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+          if (request.headers["sec-fetch-dest"] === "empty" && host.isWrongNow(path)) {
+            response.setHeader("Content-Type", "text/html");
+            response.end("<!doctype html><title>Log in first</title>");
+            return;
+          }
           response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
           createReadStream(file)
             .on("error", () => response.destroy())
@@ -56,6 +63,13 @@ export class StaticHost {
   close(): Promise<void> {
     this.server.closeAllConnections();
     return new Promise((closed) => this.server.close(() => closed()));
+  }
+
+  private isWrongNow(path: string): boolean {
+    const inside = path.slice("/sub/path/".length);
+    const times = this.wrong.get(inside) ?? 0;
+    this.wrong.set(inside, times - 1);
+    return times > 0;
   }
 
   private async fileAt(path: string): Promise<string> {

@@ -25,16 +25,24 @@ export function offlineCopy(): Plugin {
 
 /** Writes the service worker for the site that is in a folder. */
 export async function writeServiceWorker(folder: string): Promise<void> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .filter((file) => file !== name)
     .sort();
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
-  const build = { version: hash.digest("hex").slice(0, 12), files };
+  const files = Object.fromEntries(
+    await Promise.all(
+      names.map(async (file) => [file, sha256(await readFile(join(folder, file))).digest("base64")] as const),
+    ),
+  );
+  const version = sha256(JSON.stringify(files)).digest("hex").slice(0, 12);
+  const build = { version, files };
   const { text } = await bundleScript(
     fileURLToPath(new URL("../offline/service-worker.ts", import.meta.url)),
   );
   await writeFile(join(folder, name), `const sandglassBuild = ${JSON.stringify(build)};\n${text}\n`);
+}
+
+function sha256(content: string | Uint8Array) {
+  return createHash("sha256").update(content);
 }

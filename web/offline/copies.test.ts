@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cacheName, fileAt, namesContent, outdated } from "./copies.ts";
+import { cacheName, fileAt, outdated } from "./copies.ts";
 
 describe("an address of the site means a file", () => {
   const site = "https://example.org/play/";
@@ -15,19 +15,6 @@ describe("an address of the site means a file", () => {
   ])("%s: %s", (address, file) => {
     expect(fileAt(address, site)).toBe(file);
   });
-});
-
-test("files whose names tell their content are not fetched anew", () => {
-  expect(["assets/monaco-BqX9_1aZ.js", "assets/ts.worker-a1B2c3D4.js"].map(namesContent)).toEqual([
-    true,
-    true,
-  ]);
-  expect(["index.html", "embed.js", "icon.svg", "lessons/sort-growth.html"].map(namesContent)).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
 });
 
 test("the copy before the one that serves stays, and older ones go, but none of another site", () => {

@@ -7,8 +7,8 @@
 export type Build = {
   /** Tells it from any other; it follows from the files. */
   readonly version: string;
-  /** Relative to the site's address. */
-  readonly files: readonly string[];
+  /** The SHA-256 of each file, in base64, by its path relative to the site's address. */
+  readonly files: Readonly<Record<string, string>>;
 };
 
 /** Other sites of the same origin have copies of their own. */
@@ -18,11 +18,6 @@ function prefixOf(site: string): string {
 
 export function cacheName(version: string, site: string): string {
   return `${prefixOf(site)}${version}`;
-}
-
-/** A name that tells the content: what was fetched under it once is right for ever. */
-export function namesContent(file: string): boolean {
-  return /-[\w-]{8}\.[\w.]+$/.test(file);
 }
 
 /**

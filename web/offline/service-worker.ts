@@ -1,4 +1,4 @@
-import { type Build, cacheName, fileAt, namesContent, outdated } from "./copies.ts";
+import { type Build, cacheName, fileAt, outdated } from "./copies.ts";
 
 /**
  * Serves the site from the copy in this browser. It fetches the files of its own build, once, when it is installed, and
@@ -34,7 +34,7 @@ self.addEventListener("fetch", (event) => {
 async function copy(): Promise<void> {
   const cache = await caches.open(cacheName(version, site));
   try {
-    await Promise.all(files.map((file) => copyFile(cache, file)));
+    await Promise.all(Object.keys(files).map((file) => copyFile(cache, file)));
   } catch (error) {
     // Half a copy is none. The browser tries again at the next visit.
     await caches.delete(cacheName(version, site));
@@ -42,14 +42,30 @@ async function copy(): Promise<void> {
   }
 }
 
+/**
+ * Keeps a file if it is the one that was built, wherever it comes from. A copy of an older version, the browser's own
+ * cache and the host may each have another one: of another version, or a page that says "log in first".
+ */
 async function copyFile(cache: Cache, file: string): Promise<void> {
   const address = new URL(file, site).href;
-  const known = namesContent(file) ? await caches.match(address) : undefined;
-  const response = known ?? (await fetch(address, { cache: namesContent(file) ? "default" : "reload" }));
-  if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
-  // A host that redirects "index.html" to "./" gives what may not answer a navigation; a response of our own may.
-  const { body, headers, status } = response;
-  await cache.put(address, response.redirected ? new Response(body, { headers, status }) : response);
+  const sources = [
+    () => caches.match(address),
+    () => fetch(address),
+    () => fetch(address, { cache: "reload" }),
+  ];
+  for (const source of sources) {
+    const response = await source();
+    if (!response?.ok || (await hashOf(response.clone())) !== files[file]) continue;
+    // A host that redirects "index.html" to "./" gives what may not answer a navigation; a response of our own may.
+    const { body, headers, status } = response;
+    return cache.put(address, response.redirected ? new Response(body, { headers, status }) : response);
+  }
+  throw new Error(`${file}: the server has another one than this version`);
+}
+
+async function hashOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
 async function takeOver(): Promise<void> {
@@ -57,7 +73,10 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** From this build's copy; from the one before it, for tabs that were opened with that; else from the network. */
+/**
+ * From this build's copy; from the one before it, for tabs that were opened with that; else from the network. What comes
+ * from there then is not kept: the host may have a later version by now.
+ */
 async function answer(request: Request, file: string): Promise<Response> {
   const address = new URL(file, site).href;
   const own = await caches.match(address, { cacheName: cacheName(version, site), ignoreVary: true });
