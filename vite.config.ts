@@ -61,6 +61,7 @@ const site = () => ({
     headers: {
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer",
+      "Cross-Origin-Opener-Policy": "same-origin",
     },
   },
   test: {

@@ -66,6 +66,7 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
       expect(header("content-security-policy")).toBe(policy);
       expect(header("access-control-allow-origin")).toBe("*");
       expect(header("cross-origin-resource-policy")).toBe("cross-origin");
+      expect(header("cross-origin-opener-policy")).toBe("same-origin");
       expect(header("x-content-type-options")).toBe("nosniff");
       expect(header("referrer-policy")).toBe("no-referrer");
       expect(header("content-encoding")).toBe("gzip");
@@ -108,6 +109,20 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     expect((await host.widget().run()).inspected).toBe("42");
     expect((await refused).text()).toContain(nginx.origin);
     await expect(host.page.locator("#site").contentFrame().locator(".button-run")).toHaveCount(0);
+  });
+
+  test("a page that opens the site has no handle of it", async ({ host }) => {
+    await host.open(
+      `<button onclick="opened = window.open('${nginx.origin}/sandglass/')">Open</button>
+      <script>let opened;</script>`,
+    );
+    const opening = host.page.waitForEvent("popup");
+    await host.page.getByRole("button").click();
+    const playground = new Playground(await opening);
+    await playground.whenReady();
+    expect(await host.page.evaluate("[opened.closed, opened.length]")).toEqual([true, 0]);
+    await playground.runButton.click();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed" });
   });
 });
 
