@@ -51,7 +51,7 @@ export function getterOf<Result>(prototype: object, key: PropertyKey): (self: un
 
 export const isArray = Array.isArray;
 export const isInteger = Number.isInteger;
-export const min = Math.min;
+export const { ceil, floor, min } = Math;
 export const toNumber = Number;
 export const parseJson = JSON.parse;
 export const quoteJson = JSON.stringify as (text: string) => string;

@@ -1,9 +1,12 @@
-import { apply, bare, NativeTypeError, nativeBind, toNumber } from "./intrinsics.ts";
+import { apply, bare, ceil, floor, min, NativeTypeError, nativeBind, toNumber } from "./intrinsics.ts";
 
 /**
  * Timers, on a clock that moves only while the program waits. Which timer fires next then depends on the program
  * alone and not on how fast the machine ran it, so the same program spends the same fuel everywhere; and a timer
  * still never fires earlier than it was asked to, because the host waits for real.
+ *
+ * All times are multiples of a unit that is a power of two, so that sums and differences of them are exact. Otherwise
+ * a clock that is moved by 16.67 ms thirty times shows 499.99…, and what is due "in 1e-15 ms" is due now for ever.
  */
 type Timer = {
   readonly id: number;
@@ -25,8 +28,11 @@ let lastOrder = 0;
 
 const longestDelay = 2 ** 31 - 1;
 
-/** Milliseconds between two frames of `requestAnimationFrame`. */
-const frame = 1000 / 60;
+/** Units in a millisecond. */
+const resolution = 1024;
+
+/** Frames of `requestAnimationFrame` in 1,000 ms. */
+const frameRate = 60;
 
 /** @param elapsed tells the milliseconds since the program began, which a frame's callback is given. */
 export function timerGlobals(elapsed: () => number) {
@@ -46,14 +52,24 @@ export function timerGlobals(elapsed: () => number) {
     requestAnimationFrame(callback: unknown): number {
       if (typeof callback !== "function")
         throw new NativeTypeError("requestAnimationFrame needs a function to call");
-      // All that ask before the next frame are called in it.
-      const wait = frame - (clock % frame);
-      return schedule(() => (callback as (time: number) => unknown)(elapsed()), wait, false);
+      return schedule(() => (callback as (time: number) => unknown)(elapsed()), nextFrame(), undefined);
     },
     cancelAnimationFrame(id?: unknown): void {
       clear(id);
     },
   };
+}
+
+/** When all that ask before the next frame are called in it. It is later than now: frame n begins at n/60 s or a unit later. */
+function nextFrame(): number {
+  const number = floor((clock * frameRate) / 1000) + 1;
+  return ceil((number * 1000 * resolution) / frameRate) / resolution;
+}
+
+/** Lets time pass, which is another clock's that this one goes with; not past the next timer. */
+export function passTime(text: string): void {
+  const ms = toNumber(text);
+  clock += size === 0 ? ms : min(ms, untilNextTimer());
 }
 
 /** Milliseconds to wait before the next timer may be taken, or -1 when there is none. */
@@ -84,18 +100,20 @@ function start(name: string, callback: unknown, rest: unknown[], repeats: boolea
   let wait = toNumber(rest[0]);
   // As in browsers: what is no number, negative, or does not fit in 31 bits counts as 0.
   if (!(wait > 0 && wait <= longestDelay)) wait = 0;
-  if (rest.length <= 1) return schedule(callback as () => unknown, wait, repeats);
+  wait = ceil(wait * resolution) / resolution;
+  // An interval of 0 would let the clock stand still for ever.
+  const every = repeats ? (wait < 1 ? 1 : wait) : undefined;
+  if (rest.length <= 1) return schedule(callback as () => unknown, clock + wait, every);
   rest[0] = undefined; // becomes `this`
-  return schedule(apply(nativeBind, callback, rest) as () => unknown, wait, repeats);
+  return schedule(apply(nativeBind, callback, rest) as () => unknown, clock + wait, every);
 }
 
-function schedule(run: () => unknown, wait: number, repeats: boolean): number {
+function schedule(run: () => unknown, due: number, every: number | undefined): number {
   const timer = bare<{ -readonly [K in keyof Timer]: Timer[K] }>();
   timer.id = ++lastId;
   timer.run = run;
-  // An interval of 0 would let the clock stand still for ever.
-  timer.every = repeats ? (wait < 1 ? 1 : wait) : undefined;
-  timer.due = clock + wait;
+  timer.every = every;
+  timer.due = due;
   byId[timer.id] = timer;
   insert(timer);
   return timer.id;

@@ -21,7 +21,7 @@ import { partLoader } from "./parts.ts";
 import { applyPermits, nameGuard } from "./permits.ts";
 import { watchProxies } from "./proxies.ts";
 import { restrictionOf } from "./restriction.ts";
-import { takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
+import { passTime, takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
 import { waitsAt, watchWaits } from "./waits.ts";
 
 /**
@@ -39,6 +39,7 @@ type Handover = {
   importFailure: (kind: string, text: string, stack: string) => Error;
   untilNextTimer: () => number;
   takeTimer: () => (() => unknown) | undefined;
+  passTime: (text: string) => void;
   waitsAt: () => number;
   watchWaits: () => void;
   keepLast: (value: unknown) => void;
@@ -114,6 +115,7 @@ handover.defaultExport = (namespace) => propertyOf(namespace, "default")?.value;
 handover.importFailure = importFailure;
 handover.untilNextTimer = untilNextTimer;
 handover.takeTimer = takeTimer;
+handover.passTime = passTime;
 handover.nameGuard = nameGuard;
 handover.waitsAt = waitsAt;
 handover.watchWaits = watchWaits;

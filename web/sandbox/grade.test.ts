@@ -137,6 +137,32 @@ describe("a call", () => {
     );
   });
 
+  test("and its test have one clock, on which timers that are due together fire together", async () => {
+    const program =
+      "const wait = (ms) => new Promise((done) => setTimeout(done, ms)); const now = () => performance.now()";
+    const test = `await Promise.all([wait(100), new Promise((done) => setTimeout(done, 100))]);
+      assert.equal(now(), 100);
+      assert.equal(performance.now(), 100);
+      await wait(50);
+      setTimeout(() => {}, 30);
+      await wait(10);
+      await new Promise((done) => setTimeout(done, 40));
+      assert.deepEqual([now(), performance.now()], [200, 200]);`;
+    const clock = { capabilities: { clock: { startsAt: 0 } } };
+    expect(await saying(program, { test }, clock)).toBe("passed");
+  });
+
+  test("pays no step for the time that its test waits", async () => {
+    const program = "const once = () => 1; const late = () => { setTimeout(() => {}, 1e6) }";
+    const clock = { capabilities: { clock: { startsAt: 0 } } };
+    const of = async (test: string) =>
+      Number((await gradeProgram(program, [{ test, maxFuel: 1 }], clock)).results[0]?.actual);
+    const waits = "for (let i = 0; i < 50; i++) await new Promise((done) => setTimeout(done, 5));";
+    // Where a value lies in the memory makes a step or two of difference.
+    const less = await of("late(); once(); once()");
+    expect(await of(`late(); once(); ${waits} once()`)).toBeLessThan(less + 10);
+  });
+
   test("that uses up the memory or the steps is the end of that check alone", async () => {
     const program =
       "const hog = () => { const all = []; for (;;) all.push(new Uint8Array(1e6)) }; const spin = () => { for (;;); }; const one = () => 1";

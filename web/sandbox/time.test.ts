@@ -41,6 +41,53 @@ describe("the virtual clock", () => {
     expectRun("setInterval(() => {}, 1000)", { fuel: 100_000 }, virtual).exhausts("fuel"));
 });
 
+describe("frames of an animation", () => {
+  const animation =
+    "let frames = 0; const frame = (time) => { frames++; if (time < 500) requestAnimationFrame(frame); else console.log(frames, time) }; requestAnimationFrame(frame);";
+  test("come sixty times a second", () => expectRun(animation, {}, virtual).prints("30 500"));
+  test("come no more often on the real clock", async () => {
+    const { output } = await expectRun(animation).prints(/^\d+ /);
+    expect(Number.parseInt(output, 10)).toBeLessThanOrEqual(31);
+  });
+  const beside =
+    "let frames = 0; const frame = () => { frames++; id = requestAnimationFrame(frame) }; let id = requestAnimationFrame(frame); setTimeout(() => { cancelAnimationFrame(id); console.log(frames) }, 110)";
+  test.each([
+    ["virtual", virtual],
+    ["real", {}],
+  ])("let a timeout beside them fire in its turn, on the %s clock", async (_, options) => {
+    await expectRun(beside, {}, options).prints("6");
+  });
+  test("are one frame for all that ask for it", () =>
+    expectRun(
+      "const times = []; const ask = () => requestAnimationFrame((time) => times.push(time)); ask(); ask(); setTimeout(ask, 10); setTimeout(ask, 20); setTimeout(() => console.log(times.map(Math.round).join()), 50)",
+      {},
+      virtual,
+    ).prints("17,17,17,33"));
+  test("go on for hours", () =>
+    expectRun(
+      "let frames = 0; const frame = () => { frames++; id = requestAnimationFrame(frame) }; let id; setTimeout(() => { frame(); setTimeout(() => { cancelAnimationFrame(id); console.log(frames - 1) }, 10_000) }, 2 ** 31 - 1)",
+      {},
+      virtual,
+    ).prints("600"));
+});
+
+test("ten tenths of a millisecond are a millisecond", () =>
+  expectRun(
+    "const began = Date.now(); for (let i = 0; i < 10; i++) await new Promise((done) => setTimeout(done, 0.1)); Date.now() - began",
+    {},
+    { capabilities: { clock: { startsAt: 0 } } },
+  ).completes("1"));
+
+test("a long row of timers that do little tells of itself while it goes on", async () => {
+  const code = "const again = () => { setTimeout(again, wait) }; again()";
+  for (const wait of [0, 1]) {
+    const { events } = await expectRun(`const wait = ${wait}; ${code}`, { fuel: 500_000 }, virtual).exhausts(
+      "fuel",
+    );
+    expect(events.filter(({ kind }) => kind === "progress").length).toBeGreaterThan(3);
+  }
+});
+
 describe("the real clock", () => {
   test("goes on, and Date and timers agree", () =>
     expectRun(

@@ -294,6 +294,11 @@ export class Vm {
     return this.numberOf(this.world.untilNextTimer);
   }
 
+  /** Lets time pass on its clock, not past its next timer. */
+  passTime(ms: number): void {
+    this.machine.ask(this.world.passTime, () => true, this.context.newString(String(ms)));
+  }
+
   takeTimer(): Handle | undefined {
     return this.machine.ask(this.world.takeTimer, itself);
   }

@@ -13,6 +13,7 @@ export const worldFunctions = [
   "importFailure",
   "untilNextTimer",
   "takeTimer",
+  "passTime",
   "waitsAt",
   "watchWaits",
   "keepLast",

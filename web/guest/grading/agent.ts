@@ -30,12 +30,10 @@ type Agent = {
   report: () => string;
   news: () => string;
   hear: (text: string) => void;
-  pass: (ms: unknown) => void;
 } & Judge;
 
 const scope = globalThis as Record<string, unknown>;
 const given = scope[graderName] as Given;
-const startTimer = scope["setTimeout"] as (callback: () => void, ms: unknown) => void;
 
 /** The program's top-level names: functions that give what they stand for, or a module that exports them. */
 let names = bare<object>();
@@ -104,7 +102,6 @@ agent.performTests = performWith(performCall);
 agent.report = report;
 agent.news = news;
 agent.hear = hear;
-agent.pass = (ms) => startTimer(() => {}, ms);
 agent.openTests = (settings) => {
   connect(given.bridge, testStands);
   openTests(JSON.parse(settings) as TestSettings, given.describe, given.printed);

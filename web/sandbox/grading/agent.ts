@@ -15,7 +15,6 @@ const agentFunctions = [
   "report",
   "news",
   "hear",
-  "pass",
   "watch",
   "watchThrown",
   "watched",

@@ -20,10 +20,7 @@ export class Clock {
   /** Lets time pass, not past its own next timer. */
   pass(ms: number): void {
     if (this.inputs.virtual) this.inputs.advance(ms);
-    // What has no timers counts from when it next starts one.
-    if (this.wait <= ms) return;
-    this.side.tell("pass", String(ms));
-    this.fireNext();
+    this.side.vm.passTime(ms);
   }
 
   /** Fires its next timer, for which `ms` were waited. */
