@@ -111,8 +111,8 @@ describe("modules", () => {
       expect(isModuleAllowed(capabilities, specifier)).toEqual({ allowed: true }));
   }
   const refused: readonly (readonly [specifier: string, capabilities: typeof none, hint: RegExp])[] = [
-    ["node:fs", none, /no files, processes or sockets/],
-    ["fs/promises", none, /no files, processes or sockets/],
+    ["node:fs", none, /no files, no processes and no sockets/],
+    ["fs/promises", none, /no files, no processes and no sockets/],
     ["https://esm.sh/lodash", none, /no network/],
     ["data:text/javascript,1", none, /no network/],
     ["lodash", none, /path that starts with "\.\/"\.$/],

@@ -26,7 +26,7 @@ export function isModuleAllowed({ modules }: Pick<Capabilities, "modules">, spec
 
 function hint(specifier: string, modules: readonly string[]): string {
   if (specifier.startsWith("node:") || specifier.startsWith("bun:") || builtIntoNode.includes(specifier))
-    return "This is a sandbox in a web page: there are no files, processes or sockets.";
+    return "There are no files, no processes and no sockets in here.";
   if (/^(?:https?|jsr|npm|data|blob|file):/.test(specifier))
     return "There is no network in here: only the program's own files and the host's modules can be imported.";
   const meant = nearest(specifier, modules);

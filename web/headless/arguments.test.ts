@@ -14,6 +14,10 @@ describe("the command line says what to run", () => {
         limits: { memoryBytes: 32 * 1024 * 1024, cpuMs: 1500, wallMs: 120_000, outputBytes: 2048 },
       },
     ],
+    ["run a.js --fuel=1e6 --wall 1h --raw", { raw: true, limits: { fuel: 1_000_000, wallMs: 3_600_000 } }],
+    ["run - --language ts", { file: "-", language: "typescript" }],
+    ["run page.tsx --language typescript", { file: "page.tsx", language: "typescript" }],
+    ["run -- --odd.js", { file: "--odd.js" }],
     [
       "run a --seed 7 --clock 2026-01-31 --language typescript --root src",
       {
@@ -26,7 +30,7 @@ describe("the command line says what to run", () => {
   ])("%s", (line, wanted) => {
     expect(parsed(line)).toMatchObject({ kind: "run", ...wanted });
   });
-  test.each(["", "help", "--help", "run a.js --help"])("%s is a question", (line) => {
+  test.each(["", "help", "--help", "-h", "run a.js --help"])("%s is a question", (line) => {
     expect(parsed(line)).toEqual({ kind: "help" });
   });
 });
@@ -34,19 +38,33 @@ describe("the command line says what to run", () => {
 describe("what cannot be meant is refused with what could be", () => {
   test.each([
     ["ran a.js", 'There is no command "ran". There is: run.'],
+    ["main.js", 'There is no command "main.js". There is: run. Did you mean: sandglass run main.js'],
     ["run", "Which file?"],
     ["run a.js b.js", '"b.js" is one too many'],
-    ["run a.js --fule 3", "There is no option --fule. There are: --json, "],
+    ["run a.js --fule 3", "There is no option --fule. Did you mean --fuel?"],
+    ["run a.js --verbose", "There is no option --verbose. There are: --json, --raw, "],
+    ["run a.js -v", "There is no option -v."],
+    ["run a.js --json=yes", "--json is followed by no value"],
     ["run a.js --fuel", "--fuel should be followed by a value"],
     ["run a.js --language typescript", "a.js is in javascript, as its name says"],
-    ["run a.js --fuel lots", '--fuel should be a whole number, not "lots"'],
+    ["run - --language latin", 'There is no language "latin". There are: javascript, typescript, json.'],
+    ["run a.tsx", "a.tsx cannot be run: by its name it is none of .js, .mjs, .ts, .mts, .json. JSX is not"],
+    ["run a.jsx", "a.jsx cannot be run"],
+    ["run a.py", "a.py cannot be run"],
+    ["run a.cjs", "a.cjs is a CommonJS file by its name, and there is no require()"],
+    ["run a.js --fuel lots", '--fuel should be a whole number such as 1000000, 1_000_000 or 1e6, not "lots"'],
+    ["run a.js --fuel 1.5", '--fuel should be a whole number such as 1000000, 1_000_000 or 1e6, not "1.5"'],
     ["run a.js --fuel 0", "--fuel should be from 1 to 1,000,000,000,000, not 0"],
     [
       "run a.js --memory 1GB",
       '--memory should be a number of bytes such as 65536, 512KiB or 64MiB, not "1GB"',
     ],
     ["run a.js --memory 1MiB", "--memory should be from 8,388,608 to 2,147,483,648, not 1,048,576"],
-    ["run a.js --cpu soon", '--cpu should be a time such as 500ms, 10s or 2min, not "soon"'],
+    [
+      "run a.js --cpu soon",
+      '--cpu should be a time with its unit, such as 500ms, 10s, 2min or 1h, not "soon"',
+    ],
+    ["run a.js --cpu 2", '--cpu should be a time with its unit, such as 500ms, 10s, 2min or 1h, not "2"'],
     ["run a.js --clock then", "--clock should be a date such as 2026-01-31"],
   ])("%s", (line, sentence) => {
     expect(() => parsed(line)).toThrow(sentence);

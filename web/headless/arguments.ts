@@ -1,5 +1,7 @@
-import { languageOf } from "../languages/catalog.ts";
+import { parseArgs } from "node:util";
+import { languageById, languageOf, languages } from "../languages/catalog.ts";
 import { type Limits, limitRanges } from "../protocol/limits.ts";
+import { nearest } from "../protocol/nearest.ts";
 import { BadInput, grouped } from "../protocol/parse.ts";
 
 /** What the command line asks for. */
@@ -11,6 +13,8 @@ export type Command =
       /** As it was written; "-" is the standard input. */
       readonly file: string;
       readonly json: boolean;
+      /** Control sequences that the program prints go to a terminal as they are. */
+      readonly raw: boolean;
       readonly language?: string;
       /** The folder of which files may be imported. */
       readonly root?: string;
@@ -25,88 +29,135 @@ export type Command =
 
 export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and nothing to reach.
 
-  sandglass run <file> [option…]     a .js, .ts or .mjs file, with the files that it imports; "-" reads it from stdin
+  sandglass run <file> [option…]     a .js, .mjs or .ts file, with the files that it imports; "-" reads it from stdin
 
-  --json               print the result as JSON, and nothing else
-  --language <id>      javascript or typescript, where the file's name does not tell
-  --root <folder>      of which files may be imported; by default the folder of the file
+  --json               prints the result as JSON, and nothing else
+  --raw                prints control sequences to a terminal as they are; without it they are made visible
+  --language <id>      javascript (js) or typescript (ts), where the file's name does not say; types are not checked
+  --root <folder>      the folder of which files may be imported; by default that of the file
   --fuel <steps>       300000000          --memory <bytes>   64MiB
   --cpu <time>         10s                --wall <time>      60s
   --output <bytes>     1MiB
   --seed <number>      the same random numbers each time
   --clock <date>       a clock that begins then and moves only while the program waits
-  --input <text>       what input() and prompt() answer, a line each; by default the standard input's lines
+  --input <text>       what input() and prompt() answer, a line each; by default the lines of stdin
+  --help, --version
 
 Exit codes: 0 completed, 1 threw, 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 66 no such
-file, 70 crashed, 130 stopped.`;
+file, or none that can be read, 70 crashed, 74 the output cannot be written, 130 stopped, 141 nobody reads the output.`;
+
+const flags = ["json", "raw", "help", "version"];
+const settings = [
+  ...["language", "root", "fuel", "memory", "cpu", "wall", "output"],
+  ...["seed", "clock", "input"],
+];
 
 /** Throws BadInput, a sentence, for what cannot be meant. */
 export function parseArguments(given: readonly string[]): Command {
-  const [name, ...rest] = given;
-  if (name === undefined || name === "help" || given.includes("--help") || given.includes("-h"))
-    return { kind: "help" };
-  if (name === "--version") return { kind: "version" };
-  if (name !== "run") throw new BadInput(`There is no command "${name}". There is: run.`);
-  const files: string[] = [];
-  const values = new Map<string, string>();
-  let json = false;
-  for (let index = 0; index < rest.length; index++) {
-    const [option = "", inline] = splitOption(rest[index] as string);
-    if (!option.startsWith("--")) files.push(rest[index] as string);
-    else if (option === "--json") json = true;
-    else if (!optionNames.includes(option))
-      throw new BadInput(`There is no option ${option}. There are: --json, ${optionNames.join(", ")}.`);
-    else {
-      const value = inline ?? rest[++index];
-      if (value === undefined) throw new BadInput(`${option} should be followed by a value.`);
-      values.set(option, value);
-    }
-  }
-  const [file, second] = files;
+  const { values, positionals } = optionsIn(given);
+  const [name, file, second] = positionals;
+  if (values.has("help") || name === "help") return { kind: "help" };
+  if (values.has("version")) return { kind: "version" };
+  if (name === undefined && given.length === 0) return { kind: "help" };
+  if (name !== "run") throw new BadInput(noCommand(name));
   if (file === undefined) throw new BadInput("Which file? sandglass run <file>");
   if (second !== undefined)
     throw new BadInput(`One file is run, and what it imports comes along; "${second}" is one too many.`);
-  const language = values.get("--language");
-  const named = languageOf(file);
-  if (language !== undefined && named && named.id !== language) {
-    throw new BadInput(
-      `${file} is in ${named.id}, as its name says; --language is for files whose names do not tell.`,
-    );
-  }
   const get = <T>(option: string, read: (value: string, option: string) => T): T | undefined => {
     const value = values.get(option);
-    return value === undefined ? undefined : read(value, option);
+    return value === undefined ? undefined : read(value, `--${option}`);
   };
+  const language = get("language", languageNamed);
+  checkName(file, language);
   return {
     kind: "run",
     file,
-    json,
+    json: values.has("json"),
+    raw: values.has("raw"),
     ...onlyGiven({
       language,
-      root: values.get("--root"),
-      input: values.get("--input"),
-      seed: get("--seed", wholeNumber),
-      clock: get("--clock", date),
+      root: values.get("root"),
+      input: values.get("input"),
+      seed: get("seed", wholeNumber),
+      clock: get("clock", date),
     }),
     limits: onlyGiven({
-      fuel: get("--fuel", limit("fuel", wholeNumber)),
-      memoryBytes: get("--memory", limit("memoryBytes", bytes)),
-      outputBytes: get("--output", limit("outputBytes", bytes)),
-      cpuMs: get("--cpu", limit("cpuMs", milliseconds)),
-      wallMs: get("--wall", limit("wallMs", milliseconds)),
+      fuel: get("fuel", limit("fuel", wholeNumber)),
+      memoryBytes: get("memory", limit("memoryBytes", bytes)),
+      outputBytes: get("output", limit("outputBytes", bytes)),
+      cpuMs: get("cpu", limit("cpuMs", milliseconds)),
+      wallMs: get("wall", limit("wallMs", milliseconds)),
     }),
   };
 }
 
-const optionNames = [
-  ...["--language", "--root", "--fuel", "--memory", "--cpu", "--wall", "--output"],
-  ...["--seed", "--clock", "--input"],
-];
+/** The options by name, flags with "", and what is not an option. */
+function optionsIn(given: readonly string[]) {
+  const known = [
+    ...flags.map((name) => [name, { type: "boolean" as const, ...(name === "help" && { short: "h" }) }]),
+    ...settings.map((name) => [name, { type: "string" as const }]),
+  ];
+  // It does not judge by itself: its sentences name no alternatives.
+  const { tokens, positionals } = parseArgs({
+    args: [...given],
+    options: Object.fromEntries(known),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const values = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value } = token;
+    const isFlag = flags.includes(name);
+    if (!isFlag && !settings.includes(name)) throw new BadInput(noOption(rawName));
+    if (isFlag && value !== undefined) throw new BadInput(`${rawName} is followed by no value.`);
+    if (!isFlag && value === undefined) throw new BadInput(`${rawName} should be followed by a value.`);
+    values.set(name, value ?? "");
+  }
+  return { values, positionals };
+}
 
-/** `--fuel=5` is `--fuel 5`. */
-function splitOption(argument: string): readonly [option: string, value?: string] {
-  const at = argument.startsWith("--") ? argument.indexOf("=") : -1;
-  return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
+function noOption(rawName: string): string {
+  const names = [...flags, ...settings].map((name) => `--${name}`);
+  const meant = nearest(rawName, names);
+  return `There is no option ${rawName}. ${meant ? `Did you mean ${meant}?` : `There are: ${names.join(", ")}.`}`;
+}
+
+function noCommand(name: string | undefined): string {
+  if (name === undefined) return "Which file? sandglass run <file>";
+  const meant = name === "-" || /[./\\]/.test(name) ? ` Did you mean: sandglass run ${name}` : "";
+  return `There is no command "${name}". There is: run.${meant}`;
+}
+
+/** The language that is meant by its name or by an extension: "typescript", "ts". */
+function languageNamed(value: string): string {
+  const meant = languageById(value) ?? languages.find(({ extensions }) => extensions.includes(`.${value}`));
+  if (meant) return meant.id;
+  const names = languages.map(({ id }) => id).join(", ");
+  throw new BadInput(`There is no language "${value}". There are: ${names}.`);
+}
+
+/** Throws BadInput for a file whose name says that it is in another language than it would be run in. */
+function checkName(file: string, language: string | undefined): void {
+  if (/\.c[jt]s$/.test(file)) {
+    throw new BadInput(
+      `${file} is a CommonJS file by its name, and there is no require() and no module.exports in here. Write it with import and export, as a .js, .mjs or .ts file.`,
+    );
+  }
+  const named = languageOf(file);
+  if (named && language !== undefined && named.id !== language) {
+    throw new BadInput(
+      `${file} is in ${named.id}, as its name says; --language is for files whose names do not say it.`,
+    );
+  }
+  const [extension] = /(?<=[^/\\])\.[^./\\]+$/.exec(file) ?? [];
+  if (named || language !== undefined || extension === undefined) return;
+  const known = languages.flatMap(({ extensions }) => extensions.filter((each) => !/^\.c/.test(each)));
+  const syntax = /^\.[jt]sx$/.test(extension) ? " JSX is not understood." : "";
+  throw new BadInput(
+    `${file} cannot be run: by its name it is none of ${known.join(", ")}.${syntax} For a file whose name does not say its language, --language does.`,
+  );
 }
 
 /** Without what was not given. */
@@ -115,9 +166,11 @@ function onlyGiven<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K]
 }
 
 function wholeNumber(value: string, option: string): number {
-  const digits = value.replaceAll("_", "");
-  if (/^\d{1,16}$/.test(digits)) return Number(digits);
-  throw new BadInput(`${option} should be a whole number, not "${value}".`);
+  const found = /^\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?$/i.test(value)
+    ? Number(value.replaceAll("_", ""))
+    : Number.NaN;
+  if (Number.isSafeInteger(found)) return found;
+  throw new BadInput(`${option} should be a whole number such as 1000000, 1_000_000 or 1e6, not "${value}".`);
 }
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
@@ -126,10 +179,11 @@ function bytes(value: string, option: string): number {
   return inUnits(value, option, byteUnits, "a number of bytes such as 65536, 512KiB or 64MiB");
 }
 
-const timeUnits: Readonly<Record<string, number>> = { "": 1, ms: 1, s: 1_000, min: 60_000 };
+// Without a unit, one reader takes it for seconds, and another for milliseconds.
+const timeUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
 
 function milliseconds(value: string, option: string): number {
-  return inUnits(value, option, timeUnits, "a time such as 500ms, 10s or 2min");
+  return inUnits(value, option, timeUnits, "a time with its unit, such as 500ms, 10s, 2min or 1h");
 }
 
 function inUnits(

@@ -1,10 +1,7 @@
-import { cp, mkdir, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
-import { meteredEngineFile } from "../build/engine.ts";
-import { engineUrl } from "../build/engine-url.ts";
-import { scriptText } from "../build/script-text.ts";
+import { bundleTo } from "./bundle.ts";
 
 /**
  * `node e2e/run.mjs web/headless/build.ts [folder]`: the command and the library for Node, with their types, in a folder
@@ -13,26 +10,7 @@ import { scriptText } from "../build/script-text.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = process.argv[2] ?? join(root, "dist-node");
 
-await rm(folder, { recursive: true, force: true });
-await build({
-  root,
-  configFile: false,
-  logLevel: "error",
-  plugins: [scriptText(), engineUrl()],
-  ssr: { noExternal: true },
-  build: {
-    ssr: true,
-    copyPublicDir: false,
-    outDir: folder,
-    target: "node20",
-    minify: false,
-    rolldownOptions: {
-      input: { index: join(root, "web/headless/index.ts"), main: join(root, "web/headless/main.ts") },
-      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
-    },
-  },
-});
-await cp(await meteredEngineFile(), join(folder, "engine.wasm"));
+await bundleTo(folder);
 await copyTypes();
 
 /** What `tsc -b` has made of the folders whose types the library's mention. */

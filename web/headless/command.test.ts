@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -19,7 +19,13 @@ const engine = meteredEngine();
 /** Runs a program from the disk by the command line. */
 async function command(
   text: string,
-  { options = "", name = "main.js", stdin = "", signal = new AbortController().signal } = {},
+  {
+    options = "",
+    name = "main.js",
+    stdin = Readable.from([]) as Readable & { isTTY?: boolean },
+    signal = new AbortController().signal,
+    terminals = "",
+  } = {},
 ) {
   writeFileSync(join(folder, name), text);
   const said = { out: "", err: "" };
@@ -27,12 +33,18 @@ async function command(
     ["run", join(folder, name), ...options.split(" ").filter((each) => each !== "")],
     () => sandboxWith(async () => new Uint8Array(await engine)),
     {
-      stdin: Readable.from([stdin]),
-      out: (part) => {
-        said.out += part;
+      stdin,
+      stdout: {
+        isTTY: terminals.includes("out"),
+        write: (part) => {
+          said.out += part;
+        },
       },
-      err: (part) => {
-        said.err += part;
+      stderr: {
+        isTTY: terminals.includes("err"),
+        write: (part) => {
+          said.err += part;
+        },
       },
       signal,
       version: "0",
@@ -77,8 +89,80 @@ describe("a program is run from the command line", () => {
   });
   test("its questions are answered by the lines that come in, and null when there are none", async () => {
     const code = "console.log(await input('a?'), prompt('b?'), prompt('c?'))";
-    expect((await command(code, { stdin: "one\ntwo\n" })).out).toBe("one two null\n");
-    expect((await command(code, { options: "--input x", stdin: "one" })).out).toBe("x one null\n");
+    expect((await command(code, { stdin: Readable.from(["one\ntwo\n"]) })).out).toBe("one two null\n");
+    expect((await command(code, { options: "--input x", stdin: Readable.from(["one"]) })).out).toBe(
+      "x one null\n",
+    );
+  });
+});
+
+describe("the command speaks without control sequences", () => {
+  const hostile =
+    "console.log('a\\x1b]0;t\\x07'); console.warn('b\\u009b1m'); const e = Error('c\\x1b[2J\\nFinished'); e.name = 'N\\x1b[1m\\nFinished'; throw e";
+  const ending =
+    /^The program ended with a N␛\[1m Finished.*\n {2}N␛\[1m\n {2}Finished: c␛\[2J\n {2}Finished\nWhat/;
+
+  test("what the program prints goes to a file as it is", async () => {
+    const { out, err } = await command(hostile);
+    expect(out).toBe("a\x1b]0;t\x07\n");
+    const [first, ...rest] = err.split("\n");
+    expect(first).toBe("b\u009b1m");
+    expect(rest.join("\n")).toMatch(ending);
+  });
+  test("and to a terminal with visible symbols, each output by itself", async () => {
+    expect(await command(hostile, { terminals: "out" })).toMatchObject({
+      out: "a␛]0;t␇\n",
+      err: expect.stringMatching(/^b\u009b1m\n/),
+    });
+    expect(await command(hostile, { terminals: "err" })).toMatchObject({
+      out: "a\x1b]0;t\x07\n",
+      err: expect.stringMatching(/^b\ufffd1m\n/),
+    });
+    expect((await command(hostile, { terminals: "out", options: "--raw" })).out).toBe("a\x1b]0;t\x07\n");
+  });
+  test.each([
+    ["a specifier", "import './\\x1b[2J'"],
+    ["a name", "\"use strict\"; class A { get ['\\x1b[2J']() { null.x } } new A()['\\x1b[2J']"],
+    ["a module", "import '\\x1b[2J'"],
+    ["a value", "'\\x1b[2J\\x9b'"],
+  ])("nor does %s bring any into its sentences", async (_, code) => {
+    const { err } = await command(code);
+    expect(err).not.toBe("");
+    expect(err).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+  test("nor a file's name, nor an argument", async () => {
+    for (const given of [
+      ["run", "\x1b[2J.js"],
+      ["run", "\x1b[2J.py"],
+      ["\x1b[2J"],
+      ["run", "a.js", "--\x1b[2J"],
+      ["run", "a.js", "--fuel", "\x1b[2J"],
+    ]) {
+      let err = "";
+      await runCommand(given, () => sandboxWith(async () => new Uint8Array(await engine)), {
+        stdin: Readable.from([]),
+        stdout: { write: () => {} },
+        stderr: {
+          write: (part) => {
+            err += part;
+          },
+        },
+        signal: new AbortController().signal,
+        version: "0",
+      });
+      expect(err).toContain("␛[2J");
+      expect(err).not.toContain("\x1b");
+    }
+  });
+  test("nor a question, which stands before the place of the answer", async () => {
+    const stdin = Object.assign(Readable.from(["one\n"]), { isTTY: true });
+    const { out, err } = await command("console.log(await input('\\x1b[2JName?'))", { stdin });
+    expect({ out, err }).toEqual({ out: "one\n", err: "␛[2JName? " });
+  });
+  test("nor JSON, which still says what the program printed", async () => {
+    const { out } = await command("console.log('\\x1b\\x7f\\x9b\\u202e')", { options: "--json" });
+    expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(parseResult(JSON.parse(out), "result").stdout).toBe("\x1b\x7f\x9b\u202e\n");
   });
 });
 
@@ -104,14 +188,25 @@ describe("the exit code says how it ended", () => {
     stop.abort();
     expect((await running).code).toBe(130);
   });
+  test("what a browser has not either is not said to be a page's", async () => {
+    const { code, err } = await command("process.exit()");
+    expect(code).toBe(3);
+    expect(err).toContain("There are no files, no processes and no environment in here.");
+  });
   test("wrong arguments and files", async () => {
+    mkdirSync(join(folder, "lib"));
+    writeFileSync(join(folder, "lib/add.js"), "");
     expect(await command("1", { options: "--fuel 0" })).toMatchObject({ code: 64, out: "" });
     expect(await command("1", { options: "--root /nowhere" })).toMatchObject({
       code: 66,
       err: expect.stringMatching("no folder"),
     });
-    expect(await command("1", { name: "main", options: "--language latin" })).toMatchObject({
+    expect(await command('import "./lib/add"')).toMatchObject({
       code: 2,
+      err: expect.stringContaining('no file "./lib/add". Did you mean "./lib/add.js"'),
+    });
+    expect(await command("1", { name: "main", options: "--language latin" })).toMatchObject({
+      code: 64,
       err: expect.stringMatching(`no language "latin"`),
     });
   });

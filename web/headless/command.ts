@@ -1,29 +1,19 @@
-import { createInterface, type Interface } from "node:readline";
-import { text as readAll } from "node:stream/consumers";
+import { addAbortSignal } from "node:stream";
 import { languageOf } from "../languages/catalog.ts";
-import { explain } from "../output/explain.ts";
-import { linesOf } from "../protocol/console.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import { parseLimits } from "../protocol/limits.ts";
+import { type Limits, parseLimits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
-import { BadInput, grouped } from "../protocol/parse.ts";
+import { BadInput } from "../protocol/parse.ts";
 import { engineLanguage, type RunOptions } from "../protocol/request.ts";
-import type { Result } from "../protocol/result.ts";
-import { formatPosition } from "../protocol/source.ts";
+import { Answers } from "./answers.ts";
 import { type Command, help, parseArguments } from "./arguments.ts";
 import { readProgram } from "./files.ts";
+import { readStreamText } from "./read-text.ts";
+import { runUnattended } from "./run-unattended.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { printJson, say, type Terminal } from "./terminal.ts";
+import { endingOf, Transcript } from "./transcript.ts";
 
-/** Where a command's texts come from and go to. */
-export type Terminal = {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  /** Aborted by Ctrl+C. */
-  readonly signal: AbortSignal;
-  readonly version: string;
-};
-
+/** README.md has the whole table; main.ts has those of outputs that cannot be written. */
 const exitCodes: Readonly<Record<Outcome["kind"], number>> = {
   completed: 0,
   threw: 1,
@@ -51,20 +41,23 @@ export async function runCommand(
   }
   switch (command.kind) {
     case "help":
-      terminal.out(`${help}\n`);
+      terminal.stdout.write(`${help}\n`);
       return 0;
     case "version":
-      terminal.out(`${terminal.version}\n`);
+      terminal.stdout.write(`${terminal.version}\n`);
       return 0;
     case "run": {
+      const limits = parseLimits(command.limits);
       let options: RunOptions;
       try {
-        options = await optionsOf(command, terminal);
+        options = await optionsOf(command, limits, terminal);
       } catch (error) {
-        return refuse(error, terminal, noInput);
+        if (!terminal.signal.aborted) return refuse(error, terminal, noInput);
+        say(terminal, "Stopped before the program was read.");
+        return exitCodes.stopped;
       }
       using sandbox = createSandbox();
-      return await runProgram(options, command.json, sandbox, terminal).catch((error) =>
+      return await runProgram(command, options, limits, sandbox, terminal).catch((error) =>
         refuse(error, terminal, wrongArguments),
       );
     }
@@ -72,22 +65,27 @@ export async function runCommand(
 }
 
 /** Only what is wrong with the input is a sentence for whoever gave it. */
-function refuse(error: unknown, { err }: Terminal, code: number): number {
+function refuse(error: unknown, terminal: Terminal, code: number): number {
   if (!(error instanceof BadInput)) throw error;
-  err(`${error.message}\n`);
+  say(terminal, error.message);
   return code;
 }
 
 type RunCommand = Command & { readonly kind: "run" };
 
 async function optionsOf(
-  { file, root, language, limits, seed, clock, input }: RunCommand,
-  { stdin }: Terminal,
+  { file, root, language, seed, clock, input }: RunCommand,
+  limits: Limits,
+  terminal: Terminal,
 ): Promise<RunOptions> {
-  const program =
+  const { stdin, signal } = terminal;
+  const { notes = [], ...program } =
     file === "-"
-      ? { code: await readAll(stdin as NodeJS.ReadableStream & AsyncIterable<string>) }
-      : await readProgram(file, root);
+      ? {
+          code: await readStreamText(addAbortSignal(signal, stdin), "The standard input", limits.sourceBytes),
+        }
+      : await readProgram(file, root, limits.sourceBytes);
+  for (const note of notes) say(terminal, note);
   const named = "entry" in program ? languageOf(program.entry)?.id : undefined;
   return {
     ...program,
@@ -102,79 +100,31 @@ async function optionsOf(
 }
 
 async function runProgram(
+  { json, raw }: RunCommand,
   options: RunOptions,
-  json: boolean,
+  limits: Limits,
   sandbox: Sandbox,
   terminal: Terminal,
 ): Promise<number> {
-  const { out, err, signal } = terminal;
-  const said = new Transcript(terminal);
-  const lines = new Lines(terminal.stdin);
-  const result = await sandbox.run({
+  const { stdin, stdout, signal } = terminal;
+  const transcript = new Transcript(terminal, raw);
+  const answers = new Answers(stdin);
+  const plainRun: Sandbox["run"] = (given) => sandbox.run(given);
+  const run = stdin.isTTY ? plainRun : runUnattended(plainRun, limits.wallMs);
+  const result = await run({
     ...options,
     signal,
     onAsk: (question) => {
-      if (terminal.stdin.isTTY) err(`${question} `);
-      return lines.next();
+      if (stdin.isTTY) say(terminal, question, " ");
+      return answers.next();
     },
-    ...(!json && { onEvent: (event) => said.hear(event) }),
+    ...(!json && { onEvent: (event) => transcript.hear(event) }),
   });
-  lines.close();
-  if (json) out(`${JSON.stringify(result)}\n`);
-  else err(ending(result, options));
+  if (json) printJson(stdout, result);
+  else {
+    const ending = endingOf(result, limits, answers.isWaiting);
+    if (ending !== undefined) say(terminal, ending);
+  }
+  answers.close();
   return exitCodes[result.outcome.kind];
-}
-
-/** The standard input, a line at a time; not touched before the first one is asked for: it may never end. */
-class Lines {
-  private reader: Interface | undefined;
-  private lines: AsyncIterator<string> | undefined;
-
-  constructor(private readonly stdin: NodeJS.ReadableStream) {}
-
-  async next(): Promise<string | null> {
-    this.reader ??= createInterface({ input: this.stdin });
-    this.lines ??= this.reader[Symbol.asyncIterator]();
-    const { value, done } = await this.lines.next();
-    return done ? null : value;
-  }
-
-  close(): void {
-    this.reader?.close();
-  }
-}
-
-/** Says as it comes what the program prints: warnings and errors where a terminal expects them. */
-class Transcript {
-  private tail: (RunEvent & { kind: "tail" }) | undefined;
-
-  constructor(private readonly terminal: Terminal) {}
-
-  hear(event: RunEvent): void {
-    if (event.kind === "console") this.say(event.messages);
-    if (event.kind === "tail") this.tail = event;
-    if (event.kind !== "outcome" || !this.tail) return;
-    const { omittedBytes, messages } = this.tail;
-    if (omittedBytes > 0) this.terminal.err(`[${grouped(omittedBytes)} bytes are not shown]\n`);
-    this.say(messages);
-  }
-
-  private say(messages: (RunEvent & { kind: "console" })["messages"]): void {
-    for (const message of messages) {
-      const isError = message.level === "error" || message.level === "warn";
-      for (const line of linesOf(message)) this.terminal[isError ? "err" : "out"](`${line}\n`);
-    }
-  }
-}
-
-/** How it ended, in plain words. */
-function ending({ outcome, usage }: Result, options: RunOptions): string {
-  const { title, details, at, quote } = explain(outcome, parseLimits(options.limits));
-  if (outcome.kind === "completed") return outcome.value === undefined ? "" : `${outcome.inspected}\n`;
-  const lines = [
-    `${title}${at ? ` (${formatPosition(at)})` : ""}.`,
-    ...(quote === undefined ? [] : [quote]),
-    ...details,
-  ];
-  return `${lines.join("\n")}\n${grouped(usage.fuel)} steps.\n`;
 }

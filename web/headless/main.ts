@@ -2,18 +2,53 @@
 import { readFileSync } from "node:fs";
 import { runCommand } from "./command.ts";
 import { createSandbox } from "./index.ts";
+import { type Output, say, type Terminal } from "./terminal.ts";
 
 /** The `sandglass` command. */
-const interrupted = new AbortController();
-process.once("SIGINT", () => interrupted.abort());
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const failed = 70;
+const cannotWrite = 74;
+/** As a shell says of a program that SIGPIPE ended. */
+const nobodyReads = 141;
 
-process.exitCode = await runCommand(process.argv.slice(2), createSandbox, {
+const ended = new AbortController();
+// A second signal ends the process at once.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ended.abort());
+
+/** The exit code once an output cannot be written any more. */
+let broken: number | undefined;
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const terminal: Terminal = {
   stdin: process.stdin,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  signal: interrupted.signal,
+  stdout: outputTo(process.stdout),
+  stderr: outputTo(process.stderr),
+  signal: ended.signal,
   version: String(version),
+};
+
+function outputTo(stream: NodeJS.WriteStream): Output {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (broken !== undefined) return;
+    const isClosed = error.code === "EPIPE";
+    if (!isClosed) say(terminal, `The output cannot be written: ${error.message}`);
+    broken = isClosed ? nobodyReads : cannotWrite;
+    process.exitCode = broken;
+    ended.abort();
+  });
+  return {
+    isTTY: stream.isTTY,
+    // What is said after that is of no use to anybody.
+    write: (text) => broken === undefined && stream.write(text),
+  };
+}
+
+const exitCode = await runCommand(process.argv.slice(2), createSandbox, terminal).catch((error: unknown) => {
+  say(
+    terminal,
+    `The command failed, which is its own fault: ${error instanceof Error ? error.stack : error}`,
+  );
+  return failed;
 });
+process.exitCode = broken ?? exitCode;
 // A terminal that is waited for keeps the process alive.
 process.stdin.unref?.();

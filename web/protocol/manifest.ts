@@ -66,7 +66,7 @@ const absentWords: readonly (readonly [names: string, hint: string])[] = [
   ["require module exports", "Modules are loaded with import and export."],
   [
     "process Buffer __dirname __filename Deno Bun",
-    "This is a sandbox in a web page: there are no files, processes or environment.",
+    "There are no files, no processes and no environment in here.",
   ],
   ["global", "The global object is globalThis."],
   ["setImmediate clearImmediate", "Use queueMicrotask(…) or setTimeout(…)."],

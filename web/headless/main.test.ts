@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseResult } from "../protocol/result.ts";
+import { bundleTo } from "./bundle.ts";
+
+/** The command as it is built, in a process of its own. */
+let folder = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sandglass-command-"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ version: "1.2.3", type: "module" }));
+  await bundleTo(join(folder, "dist"));
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes a program and gives the path of it. */
+function program(name: string, code: string): string {
+  writeFileSync(join(folder, name), code);
+  return join(folder, name);
+}
+
+const nodeArguments = (given: readonly string[]) => [join(folder, "dist/main.js"), ...given];
+
+type Stdio = "pipe" | "ignore" | number;
+
+function start(given: readonly string[], stdio: readonly [Stdio, Stdio, Stdio] = ["pipe", "pipe", "pipe"]) {
+  return spawn(process.execPath, nodeArguments(given), { cwd: folder, stdio: [...stdio] });
+}
+
+/** What a process comes to. */
+async function ended(child: ChildProcess) {
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const textOf = (stream: ChildProcess["stdout"]) => (stream ? text(stream) : "");
+  const [out, err, code] = await Promise.all([textOf(child.stdout), textOf(child.stderr), closed]);
+  return { out, err, code };
+}
+
+const asks = "console.log(await input('Name?'), prompt('And?'))";
+
+describe("a run always ends", () => {
+  test("where the program came from the standard input, nobody answers", async () => {
+    const child = start(["run", "-"]);
+    child.stdin?.end(asks);
+    expect(await ended(child)).toEqual({ out: "null null\n", err: "", code: 0 });
+  });
+  test("where the standard input stays open and says nothing, waiting counts", async () => {
+    const child = start(["run", program("asks.js", asks), "--wall", "1s"]);
+    const { code, err } = await ended(child);
+    expect(code).toBe(4);
+    expect(err).toContain("The program was not over after 1 s.\nIt waited for an answer");
+  });
+  test("where the standard input never ends, being run again with each answer counts", async () => {
+    const child = start(["run", program("forever.js", "for (;;) prompt()"), "--wall", "1s", "--json"]);
+    child.stdin?.on("error", () => {});
+    child.stdin?.write("a\n".repeat(100_000));
+    const { code, out } = await ended(child);
+    expect(code).toBe(4);
+    expect(parseResult(JSON.parse(out), "result").outcome).toMatchObject({
+      kind: "exhausted",
+      limit: "wall",
+    });
+  });
+  test.each(["SIGTERM", "SIGINT"] as const)("%s stops it, and the result is printed", async (signal) => {
+    const code = "await input(); for (;;);";
+    const child = start(["run", program("stop.js", code), "--json", "--wall", "1h", "--cpu", "1h"]);
+    // More than a pipe holds: once it is written, the program has asked.
+    child.stdin?.write(`${"a".repeat(300_000)}\n`, () => child.kill(signal));
+    const { out, ...rest } = await ended(child);
+    expect(rest).toEqual({ code: 130, err: "" });
+    expect(parseResult(JSON.parse(out), "result").outcome.kind).toBe("stopped");
+  });
+});
+
+describe("an output that cannot be written ends the command with a code of its own", () => {
+  const floods = "for (;;) console.log('x'.repeat(1000))";
+
+  test("nobody reads it any more", async () => {
+    const child = start([
+      "run",
+      program("flood.js", floods),
+      "--cpu",
+      "1h",
+      "--wall",
+      "1h",
+      "--output",
+      "64MiB",
+    ]);
+    child.stdout?.once("data", () => child.stdout?.destroy());
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    expect(await text(child.stderr as NonNullable<typeof child.stderr>)).toBe("");
+    expect(await closed).toBe(141);
+  });
+  test.runIf(existsSync("/dev/full"))("the disk is full", async () => {
+    const full = openSync("/dev/full", "w");
+    const child = start(["run", program("short.js", "console.log(1)")], ["ignore", full, "pipe"]);
+    const { code, err } = await ended(child);
+    expect(code).toBe(74);
+    expect(err).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
+  });
+});
+
+const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
+
+test.runIf(hasPython)(
+  "what a program prints to a terminal cannot control it, unless that is asked for",
+  () => {
+    const code = "console.log('a\\x1b]0;title\\x07'); console.error('b\\u009b31m'); throw Error('c\\x1b[2J')";
+    const file = program("escapes.js", code);
+    const python = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    const inTerminal = (...options: readonly string[]) =>
+      spawnSync("python3", ["-c", python, process.execPath, ...nodeArguments(["run", file, ...options])], {
+        encoding: "utf8",
+        input: "",
+      });
+    const shown = inTerminal();
+    expect(shown.status).toBe(1);
+    expect(shown.stdout).not.toMatch(/[^\P{Cc}\r\n]/u);
+    expect(shown.stdout).toContain("a␛]0;title␇");
+    const raw = inTerminal("--raw").stdout;
+    expect(raw).toContain("a\x1b]0;title\x07");
+    expect(raw).toContain("c␛[2J");
+  },
+);
+
+test("its help names every exit code that its documentation has", () => {
+  const help = execFileSync(process.execPath, nodeArguments(["--help"]), { encoding: "utf8" });
+  const readme = readFileSync(new URL("./README.md", import.meta.url), "utf8");
+  const documented = [...readme.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => code);
+  expect(documented.length).toBeGreaterThan(9);
+  const [, codes = ""] = help.split("Exit codes:");
+  expect([...codes.matchAll(/(\d+) (?=[a-z])/g)].map(([, code]) => code)).toEqual(documented);
+});

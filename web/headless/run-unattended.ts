@@ -1,0 +1,31 @@
+import type { Sandbox, SandboxRunOptions } from "./sandbox.ts";
+
+/** A run that ends by itself ends first: what the sandbox says of its limits is more exact. */
+const graceMs = 500;
+
+/**
+ * `run`, where a question may have nobody who answers it: the time that the program waits for answers counts toward
+ * `wallMs`, so that the run ends, as `exhausted` by "wall". A sandbox does not count that time, since people are slow.
+ */
+export function runUnattended(run: Sandbox["run"], wallMs: number): Sandbox["run"] {
+  return async ({ signal, onEvent, ...options }: SandboxRunOptions) => {
+    const wall = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      const result = await run({
+        ...options,
+        signal: AbortSignal.any(signal ? [signal, wall.signal] : [wall.signal]),
+        onEvent(event) {
+          // A run that is begun again with an answer says `started` again, and has no more time for that.
+          if (event.kind === "started") timer ??= setTimeout(() => wall.abort(), wallMs + graceMs);
+          onEvent?.(event);
+        },
+      });
+      const { outcome } = result;
+      if (outcome.kind !== "stopped" || !wall.signal.aborted || signal?.aborted) return result;
+      return { ...result, outcome: { kind: "exhausted", limit: "wall", usage: outcome.usage } };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

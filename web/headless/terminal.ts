@@ -1,0 +1,38 @@
+import type { Readable } from "node:stream";
+import { visibleText } from "../output/visible-text.ts";
+
+/** One of the two outputs of a command; `process.stdout` is one. */
+export type Output = { readonly isTTY?: boolean; write(text: string): unknown };
+
+/** Where a command's texts come from and go to. */
+export type Terminal = {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted by Ctrl+C, by a signal that asks to end, and when nobody can read what is written. */
+  readonly signal: AbortSignal;
+  readonly version: string;
+};
+
+/**
+ * Writes sentences of the command itself to the standard error. Names, messages and questions of a program stand in
+ * them: a terminal would act on the control characters of those.
+ */
+export function say({ stderr }: Pick<Terminal, "stderr">, sentences: string, end = "\n"): void {
+  stderr.write(visibleText(sentences) + end);
+}
+
+/** Writes what a program printed: to a file or another program as it is, to a terminal with visible control characters. */
+export function print(output: Output, text: string, raw: boolean): void {
+  output.write(output.isTTY && !raw ? visibleText(text) : text);
+}
+
+/** JSON of the same value without any control character: `JSON.stringify` leaves those from U+007F on as they are. */
+export function printJson(output: Output, value: unknown): void {
+  const json = JSON.stringify(value).replace(/[\x7f-\x9f\p{Bidi_Control}]/gu, escaped);
+  output.write(`${json}\n`);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

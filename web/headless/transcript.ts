@@ -1,0 +1,61 @@
+import { explain } from "../output/explain.ts";
+import { type ConsoleMessage, linesOf } from "../protocol/console.ts";
+import type { RunEvent } from "../protocol/event.ts";
+import type { Limits } from "../protocol/limits.ts";
+import { grouped } from "../protocol/parse.ts";
+import type { Result } from "../protocol/result.ts";
+import { formatPosition } from "../protocol/source.ts";
+import { print, say, type Terminal } from "./terminal.ts";
+
+/** Writes what a program prints as it comes: warnings and errors where a terminal expects them. */
+export class Transcript {
+  private tail: (RunEvent & { kind: "tail" }) | undefined;
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly raw: boolean,
+  ) {}
+
+  hear(event: RunEvent): void {
+    if (event.kind === "console") this.write(event.messages);
+    if (event.kind === "tail") this.tail = event;
+    if (event.kind !== "outcome" || !this.tail) return;
+    const { omittedBytes, messages } = this.tail;
+    if (omittedBytes > 0) say(this.terminal, `[${grouped(omittedBytes)} bytes are not shown]`);
+    this.write(messages);
+  }
+
+  private write(messages: readonly ConsoleMessage[]): void {
+    const { stdout, stderr } = this.terminal;
+    for (const message of messages) {
+      const output = message.level === "error" || message.level === "warn" ? stderr : stdout;
+      for (const line of linesOf(message)) print(output, `${line}\n`, this.raw);
+    }
+  }
+}
+
+/**
+ * How a run ended, in plain words; undefined where there is nothing to say.
+ *
+ * @param isWaiting it waited for a line of the standard input.
+ */
+export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: boolean): string | undefined {
+  if (outcome.kind === "completed") return outcome.value === undefined ? undefined : outcome.inspected;
+  const { title, details, at, quote } = explain(outcome, limits);
+  return [
+    // The name of an error stands in it, which is the program's: it cannot begin a line of its own.
+    `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
+    ...(quote === undefined ? [] : [indented(quote)]),
+    ...(isWaiting ? ["It waited for an answer: for a line of the standard input, or its end."] : details),
+    `${grouped(usage.fuel)} steps.`,
+  ].join("\n");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+/** Program text is set apart from our own sentences, so that it cannot pass for one. */
+function indented(text: string): string {
+  return `  ${text.replace(/\r\n?|\n/g, "\n  ")}`;
+}
