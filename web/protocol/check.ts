@@ -36,8 +36,8 @@ export type Check = {
   readonly maxMemory?: number;
   /**
    * Code with `assert` (as Node has it), `expect` (as Jest has it), `printed()` (the text printed so far) and the program's
-   * top-level names; those that the language has too are reached as `program.name`. It may await. It passes when it
-   * completes.
+   * top-level names; those that the language or the test itself has too are reached as `program.name`. It is a module: it
+   * may await, is strict, and declares names of its own, which hide the program's. It passes when it completes.
    */
   readonly test?: string;
 };

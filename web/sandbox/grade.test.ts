@@ -253,6 +253,73 @@ describe("a test reaches the program's names", () => {
   });
 });
 
+describe("a test has a scope of its own", () => {
+  const wrong = "function fib() { return 0 }";
+  test.each([
+    [
+      "the var of a loop",
+      "let i = 9",
+      "for (var i = 0; i < 5; i++) assert.equal(fib(i), [0, 1, 1, 2, 3][i])",
+    ],
+    ["a var", "var expected = 0", "var expected = 55; assert.equal(fib(10), expected)"],
+    [
+      "what it takes apart",
+      "let n = 0, want = 0",
+      "for (var [n, want] of [[10, 55], [7, 13]]) assert.equal(fib(n), want)",
+    ],
+    [
+      "a list of cases",
+      "var cases = []",
+      "var cases = [[10, 55]]; for (const [n, w] of cases) assert.equal(await fib(n), w)",
+    ],
+    ["a function", "var right = () => 0", "assert.equal(fib(10), right()); function right() { return 55 }"],
+    ["a name of a block", "var want = 0", "{ var want = 55 } assert.equal(fib(10), want)"],
+    ["a name that it declares later", "var want = 0", "want = 55; assert.equal(fib(10), want); var want"],
+    ["a name that it exports", "var want = 0", "export var want = 55; assert.equal(fib(10), want)"],
+  ])("in which the program's does not replace %s", async (_, names, check) => {
+    const outcomes = { script: `${wrong}\n${names}`, module: `export ${wrong}\nexport ${names}` };
+    for (const program of Object.values(outcomes))
+      expect(await saying(program, { test: check })).toMatch(/^fib\(\d+\) returned 0; expected \d+$/);
+  });
+
+  test.each([
+    ["i = 0; assert.equal(fib(i), 0)", "let i = 9", "A test cannot assign to i, which is the program's"],
+    ["program.i = 0", "let i = 9", "A test cannot assign to i, which is the program's"],
+    ["(() => { i++ })()", "let i = 9", "A test cannot assign to i, which is the program's"],
+    [
+      "i = 0; assert.equal(fib(i), 0)",
+      "",
+      "This check cannot be made: it assigns to i, which it does not declare",
+    ],
+    ["assert.equal(fib(i), 0)", "", "The program has nothing called i at its top level"],
+  ])("and says that %s is wrong beside `%s`", async (check, names, sentence) => {
+    expect(await saying(`${wrong}\n${names}`, { test: check })).toContain(sentence);
+  });
+
+  test("and reads the program's names, as they are now", async () => {
+    const program = "let n = 0; const up = () => ++n; class Box {} var v = 1; const { d } = { d: 2 }";
+    const check =
+      "up(); const d = 3; assert.deepEqual([n, v, d, program.d], [1, 1, 3, 2]); assert(new Box() instanceof Box)";
+    expect(await sayings(program, [{ test: check }, { call: "n + d", returns: 2 }])).toEqual([
+      "passed",
+      "passed",
+    ]);
+  });
+
+  test("and is strict, as modules are", async () => {
+    const program = "class Account { get balance() { return 0 } }; const frozen = Object.freeze({ a: 1 })";
+    expect(
+      await sayings(program, [
+        { test: "expect(() => { new Account().balance = 5 }).toThrow(Error)" },
+        { test: "assert.throws(() => { Object.freeze([1]).push(2) }, TypeError)" },
+        { test: "assert.equal((function () { return this })(), undefined); assert.equal(this, undefined)" },
+        { call: "(() => { new Account().balance = 5 })()", throws: "TypeError" },
+        { test: "with ({}) {}" },
+      ]),
+    ).toEqual(["passed", "passed", "passed", "passed", expect.stringMatching(/^This check cannot be read/)]);
+  });
+});
+
 describe("values come over as they are", () => {
   test.each([
     [

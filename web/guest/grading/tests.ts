@@ -41,6 +41,8 @@ export type Verdict = {
   readonly actual?: string;
   /** The engine's frames of an error of the program's. */
   readonly stack?: string;
+  /** A name that nothing has. */
+  readonly missing?: string;
 };
 
 export type Judge = {
@@ -67,9 +69,14 @@ export function openTests(
   const program = {};
   for (const name of names) {
     const get = () => named(name);
-    Object.defineProperty(program, name, { get, enumerable: true });
-    // What the language has under that name is what a test means by it.
-    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, configurable: true });
+    const set = () => {
+      throw new AssertionError(
+        `A test cannot assign to ${name}, which is the program's: declare another name with let`,
+      );
+    };
+    Object.defineProperty(program, name, { get, set, enumerable: true });
+    // What the language has under that name is what a test means by it. What the test declares hides both.
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
   }
   const printedText = () => printed();
   for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
@@ -158,8 +165,7 @@ function explained(error: unknown, call: string | undefined): Verdict {
     return { passed: false, message, actual: title, stack: stackOf(error) };
   }
   const missing = /^'?([^' ]+)'? is not defined$/.exec(error instanceof Error ? error.message : "")?.[1];
-  if (isNamed(error, "ReferenceError") && missing)
-    return { passed: false, message: `The program has nothing called ${missing} at its top level` };
+  if (isNamed(error, "ReferenceError") && missing) return { passed: false, missing };
   return {
     passed: false,
     message: `${call === undefined ? "The test" : call} could not be finished: ${title}`,

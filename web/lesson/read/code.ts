@@ -1,4 +1,6 @@
 import { parse } from "../../ecmascript/parse.ts";
+import { Places } from "../../ecmascript/places.ts";
+import { undeclaredWrites } from "../../ecmascript/undeclared.ts";
 import { languageById, languages } from "../../languages/catalog.ts";
 import { compilerFinder, compilers } from "../../languages/compilers.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
@@ -14,9 +16,13 @@ export function whatIsWrongWith(
   const compiled = compilerOf(path, language).compile({ path, text: code });
   const found =
     compiled.diagnostics.find(({ severity }) => severity === "error") ??
-    // A test may wait at its top level, as only modules do.
+    // It is made as a module.
     parse(compiled.code, { kind: "module" }).diagnostics[0];
-  return found && { message: found.message, ...(found.at && { line: found.at.line }) };
+  if (found) return { message: found.message, ...(found.at && { line: found.at.line }) };
+  const [undeclared] = undeclaredWrites(compiled.code);
+  if (!undeclared) return undefined;
+  const message = `It assigns to ${undeclared.name}, which it does not declare: write let or const before it.`;
+  return { message, line: new Places(path, compiled.code).at(undeclared.offset).line };
 }
 
 /** The language that a fenced block names, by its name or by how its files end: "js", "typescript". */

@@ -232,6 +232,24 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
     /The check cannot be read/,
   ],
   [
+    "a check that assigns to what it does not declare",
+    "```js playground\n```\n```js check\n// t\nlet a;\nfor (i = 0; i < 5; i++) a = i;\n```",
+    6,
+    /It assigns to i, which it does not declare/,
+  ],
+  [
+    "a check that is not strict",
+    "```js playground\n```\n```js check\n// t\nassert.equal(010, 8);\n```",
+    5,
+    /The check cannot be read\. SyntaxError/,
+  ],
+  [
+    "a listed test that assigns to what it does not declare",
+    "```js playground\n```\n```yaml check\n- title: t\n  test: want = 5; assert.equal(f(), want)\n```",
+    4,
+    /It assigns to want/,
+  ],
+  [
     "a check in another language",
     "```js playground\n```\n```ts check\n// t\n1\n```",
     3,

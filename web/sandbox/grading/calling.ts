@@ -18,7 +18,7 @@ import { Clock } from "./clock.ts";
 import type { StandingProgram } from "./program.ts";
 import { Over, Side } from "./side.ts";
 import { type TestBench, testLimits } from "./test-bench.ts";
-import { ranOut } from "./words.ts";
+import { nothingCalled, ranOut } from "./words.ts";
 
 /** What came of the calls of one check. */
 export type Called = {
@@ -116,8 +116,9 @@ export class Calling {
     const { check, tests, pupil } = this;
     // In brackets it is an expression, whatever it begins with.
     const call = check.call?.replace(/[\s;]+$/, "");
-    const source = check.test ?? (call === undefined ? 'program[""]' : `(${call}\n)`);
-    const first = tests.enter(() => tests.vm.evaluate(source, "check", tests.meter));
+    const source = check.test ?? `export default (${call ?? 'program[""]'}\n)`;
+    // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
+    const first = tests.enter(() => tests.vm.evaluate(source, "check", tests.meter, "module"));
     if (first.kind === "threw" && !tests.meter.ticked) return this.unreadable(first.handle);
     let evaluated: Handle | undefined;
     if (first.kind === "value") evaluated = first.handle;
@@ -229,13 +230,19 @@ export class Calling {
   }
 
   private parsed(json: string): Called["verdict"] {
-    const { stack = "", ...verdict } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
+    const {
+      stack = "",
+      missing,
+      ...verdict
+    } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
       passed: flag,
       message: optional(text),
       expected: optional(text),
       actual: optional(text),
       stack: optional(text),
+      missing: optional(text),
     } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
+    if (missing !== undefined) return { passed: false, message: nothingCalled(missing, this.check) };
     const { files } = this.program;
     const at = userFrames(stack, files)[0]?.at;
     return { ...verdict, ...(at && { at }) };
@@ -271,4 +278,4 @@ export class Calling {
   }
 }
 
-type CheckVerdict = Omit<Called["verdict"], "at"> & { readonly stack?: string };
+type CheckVerdict = Omit<Called["verdict"], "at"> & { readonly stack?: string; readonly missing?: string };

@@ -1,3 +1,5 @@
+import { undeclaredWrites } from "../../ecmascript/undeclared.ts";
+import type { Check } from "../../protocol/check.ts";
 import type { Limits } from "../../protocol/limits.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../../protocol/outcome.ts";
 import { grouped } from "../../protocol/parse.ts";
@@ -25,6 +27,13 @@ export function ranOut(limit: ExhaustedLimit, limits: Limits): string {
 
 function seconds(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${grouped(Math.round(ms / 100) / 10)} s`;
+}
+
+/** A check has named what is not there. Whose fault is that? */
+export function nothingCalled(name: string, { test, call = "" }: Check): string {
+  return undeclaredWrites(test ?? `(${call}\n)`).some((write) => write.name === name)
+    ? `This check cannot be made: it assigns to ${name}, which it does not declare`
+    : `The program has nothing called ${name} at its top level`;
 }
 
 /** How a program ended that did not come to its end: "The program threw TypeError: x". */
