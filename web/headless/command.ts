@@ -1,5 +1,6 @@
 import { addAbortSignal } from "node:stream";
 import { languageOf } from "../languages/catalog.ts";
+import { jsonText } from "../output/json-text.ts";
 import { type Limits, parseLimits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { BadInput } from "../protocol/parse.ts";
@@ -10,7 +11,7 @@ import { readProgram } from "./files.ts";
 import { readStreamText } from "./read-text.ts";
 import { runUnattended } from "./run-unattended.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { printJson, say, type Terminal } from "./terminal.ts";
+import { say, type Terminal } from "./terminal.ts";
 import { endingOf, Transcript } from "./transcript.ts";
 
 /** README.md has the whole table; main.ts has those of outputs that cannot be written. */
@@ -120,7 +121,7 @@ async function runProgram(
     },
     ...(!json && { onEvent: (event) => transcript.hear(event) }),
   });
-  if (json) printJson(stdout, result);
+  if (json) stdout.write(`${jsonText(result)}\n`);
   else {
     const ending = endingOf(result, limits, answers.isWaiting);
     if (ending !== undefined) say(terminal, ending);

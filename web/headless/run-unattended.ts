@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxRunOptions } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /** A run that ends by itself ends first: what the sandbox says of its limits is more exact. */
 const graceMs = 500;
@@ -8,7 +8,7 @@ const graceMs = 500;
  * `wallMs`, so that the run ends, as `exhausted` by "wall". A sandbox does not count that time, since people are slow.
  */
 export function runUnattended(run: Sandbox["run"], wallMs: number): Sandbox["run"] {
-  return async ({ signal, onEvent, ...options }: SandboxRunOptions) => {
+  return async ({ signal, onEvent, ...options }) => {
     const wall = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {

@@ -26,13 +26,3 @@ export function say({ stderr }: Pick<Terminal, "stderr">, sentences: string, end
 export function print(output: Output, text: string, raw: boolean): void {
   output.write(output.isTTY && !raw ? visibleText(text) : text);
 }
-
-/** JSON of the same value without any control character: `JSON.stringify` leaves those from U+007F on as they are. */
-export function printJson(output: Output, value: unknown): void {
-  const json = JSON.stringify(value).replace(/[\x7f-\x9f\p{Bidi_Control}]/gu, escaped);
-  output.write(`${json}\n`);
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}

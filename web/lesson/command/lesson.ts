@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
+import { visibleText } from "../../output/visible-text.ts";
 import { type Order, orderOf, usage } from "./arguments.ts";
 import { checkLesson } from "./check.ts";
 import { findLessons, openLesson, Unable } from "./files.ts";
@@ -15,10 +16,10 @@ async function carryOut(order: Order): Promise<number> {
   try {
     switch (order.kind) {
       case "help":
-        process.stdout.write(`${usage}\n`);
+        say(process.stdout, usage);
         return 0;
       case "wrong":
-        process.stderr.write(`${order.sentence}\n\n${usage}\n`);
+        say(process.stderr, `${order.sentence}\n\n${usage}`);
         return 2;
       case "check":
         return await check(order.paths, order.json);
@@ -27,7 +28,7 @@ async function carryOut(order: Order): Promise<number> {
     }
   } catch (error) {
     if (!(error instanceof Unable)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    say(process.stderr, error.message);
     return 2;
   }
 }
@@ -37,7 +38,7 @@ async function check(paths: readonly string[], json: boolean): Promise<number> {
   const reports = [];
   for (const path of await findLessons(paths.map(fromHere)))
     reports.push(await checkLesson({ ...(await openLesson(path)), path: asGiven(path) }, gradeFiles));
-  process.stdout.write(`${json ? asJson(reports) : asText(reports)}\n`);
+  say(process.stdout, json ? asJson(reports) : asText(reports));
   return reports.every(({ passed }) => passed) ? 0 : 1;
 }
 
@@ -46,7 +47,7 @@ async function build(given: string, out: string): Promise<number> {
   const { lesson, problems } = (await openLesson(path)).reading;
   const passed = lesson !== undefined;
   if (problems.length > 0)
-    process.stdout.write(`${asText([{ path: asGiven(path), passed, problems, exercises: [] }])}\n`);
+    say(process.stdout, asText([{ path: asGiven(path), passed, problems, exercises: [] }]));
   if (!lesson) return 1;
   const { buildPages } = await import("./build-pages.ts");
   const [page] = await buildPages([lesson]);
@@ -58,8 +59,13 @@ async function build(given: string, out: string): Promise<number> {
   } catch (error) {
     throw new Unable(`"${out}" cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  process.stdout.write(`${out}: ${sizeOf(html)}\n`);
+  say(process.stdout, `${out}: ${sizeOf(html)}`);
   return 0;
+}
+
+/** A lesson, its file and the errors of its programs may be a stranger's: a terminal would act on their control characters. */
+function say(output: NodeJS.WritableStream, text: string): void {
+  output.write(`${visibleText(text)}\n`);
 }
 
 function sizeOf(html: string): string {

@@ -1,3 +1,4 @@
+import { jsonText } from "../../output/json-text.ts";
 import type { LessonReport } from "./check.ts";
 
 /** For people, and for programs that read lines of the form "path:line: severity: message". */
@@ -11,7 +12,7 @@ export function asText(reports: readonly LessonReport[]): string {
 /** For programs. The version is that of its shape. */
 export function asJson(reports: readonly LessonReport[]): string {
   const passed = reports.every((report) => report.passed);
-  return JSON.stringify({ version: 1, passed, lessons: reports }, null, 2);
+  return jsonText({ version: 1, passed, lessons: reports }, 2);
 }
 
 function summary({ path, passed, exercises }: LessonReport): string {
