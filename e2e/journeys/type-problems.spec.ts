@@ -237,3 +237,28 @@ test("the place of the last run's error moves with its line, and goes when that 
   await expect(problems.marks).toHaveCount(0);
   await problems.whenCounted(undefined);
 });
+
+/** TypeScript bounds each of these steps, and not how many there are: it took 4.4 GB of memory, and did not end. */
+const endless = [
+  "type R<N extends number, A extends 0[] = []> = A['length'] extends N ? A : R<N, [...A, 0]>;",
+  "type P<A extends 0[], B extends 0[]> = [...A, ...B];",
+  ...Array.from({ length: 400 }, (_, line) => `const z${line}: P<R<${500 + line}>, R<990>>['length'] = 1;`),
+].join("\n");
+
+for (const editor of ["full", "simple"] as const) {
+  test.describe(`in the ${editor} editor, types that take for ever`, () => {
+    test.use({ viewport: wide });
+
+    test("are given up with a sentence, and the next program is looked at", async ({ playground, page }) => {
+      if (editor === "simple") await chooseSimple(page);
+      const problems = await open(playground, page, { "main.ts": endless });
+      if (editor === "full") await playground.whenFullEditor();
+      await problems.whenCounted("1 warning");
+      await expect
+        .poll(() => problems.listed())
+        .toContainEqual(expect.stringContaining("These types take too long to check"));
+      await playground.write('const q: number = "text";');
+      await problems.whenCounted("1 type error");
+    });
+  });
+}

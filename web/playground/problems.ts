@@ -104,10 +104,10 @@ function lineOf({ at }: Diagnostic): string | undefined {
 
 /** How many there are of each kind, the worst first: "1 error", "2 type errors", "1 warning". */
 export function countsInWords(problems: readonly Problem[]): readonly string[] {
-  const ofTypes = problems.filter(({ isAboutTypes }) => isAboutTypes).length;
-  const others = problems.filter(({ isAboutTypes }) => !isAboutTypes);
-  const errors = others.filter(({ severity }) => severity === "error").length;
-  const warnings = others.length - errors;
+  const all = problems.filter(({ severity }) => severity === "error");
+  const errors = all.filter(({ isAboutTypes }) => !isAboutTypes).length;
+  const ofTypes = all.length - errors;
+  const warnings = problems.length - all.length;
   return [
     ...(errors > 0 ? [plural(errors, "error")] : []),
     ...(ofTypes > 0 ? [plural(ofTypes, "type error")] : []),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EditorFile } from "../editor.ts";
 import { findingsOf } from "./findings.ts";
 import { type FileProblems, ProblemWatch } from "./problem-watch.ts";
+import { TooSlow } from "./restarting.ts";
 import type { Question } from "./wire.ts";
 import type { Answers, Problem, Remote, TextFile } from "./words.ts";
 
@@ -23,6 +24,7 @@ function watching(...files: EditorFile[]) {
       const problems = async (name: string) => {
         const text = texts.find((each) => each.file === name)?.text ?? "";
         if (text === "broken") throw new Error("Debug Failure");
+        if (text === "too slow") throw new TooSlow();
         return [problem(text)];
       };
       return question({ problems } as unknown as Remote<Answers>);
@@ -148,5 +150,38 @@ test("the page is told of errors and warnings at their places, and not of what i
       at: { file: "a.ts", line: 2, column: 5 },
       isAboutTypes: false,
     },
+  ]);
+});
+
+test("a program whose types take too long is told so, once and at its beginning, and asked about no further", async () => {
+  const { program, answer, asked, said, watch } = watching(file("a.ts", "too slow"), file("b.ts", "b"));
+  void watch.look();
+  await answer();
+  expect(said()).toEqual([[["a.ts", expect.stringMatching(/take too long to check/)]]]);
+  expect(asked).toHaveLength(1);
+  expect(program.files).toHaveLength(2);
+});
+
+test("of 10,000 problems 300 are told, errors first, and how many more there are", async () => {
+  const told: (readonly FileProblems[])[] = [];
+  const many = Array.from({ length: 10_000 }, (_, at) =>
+    problem(`p${at}`, { start: at, end: at + 1, severity: at % 2 === 0 ? "hint" : "error" }),
+  );
+  const watch = new ProblemWatch(
+    { ask: async () => many as never },
+    () => [file("a.ts", "a"), file("b.ts", "b"), file("c.md", "c", "markdown")],
+    (found) => told.push(found),
+  );
+  await watch.look();
+  const [first, second] = told[0] ?? [];
+  expect(first?.problems).toHaveLength(301);
+  expect(first?.problems.slice(0, 300).every(({ severity }) => severity === "error")).toBe(true);
+  expect(first?.problems.at(-1)).toMatchObject({
+    message: "… and 4,700 more in this file, which are not shown.",
+    severity: "warning",
+    start: 601,
+  });
+  expect(second?.problems.map(({ message }) => message)).toEqual([
+    "… and 5,000 more in this file, which are not shown.",
   ]);
 });

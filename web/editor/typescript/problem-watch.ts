@@ -1,4 +1,6 @@
+import { grouped } from "../../protocol/parse.ts";
 import type { EditorFile } from "../editor.ts";
+import { TooSlow } from "./restarting.ts";
 import type { TypeScript } from "./type-service.ts";
 import { addressOf, type Problem } from "./words.ts";
 
@@ -41,13 +43,59 @@ export class ProblemWatch {
       try {
         const problems = await this.typescript.ask(texts, (answers) => answers.problems(addressOf(path)));
         found.push({ path, text, problems });
-      } catch {
+      } catch (error) {
         // The compiler gives up on one or the other half of a text. The next one is another.
+        if (error instanceof TooSlow) found.push({ path, text, problems: [remark(error.message)] });
       }
       if (look !== this.looks) return;
+      if (found.at(-1)?.problems[0]?.code === ofOurs) break;
     }
-    this.tell(found);
+    this.tell(bounded(found));
   }
+}
+
+/**
+ * Problems of a program that are told: a list of 10,000 kept the page busy for four seconds, and nobody reads it. All
+ * errors count before what is only never used.
+ */
+const maxProblems = 300;
+
+function bounded(found: readonly FileProblems[]): readonly FileProblems[] {
+  let left = maxProblems;
+  return found.map(({ path, text, problems }) => {
+    if (problems.length <= left) {
+      left -= problems.length;
+      return { path, text, problems };
+    }
+    const byWeight = [
+      ...problems.filter(({ severity }) => severity !== "hint"),
+      ...problems.filter(({ severity }) => severity === "hint"),
+    ];
+    const shown = byWeight.slice(0, left);
+    const more = byWeight.slice(left).filter(({ severity }) => severity !== "hint");
+    left = 0;
+    const [first] = more;
+    if (!first) return { path, text, problems: shown };
+    const sentence = `… and ${grouped(more.length)} more in this file, which are not shown.`;
+    return { path, text, problems: [...shown, { ...remark(sentence), start: first.start, end: first.end }] };
+  });
+}
+
+/** TypeScript has no such code. */
+const ofOurs = 0;
+
+/** What we say in TypeScript's place, at the beginning of a file. */
+function remark(message: string): Problem {
+  return {
+    start: 0,
+    end: 0,
+    code: ofOurs,
+    message,
+    severity: "warning",
+    isSyntax: false,
+    isUnnecessary: false,
+    isDeprecated: false,
+  };
 }
 
 const languages: ReadonlySet<string> = new Set(["javascript", "typescript"]);
