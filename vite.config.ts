@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BundledModules } from "./web/build/bundled-modules.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { embedPage } from "./web/build/embed-page.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
@@ -6,16 +7,27 @@ import { exportedPage } from "./web/build/exported-page.ts";
 import { guestTypePieces } from "./web/build/guest-types.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { monacoTrim } from "./web/build/monaco-trim.ts";
+import { noticesFile } from "./web/build/notices.ts";
 import { offlineCopy } from "./web/build/offline.ts";
 import { scriptText } from "./web/build/script-text.ts";
 import { sharedEditors } from "./web/build/shared-editors.ts";
 import { singleFile } from "./web/build/single.ts";
 
+/** All that the site and the widget consist of. */
+const modules = new BundledModules();
+
 /** What the site and the widget are both built with. */
 const common = () => ({
   // Relative addresses: the built site works from any sub-path of any static host.
   base: "./",
-  plugins: [scriptText(), engineUrl(), guestTypePieces(), monacoTrim(), ...contentSecurityPolicy()],
+  plugins: [
+    scriptText(),
+    engineUrl(),
+    guestTypePieces(),
+    monacoTrim(),
+    ...contentSecurityPolicy(),
+    modules.plugin(),
+  ],
   oxc: { jsx: { runtime: "automatic" as const, importSource: "preact" } },
   build: {
     target: "es2023",
@@ -27,7 +39,7 @@ const common = () => ({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 4096,
   },
-  worker: { format: "iife" as const },
+  worker: { format: "iife" as const, plugins: () => [modules.plugin()] },
 });
 
 const editors = sharedEditors(common());
@@ -51,6 +63,7 @@ const site = () => ({
     exportedPage(common),
     embedPage(frame()),
     lessonPages(),
+    noticesFile(modules),
     offlineCopy(),
   ],
   preview: {
@@ -80,7 +93,7 @@ const site = () => ({
 const single = () => ({
   ...common(),
   publicDir: false as const,
-  plugins: [...common().plugins, editors.ships, exportedPage(common), singleFile()],
+  plugins: [...common().plugins, editors.ships, exportedPage(common), noticesFile(modules), singleFile()],
   build: { ...common().build, outDir: "dist-single" },
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +69,15 @@ test("a process that has given its sandbox up ends", () => {
     console.log(inspected);`,
   );
   expect(node("end.js")).toBe("42\n");
+});
+
+test("it has the licences of what is in it", () => {
+  const notices = readFileSync(
+    join(folder, "node_modules/sandglass/dist-node/third-party-notices.txt"),
+    "utf8",
+  );
+  for (const name of ["QuickJS Javascript Engine", "Emscripten authors", "acorn ", "comlink "])
+    expect(notices).toContain(name);
 });
 
 test("its types are those of what it gives", () => {

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { meteredEngineFile } from "./engine.ts";
+import { engineSource, meteredEngineFile } from "./engine.ts";
 
 /** `import engineUrl from "virtual:engine-url"` gives the address of the metered engine, in dev and build alike. */
 export function engineUrl(): Plugin {
@@ -9,7 +9,9 @@ export function engineUrl(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : null),
     async load(resolved) {
       if (resolved !== `\0${id}`) return null;
-      return `export { default } from ${JSON.stringify(`${await meteredEngineFile()}?url`)};`;
+      // Not passed on: a module that only does that is not in the bundle, nor what it says of itself.
+      const code = `import url from ${JSON.stringify(`${await meteredEngineFile()}?url`)};\nexport default url;`;
+      return { code, meta: { bundled: [engineSource()] } };
     },
     // The engine is the largest file on the way to the first output, and no script asks for it before it has run. (A
     // widget that nobody touches has no use for it.) That

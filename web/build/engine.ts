@@ -13,9 +13,14 @@ const engineSha256 = "105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2b
 
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
+/** Where the engine is that this one is made from, in its package. */
+export function engineSource(): string {
+  return createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+}
+
 /** Meters the engine once and returns the path of the result; later calls find it by the hash of what went in. */
 export async function meteredEngineFile(): Promise<string> {
-  const source = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+  const source = engineSource();
   const original = checkedEngine(await readFile(source), source);
   const recipe = await Promise.all(
     [

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
+import { BundledModules } from "./bundled-modules.ts";
+import { noticesOf, withNotices } from "./notices.ts";
 import { loaderText } from "./single.ts";
 import { packPage } from "./single-file.ts";
 
@@ -48,13 +50,14 @@ export function exportedPage(like: () => InlineConfig): Plugin {
 }
 
 async function buildPage(like: InlineConfig): Promise<string> {
+  const modules = new BundledModules();
   const built = await build({
     ...like,
     root,
     configFile: false,
     logLevel: "error",
     publicDir: false,
-    plugins: [...(like.plugins ?? []), pageSource()],
+    plugins: [...(like.plugins ?? []), modules.plugin(), pageSource()],
     build: { ...like.build, write: false, rolldownOptions: { input: { program: page } } },
   });
   const files = (Array.isArray(built) ? built : [built]).flatMap((each) =>
@@ -63,7 +66,8 @@ async function buildPage(like: InlineConfig): Promise<string> {
   const site = new Map(
     files.map((file) => [file.fileName, Buffer.from(file.type === "chunk" ? file.code : file.source)]),
   );
-  return packPage(site, "program.html", await loaderText());
+  const packed = packPage(site, "program.html", await loaderText());
+  return withNotices(packed, await noticesOf(modules.ids));
 }
 
 /** A page that is not there: it would have to lie beside the site's own to be built to where it belongs. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
+import { BundledModules } from "./bundled-modules.ts";
 import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
@@ -25,8 +26,9 @@ export function scriptText(): Plugin {
     async load(id) {
       if (!id.endsWith(query)) return null;
       const { text, files } = await bundleScript(id.slice(0, -query.length));
-      for (const file of files) this.addWatchFile(file);
-      return `export default ${JSON.stringify(text)};\nexport const hash = ${JSON.stringify(cspHash(text))};\n`;
+      for (const file of files) if (file.startsWith("/")) this.addWatchFile(file);
+      const code = `export default ${JSON.stringify(text)};\nexport const hash = ${JSON.stringify(cspHash(text))};\n`;
+      return { code, meta: { bundled: files } };
     },
   };
 }
@@ -34,12 +36,13 @@ export function scriptText(): Plugin {
 /** What runs among the programs it serves. */
 const guestWorld = "/guest/world.ts";
 
-/** The text that `import … from "<entry>?script"` gives, and the files it was made from. */
+/** The text that `import … from "<entry>?script"` gives, and the ids of the modules it was made from. */
 export async function bundleScript(entry: string): Promise<{ text: string; files: readonly string[] }> {
+  const modules = new BundledModules();
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), parserTrim()],
+    plugins: [scriptText(), parserTrim(), modules.plugin()],
     build: {
       write: false,
       target: "es2023",
@@ -56,7 +59,7 @@ export async function bundleScript(entry: string): Promise<{ text: string; files
   }
   const code = chunk.code.trim();
   const text = entry.endsWith(guestWorld) ? plainTemplates(code) : code;
-  return { text, files: chunk.moduleIds.filter((file) => file.startsWith("/")) };
+  return { text, files: [...modules.ids] };
 }
 
 export function cspHash(text: string): string {

@@ -216,6 +216,7 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
   ".ttf": "font/ttf",
   ".html": "text/html",
+  ".txt": "text/plain",
 };
 
 /** Monaco's: it imports the comparer of two texts by a name that it computes. It is not asked for, and the policy refuses it. */

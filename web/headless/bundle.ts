@@ -1,21 +1,24 @@
-import { cp, rm } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { meteredEngineFile } from "../build/engine.ts";
+import { BundledModules } from "../build/bundled-modules.ts";
+import { engineSource, meteredEngineFile } from "../build/engine.ts";
 import { engineUrl } from "../build/engine-url.ts";
+import { noticesName, noticesOf } from "../build/notices.ts";
 import { scriptText } from "../build/script-text.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Makes the command and the library for Node, with their engine, in a folder, which is emptied before. */
+/** Makes the command and the library for Node, with their engine and the licences of what is in them, in a folder, which is emptied before. */
 export async function bundleTo(folder: string): Promise<void> {
+  const modules = new BundledModules();
   await rm(folder, { recursive: true, force: true });
   await build({
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), engineUrl()],
+    plugins: [scriptText(), engineUrl(), modules.plugin()],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -30,4 +33,5 @@ export async function bundleTo(folder: string): Promise<void> {
     },
   });
   await cp(await meteredEngineFile(), join(folder, "engine.wasm"));
+  await writeFile(join(folder, noticesName), await noticesOf([...modules.ids, engineSource()]));
 }

@@ -15,6 +15,9 @@ import type { EditorChoice } from "./editor-choice.ts";
 import "./dialogs.css";
 import "./settings.css";
 
+/** The build writes it, beside the page: see web/build/notices.ts. */
+const licencesAddress = new URL(/* @vite-ignore */ "../third-party-notices.txt", import.meta.url).href;
+
 type Props = {
   readonly kept: KeptSettings;
   readonly choice: Pick<EditorChoice, "choose">;
@@ -118,6 +121,12 @@ function All({ kept, choice }: Pick<Props, "kept" | "choice">) {
           <Limit key={setting.name} kept={kept} setting={setting} />
         ))}
       </section>
+      <p class="settings-part dialog-note">
+        <a class="place" href={licencesAddress} target="_blank" rel="noopener">
+          Licences
+        </a>{" "}
+        of Sandglass and of all that it is made with, in a tab of its own.
+      </p>
     </>
   );
 }

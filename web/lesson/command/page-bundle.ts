@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
-import { meteredEngineFile } from "../../build/engine.ts";
+import { BundledModules } from "../../build/bundled-modules.ts";
+import { engineSource, meteredEngineFile } from "../../build/engine.ts";
+import { noticesOf } from "../../build/notices.ts";
 import { bundleScript, cspHash, scriptText } from "../../build/script-text.ts";
 
 /** What every lesson's page has in it besides the lesson. */
 export type PageBundle = {
   readonly script: string;
   readonly style: string;
+  /** The licences of what is in it by others. */
+  readonly notices: string;
   /** The CSP hash of the script that the cell's frame begins with. */
   readonly bootHash: string;
 };
@@ -17,13 +21,14 @@ const boot = fileURLToPath(new URL("../../client/cell.boot.ts", import.meta.url)
 
 /** Bundles the page's script, with the engine and every worker in it, for lessons in these languages. */
 export async function bundlePage(languages: ReadonlySet<string>): Promise<PageBundle> {
+  const modules = new BundledModules();
   const [result, { text: bootText }] = await Promise.all([
     build({
       configFile: false,
       logLevel: "error",
       // Nothing of a public folder belongs into a page of one file.
       publicDir: false,
-      plugins: [withoutCompilers(languages), scriptText(), engineInside()],
+      plugins: [withoutCompilers(languages), scriptText(), engineInside(), modules.plugin()],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,
@@ -55,7 +60,8 @@ export async function bundlePage(languages: ReadonlySet<string>): Promise<PageBu
       );
   }
   if (script === undefined) throw new Error("the page of a lesson has no script");
-  return { script: inlineScript(script), style: style.trim(), bootHash: cspHash(bootText) };
+  const notices = await noticesOf(modules.ids);
+  return { script: inlineScript(script), style: style.trim(), notices, bootHash: cspHash(bootText) };
 }
 
 /** The engine as an address that is its bytes: the page asks nobody for it, and its policy allows no other address. */
@@ -67,7 +73,8 @@ function engineInside(): Plugin {
     async load(resolved) {
       if (resolved !== `\0${id}`) return null;
       const bytes = await readFile(await meteredEngineFile());
-      return `export default "data:application/wasm;base64,${bytes.toString("base64")}";`;
+      const code = `export default "data:application/wasm;base64,${bytes.toString("base64")}";`;
+      return { code, meta: { bundled: [engineSource()] } };
     },
   };
 }

@@ -29,7 +29,9 @@ export async function cached<T>(what: string, make: () => Promise<T>): Promise<T
 async function hashOfSources(what: string): Promise<string> {
   const hash = createHash("sha256").update(what);
   const names = await readdir(join(root, "web"), { recursive: true });
-  const sources = names.filter((name) => /\.(?:tsx?|css|json|md)$/.test(name) && !name.includes(".test."));
+  const sources = names.filter(
+    (name) => /\.(?:tsx?|css|json|md|txt)$/.test(name) && !name.includes(".test."),
+  );
   for (const name of [...sources.sort().map((each) => join("web", each)), "package-lock.json"])
     hash.update(`${name}\0`).update(await readFile(join(root, name)));
   return hash.digest("hex");

@@ -4,7 +4,7 @@ import { readLesson } from "../read/read.ts";
 import { inlineScript } from "./page-bundle.ts";
 import { pageHtml } from "./page-html.ts";
 
-const bundle = { script: "run()", style: "p{}", bootHash: "sha256-boot" };
+const bundle = { script: "run()", style: "p{}", notices: "By others", bootHash: "sha256-boot" };
 
 function pageOf(body: string, front = "title: A lesson"): string {
   const { lesson, problems } = readLesson(`---\n${front}\n---\n${body}`);
@@ -51,7 +51,7 @@ describe("the page of a lesson", () => {
       );
       const [data = "", script, ...others] = scriptsIn(page);
       expect(script).toBe("run()");
-      expect(others).toEqual([]);
+      expect(others).toEqual(["\nBy others"]);
       expect(JSON.parse(data).exercises[0]).toMatchObject({
         files: [{ text: `"${evil}"` }],
         checks: [{ title: evil }],
@@ -61,7 +61,7 @@ describe("the page of a lesson", () => {
     });
     test("in its title, and what it is about", () => {
       const page = pageOf("", `title: '</title>${evil}'\nabout: '"><script>alert(1)</script>'`);
-      expect(scriptsIn(page)).toHaveLength(2);
+      expect(scriptsIn(page)).toHaveLength(3);
       expect(page).toContain("<title>&lt;/title&gt;&lt;/script&gt;");
     });
     test("in the names of files", () => {

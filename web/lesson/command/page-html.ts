@@ -1,3 +1,4 @@
+import { withNotices } from "../../build/notices.ts";
 import { cspHash } from "../../build/script-text.ts";
 import type { Exercise } from "../exercise.ts";
 import { exercisesOf, type Lesson, type LessonPart } from "../lesson.ts";
@@ -8,12 +9,12 @@ import type { PageBundle } from "./page-bundle.ts";
  * A lesson as one HTML file. It is all there without its script: the text, the programs, what is asked. The script makes
  * exercises of the programs, in their places. Names with _ are the page's; no heading's has one.
  */
-export function pageHtml(lesson: Lesson, { script, style, bootHash }: PageBundle): string {
+export function pageHtml(lesson: Lesson, { script, style, notices, bootHash }: PageBundle): string {
   const { title, about, lang, parts } = lesson;
   const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
   const data = JSON.stringify({ id: lesson.id, exercises: exercisesOf(lesson) }).replaceAll("<", "\\u003c");
   const policy = policyOf({ script: cspHash(script), style: cspHash(style), boot: bootHash });
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="${escaped(lang)}">
 <head>
 <meta charset="utf-8">
@@ -44,6 +45,7 @@ ${parts.map(partHtml).join("\n")}
 </body>
 </html>
 `;
+  return withNotices(html, notices);
 }
 
 /**

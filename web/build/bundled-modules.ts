@@ -1,0 +1,28 @@
+import type { Plugin } from "vite";
+
+/**
+ * The modules that builds have bundled, by their ids: with them, those of workers, and of scripts that a bundle has as
+ * text. A module that stands for others says so in its `meta.bundled`.
+ */
+export class BundledModules {
+  readonly ids = new Set<string>();
+
+  /** For the build, and for that of its workers. */
+  plugin(): Plugin {
+    const { ids } = this;
+    return {
+      name: "sandglass:bundled-modules",
+      apply: "build",
+      generateBundle(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "chunk") continue;
+          for (const id of file.moduleIds) {
+            ids.add(id);
+            const { bundled = [] } = this.getModuleInfo(id)?.meta ?? {};
+            for (const each of bundled as readonly string[]) ids.add(each);
+          }
+        }
+      },
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import type { BundledModules } from "./bundled-modules.ts";
+
+/** Where the notices of the site lie, and of the package for Node. */
+export const noticesName = "third-party-notices.txt";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What a package holds of others, and its own files do not tell: `@scope/name` is in `@scope+name.txt`. */
+const additions = fileURLToPath(new URL("notices/", import.meta.url));
+
+/** Puts the notices of all that was bundled into the site. For the end of the list of plugins. */
+export function noticesFile(modules: BundledModules): Plugin {
+  return {
+    name: "sandglass:notices",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      async handler() {
+        // The mark at the beginning says that it is UTF-8, where a host says nothing of texts.
+        const source = `\uFEFF${await noticesOf(modules.ids)}`;
+        this.emitFile({ type: "asset", fileName: noticesName, source });
+      },
+    },
+  };
+}
+
+/** A page of one file, with the notices of what is in it as a text at its end, which nobody sees. */
+export function withNotices(html: string, notices: string): string {
+  const text = notices.replaceAll("</", "<\\/");
+  return html.replace(/<\/body>\s*<\/html>\s*$/, (end) => {
+    return `<script type="text/plain" id="third_party_notices">\n${text}</script>\n${end}`;
+  });
+}
+
+/**
+ * The licences of this project and of all packages that these modules are of, as one text. Throws where a package has
+ * no text of its licence.
+ * @param ids as Rolldown gives them: absolute paths, with queries, or `\0` and a name.
+ */
+export async function noticesOf(ids: Iterable<string>): Promise<string> {
+  const modules = [...ids];
+  const folders = new Set(modules.map(packageFolder).filter((folder) => folder !== undefined));
+  for (const folder of [...folders]) {
+    // Monaco has what it depends on in folders of its own.
+    const { dependencies = {} } = await readPackage(folder);
+    for (const name of Object.keys(dependencies))
+      if (modules.some((id) => id.startsWith(`${folder}/`) && id.includes(`/${name}/`, folder.length)))
+        folders.add(join(folder, "..", name));
+  }
+  const own = await readFile(join(root, "LICENSE"), "utf8");
+  const notices = new Set(await Promise.all([...folders].map(noticeOfPackage)));
+  return [
+    `Sandglass\n\n${own.trim()}`,
+    "What follows is in Sandglass, and by others.",
+    ...[...notices].sort(),
+  ]
+    .join(`\n\n${"-".repeat(80)}\n\n`)
+    .concat("\n");
+}
+
+/** The folder of the package that a module is of; undefined for one of our own. */
+function packageFolder(id: string): string | undefined {
+  // What bundlers put in between modules of their own.
+  const [, bundler] = /^\0(vite|rolldown)\//.exec(id) ?? [];
+  if (bundler !== undefined) return join(root, "node_modules", bundler);
+  // Our own cache is in there, too.
+  return /^\/.*\/node_modules\/(?!\.)(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0];
+}
+
+async function readPackage(folder: string): Promise<Package> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+}
+
+type Package = {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+};
+
+async function noticeOfPackage(folder: string): Promise<string> {
+  const { name, version, license } = await readPackage(folder);
+  const files = (await readdir(folder)).sort();
+  const read = (pattern: RegExp) =>
+    Promise.all(
+      files.filter((file) => pattern.test(file)).map((file) => readFile(join(folder, file), "utf8")),
+    );
+  const licences = await read(/^(?:licen[cs]e|copying)/i);
+  if (licences.every((text) => text.trim() === ""))
+    throw new Error(
+      `${name} ${version} (${license}) is bundled, and has no text of its licence in ${folder}`,
+    );
+  const notices = await read(/^(?:notice|third-?party-?notices)/i);
+  const added = await readFile(join(additions, `${name.replaceAll("/", "+")}.txt`), "utf8").catch(() => "");
+  const texts = [...licences, ...notices, added].map(ofWhatIsBundled).filter((text) => text !== "");
+  return [`${name} ${version} (${license})`, ...texts].join("\n\n");
+}
+
+/** Without what the licence of a bundler says of its own dependencies: none of those is in what it makes. */
+function ofWhatIsBundled(text: string): string {
+  return (text.split(/^# Licenses of bundled dependencies$/m)[0] ?? "").replaceAll("\r\n", "\n").trim();
+}
