@@ -6,6 +6,7 @@ import type { Outcome } from "../../web/protocol/outcome.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../web/protocol/request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session.ts";
 import type { SourceFile } from "../../web/protocol/source.ts";
+import { parseSyntax } from "../../web/protocol/syntax.ts";
 
 /**
  * A page with the client and no interface: for journeys through what the sandbox can do in a browser and no page of ours
@@ -80,7 +81,7 @@ const lab = {
   },
   /** What is said of a program that is not run. */
   check: (options: RunOptions) => client.reader.check(runRequest(options)),
-  syntax: (file: SourceFile, language: string) => client.reader.syntax(file, language),
+  syntax: (file: SourceFile, language: string) => client.reader.syntax(file, language, parseSyntax),
   client,
   requestOf: runRequest,
 };

@@ -5,7 +5,7 @@ import type { Outcome } from "../protocol/outcome.ts";
 import { listOf } from "../protocol/parse.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { SourceFile } from "../protocol/source.ts";
-import { parseSyntax, type Syntax } from "../protocol/syntax.ts";
+import type { Syntax } from "../protocol/syntax.ts";
 import { languagesOf } from "./equipment.ts";
 import type { Pool, SandboxWorker } from "./pool.ts";
 
@@ -39,10 +39,10 @@ export class Reader {
     return parseDiagnostics(found, "diagnostics");
   }
 
-  /** The syntax tree of a file of a program in that language; rejects as `check` does. */
-  async syntax(file: SourceFile, language: string): Promise<Syntax> {
+  /** The syntax tree of a file of a program in that language; rejects as `check` does. Its parser comes with who asks. */
+  async syntax(file: SourceFile, language: string, parse: (value: unknown) => Syntax): Promise<Syntax> {
     const languages = languagesOf({ files: [file], language });
-    return parseSyntax(await this.ask(languages, ({ control }) => control.syntax(file, language)));
+    return parse(await this.ask(languages, ({ control }) => control.syntax(file, language)));
   }
 
   /** What a run of the program that ended so may have to teach, if that can be told; rejects as `check` does. */

@@ -1,5 +1,6 @@
 import "./editor.css";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
+import { isCostlyCode } from "../ui/text-cost.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -12,6 +13,10 @@ import { createGutter } from "./gutter.ts";
 import { handleKeys, handleUndo } from "./plain-keys.ts";
 import { offsetAt, startOfLine } from "./position.ts";
 import { changeBetween } from "./text-change.ts";
+
+/** Shows what costs too much to be drawn whole. It comes later than the first script, which shows none of that. */
+export const costlyCode: { parts?: Pick<typeof import("./shown-code.ts"), "showCode" | "carriedOffset"> } =
+  {};
 
 /**
  * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
@@ -26,6 +31,8 @@ export function createPlainEditor(
   dress(textarea);
   const gutter = createGutter(textarea);
   let open = start?.program.open;
+  /** The open file's text. What stands in the textarea is cut where that cannot be drawn. */
+  let whole = textarea.value;
   let diagnostics: readonly Diagnostic[] = [];
   let toldOffset = headOf(textarea);
 
@@ -37,7 +44,7 @@ export function createPlainEditor(
   };
   const moved = () => {
     const offset = headOf(textarea);
-    if (offset !== toldOffset) events.moved(offset);
+    if (offset !== toldOffset) events.moved(carriedOffset(offset, textarea.value, whole));
     toldOffset = offset;
   };
   const { signal } = listening;
@@ -46,7 +53,8 @@ export function createPlainEditor(
     (event) => {
       if (((event as InputEvent).data?.length ?? 0) > longestInserted) setAnew(textarea);
       gutter.update();
-      if (open !== undefined) events.edited([{ path: open, text: textarea.value }]);
+      whole = textarea.value;
+      if (open !== undefined) events.edited([{ path: open, text: whole }]);
       moved();
     },
     { signal },
@@ -56,37 +64,56 @@ export function createPlainEditor(
     target.addEventListener("selectionchange", () => document.activeElement === textarea && moved(), {
       signal,
     });
+  // A text that cannot be drawn is not to be drawn once, either.
+  textarea.addEventListener(
+    "beforeinput",
+    (event) => {
+      const { data } = event;
+      if (!data || data.length < longestTyped || open === undefined) return;
+      const { selectionStart, selectionEnd } = textarea;
+      const text = textarea.value.slice(0, selectionStart) + data + textarea.value.slice(selectionEnd);
+      if (!isCostlyCode(text)) return;
+      event.preventDefault();
+      events.edited([{ path: open, text }]);
+    },
+    { signal },
+  );
   // That may be told after the edit that was made there, to which undoing it is to go back.
   textarea.addEventListener("beforeinput", moved, { signal });
   handleKeys(textarea, events, signal);
   handleUndo(textarea, events, signal);
 
+  const put = (text: string, anew = true) => {
+    whole = text;
+    const { parts } = costlyCode;
+    const isCostly = isCostlyCode(text);
+    if (!isCostly && !anew) replaceWhatDiffers(textarea, text);
+    else if (!isCostly || !parts) setText(textarea, isCostly ? "" : text);
+    if (parts) parts.showCode(textarea, text);
+    else textarea.readOnly = isCostly;
+  };
   const show: Editor["show"] = (program, view) => {
     const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
     const another = program.open !== open;
     open = program.open;
-    if (another) {
-      if (textarea.value !== text) textarea.value = text;
-      setView(textarea, view ?? top);
-    } else {
-      replaceWhatDiffers(textarea, text);
-      if (view) setView(textarea, view);
-    }
+    // What the reader types is drawn already, and is not cut under their hands.
+    if (another || whole !== text || textarea.readOnly) put(text, another);
+    if (another || view) setView(textarea, carried(view ?? top, text, textarea.value));
     gutter.update();
     if (another) showDiagnostics();
     toldOffset = headOf(textarea);
   };
 
   if (start) {
-    textarea.value = textOf(start);
-    setView(textarea, start.view);
+    put(textOf(start));
+    setView(textarea, carried(start.view, whole, textarea.value));
     gutter.update();
     toldOffset = headOf(textarea);
     if (start.focused) textarea.focus({ preventScroll: true });
   }
 
   return {
-    view: () => viewOf(textarea),
+    view: () => carried(viewOf(textarea), textarea.value, whole),
     hasFocus: () => document.activeElement === textarea,
     show,
     setDiagnostics(all) {
@@ -102,8 +129,9 @@ export function createPlainEditor(
       moved();
     },
     select(from, to) {
-      textarea.setSelectionRange(from, to);
-      scrollTo(textarea, from);
+      const start = carriedOffset(from, whole, textarea.value);
+      textarea.setSelectionRange(start, carriedOffset(to, whole, textarea.value));
+      scrollTo(textarea, start);
       moved();
     },
     format: async () => false,
@@ -131,6 +159,9 @@ function setAnew(textarea: HTMLTextAreaElement): void {
 
 /** UTF-16 units. Whoever types or pastes a few lines has none of that, and keeps what the browser itself can undo. */
 const longestInserted = 100_000;
+
+/** UTF-16 units. A line has room for more of any characters before it is cut. */
+const longestTyped = 1_000;
 
 /** A textarea for an editor, where the page has none. */
 export function createTextarea(): HTMLTextAreaElement {
@@ -177,6 +208,23 @@ function setView(textarea: HTMLTextAreaElement, { selection, scrollTop, scrollLe
   const direction = head < anchor ? "backward" : "forward";
   textarea.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), direction);
   textarea.scrollTo(scrollLeft, scrollTop);
+}
+
+/** The place of an offset in the other of two texts, one of which is the other, cut. */
+function carriedOffset(offset: number, from: string, to: string): number {
+  return from === to ? offset : (costlyCode.parts?.carriedOffset(offset, from, to) ?? offset);
+}
+
+function carried({ selection, ...view }: EditorView, from: string, to: string): EditorView {
+  const { anchor, head } = selection;
+  return {
+    ...view,
+    selection: { anchor: carriedOffset(anchor, from, to), head: carriedOffset(head, from, to) },
+  };
+}
+
+function setText(textarea: HTMLTextAreaElement, text: string): void {
+  if (textarea.value !== text) textarea.value = text;
 }
 
 /** Changes only the part that differs: the cursor then stays with its text. */

@@ -1,4 +1,5 @@
 import type { Token } from "../editor/highlight.ts";
+import { shownCode } from "../editor/shown-code.ts";
 import { element } from "../output/dom.ts";
 import { colouredLines } from "./code-lines.ts";
 
@@ -10,7 +11,7 @@ export class CodeLayer {
 
   /** `classOf` gives more classes for a line, counted from 1. */
   show(text: string, language: string, classOf: (line: number) => string = () => ""): void {
-    const lines = colouredLines(text, language);
+    const lines = colouredLines(shownCode(text), language);
     const looks = lines.map((line, index) => classOf(index + 1) + JSON.stringify(line));
     const { children } = this.root;
     // From the end of both: a line more in the middle is then a line more, and not all that follow drawn anew.

@@ -1,5 +1,6 @@
 import "./exercise.css";
 import "./exercise-code.css";
+import { showCode } from "../editor/shown-code.ts";
 import { element } from "../output/dom.ts";
 import { CodeLayer } from "./code-layer.ts";
 import { colouredAs } from "./code-lines.ts";
@@ -72,7 +73,7 @@ export class Cover {
   show(text: string): void {
     const { textarea, layer, code } = this.places;
     const { entry, language, fixed } = this.exercise;
-    if (textarea.value !== text) textarea.value = text;
+    showCode(textarea, text);
     layer.show(text, colouredAs(entry, language), (line) =>
       isFixed(line, fixed) ? "exercise-line-fixed" : "",
     );
@@ -161,7 +162,7 @@ function draw({ title, fixed }: Covered, { theme, height, lines, readOnly }: Cov
   textarea.wrap = "off";
   // As high as its text is: the browser's two lines would be one too many.
   textarea.rows = 1;
-  textarea.readOnly = readOnly;
+  if (readOnly) textarea.dataset["readOnly"] = "";
   const scroll = element("div", "exercise-scroll", element("div", "exercise-sheet", layer.root, textarea));
   const code = element("div", "exercise-code", scroll);
   if (height !== "auto") code.style.setProperty("--height", `${height}px`);

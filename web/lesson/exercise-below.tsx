@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { emptyLog } from "../output/log.ts";
 import { LogView } from "../output/log-view.ts";
 import { rove } from "../output/roving.ts";
+import { shortText } from "../output/visible-text.ts";
 import type { Position } from "../protocol/source.ts";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
@@ -136,7 +137,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
         model.answer(field.current?.value ?? "");
       }}
     >
-      <label for={id}>{question || "The program asks for input"}</label>
+      <label for={id}>{shortText(question) || "The program asks for input"}</label>
       <input
         key={question}
         id={id}

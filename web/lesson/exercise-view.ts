@@ -1,4 +1,5 @@
 import { effect, type Signal, signal } from "@preact/signals-core";
+import { showCode } from "../editor/shown-code.ts";
 import { changeBetween } from "../editor/text-change.ts";
 import { fileOf } from "../playground/program.ts";
 import { colouredAs } from "./code-lines.ts";
@@ -114,6 +115,6 @@ function drawCode({ layer, problemLines, textarea, code }: OpenPlaces, model: Ex
         .join(" "),
     );
     fitNumbers(code, layer);
-    if (textarea.value !== text) textarea.value = text;
+    showCode(textarea, text);
   });
 }

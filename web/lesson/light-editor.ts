@@ -9,7 +9,8 @@ import {
   editorBox,
   editorFont,
 } from "../editor/editor.ts";
-import { createPlainEditor } from "../editor/plain.ts";
+import { costlyCode, createPlainEditor } from "../editor/plain.ts";
+import { carriedOffset, showCode } from "../editor/shown-code.ts";
 import { type Capabilities, defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Position } from "../protocol/source.ts";
@@ -17,6 +18,8 @@ import { colouredAs } from "./code-lines.ts";
 import type { ExercisePlaces } from "./cover.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { nameLines } from "./fixed-lines.ts";
+
+costlyCode.parts = { carriedOffset, showCode };
 
 export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { callsOf, drawCalls } from "../output/calls-view.ts";
 import { explain } from "../output/explain.ts";
 import { drawPreview } from "../output/preview-view.ts";
+import { shortText } from "../output/visible-text.ts";
 import { defaultLimits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import type { Preview } from "../protocol/preview.ts";
@@ -21,7 +22,7 @@ export function OutcomeView({ model, outcome, onReveal }: Props) {
   return (
     <section class={`exercise-outcome exercise-outcome-${tone}`} data-outcome={outcome.kind}>
       <p class="exercise-outcome-title">
-        {title}
+        {shortText(title)}
         {at && (
           <>
             {" "}
@@ -35,7 +36,7 @@ export function OutcomeView({ model, outcome, onReveal }: Props) {
       {value?.entries ? (
         <Value value={value} text={quote ?? ""} />
       ) : (
-        quote !== undefined && <pre class="exercise-quote">{quote}</pre>
+        quote !== undefined && <pre class="exercise-quote">{shortText(quote)}</pre>
       )}
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -1,6 +1,7 @@
 import type { StackFrame } from "../protocol/error.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { element, type Reveal } from "./dom.ts";
+import { shortText } from "./visible-text.ts";
 
 /** A function that calls itself a hundred times tells no more than its first calls do. */
 const mostShown = 10;
@@ -21,7 +22,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal): HTMLEle
     place.onclick = () => reveal(at);
     // As a trace that the program prints.
     return functionName
-      ? element("li", "", `at ${functionName} (`, place, ")")
+      ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
   });
   const left = calls.length - mostShown;

@@ -9,6 +9,7 @@ import {
 import type { RunEvent } from "../protocol/event.ts";
 import type { Position } from "../protocol/source.ts";
 import type { Table } from "../protocol/table.ts";
+import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 
 /**
  * Messages in one group that were printed in a row. Blocks are what is laid out: a million short lines are 5,000 blocks,
@@ -23,8 +24,8 @@ export type LogBlock = {
   readonly messages: number;
   /** Lines of text there are to show, as far as can be told without laying it out. */
   readonly lines: number;
-  /** UTF-16 units of its text, what is held back included. */
-  readonly length: number;
+  /** What its text costs to lay out, what is held back included. */
+  readonly cost: number;
   /** The first of its messages: what a block that grows is known by. */
   readonly first: ConsoleMessage;
   /** The last of its messages, which the next one may repeat. */
@@ -60,8 +61,8 @@ export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
 const messagesPerBlock = 200;
 /** A row is several elements: 200 of them from places of their own made a frame of 70 ms. */
 export const rowsAtOnce = 50;
-/** Laying out one line of 786,000 characters took the page 400 ms; 10,000 take 5. */
-const longestShown = 10_000;
+/** What a text may cost that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
+const maxShown = 10_000;
 
 /** The log after an event. Blocks that did not change are the same objects. */
 export function appendEvent(log: LogState, event: RunEvent): LogState {
@@ -103,7 +104,7 @@ class BlockDraft {
   private readonly rows: LogRow[];
   private messages: number;
   private lines: number;
-  private length: number;
+  private cost: number;
   private last: ConsoleMessage;
   private changed = false;
   /** What has been added to the last row: joined once, not at each message. */
@@ -113,7 +114,7 @@ class BlockDraft {
     this.rows = block.rows.slice();
     this.messages = block.messages;
     this.lines = block.lines;
-    this.length = block.length;
+    this.cost = block.cost;
     this.last = block.last;
   }
 
@@ -129,8 +130,8 @@ class BlockDraft {
   finish(): LogBlock {
     if (!this.changed) return this.block;
     this.closeRow();
-    const { rows, messages, lines, length, last } = this;
-    return { ...this.block, rows, messages, lines, length, last };
+    const { rows, messages, lines, cost, last } = this;
+    return { ...this.block, rows, messages, lines, cost, last };
   }
 
   private takes(message: ConsoleMessage): boolean {
@@ -141,8 +142,8 @@ class BlockDraft {
       this.block.group === undefined &&
       this.messages < messagesPerBlock &&
       (this.rows.length < rowsAtOnce || this.joins(message)) &&
-      this.length < longestShown &&
-      text.length <= longestShown
+      this.cost < maxShown &&
+      costOf(text) <= maxShown
     );
   }
 
@@ -154,7 +155,7 @@ class BlockDraft {
     }
     this.messages++;
     this.lines += linesOf(message);
-    this.length += message.text.length;
+    this.cost += costOf(message.text);
     this.last = message;
   }
 
@@ -205,7 +206,7 @@ function blockOf(message: ConsoleMessage): LogBlock {
     rows: [rowOf(message)],
     messages: 1,
     lines: linesOf(message),
-    length: message.text.length,
+    cost: costOf(message.text),
     first: message,
     last: message,
   };
@@ -215,18 +216,29 @@ function rowOf({ level, text, at, count = 1, spans, table }: ConsoleMessage): Lo
   const row = { level, text, messages: 1, count, ...(at && { at }) };
   if (table) return { ...row, table };
   // A value's text is shown in short, so only the rest can be over-long.
-  const shown = text.length - (spans?.reduce((sum, { length, value }) => sum + (value ? length : 0), 0) ?? 0);
-  if (shown <= longestShown) return spans ? { ...row, spans } : row;
+  if (costOf(spans ? withoutValues(text, spans) : text) <= maxShown) return spans ? { ...row, spans } : row;
   return showMore({ ...row, text: "", rest: text });
+}
+
+function withoutValues(text: string, spans: readonly Span[]): string {
+  let from = 0;
+  return spans
+    .map(({ length, value }) => {
+      from += length;
+      return value ? "" : text.slice(from - length, from);
+    })
+    .join("");
+}
+
+/** Of one that costs more than is shown at once, something above that. */
+function costOf(text: string): number {
+  return layoutCost(text, maxShown);
 }
 
 /** The row with the next part of its over-long message shown. */
 export function showMore(row: LogRow): LogRow {
   const { rest: held = "", ...shown } = row;
-  let cut = Math.min(longestShown, held.length);
-  // Not between the halves of a character.
-  const last = held.charCodeAt(cut - 1);
-  if (cut < held.length && last >= 0xd800 && last <= 0xdbff) cut--;
+  const cut = unitsWithin(held, maxShown);
   const rest = held.slice(cut);
   return { ...shown, text: shown.text + held.slice(0, cut), ...(rest && { rest }) };
 }
@@ -234,7 +246,7 @@ export function showMore(row: LogRow): LogRow {
 /** A table's rows and a value are told by what they are drawn as, not by their text. */
 function linesOf({ text, spans, table }: ConsoleMessage): number {
   if (table) return table.rows.length + 2;
-  return spans?.some(({ value }) => value) ? 1 : countLines(text.slice(0, longestShown));
+  return spans?.some(({ value }) => value) ? 1 : countLines(text.slice(0, maxShown));
 }
 
 function countLines(text: string): number {

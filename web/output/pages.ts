@@ -16,7 +16,8 @@ export type Page = {
 export type Filter = (block: LogBlock) => LogBlock | undefined;
 
 const messagesPerPage = 200;
-const longestPage = 10_000;
+/** See `unitsWithin`. */
+const maxCost = 10_000;
 
 /**
  * The blocks of a log in pages. Where a page begins depends on what was printed before it alone, so that neither more
@@ -40,26 +41,26 @@ export function pagesOf(
   const left = filtered(rest, filter);
   let from = start;
   let shown: LogBlock[] = [];
-  let [messages, rows, length] = [0, 0, 0];
+  let [messages, rows, cost] = [0, 0, 0];
   let deepest = before[kept]?.deepest ?? Number.POSITIVE_INFINITY;
   let deepestBefore = deepest;
   for (const [index, block] of rest.entries()) {
     messages += block.messages;
     rows += block.rows.length;
-    length += block.length;
+    cost += block.cost;
     if (block.depth <= deepest) {
       deepest = block.group && isClosed(block) ? block.depth : Number.POSITIVE_INFINITY;
       const part = left[index];
       if (part) shown.push(part);
     }
-    const isFull = messages >= messagesPerPage || rows >= rowsAtOnce || length >= longestPage;
+    const isFull = messages >= messagesPerPage || rows >= rowsAtOnce || cost >= maxCost;
     if (!isFull && index < rest.length - 1) continue;
     const page = { from, shown, lines: linesOf(shown), deepest: deepestBefore };
     const old = before[pages.length];
     pages.push(old && isSame(old, page) ? old : page);
     from = start + index + 1;
     shown = [];
-    messages = rows = length = 0;
+    messages = rows = cost = 0;
     deepestBefore = deepest;
   }
   return pages;

@@ -1,10 +1,13 @@
 import type { Preview, PreviewEntry } from "../protocol/preview.ts";
 import { formatCount } from "../ui/format.ts";
+import { unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** Characters of a value that is not opened. */
 const longestText = 2_000;
+/** See `unitsWithin`: a page of values has many of them. */
+const maxCost = 5_000;
 const longestSummary = 200;
 const shortSummary = 80;
 
@@ -131,5 +134,6 @@ function prefixOf({ kind, head }: Preview): string {
 }
 
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`;
+  const end = Math.min(length, unitsWithin(text, maxCost));
+  return text.length <= end ? text : `${text.slice(0, end)}…`;
 }

@@ -1,14 +1,18 @@
 import { omissions, type Table } from "../protocol/table.ts";
 import { plural } from "../ui/format.ts";
+import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
 
 /** Drawing 1,000 rows took the page 140 ms. */
 const rowsAtOnce = 100;
+/** What the cells of those may cost in all, and one of them: see `unitsWithin`. */
+const maxCost = 100_000;
+const maxCellCost = 5_000;
 
 /** Draws what `console.table` shows, in a box of its own: wide tables scroll in it. */
 export function drawTable(table: Table): HTMLElement {
   const heading = (text: string, scope: "col" | "row") => {
-    const cell = element("th", "", text);
+    const cell = element("th", "", shortCell(text));
     cell.scope = scope;
     return cell;
   };
@@ -21,13 +25,15 @@ export function drawTable(table: Table): HTMLElement {
   const drawMore = () => {
     const from = body.rows.length;
     const drawn = table.rows
-      .slice(from, from + rowsAtOnce)
+      .slice(from, from + rowsThatFit(table.rows.slice(from, from + rowsAtOnce)))
       .map(({ name, cells }) =>
         element(
           "tr",
           "",
           heading(name, "row"),
-          ...table.columns.map((_, column) => element("td", kindOf(cells[column]), cells[column] ?? "")),
+          ...table.columns.map((_, column) =>
+            element("td", kindOf(cells[column]), shortCell(cells[column] ?? "")),
+          ),
         ),
       );
     body.append(...drawn);
@@ -56,6 +62,21 @@ export function drawTable(table: Table): HTMLElement {
   }
   for (const sentence of omissions(table)) box.append(element("p", "tree-more", sentence));
   return box;
+}
+
+/** How many of these rows, one at least, are drawn at once. */
+function rowsThatFit(rows: Table["rows"]): number {
+  let cost = 0;
+  const end = rows.findIndex(({ name, cells }) => {
+    for (const text of [name, ...cells]) cost += layoutCost(text ?? "", maxCellCost);
+    return cost > maxCost;
+  });
+  return end < 0 ? rows.length : Math.max(1, end);
+}
+
+function shortCell(text: string): string {
+  const end = unitsWithin(text, maxCellCost);
+  return end < text.length ? `${text.slice(0, end)}…` : text;
 }
 
 /** By the look of an inspected value: what the cell holds is no more than text. */

@@ -1,21 +1,32 @@
+import { plural } from "../ui/format.ts";
+import { unitsWithin } from "../ui/text-cost.ts";
+
 /**
- * Control characters as visible symbols (U+2400 and on), so that an escape sequence is seen and does nothing;
- * bidirectional overrides, which could make output read as what it is not, as U+FFFD.
+ * Control characters as visible symbols (U+2400 and on), so that an escape sequence is seen and does nothing; characters
+ * that could make a text read as what it is not, by its direction or by not being seen, as U+FFFD. A joiner that follows
+ * more than ASCII stays: scripts and emoji need it.
  */
 export function visibleText(text: string): string {
   // Few texts have any, and a search asks for 50,000 at once.
-  if (!special.test(text)) return text;
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\t\n]/gu, symbolOf)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+  if (!/[^\n -~]/.test(text)) return text;
+  return text.replace(/\r\n?/g, "\n").replace(unseen, symbolOf);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const special = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+const unseen =
+  /[^\P{Cc}\t\n]|[\p{Bidi_Control}\xad\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![^ -~])[\u200c\u200d]/gu;
 
-function symbolOf(control: string): string {
-  const code = control.charCodeAt(0);
+function symbolOf(character: string): string {
+  const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? "\u2421" : "\ufffd";
 }
+
+/** A text in which nothing can be asked for more: visible, and of what would cost the page too much, the beginning. */
+export function shortText(text: string): string {
+  const end = unitsWithin(text, maxShort);
+  const rest = text.length - end;
+  return visibleText(text.slice(0, end)) + (rest > 0 ? ` … ${plural(rest, "more character")}` : "");
+}
+
+/** 10,000 characters of Latin text are laid out in 5 ms. */
+const maxShort = 10_000;

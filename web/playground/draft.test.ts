@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DraftStorage, loadDraft, saveDraft } from "./draft.ts";
+import { mostForOthers } from "../protocol/limits-for-others.ts";
+import { type DraftStorage, draftOf, loadDraft, parseDraft, saveDraft } from "./draft.ts";
 import { programOf, withEdits } from "./program.ts";
 
 function memoryStorage(entries: Record<string, string> = {}) {
@@ -122,4 +123,44 @@ test("the history goes before a program is not kept", () => {
   };
   expect(saveDraft(full, program)).toBe(true);
   expect(loadDraft(full)?.program).toEqual(program);
+});
+
+test("no draft asks for more than a link may: it may have come with one, or from whoever can write there", () => {
+  const program = programOf("javascript", [{ path: "main.js", text: "1" }], "main.js");
+  const limits = {
+    fuel: 1_000_000_000_000,
+    memoryBytes: 2048 * 1024 * 1024,
+    cpuMs: 3_600_000,
+    wallMs: 5_000,
+  };
+  const draft = { ...draftOf(program), settings: { limits, clock: "real", random: "real", answers: [] } };
+  expect(parseDraft(draft).program.settings?.limits).toEqual({
+    fuel: mostForOthers.fuel,
+    memoryBytes: mostForOthers.memoryBytes,
+    cpuMs: mostForOthers.cpuMs,
+    wallMs: 5_000,
+  });
+});
+
+test("a draft whose names have characters that are not seen keeps its files, under names that show them", () => {
+  const files = [
+    { path: "main\u202esj.js", text: "1" },
+    { path: "a.js", text: "2" },
+    { path: "a\u200b.js", text: "3" },
+  ];
+  const draft = {
+    version: 3,
+    id: "d",
+    language: "javascript",
+    files,
+    entry: "main\u202esj.js",
+    open: "a\u200b.js",
+  };
+  const { program } = parseDraft(draft);
+  expect(program.files.map(({ path, text }) => [path, text])).toEqual([
+    ["main{U+202e}sj.js", "1"],
+    ["a.js", "2"],
+    ["a{U+200b}.js", "3"],
+  ]);
+  expect([program.entry, program.open]).toEqual(["main{U+202e}sj.js", "a{U+200b}.js"]);
 });

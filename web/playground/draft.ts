@@ -1,5 +1,6 @@
-import { parseCapabilities } from "../protocol/capabilities.ts";
+import { parseClock, parseRandomness } from "../protocol/capabilities.ts";
 import { type Limits, parseLimits } from "../protocol/limits.ts";
+import { mostForOthers } from "../protocol/limits-for-others.ts";
 import { BadInput, fields, integer, listOf, optional, type Parser, shown, text } from "../protocol/parse.ts";
 import { parseLanguageId } from "../protocol/request.ts";
 import { parseFilePath, type SourceFile } from "../protocol/source.ts";
@@ -110,8 +111,15 @@ function version<const N extends number>(number: N): Parser<N> {
 /** As many as a run takes. */
 const mostFiles = 1000;
 
+/** Drafts were kept with characters in names that are not seen, before such names were refused: now they are. */
+const keptPath: Parser<string> = (value, path) =>
+  text(value, path).replace(/[\p{Cf}\p{DI}]/gu, (each) => `{U+${each.codePointAt(0)?.toString(16)}}`);
+
 const file: Parser<SourceFile> = (value, path) =>
-  fields<SourceFile>(value, path, { path: parseFilePath, text: editedText });
+  fields<SourceFile>(value, path, {
+    path: (each, at) => parseFilePath(keptPath(each, at), at),
+    text: editedText,
+  });
 
 const longestId = 64;
 
@@ -121,27 +129,22 @@ const parseId: Parser<string> = (value, path) => {
   throw new BadInput(`${path} should have 1 to ${longestId} characters`);
 };
 
-const parseSettings: Parser<RunSettings> = (value, path) => {
-  const { limits, clock, random, answers } = fields<{ readonly [name in keyof RunSettings]: unknown }>(
-    value,
-    path,
-    { limits: whatever, clock: whatever, random: whatever, answers: listOf(text, mostAnswers) },
-  );
-  const parsed = parseLimits(limits, `${path}.limits`);
-  const given = Object.keys(Object(limits)) as readonly (keyof Limits)[];
-  const world = parseCapabilities({ clock, random }, path);
-  return {
-    limits: Object.fromEntries(given.map((name) => [name, parsed[name]])),
-    clock: world.clock,
-    random: world.random,
-    answers: answers as readonly string[],
-  };
+const parseSettings: Parser<RunSettings> = (value, path) =>
+  fields<RunSettings>(value, path, {
+    limits: parseLowered,
+    clock: parseClock,
+    random: parseRandomness,
+    answers: listOf(text, mostAnswers),
+  });
+
+/** Those that are given. What stands in a draft may have come from anybody: see `openedSnippet`. */
+const parseLowered: Parser<Partial<Limits>> = (value, path) => {
+  const parsed = parseLimits(value, path);
+  const given = Object.keys(Object(value)) as readonly (keyof Limits)[];
+  return Object.fromEntries(given.map((name) => [name, Math.min(parsed[name], mostForOthers[name])]));
 };
 
 const mostAnswers = 1000;
-
-/** Its parser comes later. */
-const whatever: Parser<unknown> = (each) => each;
 
 /** What was kept by this version of the page or an earlier one. Throws BadInput. */
 export function parseDraft(value: unknown): FoundDraft {
@@ -165,8 +168,8 @@ export function parseDraft(value: unknown): FoundDraft {
       back: optional(parseId) as Parser<string>,
       language: parseLanguageId,
       files: listOf(file, mostFiles),
-      entry: text,
-      open: text,
+      entry: keptPath,
+      open: keptPath,
       settings: optional(parseSettings) as Parser<RunSettings>,
     },
   );

@@ -34,6 +34,9 @@ export function problemWithName(program: Program, name: string, path?: string): 
   if (name === "") return "A file needs a name, such as main.js.";
   if (name.length > longestPath)
     return `A name has at most ${longestPath} characters; this one has ${name.length}.`;
+  const unseen = /[\p{Cf}\p{DI}]/u.exec(name)?.[0];
+  if (unseen !== undefined)
+    return `A name cannot have a character in it that is not seen. This one has ${codeOf(unseen)}.`;
   const character = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.exec(name)?.[0];
   if (character !== undefined) return `A name cannot have ${nameOf(character)} in it.`;
   try {
@@ -136,4 +139,9 @@ function refuse(problem: string | undefined): void {
 
 function nameOf(character: string): string {
   return character === "\\" || character === ":" ? `“${character}”` : "such a character";
+}
+
+/** "U+202E" */
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -43,6 +43,9 @@ export class Workspace {
   /** What the reader should know, above all that the program cannot be kept; undefined while all is well. */
   readonly notice = signal<string | undefined>(undefined);
 
+  /** Called before another draft takes the place of this one. */
+  beforeShown: () => void = () => {};
+
   constructor(
     /** As the page found it. */
     readonly found: Program,
@@ -81,6 +84,7 @@ export class Workspace {
 
   /** Puts another draft in the place of this one, which whoever calls has kept. That is nothing to undo. */
   replace(program: Program, about: DraftAbout, history: History = emptyHistory): void {
+    this.beforeShown();
     batch(() => {
       this.about.value = about;
       this.past.value = history;

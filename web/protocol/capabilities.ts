@@ -141,13 +141,13 @@ function existing(value: unknown, at: string): string {
   throw new BadInput(`${at} names ${shown(path)}, which does not exist${hint}`);
 }
 
-const parseClock: Parser<Clock> = (value, path) => {
+export const parseClock: Parser<Clock> = (value, path) => {
   if (value === "real") return value;
   if (typeof value === "string") throw new BadInput(`${path} should be "real" or { startsAt: milliseconds }`);
   return fields<Exclude<Clock, "real">>(value, path, { startsAt: integer(-latest, latest) });
 };
 
-const parseRandomness: Parser<Randomness> = (value, path) => {
+export const parseRandomness: Parser<Randomness> = (value, path) => {
   if (value === "real") return value;
   if (typeof value === "string") throw new BadInput(`${path} should be "real" or { seed: number }`);
   return fields<Exclude<Randomness, "real">>(value, path, { seed: integer(0, 2 ** 32 - 1) });

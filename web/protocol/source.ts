@@ -10,8 +10,13 @@ export function setupFile(text: string, extension = ".js"): SourceFile {
 
 export const longestPath = 200;
 
+/** Marks of direction, what joins or breaks nothing that is seen, what is ignored. */
+const unseen = /[\p{Cf}\p{DI}]/u;
+
 export const parseFilePath: Parser<string> = (value, path) => {
   const given = text(value, path);
+  // Two names would look alike, or one like another.
+  if (unseen.test(given)) throw wrong(path, "a path with no characters that cannot be seen", value);
   const fits =
     given.length <= longestPath &&
     // The engine writes paths into its stack traces, as UTF-8 and before a colon.

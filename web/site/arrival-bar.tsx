@@ -1,3 +1,4 @@
+import { shortText } from "../output/visible-text.ts";
 import { type Opening, settingsInWords } from "../playground/opening.ts";
 import type { Workspace } from "../playground/workspace.ts";
 import "./dialogs.css";
@@ -17,7 +18,7 @@ export function ArrivalBar({ opening, workspace }: Props) {
       <div role="alert">
         {problem !== undefined && (
           <div class="arrival arrival-problem">
-            <p class="arrival-text">{`${problem} Your own program is still here.`}</p>
+            <p class="arrival-text">{`${shortText(problem)} Your own program is still here.`}</p>
             <Dismiss onClick={() => opening.dismiss()} />
           </div>
         )}

@@ -5,7 +5,7 @@ import type { Reveal } from "../output/dom.ts";
 import type { Filter } from "../output/pages.ts";
 import { drawPreview } from "../output/preview-view.ts";
 import { RovingFocus } from "../output/roving.ts";
-import { visibleText } from "../output/visible-text.ts";
+import { shortText } from "../output/visible-text.ts";
 import type { CellWords } from "../playground/cell-words.ts";
 import type { ConsoleLine } from "../playground/console-line.ts";
 import type { ConsoleCell } from "../playground/console-transcript.ts";
@@ -91,7 +91,7 @@ function Cell({ cell, found, filter, roving, onReveal, nameOf }: CellProps) {
         data-outcome={outcome?.kind}
       >
         <pre id={`console-${id}`} class="console-code" tabIndex={-1}>
-          {visibleText(code)}
+          {shortText(code)}
         </pre>
         {undone && <span class="console-mark">undone</span>}
         <Printed cell={cell} found={found} filter={filter} roving={roving} onReveal={onReveal} />
@@ -142,9 +142,6 @@ function Printed({ cell, found, filter, roving, onReveal }: Omit<CellProps, "nam
   );
 }
 
-/** As long as a value's text is at most. */
-const longestQuote = 2_000;
-
 type EndProps = Omit<CellProps, "found" | "filter"> & { readonly words: CellWords };
 
 function End({ cell, words, roving, onReveal, nameOf }: EndProps) {
@@ -161,9 +158,7 @@ function End({ cell, words, roving, onReveal, nameOf }: EndProps) {
         (outcome?.kind === "completed" ? (
           <Value outcome={outcome} roving={roving} />
         ) : (
-          <pre class="console-quote">
-            {visibleText(quote.length > longestQuote ? `${quote.slice(0, longestQuote)}…` : quote)}
-          </pre>
+          <pre class="console-quote">{shortText(quote)}</pre>
         ))}
       {(sentences.length > 0 || at) && (
         <p class="console-words">

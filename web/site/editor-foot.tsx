@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { shortText } from "../output/visible-text.ts";
 import type { Playground } from "../playground/playground.ts";
 import { countsInWords, type Problem, type Problems } from "../playground/problems.ts";
 import { openFile } from "../playground/program.ts";
@@ -133,7 +134,7 @@ function ProblemList({ problems, onReveal }: { problems: readonly Problem[]; onR
               {severity === "error" ? <ErrorIcon /> : <WarningIcon />}
               <span>
                 {severity === "warning" && <span class="visually-hidden">Warning: </span>}
-                {message}
+                {shortText(message)}
                 {at && <span class="problem-place"> {`${at.file}:${at.line}`}</span>}
               </span>
             </button>

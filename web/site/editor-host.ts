@@ -7,7 +7,7 @@ import type {
   EditorView,
   EditorWorld,
 } from "../editor/editor.ts";
-import { createPlainEditor } from "../editor/plain.ts";
+import { costlyCode, createPlainEditor } from "../editor/plain.ts";
 import type { Selection } from "../playground/history.ts";
 import { fileOf, type Program } from "../playground/program.ts";
 import type { Workspace } from "../playground/workspace.ts";
@@ -73,6 +73,12 @@ export class EditorHost {
   /** Selects a part of the open file. UTF-16 offsets. */
   select(start: number, end: number): void {
     this.editor.select(start, end);
+  }
+
+  /** Brings what shows a program that costs too much to be drawn whole. */
+  completePlain(parts: NonNullable<typeof costlyCode.parts>): void {
+    costlyCode.parts = parts;
+    this.editor.show(this.editorProgram());
   }
 
   focus(): void {

@@ -5,6 +5,7 @@ import { LogView } from "../output/log-view.ts";
 import { browserStorage, draftOf, loadDraft, newId, setAside } from "../playground/draft.ts";
 import { Playground } from "../playground/playground.ts";
 import { programOf } from "../playground/program.ts";
+import { markDrawing, putDownBreaker } from "../playground/start-guard.ts";
 import { Workspace } from "../playground/workspace.ts";
 import { defaultCapabilities } from "../protocol/capabilities.ts";
 import { firstLimits } from "../settings/first-limits.ts";
@@ -23,6 +24,9 @@ const storage = browserStorage();
 const limits = signal(firstLimits(storage));
 const textarea = element("code") as HTMLTextAreaElement;
 const typedBefore = textarea.value !== textarea.defaultValue;
+const isAfterBreak = putDownBreaker(storage);
+if (isAfterBreak && !typedBefore) textarea.value = "";
+guardDrawing();
 const kept = loadDraft(storage);
 const found =
   kept && !typedBefore
@@ -37,6 +41,10 @@ if (typedBefore) {
   if (kept) setAside(storage, JSON.stringify(draftOf(kept.program, kept.about)));
   workspace.keep();
 }
+workspace.beforeShown = guardDrawing;
+if (isAfterBreak)
+  workspace.notice.value =
+    "The last visit ended while the page drew a program. That one is in Drafts, and this one is empty.";
 addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
 
 const client = new Client();
@@ -146,6 +154,14 @@ async function start(): Promise<void> {
 
 /** How long nothing is typed before the program is looked at. */
 const typingPauseMs = 300;
+
+/** Until what is drawn now has been on the screen for a frame. Of a page out of sight, nothing is drawn. */
+function guardDrawing(): void {
+  if (document.hidden) return;
+  const clear = markDrawing(storage);
+  addEventListener("pagehide", clear, { once: true });
+  void painted().then(painted).then(clear);
+}
 
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

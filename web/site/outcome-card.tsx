@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { explain } from "../output/explain.ts";
 import { drawPreview } from "../output/preview-view.ts";
+import { shortText } from "../output/visible-text.ts";
 import type { Playground } from "../playground/playground.ts";
 import type { Preview } from "../protocol/preview.ts";
 import type { Position } from "../protocol/source.ts";
@@ -20,7 +21,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
       data-limit={"limit" in outcome ? outcome.limit : undefined}
     >
       <h2>
-        {title}
+        {shortText(title)}
         {at && (
           <>
             {" "}
@@ -34,7 +35,7 @@ export function OutcomeCard({ playground, onReveal }: Props) {
       {value?.entries ? (
         <Value value={value} text={quote ?? ""} />
       ) : (
-        quote !== undefined && <pre class="quote">{quote}</pre>
+        quote !== undefined && <pre class="quote">{shortText(quote)}</pre>
       )}
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -17,7 +17,7 @@ import { plural } from "../ui/format.ts";
 
 /** Earlier runs that are kept are at most so many, and so many characters together. */
 const maxRuns = 20;
-const maxLength = 4 * 1024 ** 2;
+const maxCost = 4 * 1024 ** 2;
 
 /** What can be done with the output: filtered, searched, copied, cleared, kept. The log works without it. */
 export class OutputTools {
@@ -284,11 +284,11 @@ export class OutputTools {
 
   private forgetOld(): void {
     const earlier = this.view.runs.slice(0, -1);
-    let length = 0;
+    let cost = 0;
     let left = 0;
     for (const { log } of earlier.toReversed()) {
-      for (const { length: each } of [...log.head, ...log.tail]) length += each;
-      if (left >= maxRuns || (length > maxLength && left > 0)) break;
+      for (const block of [...log.head, ...log.tail]) cost += block.cost;
+      if (left >= maxRuns || (cost > maxCost && left > 0)) break;
       left++;
     }
     this.view.forget(left);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { shortText } from "../output/visible-text.ts";
 import type { Playground } from "../playground/playground.ts";
 import "./question.css";
 
@@ -28,7 +29,7 @@ export function Question({ playground, onAnswered = focusOutput }: Props) {
         answer(field.current?.value ?? "");
       }}
     >
-      <label for="answer">{question || "The program asks for input"}</label>
+      <label for="answer">{shortText(question) || "The program asks for input"}</label>
       {/* Another question is another field. */}
       <input
         key={question}

@@ -3,6 +3,7 @@ import type { Reader } from "../client/reader.ts";
 import { openFile } from "../playground/program.ts";
 import { SyntaxTree } from "../playground/syntax-tree.ts";
 import type { Workspace } from "../playground/workspace.ts";
+import { parseSyntax } from "../protocol/syntax.ts";
 import { SyntaxTreeView } from "./syntax-tree.tsx";
 
 /** How long nothing is typed before the program is read again. */
@@ -59,7 +60,7 @@ export class SyntaxPanel {
     const { path, text } = openFile(this.workspace.program.value);
     const { language } = this.workspace.program.value;
     try {
-      const syntax = await this.reader.syntax({ path, text }, language);
+      const syntax = await this.reader.syntax({ path, text }, language, parseSyntax);
       if (turn !== this.wanted) return;
       this.tree.take(syntax);
       if (this.workspace.cursor.value !== this.own) this.tree.follow(this.workspace.cursor.value);

@@ -1,5 +1,6 @@
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { shortText } from "../output/visible-text.ts";
 import type { SyntaxTree, TreeRow } from "../playground/syntax-tree.ts";
 import "./syntax-tree.css";
 
@@ -77,7 +78,7 @@ export function SyntaxTreeView({
 
   return (
     <>
-      {problem && <p class="syntax-problem">{problem.message}</p>}
+      {problem && <p class="syntax-problem">{shortText(problem.message)}</p>}
       {rows.length > 0 && (
         <div
           ref={host}
@@ -113,7 +114,7 @@ export function SyntaxTreeView({
                 }}
               />
               {row.name !== "" && <span class="syntax-name">{row.name}: </span>}
-              <span class="syntax-label">{row.label}</span>
+              <span class="syntax-label">{shortText(row.label)}</span>
             </div>
           ))}
         </div>

@@ -1,0 +1,203 @@
+import type { BrowserContext } from "@playwright/test";
+import { encodeLink } from "../../web/share/link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
+import { crash } from "../pages/crash.ts";
+import { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/*
+ * Laying out a line takes a time that is quadratic in its changes of direction and in its marks: a link of 254 characters
+ * could keep the page busy for 7 s, one of 1,224 for good, at that visit and at each later one.
+ */
+
+const alternating = "\u05d0a";
+const sentence = /Some of this text would take the page very long to draw/;
+
+function linkOf(text: string): Promise<string> {
+  return encodeLink(snippetOf({ files: [{ path: "main.js", text }] }));
+}
+
+const hostile = {
+  "a line of changes of direction": `// ${alternating.repeat(300_000)}\n6 * 7\n`,
+  "a line of marks of direction": `// ${"a\u200f".repeat(100_000)}\n6 * 7\n`,
+  "a line of marks": `// ${"\u064b\u0651\u0670".repeat(100_000)}\n6 * 7\n`,
+  "thousands of short lines": `${`// ${alternating.repeat(40)}\n`.repeat(6_000)}6 * 7\n`,
+};
+
+for (const [what, code] of Object.entries(hostile)) {
+  test(`a link with ${what} opens, says what is not shown, and runs whole`, async ({ playground, page }) => {
+    await page.goto(`./${await linkOf(code)}`);
+    await expect(page.locator(".code-cut")).toContainText(sentence);
+    await playground.whenReady();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
+    expect(await playground.kept()).toBe(code);
+    // Nothing that is typed can change what is not seen.
+    await playground.editor.press("x");
+    expect(await playground.kept()).toBe(code);
+  });
+}
+
+test("after a hostile link, the plain address opens within a second", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
+  await expect(page.locator(".code-cut")).toContainText(sentence);
+  await playground.whenLoaded();
+  await page.close();
+
+  const later = await context.newPage();
+  const empty = await timeToOpen(await context.browser()?.newContext());
+  const start = performance.now();
+  await later.goto("./");
+  await later.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  // Beside what an empty page takes on a busy machine.
+  expect(performance.now() - start - empty).toBeLessThan(1_000);
+  await expect(later.locator(".code-cut")).toContainText(sentence);
+});
+
+test("the reader can have all of it drawn, and change it then", async ({ playground, page }) => {
+  const code = `// ${alternating.repeat(4_500)}\n6 * 7\n`;
+  await page.goto(`./${await linkOf(code)}`);
+  await page.getByRole("button", { name: "Draw all of it" }).click();
+  await expect(page.locator(".code-cut")).toHaveCount(0);
+  expect(await playground.visibleCode()).toBe(code);
+  await playground.editor.press("ControlOrMeta+End");
+  await page.keyboard.insertText("+ 1");
+  await expect.poll(() => playground.kept()).toBe(`${code}+ 1`);
+});
+
+test("text that is pasted and costs too much is taken in whole, and shown cut", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("// ");
+  await playground.whenLoaded();
+  await playground.editor.press("ControlOrMeta+End");
+  await page.keyboard.insertText(alternating.repeat(50_000));
+  await expect(page.locator(".code-cut")).toContainText(sentence);
+  await expect.poll(() => playground.kept()).toBe(`// ${alternating.repeat(50_000)}`);
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => playground.visibleCode()).toBe("// ");
+  await expect(page.locator(".code-cut")).toHaveCount(0);
+});
+
+test("a program that the page went down with is put into the list, and the visit after that is empty", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.openWith("'the last one'");
+  // As it is when a page stands still while it draws, and is killed.
+  await page.evaluate(() => localStorage.setItem("sandglass:drawing", "1"));
+  await crash(page);
+
+  const after = new Playground(await context.newPage());
+  await after.open();
+  expect(await after.visibleCode()).toBe("");
+  await expect(after.notice).toContainText("That one is in Drafts");
+  await after.whenLoaded();
+  const programs = new Programs(after.page);
+  await programs.choose("Drafts");
+  await expect(programs.draft("'the last one'")).toHaveCount(1);
+});
+
+test("what is printed keeps the page awake: each row is cut by what it costs", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith(
+    'for (let row = 0; row < 50; row++) console.log("\\u05d0a1".repeat(3200) + row);\n' +
+      'for (let row = 0; row < 4; row++) console.log("a\\u200f".repeat(4950));',
+  );
+  await playground.whenLoaded();
+  const before = await longestGap(playground, async () => {
+    await playground.runButton.focus();
+  });
+  const gap = await longestGap(playground, async () => {
+    await playground.run();
+    await playground.outcome();
+    await expect(page.getByRole("button", { name: /more characters/ }).first()).toBeVisible();
+  });
+  // It was 11 s. A machine that is busy may be late by some frames.
+  expect(gap - before).toBeLessThan(2_000);
+});
+
+test("code reads in the order in which it runs, whatever characters are in it", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("/*\u202e } \u2066if (isAdmin)\u2069 \u2066 begin admins only */ 1");
+  const style = await playground.editor.evaluate((field) => {
+    const { direction, unicodeBidi } = getComputedStyle(field);
+    return `${direction} ${unicodeBidi}`;
+  });
+  expect(style).toBe("ltr bidi-override");
+  await page.goto("./");
+});
+
+test("a file cannot get a name with a character that is not seen, and is told which", async ({
+  playground,
+}) => {
+  await playground.openFiles({ "main.js": "1", "a.js": "2" });
+  await playground.whenLoaded();
+  await playground.choose("Rename");
+  await playground.name("a\u200b.js");
+  await expect(playground.page.getByText("This one has U+200B")).toBeVisible();
+});
+
+test("an error's message is shown with what is in it that is not seen", async ({ playground }) => {
+  await playground.openWith('throw new Error("a\\u202eb\\u200bc")');
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "Error: a\ufffdb\ufffdc" });
+});
+
+test.describe("with the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("a hostile link opens there, too", async ({ playground, page }) => {
+    await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
+  });
+});
+
+/** How long an empty page takes to be there. */
+async function timeToOpen(context: BrowserContext | undefined): Promise<number> {
+  if (!context) throw new Error("the context has no browser");
+  const page = await context.newPage();
+  const start = performance.now();
+  await page.goto("about:blank");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  const ms = performance.now() - start;
+  await context.close();
+  return ms;
+}
+
+/** The longest time between two frames while something is done. */
+async function longestGap({ page }: Playground, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    let last = performance.now();
+    let longest = 0;
+    let goesOn = true;
+    const look = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+      if (goesOn) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(globalThis, {
+      endOfGaps: () => {
+        goesOn = false;
+        return longest;
+      },
+    });
+  });
+  await work();
+  return page.evaluate(() => (globalThis as unknown as { endOfGaps: () => number }).endOfGaps());
+}
