@@ -19,7 +19,7 @@ import { keepLast } from "./last-value.ts";
 import { installLibrary } from "./library/install.ts";
 import { partLoader } from "./parts.ts";
 import { applyPermits, nameGuard } from "./permits.ts";
-import { watchProxies } from "./proxies.ts";
+import { proxyTarget, watchProxies } from "./proxies.ts";
 import { restrictionOf } from "./restriction.ts";
 import { passTime, takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
 import { waitsAt, watchWaits } from "./waits.ts";
@@ -43,6 +43,8 @@ type Handover = {
   waitsAt: () => number;
   watchWaits: () => void;
   keepLast: (value: unknown) => void;
+  /** For grading: reading a Proxy runs code of the program. */
+  isProxy: (value: unknown) => boolean;
   /** The engine asks it before it says that a name is not defined. */
   nameGuard: object;
 };
@@ -120,6 +122,7 @@ handover.nameGuard = nameGuard;
 handover.waitsAt = waitsAt;
 handover.watchWaits = watchWaits;
 handover.keepLast = keepLast;
+handover.isProxy = (value) => proxyTarget(value) !== undefined;
 scope[handoverName] = handover;
 
 function errorJson(name: string, message: string, stack: string, restricted?: string): string {

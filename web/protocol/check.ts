@@ -30,7 +30,8 @@ export type Check = {
   readonly uses?: readonly string[];
   /** What it has not. */
   readonly avoids?: readonly string[];
-  /** Steps. With a test, those of all that it calls of the program's; what a callback is passed and gives counts too. */
+  /** Steps. With a test, those of all that it calls of the program's; what a callback is passed and gives counts too,
+   * and what getters and Proxies do while an answer is looked at. What the program did before does not. */
   readonly maxFuel?: number;
   /** Bytes, the engine's own 6 MiB included. */
   readonly maxMemory?: number;

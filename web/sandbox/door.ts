@@ -107,7 +107,7 @@ export class Door {
     return this.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, index) as never;
   }
 
-  private numberAt(argv: number, index: number): number {
+  numberAt(argv: number, index: number): number {
     return this.ffi.QTS_GetFloat64(this.context.pointer, this.argument(argv, index));
   }
 
@@ -115,7 +115,7 @@ export class Door {
     return this.context.textOf(this.argument(argv, index));
   }
 
-  private number(value: number): JSValuePointer {
+  number(value: number): JSValuePointer {
     return this.ffi.QTS_NewFloat64(this.context.pointer, value);
   }
 

@@ -17,6 +17,7 @@ export const worldFunctions = [
   "waitsAt",
   "watchWaits",
   "keepLast",
+  "isProxy",
 ] as const;
 export type World = { readonly [name in (typeof worldFunctions)[number]]: Handle };
 

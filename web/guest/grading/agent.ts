@@ -1,4 +1,5 @@
 import { apply, bare, construct, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
+import { type Account, accountWith, charged } from "./account.ts";
 import { connect, hear, news, performWith, prepare, report } from "./ask.ts";
 import { hasOwn, reflectGet, reflectHas, reflectSet } from "./natives.ts";
 import { pupilStands, testStands } from "./remote.ts";
@@ -19,6 +20,8 @@ type Given = {
   readonly describe: (value: unknown) => string;
   /** What the program has printed so far. */
   readonly printed: () => string;
+  readonly account: Account;
+  readonly isProxy: (value: unknown) => boolean;
 };
 
 type Agent = {
@@ -60,24 +63,25 @@ const idle = () => {};
 
 /** "idle" is asked by the host, to know what asking costs. */
 function perform({ at }: List<unknown>, args: unknown[]): unknown {
-  const object = at[1] as object;
-  switch (at[0]) {
+  // No iteration protocol here: see ../intrinsics.ts.
+  const { 0: op, 1: first, 2: second, 3: third } = at;
+  switch (op) {
     case "name":
-      return named(at[1] as string);
+      return named(first as string);
     case "call":
-      return apply(at[1] as () => unknown, at[2], args);
+      return charged(() => apply(first as () => unknown, second, args));
     case "new":
-      return construct(at[1] as new () => unknown, args);
+      return charged(() => construct(first as new () => unknown, args));
     case "get":
-      return reflectGet(object, at[2] as PropertyKey, object);
+      return charged(() => reflectGet(first as object, second as PropertyKey, first as object));
     case "set":
-      return reflectSet(object, at[2] as PropertyKey, at[3], object);
+      return charged(() => reflectSet(first as object, second as PropertyKey, third, first as object));
     case "has":
-      return reflectHas(object, at[2] as PropertyKey);
+      return charged(() => reflectHas(first as object, second as PropertyKey));
     case "idle":
-      return apply(idle, undefined, args);
+      return charged(() => apply(idle, undefined, args));
     case "is":
-      return at[1] instanceof (at[2] as new () => unknown);
+      return charged(() => first instanceof (second as new () => unknown));
     default:
       // "look": what it is about is told in any case.
       return undefined;
@@ -112,4 +116,5 @@ agent.watchThrown = judge.watchThrown;
 agent.watched = judge.watched;
 agent.verdict = judge.verdict;
 connect(given.bridge, pupilStands);
+accountWith(given.account, given.isProxy);
 scope[graderName] = agent;

@@ -1,4 +1,5 @@
 import { bare, defineProperty, NativePromise, parseJson } from "../intrinsics.ts";
+import { charged, uncharged } from "./account.ts";
 import { AssertionError } from "./assertion.ts";
 import { decode, decodeText, decodeWith, type Stands, type Told } from "./decode.ts";
 import { encode, noteAsTold, onPromise, TooLarge } from "./encode.ts";
@@ -125,13 +126,16 @@ let settled = "";
 
 function watch(promise: object, number: number): void {
   const tell = (ending: Ending) => (value: unknown) => {
-    const values = listOf<unknown>();
-    push(values, number);
-    push(values, ending);
-    push(values, value);
-    settled += (settled === "" ? "" : ",") + encode(values);
+    uncharged(() => {
+      const values = listOf<unknown>();
+      push(values, number);
+      push(values, ending);
+      push(values, value);
+      settled += (settled === "" ? "" : ",") + encode(values);
+    });
   };
-  whenSettled(promise, tell("value"), tell("threw"));
+  // It asks the promise for its constructor.
+  charged(() => whenSettled(promise, tell("value"), tell("threw")));
 }
 
 /** What has become of the promises that the other side was told of, since it was last asked; "" when nothing has. */
@@ -146,7 +150,8 @@ export function hear(text: string): void {
   for (let index = 0; index < messages.length; index++) {
     const { values } = received(decode(messages[index] as readonly unknown[]));
     const settling = waiting[values.at[0] as number];
-    if (values.at[1] === "value") settling?.resolve(values.at[2]);
+    // It asks what it is resolved with for its `then`.
+    if (values.at[1] === "value") charged(() => settling?.resolve(values.at[2]));
     else settling?.reject(values.at[2]);
   }
 }

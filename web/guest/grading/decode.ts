@@ -9,6 +9,7 @@ import {
   propertyOf,
   setPrototypeOf,
 } from "../intrinsics.ts";
+import { chargedIfProxy } from "./account.ts";
 import { errorPrototypes, type Kind, kindOf, noteKind } from "./kinds.ts";
 import {
   hasOwn,
@@ -62,7 +63,8 @@ export function decode(message: Parsed): Told {
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index] as Parsed;
     const object = objectOf(node[0] as number, node[1] as number);
-    if (node[0] === 0 || (!isWithheld(object) && node[2] === kindOf(object))) fill(object, node);
+    if (node[0] === 0 || (!isWithheld(object) && node[2] === kindOf(object)))
+      chargedIfProxy(object, () => fill(object, node));
     push(changed, object);
   }
   for (let index = 0; index < texts.length; index++) push(values, decodeValue(texts[index]));

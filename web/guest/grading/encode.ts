@@ -1,19 +1,11 @@
-import {
-  getPrototypeOf,
-  isArray,
-  isObject,
-  ownKeys,
-  propertyOf,
-  quoteJson,
-  textOfNumber,
-} from "../intrinsics.ts";
+import { isArray, isObject, quoteJson, textOfNumber } from "../intrinsics.ts";
+import { keysOf, lengthOf, propertyAt, prototypeOf, valueAt } from "./account.ts";
 import { classOf, type Kind, kindOf, nearestError } from "./kinds.ts";
 import {
   flagsOf,
   mapEach,
   NativeSet,
   NativeUint8Array,
-  reflectGet,
   sameValue,
   setAdd,
   setEach,
@@ -145,9 +137,9 @@ function stateOf(object: object): string {
 function contentOf(object: object, kind: Kind): string {
   switch (kind) {
     case "list":
-      return "," + itemsOf(object, (object as readonly unknown[]).length);
+      return "," + itemsOf(object, lengthOf(object));
     case "plain":
-      return "," + (getPrototypeOf(object) === null ? "1" : "0") + "," + entriesOf(object);
+      return "," + (prototypeOf(object) === null ? "1" : "0") + "," + entriesOf(object);
     case "instance":
       // Theirs is asked, and not told.
       if (theirNumberOf(object) !== undefined) return "";
@@ -192,13 +184,13 @@ function contentOf(object: object, kind: Kind): string {
 
 /** Names and values of what is enumerable; getters are called. */
 function entriesOf(object: object, but?: string): string {
-  const keys = ownKeys(object);
+  const keys = keysOf(object);
   let text = "";
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as PropertyKey;
-    const property = propertyOf(object, key);
+    const property = propertyAt(object, key);
     if (key === but || !property?.enumerable) continue;
-    const value = property.get ? reflectGet(object, key, object) : property.value;
+    const value = valueAt(object, key, property);
     text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(value);
   }
   return "[" + text + "]";
@@ -206,11 +198,11 @@ function entriesOf(object: object, but?: string): string {
 
 /** Names and values of an instance, without asking its getters. */
 function fieldsOf(object: object): string {
-  const keys = ownKeys(object);
+  const keys = keysOf(object);
   let text = "";
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as PropertyKey;
-    const property = propertyOf(object, key);
+    const property = propertyAt(object, key);
     if (!property?.enumerable || property.get) continue;
     text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(property.value);
   }
@@ -221,9 +213,8 @@ function itemsOf(list: object, length: number): string {
   if (length > mostItems) throw new TooLarge();
   let text = "";
   for (let index = 0; index < length; index++) {
-    const item = propertyOf(list, textOfNumber(index));
-    const value = item?.get ? reflectGet(list, index, list) : item?.value;
-    text += (index > 0 ? "," : "") + (item ? encodeValue(value) : '["h"]');
+    const item = propertyAt(list, textOfNumber(index));
+    text += (index > 0 ? "," : "") + (item ? encodeValue(valueAt(list, index, item)) : '["h"]');
   }
   return "[" + text + "]";
 }
@@ -232,24 +223,24 @@ function itemsOf(list: object, length: number): string {
 function textAt(object: object, key: string): string {
   let holder: object | null = object;
   for (let depth = 0; holder !== null && depth < 50; depth++) {
-    const property = propertyOf(holder, key);
+    const property = propertyAt(holder, key);
     if (property) {
       const value = property.get ? undefined : property.value;
       return typeof value === "string" ? cut(value) : "";
     }
-    holder = getPrototypeOf(holder);
+    holder = prototypeOf(holder);
   }
   return "";
 }
 
 function nameOf(object: object): string {
-  const value = propertyOf(object, "name")?.value;
+  const value = propertyAt(object, "name")?.value;
   return typeof value === "string" ? cut(value) : "";
 }
 
 const cut = (text: string) => (text.length > 10_000 ? "" : text);
 
 function isClass(object: object): boolean {
-  const property = propertyOf(object, "prototype");
+  const property = propertyAt(object, "prototype");
   return property !== undefined && property.writable === false && isObject(property.value);
 }

@@ -1,4 +1,5 @@
-import { bare, getPrototypeOf, isArray, propertyOf } from "../intrinsics.ts";
+import { bare, isArray } from "../intrinsics.ts";
+import { charged, propertyAt, prototypeOf } from "./account.ts";
 import {
   arrayPrototype,
   brand,
@@ -50,7 +51,7 @@ export function noteKind(object: object, kind: Kind): void {
 
 function find(object: object): Kind {
   if (typeof object === "function") return "function";
-  const prototype = getPrototypeOf(object);
+  const prototype = prototypeOf(object);
   if (isArray(object)) return prototype === arrayPrototype ? "list" : "instance";
   if (prototype === objectPrototype || prototype === null) return "plain";
   if (nearestError(object) !== "") return "error";
@@ -60,7 +61,8 @@ function find(object: object): Kind {
   if (brand(sourceOf, object) !== undefined) return "regexp";
   if (typedName(object) !== undefined) return "typed";
   if (brand(bufferSize, object) !== undefined) return "buffer";
-  if (brand((value) => whenSettled(value, nothing, nothing), object) !== undefined) return "promise";
+  if (brand((value) => charged(() => whenSettled(value, nothing, nothing)), object) !== undefined)
+    return "promise";
   return "instance";
 }
 
@@ -83,27 +85,27 @@ for (let index = 0; index < errors.length; index++) {
 
 /** The built-in kind of error that it is; "" of what is none. */
 export function nearestError(object: object): string {
-  let prototype = getPrototypeOf(object);
+  let prototype = prototypeOf(object);
   for (let depth = 0; prototype !== null && depth < 50; depth++) {
     for (let index = 0; index < errors.length; index++) {
       const pair = errors[index] as readonly [object, string];
       if (pair[0] === prototype) return pair[1];
     }
-    prototype = getPrototypeOf(prototype);
+    prototype = prototypeOf(prototype);
   }
   return "";
 }
 
 /** The name of the class that made it. */
 export function classOf(object: object): string {
-  let prototype = getPrototypeOf(object);
+  let prototype = prototypeOf(object);
   for (let depth = 0; prototype !== null && depth < 50; depth++) {
-    const made = propertyOf(prototype, "constructor")?.value;
+    const made = propertyAt(prototype, "constructor")?.value;
     if (typeof made === "function") {
-      const name = propertyOf(made, "name")?.value;
+      const name = propertyAt(made, "name")?.value;
       return typeof name === "string" && name.length < 1_000 ? name : "";
     }
-    prototype = getPrototypeOf(prototype);
+    prototype = prototypeOf(prototype);
   }
   return "";
 }

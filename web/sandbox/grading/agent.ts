@@ -29,7 +29,12 @@ export type AgentPlaces = { readonly [name in AgentFunction]: number };
 export type AgentHost = {
   readonly bridge: (request: string, words: string) => string;
   readonly printed: () => string;
+  /** Says who pays for what is done next, and gives who has paid. */
+  readonly account: (payer: Payer) => Payer;
 };
+
+/** The program, or who grades it; the guest has numbers for them: see web/guest/grading/account.ts. */
+export type Payer = "program" | "graders";
 
 const handoverName = "sandglass grader";
 
@@ -52,7 +57,7 @@ export async function graderVm(
 const worlds = new WeakMap<Engine, { readonly world: World; readonly places: AgentPlaces }>();
 
 /** The functions are found by their numbers, which are those of the door's that were put in last. */
-const extra = ["bridge", "printed"] as const;
+const extra = ["bridge", "printed", "account"] as const;
 
 function install(vm: Vm): AgentPlaces {
   const { machine, door, world } = vm;
@@ -62,6 +67,7 @@ function install(vm: Vm): AgentPlaces {
   for (const [index, name] of extra.entries())
     context.setProp(given, name, context.newFunction(name, first + index));
   context.setProp(given, "describe", world.describeValue);
+  context.setProp(given, "isProxy", world.isProxy);
   context.setProp(context.global, handoverName, given);
   const step = machine.step(machine.housekeeping(), () =>
     context.evaluate(agentSource, handoverName, evalStrict),
@@ -79,8 +85,12 @@ export function answerAgent({ door }: Vm, host: AgentHost): void {
   door.functions.push(
     ["bridge", (_, argv) => door.text(host.bridge(door.textAt(argv, 0), door.textAt(argv, 1)))],
     ["printed", () => door.text(host.printed())],
+    ["account", (_, argv) => door.number(numberOf(host.account(payerOf(door.numberAt(argv, 0)))))],
   );
 }
+
+const numberOf = (payer: Payer) => (payer === "program" ? 1 : 0);
+const payerOf = (number: number): Payer => (number === 1 ? "program" : "graders");
 
 /** A function of the agent's. It stays: nobody lets go of it. */
 export function agentHandle(places: AgentPlaces, name: AgentFunction): Handle {

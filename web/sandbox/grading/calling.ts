@@ -94,6 +94,7 @@ export class Calling {
     const printed = () => this.takePrinted();
     answerAgent(testVm, {
       printed,
+      account: (payer) => tests.account(payer),
       bridge: (asked, words) => {
         const outer = this.words;
         if (words !== "") this.words = words;
@@ -104,6 +105,7 @@ export class Calling {
     });
     answerAgent(vm, {
       printed,
+      account: (payer) => pupil.account(payer),
       bridge: (asked) => pupil.away(() => tests.serve(asked, "performTests")),
     });
     pupil.calibrate();

@@ -6,13 +6,10 @@ import { isHostStackOverflow } from "../findings.ts";
 import { Meter } from "../meter.ts";
 import type { UserFiles } from "../stack.ts";
 import type { Step, Vm } from "../vm.ts";
-import { type AgentFunction, type AgentPlaces, agentHandle } from "./agent.ts";
+import { type AgentFunction, type AgentPlaces, agentHandle, type Payer } from "./agent.ts";
 
 /** Longer messages are no value that anything is asked about. */
 const longestMessage = 8_000_000;
-
-/** Reading a name, and what only tests ask, is not what the program does. */
-const free = /^\[\["(?:name|has|is|look)"/;
 
 /** Thrown through the code of both sides: one of them may go no further, and the check ends. Neither is entered again. */
 export class Over extends Error {
@@ -29,10 +26,13 @@ export class Over extends Error {
 /** One of the two VMs of a check, and its account: its steps, its memory, and its time, which the other's is no part of. */
 export class Side {
   readonly meter: Meter;
-  /** Steps of what was asked of it, without those of what asks it. */
-  countedFuel = 0;
-  /** What it costs to ask for anything. */
-  private askingFuel = 0;
+  private payer: Payer = "graders";
+  /** Its meter's, when that began to pay. */
+  private paidFrom = 0;
+  private paid = 0;
+  /** How often the guest has made the program pay, and what it pays each time before its own code begins. */
+  private charges = 0;
+  private chargeFuel = 0;
   private depth = 0;
   private awayMs = 0;
   private stoppedAt: Position | undefined;
@@ -70,17 +70,39 @@ export class Side {
 
   /** As `enter`, for what the program does: its steps count. */
   count<T extends Step>(work: () => T): T {
-    const before = this.meter.fuel;
+    const before = this.payFrom("program");
     const step = this.enter(work);
-    this.countedFuel += this.meter.fuel - before;
+    this.payFrom(before);
     return step;
   }
 
-  /** Finds out what asking costs, which is nobody's fault. */
+  /** Steps of the program's own code, without those of who asks it and tells what it answers. */
+  get countedFuel(): number {
+    return Math.max(0, this.paid - this.charges * this.chargeFuel);
+  }
+
+  /** The guest says who pays from now on, and is told who has paid. */
+  account(payer: Payer): Payer {
+    if (payer === "program" && this.payer !== payer) this.charges++;
+    return this.payFrom(payer);
+  }
+
+  private payFrom(payer: Payer): Payer {
+    const before = this.payer;
+    // In the midst of a step, what was spent is counted first.
+    this.meter.charge(0);
+    const { fuel } = this.meter;
+    if (before === "program") this.paid += fuel - this.paidFrom;
+    this.paidFrom = fuel;
+    this.payer = payer;
+    return before;
+  }
+
+  /** Finds out what it costs to make the program pay for nothing. */
   calibrate(): void {
     this.serve(JSON.stringify([["idle"], []]), "perform");
-    this.askingFuel = this.countedFuel;
-    this.countedFuel = 0;
+    this.chargeFuel = this.paid;
+    this.paid = this.charges = 0;
   }
 
   /** What is done meanwhile takes none of its time. */
@@ -96,12 +118,12 @@ export class Side {
   /** Does what the other side asks, in whatever both are in the midst of. */
   serve(request: string, perform: "perform" | "performTests"): string {
     if (request.length > longestMessage) throw new Error("a side has said too much at once");
+    const before = this.payFrom("graders");
     this.tell("prepare", request);
-    if (this.depth === 0 && !free.test(request)) {
-      this.count(() => this.step(() => this.callAgent(perform)));
-      this.countedFuel = Math.max(0, this.countedFuel - this.askingFuel);
-    } else this.resultOf(() => this.callAgent(perform)).dispose();
-    return this.ask("report");
+    this.resultOf(() => this.callAgent(perform)).dispose();
+    const answer = this.ask("report");
+    this.payFrom(before);
+    return answer;
   }
 
   /** Calls a function of the agent's that answers with a text. */
