@@ -84,6 +84,7 @@ export function performWith(work: Perform): () => void {
     } catch (error) {
       request.result = error;
       request.threw = true;
+      errorGoes(error);
     }
   };
 }
@@ -124,9 +125,16 @@ function promiseFor(number: number): object {
 
 let settled = "";
 
+/** Told of each error that goes to the other side. */
+let errorGoes: (error: unknown) => void = () => {};
+export function onError(note: typeof errorGoes): void {
+  errorGoes = note;
+}
+
 function watch(promise: object, number: number): void {
   const tell = (ending: Ending) => (value: unknown) => {
     uncharged(() => {
+      if (ending === "threw") errorGoes(value);
       const values = listOf<unknown>();
       push(values, number);
       push(values, ending);

@@ -2,6 +2,7 @@ import {
   asItCame,
   fail,
   isWanted,
+  matches,
   rejectedBy,
   requireEqual,
   shown,
@@ -10,6 +11,7 @@ import {
   wantedWords,
 } from "./assertion.ts";
 import { difference, isSame } from "./equal.ts";
+import { isReal, needs, needsItems, takes, takesWanted } from "./takes.ts";
 
 /** `assert`, as Node has it; the last argument of each is a sentence to say instead. */
 export function assert(condition: unknown, note?: unknown): void {
@@ -35,11 +37,15 @@ const deepEqual = (actual: unknown, expected: unknown, note?: unknown) =>
   requireEqual(actual, expected, { note });
 
 /** `wanted` may be left out, as the sentence may. */
-function throws(code: unknown, wanted?: unknown, note?: unknown): void {
+function throws(code: unknown, ...args: readonly unknown[]): void {
+  takesWanted("assert.throws", args);
+  const [wanted, note] = args;
   judge(thrownBy(code), "threw", wanted, note);
 }
 
-async function rejects(promise: unknown, wanted?: unknown, note?: unknown): Promise<void> {
+async function rejects(promise: unknown, ...args: readonly unknown[]): Promise<void> {
+  takesWanted("assert.rejects", args);
+  const [wanted, note] = args;
   judge(await rejectedBy(promise), "was rejected with", wanted, note);
 }
 
@@ -77,20 +83,25 @@ Object.assign(assert, {
   },
   rejects,
   match(actual: unknown, pattern: RegExp, note?: unknown) {
-    if (typeof actual !== "string" || !pattern.test(actual))
+    takes(pattern instanceof RegExp, "assert.match", pattern, "a pattern");
+    if (typeof actual !== "string" || !matches(actual, pattern))
       fail(note, `${asItCame(actual)}; expected a text like ${shown(pattern)}`, {
         expected: pattern,
         actual,
       });
   },
   closeTo(actual: unknown, expected: number, delta = 1e-9, note?: unknown) {
-    if (!(Math.abs((actual as number) - expected) <= delta))
+    takes(isReal(expected), "assert.closeTo", expected, "a number");
+    takes(isReal(delta) && delta >= 0, "assert.closeTo", delta, "a number of 0 or more");
+    needs(isReal(actual), actual, "a number");
+    if (!(actual === expected || Math.abs((actual as number) - expected) <= delta))
       fail(note, `${asItCame(actual)}; expected ${shown(expected)}, give or take ${shown(delta)}`, {
         expected,
         actual,
       });
   },
   includes(whole: unknown, part: unknown, note?: unknown) {
+    takesPart("assert.includes", whole, part);
     if (!holds(whole, part))
       fail(note, `${asItCame(whole)}; expected ${shown(part)} in it`, { expected: part, actual: whole });
   },
@@ -99,9 +110,14 @@ Object.assign(assert, {
   },
 });
 
+/** What has no items holds nothing, and a text nothing but texts. */
+export function takesPart(name: string, whole: unknown, part: unknown): void {
+  needsItems(whole);
+  takes(typeof whole !== "string" || typeof part === "string", name, part, "a text, of a text");
+}
+
 /** Is it a part of that text, or one of those items? */
 export function holds(whole: unknown, part: unknown): boolean {
-  if (typeof whole === "string") return whole.includes(String(part));
-  if (typeof whole !== "object" || whole === null || !(Symbol.iterator in whole)) return false;
+  if (typeof whole === "string") return whole.includes(part as string);
   return [...(whole as Iterable<unknown>)].some((each) => isSame(each, part));
 }

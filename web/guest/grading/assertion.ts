@@ -40,6 +40,19 @@ export function noteResult(words: string, result: unknown): void {
 
 export function noteThrown(words: string, error: unknown): void {
   lastCall.thrown = { words, error };
+  unheard.delete(error);
+}
+
+/** Failed assertions of callbacks, which the program was told and which have not come back from it. */
+const unheard = new Set<unknown>();
+
+export function noteThrownToProgram(error: unknown): void {
+  if (error instanceof AssertionError) unheard.add(error);
+}
+
+/** The first that the program has kept to itself. */
+export function unheardError(): unknown {
+  return [...unheard][0];
 }
 
 export function say(name: string, args: readonly unknown[]): string {
@@ -107,10 +120,18 @@ export function thrownBy(code: unknown): { readonly error: unknown } | undefined
   return undefined;
 }
 
+/** The promise, or that which a function makes; what the function throws at once is no rejection. */
+export function promised(given: unknown): Promise<unknown> {
+  const promise: unknown = typeof given === "function" ? given() : given;
+  if (promise instanceof Promise) return promise;
+  throw new AssertionError(capital(`${asItCame(promise)}; expected a promise`), { actual: promise });
+}
+
 /** What a promise, or what is returned by a function that makes one, is rejected with. */
-export async function rejectedBy(promise: unknown): Promise<{ readonly error: unknown } | undefined> {
+export async function rejectedBy(given: unknown): Promise<{ readonly error: unknown } | undefined> {
+  const promise = promised(given);
   try {
-    await (typeof promise === "function" ? promise() : promise);
+    await promise;
   } catch (error) {
     return { error };
   }
@@ -131,11 +152,19 @@ export function isNamed(error: unknown, name: string): boolean {
 export function isWanted(error: unknown, wanted: unknown): boolean {
   if (wanted === undefined) return true;
   const message = error instanceof Error ? String(error.message) : String(error);
-  if (wanted instanceof RegExp) return wanted.test(message) || wanted.test(titleOf(error));
+  if (wanted instanceof RegExp) return matches(message, wanted) || matches(titleOf(error), wanted);
   if (typeof wanted === "string") return message.includes(wanted) || isNamed(error, wanted);
   if (typeof wanted === "function") return error instanceof (wanted as new () => unknown);
   if (wanted instanceof Error) return isNamed(error, wanted.name) && message === wanted.message;
-  return !difference(error, wanted, { partly: true });
+  // Of an error, name and message are asked for as well, though it inherits the one and hides the other.
+  if (!(error instanceof Error)) return !difference(error, wanted, { partly: true });
+  const [found, asked] = [error, wanted] as unknown as readonly Record<string, unknown>[];
+  return Object.keys(asked as object).every((key) => !difference(found?.[key], asked?.[key]));
+}
+
+/** From the beginning of the text, whatever the pattern was used for before. */
+export function matches(text: string, pattern: RegExp): boolean {
+  return new RegExp(pattern).test(text);
 }
 
 /** "a TypeError", "an Error". */

@@ -46,6 +46,8 @@ export function difference(
   }
   if (actual instanceof Map) return mapDifference(actual, expected as Map<unknown, unknown>, here, deeper);
   if (actual instanceof Set) return setDifference(actual, expected as Set<unknown>, here, options);
+  if (actual instanceof ArrayBuffer)
+    return deeper(new Uint8Array(actual), new Uint8Array(expected as ArrayBuffer), "");
   if (Array.isArray(actual)) {
     const other = expected as readonly unknown[];
     const shared = Math.min(actual.length, other.length);
@@ -53,7 +55,7 @@ export function difference(
       const found = deeper(actual[index], other[index], `[${index}]`);
       if (found) return found;
     }
-    if (actual.length !== other.length && !options.partly) return here;
+    if (actual.length !== other.length) return here;
   }
   return propertyDifference(actual, expected, options, deeper);
 }
@@ -90,9 +92,10 @@ function mapDifference(
   deeper: Deeper,
 ): Difference | undefined {
   if (actual.size !== expected.size) return here;
+  const left = new Set(actual.keys());
   for (const [key, value] of expected) {
-    const found = actual.has(key) ? key : [...actual.keys()].find((each) => !difference(each, key));
-    if (found === undefined && !actual.has(found)) return here;
+    const found = left.has(key) ? key : [...left].find((each) => !difference(each, key));
+    if (!left.delete(found)) return here;
     const differs = deeper(
       actual.get(found),
       value,
@@ -110,8 +113,11 @@ function setDifference(
   options: EqualOptions,
 ): Difference | undefined {
   if (actual.size !== expected.size) return here;
+  // Each of them stands for one: of two that are equal, both have to be there.
+  const left = new Set(actual);
   for (const value of expected) {
-    if (!actual.has(value) && ![...actual].some((each) => !difference(each, value, options))) return here;
+    const found = left.has(value) ? value : [...left].find((each) => !difference(each, value, options));
+    if (!left.delete(found)) return here;
   }
   return undefined;
 }

@@ -1,14 +1,16 @@
-import { ask } from "./ask.ts";
+import { ask, onError } from "./ask.ts";
 import { assert } from "./assert.ts";
 import {
   AssertionError,
   describeWith,
   isNamed,
   lastCall,
+  noteThrownToProgram,
   requireEqual,
   say,
   shown,
   titleOf,
+  unheardError,
   withArticle,
 } from "./assertion.ts";
 import { stackOf } from "./decode.ts";
@@ -66,6 +68,7 @@ export function openTests(
 ): void {
   describeWith(describe);
   sayCallsWith(say);
+  onError(noteThrownToProgram);
   const program = {};
   for (const name of names) {
     const get = () => named(name);
@@ -127,6 +130,9 @@ function verdictOn(ended: Ending, asked: Asked): Verdict {
     }
     return explained(error, call);
   }
+  // A program that catches what a callback of the test throws has not passed it.
+  const kept = unheardError();
+  if (kept !== undefined) return explained(kept, call);
   const { value } = ended;
   if (throws !== undefined) {
     const message = `${call} threw nothing and returned ${shown(value)}; expected ${withArticle(throws)}`;
