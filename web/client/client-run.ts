@@ -3,8 +3,8 @@ import type { RunEvent, RunPhase } from "../protocol/event.ts";
 import type { Limits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { cutShort, nothingUsed, type Usage } from "../protocol/usage.ts";
-import type { SandboxWorker } from "./pool.ts";
 import { Watchdog } from "./watchdog.ts";
+import type { SandboxWorker } from "./worker.ts";
 
 /** A run that goes on. */
 export type RunHandle = {
@@ -23,8 +23,8 @@ export type Duty = {
   readonly begin: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
   /** Reads what is told; undefined for what is no event. Throws BadInput for what cannot be. */
   readonly parse: (told: unknown) => RunEvent | undefined;
-  /** What becomes of the worker. */
-  readonly end: (worker: SandboxWorker, outcome: Outcome) => void;
+  /** What becomes of the worker. `atRest`: it has told the outcome itself, and nothing goes on in it. */
+  readonly end: (worker: SandboxWorker, outcome: Outcome, atRest: boolean) => void;
 };
 
 /** How long a sandbox may take from the first click to the first step; past it, it is not coming. */
@@ -99,13 +99,13 @@ export class ClientRun implements RunHandle {
     void this.worker?.control.answer(text);
   }
 
-  end(outcome: Outcome): void {
+  end(outcome: Outcome, atRest = false): void {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.startTimer);
     this.watchdog?.dispose();
     this.port?.close();
-    if (this.worker) this.duty.end(this.worker, outcome);
+    if (this.worker) this.duty.end(this.worker, outcome, atRest);
     try {
       this.onEvent({ kind: "outcome", outcome });
     } finally {
@@ -136,7 +136,7 @@ export class ClientRun implements RunHandle {
     if (kind !== "tail") this.room = left;
     switch (event.kind) {
       case "outcome":
-        this.end(event.outcome);
+        this.end(event.outcome, event.outcome.kind !== "crashed");
         return;
       case "started":
         clearTimeout(this.startTimer);

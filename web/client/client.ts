@@ -6,7 +6,7 @@ import type { RunRequest } from "../protocol/request.ts";
 import type { SessionOptions } from "../protocol/session.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
 import { languagesOf, needsEquipment } from "./equipment.ts";
-import { Pool } from "./pool.ts";
+import { Pool, type WorkerPool } from "./pool.ts";
 import { Reader } from "./reader.ts";
 import type { ClientSession } from "./session.ts";
 
@@ -15,11 +15,19 @@ const longRunMs = 100;
 
 export type { RunHandle } from "./client-run.ts";
 
+export type ClientOptions = {
+  /** Workers serve more than one run, and so have their own compilers warm: no other one compiles for them. */
+  readonly compilesInRun?: boolean;
+};
+
 /** The page's side of the sandbox. */
 export class Client {
   private ownReader: Reader | undefined;
 
-  constructor(readonly pool: Pool = new Pool()) {}
+  constructor(
+    readonly pool: WorkerPool = new Pool(),
+    private readonly options: ClientOptions = {},
+  ) {}
 
   /** Gets a worker ready ahead of the first run. Rejects with a sentence when the sandbox cannot start here. */
   warm(): Promise<void> {
@@ -57,7 +65,7 @@ export class Client {
         limits: request.limits,
         begin: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
         parse: parseRunEvent,
-        end: (worker) => worker.terminate(),
+        end: (worker, _, atRest) => (atRest ? this.pool.release(worker) : worker.terminate()),
       },
       onEvent,
     );
@@ -65,7 +73,7 @@ export class Client {
       if (!needsEquipment(request)) return;
       const languages = languagesOf(request);
       await this.pool.equip(languages);
-      if (languages.some(hasScript)) compiled = await this.compile(request);
+      if (languages.some(hasScript) && !this.options.compilesInRun) compiled = await this.compile(request);
     });
     return run;
   }

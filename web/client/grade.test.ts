@@ -4,7 +4,7 @@ import type { RunEvent } from "../protocol/event.ts";
 import { type RunOptions, runRequest } from "../protocol/request.ts";
 import { nothingUsed } from "../protocol/usage.ts";
 import { grade } from "./grade.ts";
-import type { SandboxWorker } from "./pool.ts";
+import type { SandboxWorker } from "./worker.ts";
 
 /** A worker that says what a test has it say. */
 class TestWorker {
@@ -52,6 +52,7 @@ function begin(options: RunOptions = { code: "1" }) {
     equip: async () => {},
     refill: async () => {},
     obtain: async () => worker as unknown as SandboxWorker,
+    release: () => worker.terminate(),
   };
   const events: RunEvent[] = [];
   const handle = grade(pool, runRequest(options), checks, (event) => events.push(event));

@@ -10,9 +10,10 @@ import type { RunRequest } from "../protocol/request.ts";
 import { nothingUsed } from "../protocol/usage.ts";
 import { ClientRun } from "./client-run.ts";
 import { languagesOf } from "./equipment.ts";
-import type { Pool, SandboxWorker } from "./pool.ts";
+import type { WorkerPool } from "./pool.ts";
+import type { SandboxWorker } from "./worker.ts";
 
-type GradePool = Pick<Pool, "equip" | "obtain" | "refill">;
+type GradePool = Pick<WorkerPool, "equip" | "obtain" | "release" | "refill">;
 
 /** A grading that goes on. */
 export type GradeHandle = {
@@ -81,7 +82,7 @@ export function grade(
             return event;
         }
       },
-      end: (worker: SandboxWorker) => worker.terminate(),
+      end: (worker: SandboxWorker, _, atRest) => (atRest ? pool.release(worker) : worker.terminate()),
     },
     (event) => {
       if (!outcome && event.kind !== "outcome") onEvent(event);

@@ -1,22 +1,12 @@
-import { releaseProxy, wrap } from "comlink";
 import { compilerScript, hasScript } from "../languages/scripts.ts";
-import type { SandboxControl } from "../protocol/control.ts";
 import { type Cell, openCell } from "./cell.ts";
+import { type SandboxWorker, startWorker } from "./worker.ts";
 
-/** What a worker exposes, as it is seen from here. Comlink's own type would be part of the package's types. */
-type Remote<T> = {
-  readonly [Name in keyof T]: T[Name] extends (...asked: infer Asked) => infer Answer
-    ? (...asked: Asked) => Promise<Awaited<Answer>>
-    : never;
-};
-
-/** A worker that stands ready for one run. */
-export type SandboxWorker = {
-  readonly control: Remote<SandboxControl<MessagePort>>;
-  /** Called, with a sentence, when the worker dies of an error of its own. */
-  onLost: (sentence: string) => void;
-  terminate(): void;
-};
+/** Where runs, sessions and gradings have their workers from. */
+export type WorkerPool = Pick<
+  Pool,
+  "warm" | "equip" | "isEquippedFor" | "obtain" | "release" | "refill" | "dispose"
+>;
 
 /** What those are told who wait for a worker of a cell that is given up. */
 const closed = "The sandbox was closed.";
@@ -106,6 +96,11 @@ export class Pool {
     return undefined;
   }
 
+  /** Takes back a worker that has come to the end of its run by itself. Here none is used again. */
+  release(worker: SandboxWorker): void {
+    worker.terminate();
+  }
+
   /** Gives up what stands ready, the cell and its engine included. What was taken from here dies with them. */
   dispose(): void {
     const { cell } = this;
@@ -125,7 +120,9 @@ export class Pool {
     try {
       const opened = await cell;
       if (this.cell !== cell) throw new Error(closed);
-      const worker = await this.startIn(opened);
+      const worker = await startWorker(opened, (lost) => {
+        if (this.spare === lost) this.spare = undefined;
+      });
       if (this.cell !== cell) {
         worker.terminate();
         throw new Error(closed);
@@ -145,31 +142,5 @@ export class Pool {
       }
       throw error;
     }
-  }
-
-  private startIn(cell: Cell): Promise<SandboxWorker> {
-    return new Promise((resolve, reject) => {
-      const born = cell.start((sentence) => {
-        reject(new Error(sentence));
-        worker.onLost(sentence);
-      });
-      let isOver = false;
-      const control = wrap<SandboxControl<MessagePort>>(born.control);
-      const worker: SandboxWorker = {
-        control,
-        onLost: () => {
-          if (this.spare === worker) this.spare = undefined;
-        },
-        terminate: () => {
-          if (isOver) return;
-          isOver = true;
-          // A call that nobody answers any more keeps Comlink's proxy, and that its port: a heap snapshot after many stopped
-          // runs on a busy machine was full of them.
-          control[releaseProxy]();
-          born.terminate();
-        },
-      };
-      control.ready().then(() => resolve(worker), reject);
-    });
   }
 }

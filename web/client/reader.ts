@@ -7,7 +7,8 @@ import type { RunRequest } from "../protocol/request.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import type { Syntax } from "../protocol/syntax.ts";
 import { languagesOf } from "./equipment.ts";
-import type { Pool, SandboxWorker } from "./pool.ts";
+import type { WorkerPool } from "./pool.ts";
+import type { SandboxWorker } from "./worker.ts";
 
 /** A text that takes longer to read was made for that; reading 200,000 characters takes some 50 ms. */
 const longestMs = 5_000;
@@ -23,7 +24,7 @@ export class Reader {
   private worker: Promise<SandboxWorker> | undefined;
   private languages: readonly string[] = [];
 
-  constructor(private readonly pool: Pick<Pool, "equip" | "obtain" | "refill" | "isEquippedFor">) {}
+  constructor(private readonly pool: Pick<WorkerPool, "equip" | "obtain" | "refill" | "isEquippedFor">) {}
 
   /**
    * What the engine is to read of a program: for the run's worker, which parses it as it parses all it is given. To the

@@ -5,8 +5,8 @@ import type { EvaluationOptions, SessionOptions } from "../protocol/session.ts";
 import { openSession, type Tell } from "../sandbox/serve-session.ts";
 import { engine } from "../sandbox/testing/sandbox.ts";
 import { told } from "../sandbox/testing/session.ts";
-import type { SandboxWorker } from "./pool.ts";
 import { ClientSession } from "./session.ts";
+import type { SandboxWorker } from "./worker.ts";
 
 /** Workers in this very thread: what they serve is the real thing, and everything that passes between is cloned. */
 class TestPool {

@@ -14,9 +14,10 @@ import {
 } from "../protocol/session.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
 import { languagesOf } from "./equipment.ts";
-import type { Pool, SandboxWorker } from "./pool.ts";
+import type { WorkerPool } from "./pool.ts";
+import type { SandboxWorker } from "./worker.ts";
 
-type SessionPool = Pick<Pool, "equip" | "obtain" | "refill">;
+type SessionPool = Pick<WorkerPool, "equip" | "obtain" | "refill">;
 
 /**
  * A session, as the page sees it: cells evaluated one after the other, in a worker that lives as long as they complete.

@@ -12,6 +12,18 @@ export type Capabilities = {
   readonly random: Randomness;
 };
 
+/** What a caller has to say of capabilities; everything not named has its default. */
+export type CapabilityOptions = {
+  readonly globals?: AllowlistOptions;
+  readonly modules?: readonly string[];
+  readonly clock?: Clock;
+  readonly random?: Randomness;
+};
+
+export type AllowlistOptions = Partial<Omit<Allowlist, "extends">> & {
+  readonly extends?: PresetName | AllowlistOptions;
+};
+
 export const presetNames = ["default", "pure", "minimal"] as const;
 export type PresetName = (typeof presetNames)[number];
 

@@ -11,17 +11,19 @@ import type { Syntax } from "./syntax.ts";
 
 /** What the sandbox worker exposes to the page over Comlink. Nothing is exposed the other way. */
 export type SandboxControl<Port> = {
-  /** Answers once a VM stands ready for the one run this worker serves. */
+  /** Answers once a VM stands ready for the run this worker serves. */
   ready(): void;
+  /** Makes a new VM for another run, after one that has ended; nothing of what that was made of is left in it. */
+  renew(): Promise<void>;
   /** Warms up for a run that nobody has asked for yet. A run that comes meanwhile waits for it, some 40 ms. */
   rehearse(): void;
   /**
-   * Runs the program and tells what happens on `events`, the outcome last. One call a worker. `compiled`: what another
+   * Runs the program and tells what happens on `events`, the outcome last. One call a VM. `compiled`: what another
    * worker's `compile` has made of it.
    */
   run(request: RunRequest, events: Port, compiled?: readonly CompiledFile[]): Promise<void>;
   /**
-   * Runs the program and grades it, and tells what happens on `events`: see GradeEvent. One call a worker. This, and
+   * Runs the program and grades it, and tells what happens on `events`: see GradeEvent. One call a VM. This, and
    * what follows but `answer`, the full worker does.
    */
   grade(

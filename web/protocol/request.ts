@@ -100,9 +100,14 @@ export function runRequest(options: RunOptions): RunRequest {
   if (code !== undefined && files !== undefined) {
     throw new BadInput("options should have either code or files, not both");
   }
+  if (files?.length === 0) throw new BadInput("options.files should have at least one file");
+  const path = entry ?? (files?.length === 1 ? files[0]?.path : mainFile);
+  if (files?.every((file) => file.path !== path)) {
+    throw new BadInput(`options.entry should be the path of one of options.files, not ${shown(path)}`);
+  }
   return parseRunRequest({
-    files: files ?? [{ path: entry ?? mainFile, text: text(code, "options.code") }],
-    entry: entry ?? (files?.length === 1 ? files[0]?.path : mainFile),
+    files: files ?? [{ path, text: text(code, "options.code") }],
+    entry: path,
     language,
     capabilities: withModules(
       parseCapabilities(capabilities, "options.capabilities", allowing(modules)),

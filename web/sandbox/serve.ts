@@ -13,7 +13,7 @@ import type { Tell } from "./serve-session.ts";
 import { Vm } from "./vm.ts";
 
 /** What every worker does. The rest is what only the full one is asked for. */
-type Always = "ready" | "rehearse" | "run" | "answer";
+type Always = "ready" | "renew" | "rehearse" | "run" | "answer";
 export type More = (tools: {
   /** Takes the worker for the one thing it serves; what that tells goes to `events`. */
   readonly hostOf: (events?: MessagePort) => Omit<RunHost, "emit">;
@@ -35,7 +35,7 @@ export function serve(equipment: Equipment, more?: More): void {
       sealGlobalScope();
       // Made before it is asked for, with the limit most runs have: a run then starts within a millisecond. Nothing is kept
       // for copies of it (see `freshVm`), which a run that waits would wait for.
-      const spare = Vm.create(engine, defaultLimits.memoryBytes);
+      let spare = Vm.create(engine, defaultLimits.memoryBytes);
       let used = false;
       let port: MessagePort | undefined;
       const tell: Tell = (told, moved = []) => port?.postMessage(packed(told), [...moved]);
@@ -58,6 +58,11 @@ export function serve(equipment: Equipment, more?: More): void {
       };
       const exposed: Pick<SandboxControl<MessagePort>, Always> = {
         ready() {},
+        async renew() {
+          spare = await freshVm(engine, defaultLimits.memoryBytes);
+          answered = port = undefined;
+          used = false;
+        },
         rehearse: () => void (used || rehearse(engine)),
         async run(request, events, compiled = []) {
           await run(parseRunRequest(request), {

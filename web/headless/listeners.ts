@@ -1,0 +1,84 @@
+import type { RunEvent } from "../protocol/event.ts";
+import { wrong } from "../protocol/parse.ts";
+import type { Result } from "../protocol/result.ts";
+import { ResultDraft } from "../protocol/result-of.ts";
+
+/** Who is told of a run, answers it and stops it. */
+export type Listeners = {
+  /** Stops the run; its outcome is then `stopped`. */
+  readonly signal?: AbortSignal;
+  /** Told what happens, in order, the outcome last. If it throws, the run is stopped and rejects with that. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Answers what `input()` and `prompt()` ask beyond `answers`; null, or no such function: there is nobody. */
+  readonly onAsk?: (question: string) => Promise<string | null>;
+};
+
+/** What goes on, until it has ended. */
+export type Going<T> = {
+  readonly ended: Promise<T>;
+  stop(): void;
+  answer(text: string | null): void;
+};
+
+/** Options are of two kinds: these, and what the program is. Throws BadInput for one that is not what it should be. */
+export function listenersOf<T extends Listeners>(options: T): readonly [Listeners, Omit<T, keyof Listeners>] {
+  if (typeof options !== "object" || options === null) throw wrong("options", "an object", options);
+  const { signal, onEvent, onAsk, ...rest } = options;
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw wrong("options.signal", "an AbortSignal", signal);
+  for (const [name, value] of Object.entries({ onEvent, onAsk })) {
+    if (value !== undefined && typeof value !== "function")
+      throw wrong(`options.${name}`, "a function", value);
+  }
+  return [{ ...(signal && { signal }), ...(onEvent && { onEvent }), ...(onAsk && { onAsk }) }, rest];
+}
+
+/**
+ * Carries what `begin` begins to its end, and gives that with the result of the run. Rejects with what `onEvent` throws or
+ * `onAsk` rejects with, once the run has been stopped for it.
+ */
+export async function listen<T>(
+  { signal, onEvent, onAsk }: Listeners,
+  begin: (hear: (event: RunEvent) => void) => Going<T>,
+): Promise<{ readonly ended: T; readonly result: Result }> {
+  const draft = new ResultDraft();
+  let failed: { readonly error: unknown } | undefined;
+  let going: Going<T> | undefined;
+  const stop = () => going?.stop();
+  let isOver = false;
+  const fail = (error: unknown) => {
+    // Nobody can be told any more but the process.
+    if (isOver) throw error;
+    failed ??= { error };
+    stop();
+  };
+  const answer = async (question: string) => {
+    try {
+      going?.answer((await onAsk?.(question)) ?? null);
+    } catch (error) {
+      // An answer that failed after the run was stopped is nobody's.
+      if (!isOver) fail(error);
+    }
+  };
+  const tell = (event: RunEvent) => {
+    try {
+      // An async function, say, whose rejection nobody else would hear.
+      const told: unknown = onEvent?.(event);
+      if (told instanceof Promise) told.catch(fail);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  going = begin((event) => {
+    draft.hear(event);
+    if (!failed) tell(event);
+    if (event.kind === "asks") void answer(event.question);
+  });
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop, { once: true });
+  const ended = await going.ended;
+  isOver = true;
+  signal?.removeEventListener("abort", stop);
+  if (failed) throw failed.error;
+  return { ended, result: draft.result() };
+}

@@ -1,0 +1,26 @@
+import type { CapabilityOptions } from "../protocol/capabilities.ts";
+import type { Check } from "../protocol/check.ts";
+import type { RunOptions as RunData } from "../protocol/request.ts";
+import type { EvaluationOptions, SessionOptions as SessionData } from "../protocol/session.ts";
+import type { Listeners } from "./listeners.ts";
+
+/** Elsewhere capabilities may come out of a file, and are read; here a caller is told what they can be. */
+type Typed<T> = Omit<T, "capabilities"> & {
+  /** What exists for the program, by name. If it does not say which modules may be imported, all that are given may. */
+  readonly capabilities?: CapabilityOptions;
+};
+
+/** A program, and with what it is run. */
+export type RunOptions = Typed<RunData>;
+
+/** What to run, and who is told meanwhile. */
+export type SandboxRunOptions = RunOptions & Listeners;
+
+/** What to run, and what is asked of it. */
+export type GradeOptions = SandboxRunOptions & { readonly checks: readonly Check[] };
+
+/** What all cells of a session find. */
+export type SessionOptions = Typed<SessionData>;
+
+/** A cell, and who is told of its evaluation. */
+export type CellOptions = EvaluationOptions & Listeners;

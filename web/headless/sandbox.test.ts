@@ -1,0 +1,313 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { meteredEngine } from "../build/engine.ts";
+import type { RunEvent } from "../protocol/event.ts";
+import { type SandboxOptions, sandboxWith } from "./sandbox.ts";
+
+const engine = meteredEngine();
+const create = (options?: SandboxOptions) => sandboxWith(async () => new Uint8Array(await engine), options);
+
+const shared = create({ workers: 2 });
+afterAll(() => shared.dispose());
+
+const others: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const each of others.splice(0)) each.dispose();
+});
+
+function another(options?: SandboxOptions) {
+  const sandbox = create(options);
+  others.push(sandbox);
+  return sandbox;
+}
+
+/** Callers that no type checker has seen. */
+const untyped = (value: unknown) => value as never;
+
+/** Resolves when a run tells of it. */
+function hearing(kind: RunEvent["kind"]) {
+  let heard = () => {};
+  const told = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  return { told, onEvent: (event: RunEvent) => event.kind === kind && heard() };
+}
+
+describe("runs one after the other in one thread", () => {
+  test("find nothing of each other", async () => {
+    const sandbox = another({ workers: 1 });
+    const code = `globalThis.left ??= 0; Array.prototype.left ??= "here"; setTimeout(() => {}, 0);
+      console.log(++left, Object.keys(Array.prototype).length); new Array(100_000).fill(left).length`;
+    const results = [];
+    for (let count = 0; count < 5; count++) results.push(await sandbox.run({ code }));
+    for (const { stdout, usage } of results) {
+      expect(stdout).toBe("1 1\n");
+      expect(usage.fuel).toBe(results[0]?.usage.fuel);
+      expect(usage.peakMemoryBytes).toBe(results[0]?.usage.peakMemoryBytes);
+    }
+  });
+  test("spend what each spends in a thread of its own, whatever ran before", async () => {
+    const code =
+      "const all = []; for (let i = 0; i < 1000; i++) all.push({ i: String(i) }); JSON.stringify(all).length";
+    const alone = await another().run({ code });
+    const sandbox = another({ workers: 1 });
+    for (const before of [
+      "throw new Error('no')",
+      "let a = ;",
+      "fetch",
+      "const s = []; for (;;) s.push(new Array(10_000).fill(1))",
+      "(function f() { f() })()",
+      "await new Promise(() => {})",
+      "Intl.NumberFormat('de').format(1.5) + new URL('http://a').href",
+    ]) {
+      await sandbox.run({ code: before, limits: { memoryBytes: 16 * 2 ** 20 } });
+      const { outcome, usage } = await sandbox.run({ code });
+      expect(outcome).toMatchObject({ kind: "completed", inspected: "11891" });
+      expect(usage.fuel).toBe(alone.usage.fuel);
+    }
+  });
+  test("go on in another thread after one that was stopped", async () => {
+    const sandbox = another({ workers: 1 });
+    const stop = new AbortController();
+    const begun = hearing("started");
+    const stopped = sandbox.run({ code: "for (;;);", signal: stop.signal, onEvent: begun.onEvent });
+    await begun.told;
+    stop.abort();
+    expect((await stopped).outcome.kind).toBe("stopped");
+    expect((await sandbox.run({ code: "6 * 7" })).inspected).toBe("42");
+  });
+  test("in TypeScript too, when the first was not", async () => {
+    const sandbox = another({ workers: 1 });
+    expect((await sandbox.run({ code: "1" })).inspected).toBe("1");
+    const typed = { code: "const a: number = 2; a", language: "typescript" };
+    expect((await sandbox.run(typed)).inspected).toBe("2");
+    expect((await sandbox.run(typed)).inspected).toBe("2");
+    expect((await sandbox.run({ code: "3" })).inspected).toBe("3");
+  });
+});
+
+describe("as many runs at once as there are workers", () => {
+  test("the others wait for their turn, and all are run", async () => {
+    let going = 0;
+    let most = 0;
+    const onEvent = ({ kind }: RunEvent) => {
+      if (kind === "started") most = Math.max(most, ++going);
+      if (kind === "outcome") going--;
+    };
+    const runs = Array.from({ length: 8 }, (_, index) => shared.run({ code: `${index}`, onEvent }));
+    expect((await Promise.all(runs)).map(({ inspected }) => inspected)).toEqual([..."01234567"]);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+  test("one that is stopped while it waits ends at once, and nothing of it is run", async () => {
+    const sandbox = another({ workers: 1 });
+    const begun = hearing("started");
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = sandbox.run({ code: "for (;;);", signal: first.signal, onEvent: begun.onEvent });
+    const events: string[] = [];
+    const waiting = sandbox.run({
+      code: "1",
+      signal: second.signal,
+      onEvent: ({ kind }) => events.push(kind),
+    });
+    await begun.told;
+    second.abort();
+    expect((await waiting).outcome).toMatchObject({ kind: "stopped", usage: { fuel: 0 } });
+    expect(events).toEqual(["outcome"]);
+    first.abort();
+    expect((await running).outcome.kind).toBe("stopped");
+    expect((await sandbox.run({ code: "2" })).inspected).toBe("2");
+  });
+  test("one that waits for an answer holds up nobody: the answer may come from another run", async () => {
+    const sandbox = another({ workers: 1 });
+    const onAsk = async (question: string) => (await sandbox.run({ code: question })).inspected;
+    expect((await sandbox.run({ code: "await input('20 + 1') * 2", onAsk })).inspected).toBe("42");
+    expect((await sandbox.run({ code: "3" })).inspected).toBe("3");
+  });
+  test.each([0, 1.5, "2", 1e6])("%s is no number of workers", (workers) => {
+    expect(() => create({ workers: untyped(workers) })).toThrow(
+      /^options\.workers should be a whole number from 1 to/,
+    );
+  });
+});
+
+describe("what is no option is refused with a sentence", () => {
+  test.each([
+    [undefined, "options should be an object, not undefined"],
+    [null, "options should be an object, not null"],
+    [{}, "options.code should be text, not undefined"],
+    [{ code: "1", onEvent: 5 }, "options.onEvent should be a function, not 5"],
+    [{ code: "1", onAsk: "a" }, 'options.onAsk should be a function, not "a"'],
+    [{ code: "1", signal: {} }, "options.signal should be an AbortSignal, not an object"],
+    [{ files: [] }, "options.files should have at least one file"],
+    [
+      {
+        files: [
+          { path: "a.js", text: "1" },
+          { path: "b.js", text: "2" },
+        ],
+      },
+      'options.entry should be the path of one of options.files, not "main.js"',
+    ],
+  ])("%j", async (options, sentence) => {
+    const refused = { name: "BadInput", message: sentence };
+    await expect(shared.run(untyped(options))).rejects.toMatchObject(refused);
+  });
+  test("nor a check", async () => {
+    await expect(shared.grade(untyped({ code: "1" }))).rejects.toMatchObject({
+      name: "BadInput",
+      message: "options.checks should be a list, not undefined",
+    });
+  });
+});
+
+describe("what the caller's own functions throw", () => {
+  test("in onEvent stops the run, which rejects with it", async () => {
+    const error = new Error("mine");
+    const onEvent = () => {
+      throw error;
+    };
+    await expect(shared.run({ code: "for (;;);", onEvent })).rejects.toBe(error);
+  });
+  test("in an async onEvent too", async () => {
+    const error = new Error("mine");
+    await expect(
+      shared.run({ code: "for (;;);", onEvent: untyped(async () => Promise.reject(error)) }),
+    ).rejects.toBe(error);
+  });
+  test("in onAsk too", async () => {
+    const error = new Error("mine");
+    const onAsk = () => Promise.reject(error);
+    await expect(shared.run({ code: "await input('?')", onAsk })).rejects.toBe(error);
+  });
+});
+
+describe("dispose", () => {
+  test("stops what runs and what waits, and refuses what comes after it", async () => {
+    const sandbox = create({ workers: 1 });
+    const begun = hearing("started");
+    const running = sandbox.run({ code: "console.log('a'); for (;;);", onEvent: begun.onEvent });
+    const waiting = sandbox.run({ code: "1" });
+    await begun.told;
+    sandbox.dispose();
+    expect((await running).outcome).toMatchObject({ kind: "stopped", by: "user" });
+    expect((await waiting).outcome.kind).toBe("stopped");
+    await expect(sandbox.run({ code: "1" })).rejects.toThrow("This sandbox was disposed of");
+    await expect(sandbox.grade({ code: "1", checks: [] })).rejects.toThrow("This sandbox was disposed of");
+    await expect(sandbox.session()).rejects.toThrow("This sandbox was disposed of");
+    sandbox.dispose();
+  });
+  test("stops what a session evaluates, and ends the session", async () => {
+    const sandbox = create();
+    const session = await sandbox.session();
+    const begun = hearing("started");
+    const running = session.evaluate({ code: "for (;;);", onEvent: begun.onEvent });
+    await begun.told;
+    sandbox.dispose();
+    expect((await running).outcome.kind).toBe("stopped");
+    await expect(session.evaluate({ code: "1" })).rejects.toThrow();
+  });
+});
+
+describe("a session", () => {
+  test("gives a result for each cell", async () => {
+    const session = await shared.session();
+    await session.evaluate({ code: "let a = 20; console.log('set')" });
+    expect(await session.evaluate({ code: "console.log('a'); a + 1" })).toMatchObject({
+      outcome: { kind: "completed" },
+      stdout: "a\n",
+      console: [{ level: "log", text: "a", line: 1 }],
+      inspected: "21",
+    });
+    session.dispose();
+  });
+  test("tells what happens, answers, and is stopped by a signal; what was stopped changes nothing", async () => {
+    const session = await shared.session();
+    const kinds: string[] = [];
+    const asked = await session.evaluate({
+      code: "let a = await input('?'); a",
+      onAsk: async (question) => `${question}!`,
+      onEvent: ({ kind }) => kinds.push(kind),
+    });
+    expect(asked.inspected).toBe("'?!'");
+    expect(kinds.at(0)).toBe("started");
+    expect(kinds.at(-1)).toBe("outcome");
+    const stop = new AbortController();
+    const begun = hearing("started");
+    const stopped = session.evaluate({
+      code: "a = 'b'; for (;;);",
+      signal: stop.signal,
+      onEvent: begun.onEvent,
+    });
+    await begun.told;
+    stop.abort();
+    expect((await stopped).outcome.kind).toBe("stopped");
+    expect((await session.evaluate({ code: "a" })).inspected).toBe("'?!'");
+    session.dispose();
+  });
+  test("undoes, and forks", async () => {
+    using session = await shared.session();
+    await session.evaluate({ code: "let a = 1" });
+    await session.evaluate({ code: "a = 2" });
+    using fork = session.fork();
+    await fork.evaluate({ code: "a = 3" });
+    expect(session.undoable).toBe(2);
+    expect(session.undo()).toBe(true);
+    expect((await session.evaluate({ code: "a" })).inspected).toBe("1");
+    expect((await fork.evaluate({ code: "a" })).inspected).toBe("3");
+  });
+  test.each([
+    [undefined, "options should be an object, not undefined"],
+    [{ code: 5 }, "options.code should be text, not 5"],
+    [{ code: "1", onEvent: 5 }, "options.onEvent should be a function, not 5"],
+  ])("refuses %j", async (options, sentence) => {
+    using session = await shared.session();
+    await expect(session.evaluate(untyped(options))).rejects.toMatchObject({
+      name: "BadInput",
+      message: sentence,
+    });
+  });
+});
+
+describe("a grading", () => {
+  const checks = [
+    { title: "f(2) is 4", call: "f(2)", returns: 4 },
+    { title: "no loop", avoids: ["loop"] },
+    { title: "f of nothing", test: "assert.throws(() => f(), TypeError)", hint: "What is typeof undefined?" },
+  ];
+
+  test("gives the result of the program, and one for each check", async () => {
+    const graded = await shared.grade({ code: "function f(n) { return n * 2 } console.log(f(1))", checks });
+    expect(graded).toMatchObject({
+      outcome: { kind: "completed" },
+      stdout: "2\n",
+      passed: false,
+      results: [
+        { title: "f(2) is 4", passed: true },
+        { title: "no loop", passed: true },
+        { title: "f of nothing", passed: false, hint: "What is typeof undefined?" },
+      ],
+    });
+  });
+  test("judges where the program cannot reach", async () => {
+    const cheat =
+      "function f() { return 4 } Object.is = () => true; Array.prototype.every = () => true; for (;false;);";
+    const { passed, results } = await shared.grade({ code: cheat, checks });
+    expect(passed).toBe(false);
+    expect(results.map((each) => each.passed)).toEqual([true, false, false]);
+  });
+  test("is stopped by a signal; what was not reached has not passed", async () => {
+    const stop = new AbortController();
+    const begun = hearing("started");
+    const graded = shared.grade({ code: "for (;;);", checks, signal: stop.signal, onEvent: begun.onEvent });
+    await begun.told;
+    stop.abort();
+    const { outcome, passed, results } = await graded;
+    expect([outcome.kind, passed, results.length]).toEqual(["stopped", false, 3]);
+  });
+  test("many run one after the other in the same threads", async () => {
+    const programs = Array.from({ length: 6 }, (_, n) => `function f(n) { return n * ${n} }`);
+    const graded = await Promise.all(
+      programs.map((code) => shared.grade({ code, checks: checks.slice(0, 1) })),
+    );
+    expect(graded.map(({ passed }) => passed)).toEqual([false, false, true, false, false, false]);
+  });
+});

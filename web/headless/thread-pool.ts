@@ -1,0 +1,141 @@
+import type { Cell } from "../client/cell.ts";
+import type { WorkerPool } from "../client/pool.ts";
+import { type SandboxWorker, startWorker } from "../client/worker.ts";
+import { compilerScript, hasScript } from "../languages/scripts.ts";
+
+type Waiter = {
+  readonly resolve: (worker: SandboxWorker) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Keeps threads, since one takes 100 ms to start. A thread serves one run after the other, each in an instance and a memory of
+ * its own; it is ended, and not used again, when it did not come to the end of a run by itself: when that was stopped, was
+ * silent past its time, or crashed. web/headless/README.md says what runs in one thread share.
+ */
+export class ThreadPool implements WorkerPool {
+  private cell: Promise<Cell> | undefined;
+  private readonly idle: SandboxWorker[] = [];
+  private readonly waiting: Waiter[] = [];
+  private starting = 0;
+  /** The languages whose compilers new threads have. */
+  private languages: readonly string[] = [];
+  private equipping: Promise<void> = Promise.resolve();
+  /** What the threads that are alive were equipped with when they were started. */
+  private readonly equipment = new WeakMap<SandboxWorker, readonly string[]>();
+
+  /** @param maxIdle how many threads are kept that nobody uses. */
+  constructor(
+    private readonly open: () => Promise<Cell>,
+    private readonly maxIdle: number,
+  ) {}
+
+  async warm(): Promise<void> {
+    if (this.idle.length === 0) this.offer(await this.obtainAny());
+  }
+
+  async refill(): Promise<void> {
+    if (this.cell !== undefined && this.starting === 0) await this.warm().catch(() => {});
+  }
+
+  async equip(languages: readonly string[] = []): Promise<void> {
+    if (this.isEquippedFor(languages)) return;
+    // One after the other: each keeps what those before it have loaded.
+    const equipping = this.equipping.then(async () => {
+      const all = [...new Set([...this.languages, ...languages.filter(hasScript)])];
+      const [cell, scripts] = await Promise.all([this.openCell(), Promise.all(all.map(compilerScript))]);
+      await cell.equip(scripts);
+      this.languages = all;
+      for (const worker of this.idle.splice(0)) worker.terminate();
+    });
+    this.equipping = equipping.catch(() => {});
+    await equipping;
+  }
+
+  isEquippedFor(languages: readonly string[]): boolean {
+    return languages.every((each) => !hasScript(each) || this.languages.includes(each));
+  }
+
+  async obtain(wanted: () => boolean): Promise<SandboxWorker | undefined> {
+    if (!wanted()) return undefined;
+    const worker = await this.obtainAny();
+    if (wanted()) return worker;
+    this.offer(worker);
+    return undefined;
+  }
+
+  /** The thread is there for the next run as soon as it has a new instance, which it makes before it hears of that run. */
+  release(worker: SandboxWorker): void {
+    worker.onLost = () => this.forget(worker);
+    worker.control.renew().catch((error) => {
+      // It may be another run's by then, which hears of it.
+      worker.onLost(String(error));
+      worker.terminate();
+    });
+    this.offer(worker);
+  }
+
+  dispose(): void {
+    const { cell } = this;
+    this.cell = undefined;
+    this.languages = [];
+    for (const worker of this.idle.splice(0)) worker.terminate();
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(closed));
+    void cell?.then(
+      (opened) => opened.dispose(),
+      () => {},
+    );
+  }
+
+  private obtainAny(): Promise<SandboxWorker> {
+    const worker = this.idle.pop();
+    if (worker) return Promise.resolve(worker);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject });
+      if (this.starting < this.waiting.length) void this.start();
+    });
+  }
+
+  /** Gives a thread that stands ready to whoever has waited longest. */
+  private offer(worker: SandboxWorker): void {
+    const isOld = this.equipment.get(worker) !== this.languages;
+    const waiter = isOld ? undefined : this.waiting.shift();
+    if (waiter) waiter.resolve(worker);
+    else if (isOld || this.idle.length >= this.maxIdle) worker.terminate();
+    else this.idle.push(worker);
+    if (this.starting < this.waiting.length) void this.start();
+  }
+
+  private async start(): Promise<void> {
+    this.starting++;
+    let worker: SandboxWorker | undefined;
+    try {
+      const cell = await this.openCell();
+      const { languages } = this;
+      worker = await startWorker(cell, (lost) => this.forget(lost));
+      this.equipment.set(worker, languages);
+    } catch (error) {
+      this.waiting.shift()?.reject(error);
+    } finally {
+      this.starting--;
+    }
+    if (!worker) return;
+    if (this.cell === undefined) worker.terminate();
+    else this.offer(worker);
+  }
+
+  private openCell(): Promise<Cell> {
+    this.cell ??= this.open().catch((error) => {
+      this.cell = undefined;
+      throw error;
+    });
+    return this.cell;
+  }
+
+  private forget(worker: SandboxWorker): void {
+    const at = this.idle.indexOf(worker);
+    if (at >= 0) this.idle.splice(at, 1);
+  }
+}
+
+const closed = "The sandbox was closed.";
