@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** The package as `npm pack` makes it, installed in an empty folder without a network. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -26,38 +26,72 @@ function node(file: string, ...given: readonly string[]): string {
   return execFileSync(process.execPath, [file, ...given], { cwd: folder, encoding: "utf8" });
 }
 
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
 test("its command runs a program and prints the result", () => {
-  writeFileSync(join(folder, "double.ts"), "export const double = (n: number): number => n * 2;");
-  writeFileSync(join(folder, "main.ts"), 'import { double } from "./double.ts"; console.log(double(21));');
+  write("double.ts", "export const double = (n: number): number => n * 2;");
+  write("main.ts", 'import { double } from "./double.ts"; console.log(double(21));');
   const printed = npm(folder, "exec", "--offline", "--", "sandglass", "run", "main.ts", "--json");
   expect(JSON.parse(printed)).toMatchObject({ outcome: { kind: "completed" }, stdout: "42\n" });
 });
 
-test("its library runs programs, stops them, and carries sessions on", () => {
-  writeFileSync(
-    join(folder, "use.js"),
+test("its library runs programs, stops them, grades them, and carries sessions on", () => {
+  write(
+    "use.js",
     `import { createSandbox } from "sandglass";
-    const sandbox = createSandbox();
+    const sandbox = createSandbox({ workers: 2 });
     const { inspected } = await sandbox.run({ code: "new Map([[1, 2]])" });
     const { outcome } = await sandbox.run({ code: "for (;;);", signal: AbortSignal.timeout(50) });
     const session = await sandbox.session();
-    await session.evaluate({ code: "let a = 20" }, () => {}).outcome;
-    const last = await session.evaluate({ code: "a + 1" }, () => {}).outcome;
+    await session.evaluate({ code: "let a = 20" });
+    const last = await session.evaluate({ code: "a + 1" });
+    const { passed } = await sandbox.grade({ code: "const f = (n) => n * 2", checks: [{ title: "f", call: "f(2)", returns: 4 }] });
     const refused = await sandbox.run({ code: "1", limits: { fuel: 0 } }).catch((error) => error.message);
-    console.log(JSON.stringify([inspected, outcome.kind, last.inspected, refused]));
+    console.log(JSON.stringify([inspected, outcome.kind, last.inspected, passed, refused]));
     sandbox.dispose();`,
   );
   expect(JSON.parse(node("use.js"))).toEqual([
     "Map(1) { 1 => 2 }",
     "stopped",
     "21",
+    true,
     "options.limits.fuel should be a whole number from 1 to 1,000,000,000,000, not 0",
   ]);
 });
 
-test("a process that has given its sandbox up ends", () => {
-  writeFileSync(
-    join(folder, "end.js"),
+test("its library is there for require() as well", () => {
+  write(
+    "use.cjs",
+    `const { createSandbox, BadInput } = require("sandglass");
+    const sandbox = createSandbox();
+    sandbox.run({ code: "6 * 7" }).then(async ({ inspected }) => {
+      const refused = await sandbox.run().catch((error) => error instanceof BadInput);
+      console.log(inspected, refused);
+      sandbox.dispose();
+    });`,
+  );
+  expect(node("use.cjs")).toBe("42 true\n");
+});
+
+test("what onEvent throws is the run's, and does not end the process", () => {
+  write(
+    "throws.js",
+    `import { createSandbox } from "sandglass";
+    const sandbox = createSandbox();
+    const onEvent = () => { throw new Error("mine"); };
+    const thrown = await sandbox.run({ code: "for (;;);", onEvent }).catch((error) => error.message);
+    console.log(thrown, (await sandbox.run({ code: "6 * 7" })).inspected);
+    sandbox.dispose();`,
+  );
+  expect(node("throws.js")).toBe("mine 42\n");
+});
+
+test("a process that has given its sandbox up ends, in the midst of a run too", () => {
+  write(
+    "end.js",
     `import { createSandbox } from "sandglass";
     const sandbox = createSandbox();
     const stop = new AbortController();
@@ -65,10 +99,10 @@ test("a process that has given its sandbox up ends", () => {
     stop.abort();
     await stopped;
     const { inspected } = await sandbox.run({ code: "6 * 7" });
-    sandbox.dispose();
-    console.log(inspected);`,
+    const running = sandbox.run({ code: "for (;;);", onEvent: ({ kind }) => kind === "started" && sandbox.dispose() });
+    console.log(inspected, (await running).outcome.kind);`,
   );
-  expect(node("end.js")).toBe("42\n");
+  expect(node("end.js")).toBe("42 stopped\n");
 });
 
 test("it has the licences of what is in it", () => {
@@ -80,23 +114,77 @@ test("it has the licences of what is in it", () => {
     expect(notices).toContain(name);
 });
 
-test("its types are those of what it gives", () => {
-  writeFileSync(
-    join(folder, "use.ts"),
-    `import { createSandbox, type Outcome, type Result } from "sandglass";
-    using sandbox = createSandbox();
-    const result: Result = await sandbox.run({ code: "1", limits: { fuel: 5 } });
-    const kind: Outcome["kind"] = result.outcome.kind;
-    // @ts-expect-error there is no such outcome
-    const other: "won" = kind;
-    // @ts-expect-error nor such an option
-    await sandbox.run({ kode: "1" });
-    export { other };`,
+describe("the documentation of the library", () => {
+  const text = readFileSync(join(root, "web/headless/README.md"), "utf8");
+  const examples = Array.from(text.matchAll(/^```ts\n(.*?)^```$/gms), ([, example = ""]) => example);
+
+  test("has examples", () => {
+    expect(examples.length).toBeGreaterThan(2);
+  });
+  test.each(examples.map((example, index) => [index + 1, example] as const))(
+    "example %i runs as it stands",
+    (index, example) => {
+      node(write(`example-${index}.js`, example));
+    },
   );
+});
+
+describe("its types are those of what it gives", () => {
+  const typed = `import { createSandbox, type Check, type Outcome, type Result, type RunEvent, type Session } from "sandglass";
+    async function use() {
+      const sandbox = createSandbox({ workers: 2 });
+      const result: Result = await sandbox.run({
+        code: "1",
+        limits: { fuel: 5 },
+        capabilities: { globals: { extends: "pure", except: ["Math.random"] }, random: { seed: 7 } },
+        onEvent(event: RunEvent) {},
+      });
+      const kind: Outcome["kind"] = result.outcome.kind;
+      const session: Session = await sandbox.session();
+      const cell: Result = await session.fork().evaluate({ code: "1", signal: new AbortController().signal });
+      const checks: readonly Check[] = [{ title: "one", returns: 1 }];
+      const passed: boolean = (await sandbox.grade({ code: "1", checks })).passed;
+      // @ts-expect-error there is no such outcome
+      const other: "won" = kind;
+      // @ts-expect-error nor such an option
+      await sandbox.run({ kode: "1" });
+      // @ts-expect-error nor such a capability
+      await sandbox.run({ code: "1", capabilities: { clocks: "real" } });
+      return { other, cell, passed };
+    }
+    export { use };`;
   const tsc = join(root, "node_modules/typescript/bin/tsc");
-  const options =
-    "--noEmit --strict --target es2023 --lib es2023,esnext.disposable,dom --module nodenext --types".split(
-      " ",
-    );
-  expect(node(tsc, ...options, "", "use.ts")).toBe("");
+  const always = "--noEmit --strict --target es2023 --lib es2023,esnext.disposable,dom --types".split(" ");
+
+  test.each([
+    ["use.ts", "--module node16"],
+    ["use.ts", "--module nodenext"],
+    ["use.ts", "--module esnext --moduleResolution bundler"],
+    ["use.cts", "--module nodenext"],
+  ])("%s %s", (file, options) => {
+    write(file, typed);
+    expect(node(tsc, ...always, "", ...options.split(" "), file)).toBe("");
+  });
+});
+
+describe("what a registry shows of it", () => {
+  const installed = (name: string) => join(folder, "node_modules/sandglass", name);
+  const manifest = () => JSON.parse(readFileSync(installed("package.json"), "utf8"));
+
+  test("it can be published: a version, a licence, what it is for, and words to find it by", () => {
+    expect(manifest()).toMatchObject({
+      name: "sandglass",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      license: "MIT",
+      description: expect.any(String),
+      keywords: expect.arrayContaining(["sandbox", "quickjs"]),
+    });
+    expect(manifest().private).toBeUndefined();
+    expect(manifest().dependencies).toBeUndefined();
+  });
+  test("its files are there: readme, licence, types, and the documentation of the library", () => {
+    for (const name of ["README.md", "LICENSE", "web/headless/README.md", manifest().exports["."].types])
+      expect(existsSync(installed(name)), name).toBe(true);
+    expect(readFileSync(installed("README.md"), "utf8")).toContain('from "sandglass"');
+  });
 });

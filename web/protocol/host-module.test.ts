@@ -61,7 +61,7 @@ describe("the files of a program", () => {
           { path: "b.js", text: "" },
         ],
       }),
-    ).toBe('request.entry should be the path of one of its files, not "main.js"');
+    ).toBe('options.entry should be the path of one of options.files, not "main.js"');
   });
 });
 

@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * `npm run nodes [-- 22 24]`: what may differ between the supported versions of Node, on each of them: that npm installs
+ * without a warning, the library and the command with their threads, the package, and the fuel of the golden programs. Each
+ * Node is fetched from npm's registry, once. `npm test` runs everything else, on the one Node that is there.
+ */
+const supported = ["20.19.0", "22", "24"];
+
+/** As the tests that depend on Node are found: files, or parts of their paths. */
+const tests = [
+  "web/headless/",
+  "e2e/package.test.ts",
+  "web/sandbox/meter.test.ts",
+  "web/sandbox/intl.test.ts",
+];
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const versions = process.argv.slice(2);
+const unknown = versions.find((each) => !supported.includes(each));
+if (unknown !== undefined)
+  throw new Error(`${unknown} is none of the supported versions: ${supported.join(", ")}`);
+
+const failures: string[] = [];
+for (const version of versions.length > 0 ? versions : supported) {
+  const node = findNode(version) ?? install(version);
+  const found = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
+  console.log(`\nNode ${found}`);
+  if (!installsQuietly(node)) failures.push(`${found}: npm ci warns`);
+  if (run(node, ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...tests]) !== 0)
+    failures.push(`${found}: tests fail`);
+}
+for (const each of failures) console.error(each);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function folderOf(version: string): string {
+  return join(root, "node_modules/.cache/sandglass/nodes", version);
+}
+
+/** The registry has a package of Node's for each platform, named as Node names them, but for Windows. */
+function packageName(): string {
+  return `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+}
+
+function findNode(version: string): string | undefined {
+  const bin = join(folderOf(version), "node_modules", packageName(), "bin");
+  return ["node", "node.exe"].map((name) => join(bin, name)).find(existsSync);
+}
+
+function install(version: string): string {
+  const folder = folderOf(version);
+  console.log(`fetching Node ${version} …`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const wanted = `${packageName()}@${version}`;
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-save", wanted], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  const node = findNode(version);
+  if (node === undefined) throw new Error(`npm has installed ${wanted}, and there is no Node in ${folder}`);
+  return node;
+}
+
+/** Does npm take every package for this Node? */
+function installsQuietly(node: string): boolean {
+  const { status, stdout, stderr } = spawnSync("npm", ["ci", "--dry-run", "--no-audit", "--no-fund"], {
+    cwd: root,
+    env: environmentOf(node),
+    encoding: "utf8",
+  });
+  const said = `${stdout}${stderr}`;
+  const isQuiet = status === 0 && !said.includes("EBADENGINE");
+  if (!isQuiet) console.error(said);
+  return isQuiet;
+}
+
+function run(node: string, given: readonly string[]): number | null {
+  return spawnSync(node, given, { cwd: root, env: environmentOf(node), stdio: "inherit" }).status;
+}
+
+/** In which `node`, and so `npm`, are this one. */
+function environmentOf(node: string): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env["PATH"]}` };
+}
