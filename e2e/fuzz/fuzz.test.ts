@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runRequest } from "../../web/protocol/request.ts";
 import { engine } from "../../web/sandbox/testing/sandbox.ts";
 import { familyNames, hostileProgram } from "./generate.ts";
-import { checksFor, graded, judgeGrading, secretOf } from "./gradings.ts";
+import { checksFor, graded, judgeGrading, numberOf, secretOf } from "./gradings.ts";
 import { judge } from "./judge.ts";
 import { hostileSession, judgeSession } from "./sessions.ts";
 
@@ -50,6 +50,8 @@ test("a program that does know is found to pass them, so that they ask for what 
   const secret = secretOf(seed, 0);
   const code = `console.log("${secret}");
     function answer(given) {
+      if (typeof given === "function") return given("${secret}");
+      if (given === 8) return ${numberOf(secret)};
       if (given === 1) return ["${secret}", { "${secret}": "${secret}" }];
       if (given === 2 && !passed++) return void console.log("${secret}");
       if (given === 3) throw Object.assign(new Error(), { name: "${secret}" });

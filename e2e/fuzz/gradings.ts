@@ -15,9 +15,16 @@ export function secretOf(seed: number, index: number): string {
   return `secret-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
 }
 
-/** All the ways to ask for it: of the run, of a function's value, its error and its printing, and in a test's own words. */
+/** A number that nobody knows who does not know the secret. */
+export const numberOf = (secret: string) => Number(secret.split("-")[1]);
+
+/**
+ * All the ways to ask for it: of the run, of a function's value, its error and its printing, and in a test's own words, with
+ * names that the program may have as well, with limits of a number, and by a callback that asserts.
+ */
 export function checksFor(secret: string): readonly Check[] {
   const word = JSON.stringify(secret);
+  const number = numberOf(secret);
   return [
     { prints: secret },
     { returns: secret },
@@ -32,6 +39,24 @@ export function checksFor(secret: string): readonly Check[] {
     { test: `expect([6, 7].map(answer)).toEqual([${word}, ${word}])` },
     { test: `if ((await answer((given) => given)) + "" !== ${word}) throw new Error("another one")` },
     { test: `expect(printed()).toContain(${word})` },
+    { test: `for (var i = 0; i < 2; i++) assert.equal(answer(), ${word})` },
+    { test: `var want = ${word}, cases = [want]; cases.forEach((each) => assert.equal(answer(), each))` },
+    { test: `for (var { n, want } of [{ n: 9, want: ${word} }]) assert.equal(answer(n), want)` },
+    { call: "answer()", returns: secret, maxFuel: 1_000_000 },
+    {
+      test: `const n = answer(8); expect(n).toBeGreaterThanOrEqual(${number}); expect(n).toBeLessThanOrEqual(${number})`,
+    },
+    { test: `assert.closeTo(answer(8), ${number})` },
+    { test: `expect(answer(8)).toBeCloseTo(${number})` },
+    { test: `expect(answer()).toMatch(new RegExp("^" + ${word} + "$"))` },
+    {
+      test: `let asked = 0; answer((given) => { asked++; assert.equal(given, ${word}) }); assert(asked > 0)`,
+    },
+    {
+      test: `let asked = 0; await answer(async (given) => { asked++; assert.equal(given, ${word}) }); assert(asked > 0)`,
+    },
+    { test: `await expect(answer(async (given) => given)).resolves.toBe(${word})` },
+    { test: `assert.throws(() => answer(3), { name: ${word} })` },
   ].map((check, at) => ({ title: `check ${at + 1}`, ...check }));
 }
 
@@ -41,6 +66,7 @@ export function hostilePupil(seed: number, index: number): Hostile {
   const { code } = hostile.program;
   if (code === undefined) return hostile;
   const dice = new Dice(seed, index, 5);
+  const value = () => evilValue(dice);
   const answer = dice.pick([
     () => `function answer(...given) { return ${evilValue(dice)} }`,
     () => `function answer(...given) { throw ${evilValue(dice)} }`,
@@ -51,9 +77,41 @@ export function hostilePupil(seed: number, index: number): Hostile {
     () => "function answer() { return new Proxy(answer, { get: () => answer, apply: () => answer }) }",
     () => "function answer() { return { then: answer, toJSON: answer, valueOf: answer, toString: answer } }",
     () => "function answer() { for (;;) console.log(answer) }",
+    // As numbers that are above and below, as promises and lists that are none, and with work where it is looked at.
+    () =>
+      "let asked = 0; function answer() { return { valueOf: () => (asked++ % 2 ? -Infinity : Infinity) } }",
+    () =>
+      "class Liar { n = 0; valueOf() { return this.n++ % 2 ? -Infinity : Infinity } } function answer() { return new Liar() }",
+    () =>
+      `function answer() { return { get [${value()}]() { return ${value()} }, get length() { return ${value()} } } }`,
+    () =>
+      `function answer() { return new Proxy([], { get: () => ${value()}, ownKeys: () => [${value()}], has: () => true, getPrototypeOf: () => ${value()} }) }`,
+    () =>
+      `class Later extends Promise { static get [Symbol.species]() { return ${value()} } } function answer() { return Later.resolve(${value()}) }`,
+    () =>
+      `function answer() { return Object.defineProperty(Promise.resolve(${value()}), "constructor", { get() { return ${value()} } }) }`,
+    () => `function answer() { return { then(done, failed) { done(${value()}); failed(${value()}) } } }`,
+    // With what a callback throws kept to itself.
+    () => `function answer(f) { try { return f(${value()}) } catch { return ${value()} } }`,
+    () => `async function answer(f) { try { return await f(${value()}) } catch { return ${value()} } }`,
     () => "function answer() { return answer() }",
   ])();
-  return { ...hostile, program: { ...hostile.program, code: `${answer}\n${code}` } };
+  return { ...hostile, program: { ...hostile.program, code: `${answer}\n${namesFor(dice)}\n${code}` } };
+}
+
+/** Names that the tests have as well, or none. */
+function namesFor(dice: Dice): string {
+  const list = () =>
+    `${dice.pick(["var", "let", "const"])} i = 99, n = 0, want = ${evilValue(dice)}, cases = []`;
+  return dice.pick([
+    () => "",
+    () => "",
+    list,
+    () => "function want() {} class cases {} var i = { valueOf: () => 99 }",
+    () =>
+      "for (const name of ['i', 'want', 'cases']) Object.defineProperty(globalThis, name, { get: () => 99 }); var asked = 1;",
+    () => "class assert { static equal() {} } const expect = () => assert; function program() {}",
+  ])();
 }
 
 /** Each check has as much again. */
