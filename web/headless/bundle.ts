@@ -10,7 +10,10 @@ import { scriptText } from "../build/script-text.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Makes the command and the library for Node, with their engine and the licences of what is in them, in a folder, which is emptied before. */
+/**
+ * Makes the command and the library for Node, with their engine and the licences of what is in them, in a folder, which is
+ * emptied before.
+ */
 export async function bundleTo(folder: string): Promise<void> {
   const modules = new BundledModules();
   await rm(folder, { recursive: true, force: true });
