@@ -163,6 +163,45 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
+    name: "a link whose text is costly to lay out: shown cut, run whole, and the plain address opens after it",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      await page.open();
+      const usualMs = await timeToOpen(page);
+      const line = "\u05d0a".repeat(100_000);
+      const costly = [`// ${line}\n6 * 7`, `// ${"\u064b\u0651".repeat(100_000)}\n6 * 7`];
+      costly.push(`${`// ${line.slice(0, 80)}\n`.repeat(6_000)}6 * 7`);
+      let most = 0;
+      for (const text of costly) {
+        await tab.goto("about:blank");
+        await page.open(await encodeLink(snippetOf({ files: [{ path: "main.js", text }] })));
+        await whenShown(tab, "Some of this text would take the page very long to draw.");
+        await page.run();
+        claimEqual("the value", (await page.outcome()).quote, "42");
+        most = Math.max(most, await timeToOpen(page));
+      }
+      claim(
+        most < usualMs + 1_000,
+        `it opens after ${most.toFixed()} ms, and after ${usualMs.toFixed()} else`,
+      );
+      return `${most.toFixed()} ms, else ${usualMs.toFixed()}`;
+    },
+  },
+  {
+    name: "output that is costly to lay out: each row is cut, and the page goes on",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      await page.openWith({});
+      const ended = await page.try(
+        'for (let n = 0; n < 50; n++) console.log("\\u05d0a1".repeat(3200) + n); for (let n = 0; n < 4; n++) console.log("a\\u200f".repeat(4950));',
+      );
+      claimEqual("the outcome", ended.kind, "completed");
+      await whenShown(tab, "more characters");
+      claimEqual("the next run", (await page.try("1 + 1")).quote, "2");
+      return undefined;
+    },
+  },
+  {
     name: "a widget in somebody else's page",
     async go(tab, stage) {
       stage.pages.set("/plain", `<!doctype html><title>A page</title>${widget(stage)}`);
@@ -260,6 +299,14 @@ async function timeToStop(page: Site, program: string, input: "click" | "keydown
   const least = Math.min(...times);
   claim(least <= stopWithinMs, `stopped by ${input} after ${times.map((ms) => ms.toFixed()).join(", ")} ms`);
   return least;
+}
+
+/** How long the plain address takes until all of it is there. */
+async function timeToOpen(page: Site): Promise<number> {
+  await page.tab.goto("about:blank");
+  const start = performance.now();
+  await page.open();
+  return performance.now() - start;
 }
 
 function widget({ site }: Stage): string {

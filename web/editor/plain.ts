@@ -15,8 +15,7 @@ import { offsetAt, startOfLine } from "./position.ts";
 import { changeBetween } from "./text-change.ts";
 
 /** Shows what costs too much to be drawn whole. It comes later than the first script, which shows none of that. */
-export const costlyCode: { parts?: Pick<typeof import("./shown-code.ts"), "showCode" | "carriedOffset"> } =
-  {};
+export const costlyCode: { parts?: Pick<typeof import("./shown-code.ts"), "showCode"> } = {};
 
 /**
  * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
@@ -44,7 +43,7 @@ export function createPlainEditor(
   };
   const moved = () => {
     const offset = headOf(textarea);
-    if (offset !== toldOffset) events.moved(carriedOffset(offset, textarea.value, whole));
+    if (offset !== toldOffset) events.moved(offset);
     toldOffset = offset;
   };
   const { signal } = listening;
@@ -98,7 +97,7 @@ export function createPlainEditor(
     open = program.open;
     // What the reader types is drawn already, and is not cut under their hands.
     if (another || whole !== text || textarea.readOnly) put(text, another);
-    if (another || view) setView(textarea, carried(view ?? top, text, textarea.value));
+    if (another || view) setView(textarea, view ?? top);
     gutter.update();
     if (another) showDiagnostics();
     toldOffset = headOf(textarea);
@@ -106,14 +105,14 @@ export function createPlainEditor(
 
   if (start) {
     put(textOf(start));
-    setView(textarea, carried(start.view, whole, textarea.value));
+    setView(textarea, start.view);
     gutter.update();
     toldOffset = headOf(textarea);
     if (start.focused) textarea.focus({ preventScroll: true });
   }
 
   return {
-    view: () => carried(viewOf(textarea), textarea.value, whole),
+    view: () => viewOf(textarea),
     hasFocus: () => document.activeElement === textarea,
     show,
     setDiagnostics(all) {
@@ -129,9 +128,8 @@ export function createPlainEditor(
       moved();
     },
     select(from, to) {
-      const start = carriedOffset(from, whole, textarea.value);
-      textarea.setSelectionRange(start, carriedOffset(to, whole, textarea.value));
-      scrollTo(textarea, start);
+      textarea.setSelectionRange(from, to);
+      scrollTo(textarea, from);
       moved();
     },
     format: async () => false,
@@ -208,19 +206,6 @@ function setView(textarea: HTMLTextAreaElement, { selection, scrollTop, scrollLe
   const direction = head < anchor ? "backward" : "forward";
   textarea.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), direction);
   textarea.scrollTo(scrollLeft, scrollTop);
-}
-
-/** The place of an offset in the other of two texts, one of which is the other, cut. */
-function carriedOffset(offset: number, from: string, to: string): number {
-  return from === to ? offset : (costlyCode.parts?.carriedOffset(offset, from, to) ?? offset);
-}
-
-function carried({ selection, ...view }: EditorView, from: string, to: string): EditorView {
-  const { anchor, head } = selection;
-  return {
-    ...view,
-    selection: { anchor: carriedOffset(anchor, from, to), head: carriedOffset(head, from, to) },
-  };
 }
 
 function setText(textarea: HTMLTextAreaElement, text: string): void {

@@ -1,37 +1,39 @@
 import { plural } from "../ui/format.ts";
 import { countComplex, isCostlyCode, maxCodeCost, maxComplexInLine, unitsWithin } from "../ui/text-cost.ts";
-import { endOfLine, lineCount, offsetAt, startOfLine } from "./position.ts";
 
 /** The reader wants to see every text whole, however long the page stands still for it. */
 let drawsAll = false;
 
 /**
- * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then lines that
- * cost too much are cut, and what is too much in all is left out; each place says how much is missing. Line numbers are
- * those of the text.
+ * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then there are
+ * spaces in the place of what is too much, of a line or in all, and how much that is. Each place of the text is the same
+ * place in what is shown; only of one with more than 2 MiB is the end left out.
  */
 export function shownCode(text: string): string {
   if (drawsAll || !isCostlyCode(text)) return text;
   const end = unitsWithin(text, maxCodeCost);
-  const shown = text.slice(0, end).split("\n").map(shownLine).join("\n");
-  return end < text.length ? shown + more(text.length - end) : shown;
+  const head = text.slice(0, end).split("\n").map(shownLine).join("\n");
+  return head + blank(text.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end));
 }
 
 function shownLine(line: string): string {
   if (countComplex(line) <= maxComplexInLine) return line;
   const end = unitsWithin(line, 16 * maxComplexInLine);
-  return line.slice(0, end) + more(line.length - end);
+  return line.slice(0, end) + blank(line.slice(end), line.length - end);
 }
 
-function more(units: number): string {
-  return ` … ${plural(units, "more character")}`;
-}
-
-/** The same line and column in the other of two texts, one of which is the other with lines cut. UTF-16 offsets. */
-export function carriedOffset(offset: number, from: string, to: string): number {
-  const start = startOfLine(from, offset);
-  const there = offsetAt(to, lineCount(from.slice(0, start)), 1);
-  return Math.min(there + offset - start, endOfLine(to, there));
+/** Spaces for a text, with its lines; the first line that has room for it says how much is missing. */
+function blank(text: string, units: number): string {
+  const note = ` … ${plural(units, "more character")}`;
+  let isSaid = false;
+  return text
+    .split("\n")
+    .map(({ length }) => {
+      if (isSaid || length < note.length) return " ".repeat(length);
+      isSaid = true;
+      return note.padEnd(length);
+    })
+    .join("\n");
 }
 
 const sentence =

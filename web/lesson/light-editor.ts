@@ -10,7 +10,7 @@ import {
   editorFont,
 } from "../editor/editor.ts";
 import { costlyCode, createPlainEditor } from "../editor/plain.ts";
-import { carriedOffset, showCode } from "../editor/shown-code.ts";
+import { showCode } from "../editor/shown-code.ts";
 import { type Capabilities, defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Position } from "../protocol/source.ts";
@@ -19,7 +19,7 @@ import type { ExercisePlaces } from "./cover.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { nameLines } from "./fixed-lines.ts";
 
-costlyCode.parts = { carriedOffset, showCode };
+costlyCode.parts = { showCode };
 
 export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 

@@ -9,7 +9,7 @@ import { describeKeys, handUndoOver, letTabLeave, offerScreenReaderMode } from "
 import { registerLanguages } from "./languages.ts";
 import { Markers, placeIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
-import { editorOptions } from "./options.ts";
+import { editorOptions, lineLimit } from "./options.ts";
 import { describeSubject, forgetSubject, type Subject, startLanguageService } from "./service.ts";
 import { Teller } from "./teller.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
@@ -21,6 +21,9 @@ export { startLanguageService };
 
 registerLanguages();
 defineThemes();
+
+/** UTF-16 units: what is larger was pasted, or put there by the page. */
+const longestTyped = 500;
 
 /** An editor in an empty part of `host`, a box with the class `editor`. */
 export function createMonacoEditor(host: HTMLElement, start: EditorStart, events: EditorEvents): Editor {
@@ -38,7 +41,17 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   models.show(start.program.files);
   describeSubject(subject);
   let open = start.program.open;
-  const editor = monaco.editor.create(mount, { ...editorOptions, model: models.get(open) ?? null });
+  const model = models.get(open) ?? null;
+  const editor = monaco.editor.create(mount, {
+    ...editorOptions,
+    ...lineLimit(model?.getValue() ?? ""),
+    model,
+  });
+  const limitLines = () => editor.updateOptions(lineLimit(editor.getModel()?.getValue() ?? ""));
+  editor.onDidChangeModel(limitLines);
+  editor.onDidChangeModelContent(({ changes }) => {
+    if (changes.some(({ text }) => text.length > longestTyped)) limitLines();
+  });
   teller.follow(editor, models);
   alignText(editor);
   describeKeys(mount);

@@ -1,4 +1,5 @@
 import type * as monaco from "monaco-editor/editor";
+import { countComplex } from "../../ui/text-cost.ts";
 import { editorBox, editorFont } from "../editor.ts";
 
 export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -35,3 +36,17 @@ export const modelOptions: monaco.editor.ITextModelUpdateOptions = {
   insertSpaces: true,
   bracketColorizationOptions: { enabled: true, independentColorPoolPerBracketType: false },
 };
+
+/**
+ * How much of a line Monaco draws before it offers the rest: its usual 10,000 characters, or fewer where a screen full of
+ * such lines would take long to lay out.
+ */
+export function lineLimit(
+  text: string,
+): Required<Pick<monaco.editor.IEditorOptions, "stopRenderingLineAfter">> {
+  const isCostly =
+    countComplex(text) > maxComplex && text.split("\n").some((line) => countComplex(line) > maxComplex);
+  return { stopRenderingLineAfter: isCostly ? maxComplex : 10_000 };
+}
+
+const maxComplex = 1_000;

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { preview } from "vite";
+import { encodeLink } from "../../web/share/link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
+import { ensureBrowser, launchOptions } from "../browser.ts";
+import { Dice } from "../fuzz/dice.ts";
+import { pieceNames, repeated, unicodeSource } from "../fuzz/unicode-texts.ts";
+
+/**
+ * `node e2e/run.mjs e2e/soak/links.ts [--links 200] [--seed 1]`, after a build: hostile links, opened one after another in
+ * one profile, and after each the plain address. Prints the longest times between two frames beside those of a page
+ * with the usual program, and how long the plain address takes. Exits with 1 where that is more than a second beyond it.
+ */
+const { values } = parseArgs({
+  options: { links: { type: "string", default: "200" }, seed: { type: "string", default: "1" } },
+});
+const count = Number(values.links);
+const seed = Number(values.seed);
+/** What a page may take beyond what one with the usual program takes in the same profile. */
+const maxOpenMs = 1_000;
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const site = await preview({ root, logLevel: "error", preview: { host: "127.0.0.1", port: 0 } });
+const address = site.resolvedUrls?.local[0] ?? "";
+const profile = await mkdtemp(join(tmpdir(), "sandglass-links-"));
+const context = await chromium.launchPersistentContext(profile, {
+  ...launchOptions(ensureBrowser()),
+  viewport: { width: 880, height: 800 },
+  serviceWorkers: "block",
+});
+try {
+  await soak(context);
+} finally {
+  await context.close();
+  await site.close();
+  await rm(profile, { recursive: true, force: true });
+}
+process.exit();
+
+type Visit = { readonly openMs: number; readonly gapMs: number };
+
+async function soak(profile: BrowserContext): Promise<void> {
+  await profile.addInitScript(watchGaps);
+  const usual: Visit[] = [];
+  for (let time = 0; time < 5; time++) usual.push(await visit(profile, ""));
+  const opens: Visit[] = [];
+  const plain: Visit[] = [];
+  const late: string[] = [];
+  const atRest = Math.max(...usual.slice(1).map(({ openMs }) => openMs));
+  for (let index = 0; index < count; index++) {
+    const text = hostileText(index);
+    const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text }] }));
+    opens.push(await visit(profile, link));
+    const after = await visit(profile, "");
+    plain.push(after);
+    if (after.openMs > atRest + maxOpenMs) late.push(`link ${index}: ${after.openMs.toFixed()} ms`);
+    if (index % 20 === 19) console.error(`${index + 1} links`);
+  }
+  report("the usual program", usual);
+  report(`${count} hostile links`, opens);
+  report("the plain address after each", plain);
+  for (const sentence of late) console.log(sentence);
+  process.exitCode = late.length > 0 ? 1 : 0;
+}
+
+/** Each piece once as a long line, and then whatever the dice say. */
+function hostileText(index: number): string {
+  const piece = pieceNames[index];
+  const text = piece ? `// ${repeated(piece, 200_000)}\n1;\n` : unicodeSource(new Dice(seed, index), 300_000);
+  // Half a character, or a line break that ends the comment, is no less a text; a link has whole ones.
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/** Opens an address in a page of its own until it has been drawn and loaded. */
+async function visit(profile: BrowserContext, fragment: string): Promise<Visit> {
+  const page: Page = await profile.newPage();
+  const start = performance.now();
+  await page.goto(address + fragment, { waitUntil: "commit", timeout: 60_000 });
+  await page.locator("html[data-sandbox=ready]").waitFor({ state: "attached", timeout: 60_000 });
+  const openMs = performance.now() - start;
+  await page.locator("html[data-library=ready]").waitFor({ state: "attached", timeout: 60_000 });
+  const gapMs = await page.evaluate(() => (globalThis as unknown as { longestGap: number }).longestGap);
+  await page.close();
+  return { openMs, gapMs };
+}
+
+function watchGaps(): void {
+  let last = performance.now();
+  const look = () => {
+    const gap = performance.now() - last;
+    const page = globalThis as unknown as { longestGap?: number };
+    page.longestGap = Math.max(page.longestGap ?? 0, gap);
+    last = performance.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function report(what: string, visits: readonly Visit[]): void {
+  const figure = (of: (visit: Visit) => number) => {
+    const sorted = visits.map(of).toSorted((a, b) => a - b);
+    const at = (part: number) => (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed();
+    return `${at(0.5)} ms in the middle, ${at(0.95)} at 95 %, ${at(1)} at most`;
+  };
+  console.log(`${what}\n  ready after ${figure(({ openMs }) => openMs)}`);
+  console.log(`  longest time between frames ${figure(({ gapMs }) => gapMs)}`);
+}
