@@ -47,16 +47,15 @@ test("after a hostile link, the plain address opens within a second", async ({
   await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
   await expect(page.locator(".code-cut")).toContainText(sentence);
   await playground.whenLoaded();
+  const address = page.url();
   await page.close();
 
-  const later = await context.newPage();
-  const empty = await timeToOpen(await context.browser()?.newContext());
-  const start = performance.now();
-  await later.goto("./");
-  await later.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-  // Beside what an empty page takes on a busy machine.
-  expect(performance.now() - start - empty).toBeLessThan(1_000);
-  await expect(later.locator(".code-cut")).toContainText(sentence);
+  // The same page with its usual program, in a profile that has seen no link: a busy machine is late with both.
+  const fresh = await context.browser()?.newContext({ baseURL: new URL("./", address).href });
+  if (!fresh) throw new Error("the context has no browser");
+  const usual = await timeToOpen(fresh);
+  await fresh.close();
+  expect((await timeToOpen(context)) - usual).toBeLessThan(Math.max(1_000, usual));
 });
 
 test("the reader can have all of it drawn, and change it then", async ({ playground, page }) => {
@@ -167,15 +166,13 @@ test.describe("with the full editor", () => {
   });
 });
 
-/** How long an empty page takes to be there. */
-async function timeToOpen(context: BrowserContext | undefined): Promise<number> {
-  if (!context) throw new Error("the context has no browser");
-  const page = await context.newPage();
+/** How long the plain address takes until a program could be run. */
+async function timeToOpen(context: BrowserContext): Promise<number> {
+  const playground = new Playground(await context.newPage());
   const start = performance.now();
-  await page.goto("about:blank");
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await playground.open();
   const ms = performance.now() - start;
-  await context.close();
+  await playground.page.close();
   return ms;
 }
 

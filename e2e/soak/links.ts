@@ -52,13 +52,19 @@ async function soak(profile: BrowserContext): Promise<void> {
   const plain: Visit[] = [];
   const late: string[] = [];
   const atRest = Math.max(...usual.slice(1).map(({ openMs }) => openMs));
+  const gapAtRest = Math.max(...usual.map(({ gapMs }) => gapMs));
+  const nameOf = (index: number) => pieceNames[index] ?? `link ${index}`;
   for (let index = 0; index < count; index++) {
     const text = hostileText(index);
     const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text }] }));
-    opens.push(await visit(profile, link));
+    const opened = await visit(profile, link);
+    opens.push(opened);
+    if (opened.gapMs > 2 * gapAtRest)
+      console.log(`${nameOf(index)}: ${opened.gapMs.toFixed()} ms between frames`);
     const after = await visit(profile, "");
     plain.push(after);
-    if (after.openMs > atRest + maxOpenMs) late.push(`link ${index}: ${after.openMs.toFixed()} ms`);
+    if (after.openMs > atRest + maxOpenMs)
+      late.push(`${nameOf(index)}, then the plain address: ${after.openMs.toFixed()} ms`);
     if (index % 20 === 19) console.error(`${index + 1} links`);
   }
   report("the usual program", usual);
