@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { languageById, languageOf, languages } from "../languages/catalog.ts";
-import { type Limits, limitRanges } from "../protocol/limits.ts";
+import type { Limits } from "../protocol/limits.ts";
 import { nearest } from "../protocol/nearest.ts";
-import { BadInput, grouped } from "../protocol/parse.ts";
+import { BadInput } from "../protocol/parse.ts";
+import { bytes, date, limit, milliseconds, wholeNumber } from "./option-values.ts";
 
 /** What the command line asks for. */
 export type Command =
@@ -25,11 +26,24 @@ export type Command =
       readonly clock?: number;
       /** Each line is an answer. */
       readonly input?: string;
+    }
+  | {
+      readonly kind: "grade";
+      /** The file of the lesson. */
+      readonly lesson: string;
+      /** Files of programs, one or more. */
+      readonly programs: readonly string[];
+      readonly format: "text" | "json" | "csv";
+      /** Which one of the lesson is meant, if it has several. */
+      readonly exercise?: string;
     };
 
 export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and nothing to reach.
 
   sandglass run <file> [option…]     a .js, .mjs or .ts file, with the files that it imports; "-" reads it from stdin
+
+  sandglass grade <lesson.md> <program>… [--exercise <id>] [--json | --csv]
+                                     tries programs against the checks of a lesson's exercise
 
   --json               prints the result as JSON, and nothing else
   --raw                prints control sequences to a terminal as they are; without it they are made visible
@@ -43,23 +57,31 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
   --input <text>       what input() and prompt() answer, a line each; by default the lines of stdin
   --help, --version
 
-Exit codes: 0 completed, 1 threw, 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 66 no such
+Exit codes: 0 completed (or all passed), 1 threw (or one has not passed), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 66 no such
 file, or none that can be read, 70 crashed, 74 the output cannot be written, 130 stopped, 141 nobody reads the output.`;
 
-const flags = ["json", "raw", "help", "version"];
-const settings = [
-  ...["language", "root", "fuel", "memory", "cpu", "wall", "output"],
-  ...["seed", "clock", "input"],
-];
+/** The options of each command; what is a flag has no value. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  run: [
+    ...["json", "raw", "language", "root", "fuel", "memory", "cpu", "wall", "output"],
+    ...["seed", "clock", "input"],
+  ],
+  grade: ["json", "csv", "exercise"],
+};
+const everywhere = ["help", "version"];
+const flags = ["json", "raw", "csv", ...everywhere];
 
 /** Throws BadInput, a sentence, for what cannot be meant. */
 export function parseArguments(given: readonly string[]): Command {
-  const { values, positionals } = optionsIn(given);
-  const [name, file, second] = positionals;
-  if (values.has("help") || name === "help") return { kind: "help" };
+  const { name, values, files } = optionsIn(given);
+  if (given.length === 0 || values.has("help") || name === "help") return { kind: "help" };
   if (values.has("version")) return { kind: "version" };
-  if (name === undefined && given.length === 0) return { kind: "help" };
-  if (name !== "run") throw new BadInput(noCommand(name));
+  if (name === "run") return runCommand(files, values);
+  if (name === "grade") return gradeCommand(files, values);
+  throw new BadInput(noCommand(name));
+}
+
+function runCommand([file, second]: readonly string[], values: ReadonlyMap<string, string>): Command {
   if (file === undefined) throw new BadInput("Which file? sandglass run <file>");
   if (second !== undefined)
     throw new BadInput(`One file is run, and what it imports comes along; "${second}" is one too many.`);
@@ -91,12 +113,23 @@ export function parseArguments(given: readonly string[]): Command {
   };
 }
 
-/** The options by name, flags with "", and what is not an option. */
+function gradeCommand(
+  [lesson, ...programs]: readonly string[],
+  values: ReadonlyMap<string, string>,
+): Command {
+  if (lesson === undefined || programs.length === 0)
+    throw new BadInput("Which lesson, and which programs? sandglass grade <lesson.md> <program>…");
+  if (values.has("json") && values.has("csv")) throw new BadInput("It is either --json or --csv.");
+  const format = values.has("json") ? "json" : values.has("csv") ? "csv" : "text";
+  return { kind: "grade", lesson, programs, format, ...onlyGiven({ exercise: values.get("exercise") }) };
+}
+
+/** The command, its files, and its options by name, flags with "". */
 function optionsIn(given: readonly string[]) {
-  const known = [
-    ...flags.map((name) => [name, { type: "boolean" as const, ...(name === "help" && { short: "h" }) }]),
-    ...settings.map((name) => [name, { type: "string" as const }]),
-  ];
+  const known = [...new Set([...Object.values(optionsOf).flat(), ...everywhere])].map((name) => [
+    name,
+    { type: flags.includes(name) ? "boolean" : "string", ...(name === "help" && { short: "h" }) } as const,
+  ]);
   // It does not judge by itself: its sentences name no alternatives.
   const { tokens, positionals } = parseArgs({
     args: [...given],
@@ -105,29 +138,32 @@ function optionsIn(given: readonly string[]) {
     strict: false,
     tokens: true,
   });
+  const [name, ...files] = positionals;
+  const allowed = [...(optionsOf[name ?? ""] ?? Object.values(optionsOf).flat()), ...everywhere];
   const values = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const { name, rawName, value } = token;
-    const isFlag = flags.includes(name);
-    if (!isFlag && !settings.includes(name)) throw new BadInput(noOption(rawName));
+    const { rawName, value } = token;
+    const isFlag = flags.includes(token.name);
+    if (!allowed.includes(token.name)) throw new BadInput(noOption(rawName, allowed));
     if (isFlag && value !== undefined) throw new BadInput(`${rawName} is followed by no value.`);
     if (!isFlag && value === undefined) throw new BadInput(`${rawName} should be followed by a value.`);
-    values.set(name, value ?? "");
+    values.set(token.name, value ?? "");
   }
-  return { values, positionals };
+  return { name, values, files };
 }
 
-function noOption(rawName: string): string {
-  const names = [...flags, ...settings].map((name) => `--${name}`);
+function noOption(rawName: string, allowed: readonly string[]): string {
+  const names = allowed.map((name) => `--${name}`);
   const meant = nearest(rawName, names);
   return `There is no option ${rawName}. ${meant ? `Did you mean ${meant}?` : `There are: ${names.join(", ")}.`}`;
 }
 
 function noCommand(name: string | undefined): string {
-  if (name === undefined) return "Which file? sandglass run <file>";
+  const commands = Object.keys(optionsOf).join(", ");
+  if (name === undefined) return `Which command? There are: ${commands}.`;
   const meant = name === "-" || /[./\\]/.test(name) ? ` Did you mean: sandglass run ${name}` : "";
-  return `There is no command "${name}". There is: run.${meant}`;
+  return `There is no command "${name}". There are: ${commands}.${meant}`;
 }
 
 /** The language that is meant by its name or by an extension: "typescript", "ts". */
@@ -163,57 +199,4 @@ function checkName(file: string, language: string | undefined): void {
 /** Without what was not given. */
 function onlyGiven<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}
-
-function wholeNumber(value: string, option: string): number {
-  const found = /^\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?$/i.test(value)
-    ? Number(value.replaceAll("_", ""))
-    : Number.NaN;
-  if (Number.isSafeInteger(found)) return found;
-  throw new BadInput(`${option} should be a whole number such as 1000000, 1_000_000 or 1e6, not "${value}".`);
-}
-
-const byteUnits: Readonly<Record<string, number>> = { "": 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
-
-function bytes(value: string, option: string): number {
-  return inUnits(value, option, byteUnits, "a number of bytes such as 65536, 512KiB or 64MiB");
-}
-
-// Without a unit, one reader takes it for seconds, and another for milliseconds.
-const timeUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
-
-function milliseconds(value: string, option: string): number {
-  return inUnits(value, option, timeUnits, "a time with its unit, such as 500ms, 10s, 2min or 1h");
-}
-
-function inUnits(
-  value: string,
-  option: string,
-  units: Readonly<Record<string, number>>,
-  expected: string,
-): number {
-  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(value) ?? [];
-  const factor = units[unit.toLowerCase()];
-  if (amount === undefined || factor === undefined)
-    throw new BadInput(`${option} should be ${expected}, not "${value}".`);
-  return Math.round(Number(amount) * factor);
-}
-
-function date(value: string, option: string): number {
-  const found = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
-  if (Number.isFinite(found)) return found;
-  throw new BadInput(
-    `${option} should be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "${value}".`,
-  );
-}
-
-function limit(name: keyof Limits, read: (value: string, option: string) => number) {
-  return (value: string, option: string) => {
-    const found = read(value, option);
-    const [least, most] = limitRanges[name];
-    if (found >= least && found <= most) return found;
-    throw new BadInput(
-      `${option} should be from ${grouped(least)} to ${grouped(most)}, not ${grouped(found)}.`,
-    );
-  };
 }

@@ -1,6 +1,7 @@
 import { addAbortSignal } from "node:stream";
 import { languageOf } from "../languages/catalog.ts";
 import { jsonText } from "../output/json-text.ts";
+import { visibleText } from "../output/visible-text.ts";
 import { type Limits, parseLimits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import { BadInput } from "../protocol/parse.ts";
@@ -28,6 +29,7 @@ const exitCodes: Readonly<Record<Outcome["kind"], number>> = {
 };
 const wrongArguments = 64;
 const noInput = 66;
+const gradeCodes = { passed: 0, failed: 1, "not graded": noInput, crashed: exitCodes.crashed };
 
 /** Does what the command line says; gives the exit code. */
 export async function runCommand(
@@ -48,6 +50,8 @@ export async function runCommand(
     case "version":
       terminal.stdout.write(`${terminal.version}\n`);
       return 0;
+    case "grade":
+      return grade(command, createSandbox, terminal);
     case "run": {
       const limits = parseLimits(command.limits);
       let options: RunOptions;
@@ -63,6 +67,23 @@ export async function runCommand(
         refuse(error, terminal, wrongArguments),
       );
     }
+  }
+}
+
+async function grade(
+  command: Command & { readonly kind: "grade" },
+  createSandbox: () => Sandbox,
+  terminal: Terminal,
+): Promise<number> {
+  // The reader of Markdown is as large as the rest of the command.
+  const { gradePrograms, reportOf, verdictOf } = await import("./grade-command.ts");
+  using sandbox = createSandbox();
+  try {
+    const grading = await gradePrograms(command, sandbox, terminal.signal);
+    terminal.stdout.write(`${visibleText(reportOf(command, grading))}\n`);
+    return terminal.signal.aborted ? exitCodes.stopped : gradeCodes[verdictOf(grading)];
+  } catch (error) {
+    return refuse(error, terminal, noInput);
   }
 }
 

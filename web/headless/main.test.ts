@@ -125,6 +125,21 @@ test.runIf(hasPython)(
   },
 );
 
+test("programs are graded by the checks of a lesson", async () => {
+  const lesson =
+    "---\ntitle: One\n---\n```js playground\n0\n```\n```yaml check\n- title: is 1\n  returns: 1\n```\n";
+  const child = start([
+    "grade",
+    program("one.md", lesson),
+    program("a.js", "1"),
+    program("b.js", "2"),
+    "--csv",
+  ]);
+  const { out, err, code } = await ended(child);
+  expect({ err, code }).toEqual({ err: "", code: 1 });
+  expect(out).toMatch(/^file,.*,is 1\n.*a\.js,yes,1,1,completed,\d+,1\n.*b\.js,no,0,1,completed,\d+,0\n$/);
+});
+
 test("its help names every exit code that its documentation has", () => {
   const help = execFileSync(process.execPath, nodeArguments(["--help"]), { encoding: "utf8" });
   const readme = readFileSync(new URL("./README.md", import.meta.url), "utf8");

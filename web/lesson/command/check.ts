@@ -80,17 +80,20 @@ async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<Chec
   };
 }
 
-function whyNot(
-  { message, expected, actual, at }: CheckResult,
-  { solutionLines, fileLines }: PlacedExercise,
-): string {
+function whyNot(result: CheckResult, { solutionLines, fileLines }: PlacedExercise): string {
+  const { at } = result;
   const before = at && (solutionLines.get(at.file) ?? fileLines.get(at.file));
+  const place = at && before !== undefined ? ` (At line ${before + at.line} of the lesson.)` : "";
+  return (reasonOf(result) + place).trimStart();
+}
+
+/** Why a check has not passed, in a sentence; "" where nothing is known. */
+export function reasonOf({ message, expected, actual }: CheckResult): string {
   // The sentence has the values in it; where there is none, they speak for themselves.
+  if (message !== undefined) return message.replace(/[^.!?]$/, "$&.");
   const said = [
-    message === undefined ? "" : message.replace(/[^.!?]$/, "$&."),
-    message !== undefined || expected === undefined ? "" : `Expected: ${expected}.`,
-    message !== undefined || actual === undefined ? "" : `Found: ${actual}.`,
-    at && before !== undefined ? `(At line ${before + at.line} of the lesson.)` : "",
+    expected === undefined ? "" : `Expected: ${expected}.`,
+    actual === undefined ? "" : `Found: ${actual}.`,
   ];
   return said.filter((each) => each !== "").join(" ");
 }

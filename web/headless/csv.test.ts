@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { csvOf } from "./csv.ts";
+
+test("rows are comma-separated, and a text cannot become more than one cell, or a formula", () => {
+  const rows = [
+    ["file", "steps"],
+    ['a,"b"\nc', -5],
+    ["=1+1", 1],
+    ["@sum", 2],
+  ];
+  expect(csvOf(rows)).toBe('file,steps\n"a,""b"" c",-5\n\'=1+1,1\n\'@sum,2');
+});

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { meteredEngine } from "../build/engine.ts";
+import { runCommand } from "./command.ts";
+import { sandboxWith } from "./sandbox.ts";
+
+const lesson = `---
+title: Doubles
+---
+\`\`\`js playground id=double fuel=1000000
+function double(n) {}
+\`\`\`
+\`\`\`yaml check
+- title: double(2) is 4
+  call: double(2)
+  returns: 4
+- title: double(-1) is -2
+  call: double(-1)
+  returns: -2
+\`\`\`
+`;
+const second = `
+\`\`\`js playground id=helped
+import { two } from "./two.js";
+\`\`\`
+\`\`\`js playground for=helped file=two.js
+export const two = 2;
+\`\`\`
+\`\`\`yaml check
+- title: prints 2
+  prints: "2"
+\`\`\`
+`;
+const programs = {
+  "anna.js": "const double = (n) => n * 2;",
+  "ben.js": "function double(n) { return n > 0 ? n * 2 : 0 }",
+  "cleo.js": "for (;;);",
+  "dan.js": "console.log('\\x1b[2J'); throw Error('\\x1b[2J\\nanna.js: passed')",
+  "eve.js": 'import "./anna.js"; function double(n) { return n * 2 }',
+  "=fay,.ts": "const double = (n: number) => n * 2;",
+};
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "sandglass-grade-"));
+  writeFileSync(join(folder, "double.md"), lesson);
+  writeFileSync(join(folder, "both.md"), lesson + second);
+  writeFileSync(join(folder, "wrong.md"), lesson.replace("yaml check", "yaml checks"));
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, "helped.js"), 'import { two } from "./two.js"; console.log(two)');
+  mkdirSync(join(folder, "folder"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const engine = meteredEngine();
+
+async function grade(name: string, files: readonly string[], ...options: readonly string[]) {
+  const said = { out: "", err: "" };
+  const write = (to: "out" | "err") => ({
+    write: (part: string) => {
+      said[to] += part;
+    },
+  });
+  const code = await runCommand(
+    ["grade", join(folder, name), ...files.map((file) => join(folder, file)), ...options],
+    () => sandboxWith(async () => new Uint8Array(await engine)),
+    {
+      stdin: Readable.from([]),
+      stdout: write("out"),
+      stderr: write("err"),
+      signal: new AbortController().signal,
+      version: "0",
+    },
+  );
+  return { code, err: said.err, out: said.out.replaceAll(`${folder}/`, "") };
+}
+
+describe("programs are graded by the checks of a lesson", () => {
+  test("each is told apart, and why it has not passed", async () => {
+    const { code, out, err } = await grade("double.md", ["anna.js", "ben.js", "cleo.js", "dan.js", "eve.js"]);
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    const [anna, ben, cleo, dan, eve] = out.split(/\n(?! )/);
+    expect(anna).toBe("anna.js: passed (2 of 2)");
+    expect(ben).toBe(
+      "ben.js: failed (1 of 2 passed)\n  fails “double(-1) is -2”. double(-1) returned 0; expected -2.",
+    );
+    expect(cleo).toMatch(
+      /^cleo\.js: failed \(0 of 2 passed\)\n {2}The program used all of its 1 million steps/,
+    );
+    expect(dan).toMatch(/^dan\.js: failed \(0 of 2 passed\)\n {2}The program ended with an Error/);
+    // No program finds those of others.
+    expect(eve).toMatch(/^eve\.js: failed \(0 of 2 passed\)\n {2}The program could not be read/);
+    expect(out).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+  test("all have passed", async () => {
+    expect(await grade("double.md", ["anna.js"])).toEqual({
+      code: 0,
+      out: "anna.js: passed (2 of 2)\n",
+      err: "",
+    });
+  });
+  test("as JSON, with all that is known", async () => {
+    const { code, out } = await grade("double.md", ["anna.js", "ben.js"], "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      lesson: "double.md",
+      exercise: "double",
+      passed: false,
+      programs: [
+        { file: "anna.js", passed: true, outcome: { kind: "completed" }, results: [{ passed: true }, {}] },
+        { file: "ben.js", passed: false, results: [{}, { title: "double(-1) is -2", actual: "0" }] },
+      ],
+    });
+  });
+  test("as a table for spreadsheets, in which nothing is a formula", async () => {
+    const { code, out } = await grade("double.md", ["ben.js"], "--csv");
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^file,passed,checks passed,checks,outcome,steps,double\(2\) is 4,double\(-1\) is -2\nben\.js,no,1,2,completed,\d+,1,0\n$/,
+    );
+  });
+  test("the exercise's other files are there", async () => {
+    expect(await grade("both.md", ["helped.js"], "--exercise", "helped")).toMatchObject({ code: 0 });
+  });
+});
+
+describe("what cannot be graded is said", () => {
+  test("of a program, while the others are graded", async () => {
+    const { code, out } = await grade("double.md", ["anna.js", "=fay,.ts", "folder", "gone.js"]);
+    expect(code).toBe(66);
+    expect(out.split("\n").slice(0, 3)).toEqual([
+      "anna.js: passed (2 of 2)",
+      "=fay,.ts: not graded. It is in typescript, and the exercise in javascript.",
+      "folder: not graded. It is a folder.",
+    ]);
+    expect(out).toContain("gone.js: not graded. It is not readable (ENOENT");
+  });
+  test.each([
+    ["gone.md", [], "cannot be read: ENOENT"],
+    ["wrong.md", [], "wrong.md:7: "],
+    ["both.md", [], "both.md has several exercises. Say which: --exercise with one of double, helped."],
+    ["both.md", ["--exercise", "other"], 'has no exercise "other" with checks. It has: double, helped.'],
+  ])("of the lesson: %s", async (name, options, sentence) => {
+    const { code, err } = await grade(name, ["anna.js"], ...options);
+    expect(code).toBe(66);
+    expect(err).toContain(sentence);
+  });
+});

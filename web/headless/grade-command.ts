@@ -1,0 +1,148 @@
+import { basename } from "node:path";
+import { languageOf } from "../languages/catalog.ts";
+import { reasonOf } from "../lesson/command/check.ts";
+import { openLesson, Unable } from "../lesson/command/files.ts";
+import type { Exercise } from "../lesson/exercise.ts";
+import { explain } from "../output/explain.ts";
+import { jsonText } from "../output/json-text.ts";
+import { type Limits, parseLimits } from "../protocol/limits.ts";
+import { BadInput } from "../protocol/parse.ts";
+import { formatPosition } from "../protocol/source.ts";
+import type { Command } from "./arguments.ts";
+import { csvOf } from "./csv.ts";
+import { readFileText } from "./read-text.ts";
+import type { GradeResult, Sandbox } from "./sandbox.ts";
+
+type GradeCommand = Command & { readonly kind: "grade" };
+
+/** A program on the disk, and how it was graded, or why it was not. */
+type GradedProgram = { readonly file: string } & (GradeResult | { readonly problem: string });
+
+export type Grading = {
+  /** The id of the exercise, and what each program could spend. */
+  readonly exercise: string;
+  readonly limits: Limits;
+  /** In the order in which they were named. */
+  readonly programs: readonly GradedProgram[];
+};
+
+/** Time is the machine's; what a program may do is its fuel, the same on every machine. So there is plenty of time. */
+const patient = { cpuMs: 120_000, wallMs: 300_000 };
+
+/** Tries programs against the checks of a lesson's exercise. Throws BadInput, a sentence, for a lesson that is none. */
+export async function gradePrograms(
+  command: GradeCommand,
+  sandbox: Sandbox,
+  signal: AbortSignal,
+): Promise<Grading> {
+  const exercise = await exerciseOf(command);
+  const limits = parseLimits({ ...patient, ...exercise.limits });
+  const programs = await Promise.all(
+    command.programs.map(async (file): Promise<GradedProgram> => {
+      const problem = nameProblem(file, exercise);
+      if (problem !== undefined) return { file, problem };
+      const read = await readFileText(file, limits.sourceBytes);
+      if ("problem" in read) return { file, problem: `It is ${read.problem}.` };
+      if ("tooLarge" in read) return { file, problem: "It is larger than any program may be." };
+      const { entry, language, setup, capabilities, checks } = exercise;
+      // The program has the exercise's other files beside it, and none of its own folder.
+      const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));
+      const given = { files, entry, language, limits, checks, signal };
+      const graded = await sandbox.grade({
+        ...given,
+        ...(setup !== undefined && { setup }),
+        ...(capabilities && { capabilities }),
+      });
+      return { file, ...graded };
+    }),
+  );
+  return { exercise: exercise.id, limits, programs };
+}
+
+async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise> {
+  let reading: Awaited<ReturnType<typeof openLesson>>["reading"];
+  try {
+    ({ reading } = await openLesson(lesson));
+  } catch (error) {
+    throw error instanceof Unable ? new BadInput(error.message) : error;
+  }
+  const errors = reading.problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0)
+    throw new BadInput(errors.map(({ line, message }) => `${lesson}:${line}: ${message}`).join("\n"));
+  const checked = reading.exercises.map((each) => each.exercise).filter(({ checks }) => checks.length > 0);
+  const ids = checked.map(({ id }) => id).join(", ");
+  if (checked.length === 0) throw new BadInput(`${lesson} has no exercise with checks.`);
+  if (exercise === undefined && checked.length > 1)
+    throw new BadInput(`${lesson} has several exercises. Say which: --exercise with one of ${ids}.`);
+  const found = exercise === undefined ? checked[0] : checked.find(({ id }) => id === exercise);
+  if (found) return found;
+  throw new BadInput(`${lesson} has no exercise "${exercise}" with checks. It has: ${ids}.`);
+}
+
+/** A program in another language than the exercise would be refused for its syntax, and nobody would see why. */
+function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
+  const [named, wanted] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
+  return named === wanted ? undefined : `It is in ${named}, and the exercise in ${wanted}.`;
+}
+
+/** How the programs did, as the command line asks for it. */
+export function reportOf({ lesson, format }: GradeCommand, grading: Grading): string {
+  const { exercise, limits, programs } = grading;
+  switch (format) {
+    case "text":
+      return programs.map((each) => asText(each, limits)).join("\n");
+    case "json":
+      return jsonText({
+        version: 1,
+        lesson: basename(lesson),
+        exercise,
+        passed: programs.every(hasPassed),
+        programs,
+      });
+    case "csv":
+      return csvOf(rowsOf(programs));
+  }
+}
+
+function hasPassed(program: GradedProgram): boolean {
+  return "passed" in program && program.passed;
+}
+
+/** What a grading comes to: the worst that is to be said of a program. */
+export function verdictOf({ programs }: Grading): "passed" | "failed" | "not graded" | "crashed" {
+  if (programs.some((each) => "outcome" in each && each.outcome.kind === "crashed")) return "crashed";
+  if (programs.some((each) => "problem" in each)) return "not graded";
+  return programs.every(hasPassed) ? "passed" : "failed";
+}
+
+function asText(program: GradedProgram, limits: Limits): string {
+  const { file } = program;
+  if ("problem" in program) return `${file}: not graded. ${program.problem}`;
+  const { outcome, results, passed } = program;
+  const count = results.filter((each) => each.passed).length;
+  if (passed) return `${file}: passed (${count} of ${results.length})`;
+  const { title, at } = explain(outcome, limits);
+  const ended = `${title}${at ? ` (${formatPosition(at)})` : ""}.`;
+  return [
+    `${file}: failed (${count} of ${results.length} passed)`,
+    ...(outcome.kind === "completed" ? [] : [ended]),
+    ...results
+      .filter((each) => !each.passed)
+      .map((each) => `fails “${each.title}”. ${reasonOf(each)}`.trimEnd()),
+  ]
+    .map((line) => line.replace(/\s+/g, " "))
+    .join("\n  ");
+}
+
+function rowsOf(programs: readonly GradedProgram[]): readonly (readonly (string | number)[])[] {
+  const checks = programs.flatMap((each) => ("results" in each ? [each.results] : []))[0] ?? [];
+  const head = ["file", "passed", "checks passed", "checks", "outcome", "steps"];
+  const rows = programs.map((program) => {
+    if ("problem" in program) return [program.file, "no", 0, checks.length, program.problem];
+    const { file, outcome, usage, results, passed } = program;
+    const marks = results.map((each) => (each.passed ? 1 : 0));
+    const count = marks.filter((mark) => mark === 1).length;
+    return [file, passed ? "yes" : "no", count, results.length, outcome.kind, usage.fuel, ...marks];
+  });
+  return [[...head, ...checks.map(({ title }) => title)], ...rows];
+}

@@ -1,0 +1,59 @@
+import { type Limits, limitRanges } from "../protocol/limits.ts";
+import { BadInput, grouped } from "../protocol/parse.ts";
+
+/** The values of options, read: each reader throws BadInput, a sentence that names the option. */
+type ReadValue<T> = (value: string, option: string) => T;
+
+export function wholeNumber(value: string, option: string): number {
+  const found = /^\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?$/i.test(value)
+    ? Number(value.replaceAll("_", ""))
+    : Number.NaN;
+  if (Number.isSafeInteger(found)) return found;
+  throw new BadInput(`${option} should be a whole number such as 1000000, 1_000_000 or 1e6, not "${value}".`);
+}
+
+const byteUnits: Readonly<Record<string, number>> = { "": 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
+
+export function bytes(value: string, option: string): number {
+  return inUnits(value, option, byteUnits, "a number of bytes such as 65536, 512KiB or 64MiB");
+}
+
+// Without a unit, one reader takes it for seconds, and another for milliseconds.
+const timeUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
+
+export function milliseconds(value: string, option: string): number {
+  return inUnits(value, option, timeUnits, "a time with its unit, such as 500ms, 10s, 2min or 1h");
+}
+
+function inUnits(
+  value: string,
+  option: string,
+  units: Readonly<Record<string, number>>,
+  expected: string,
+): number {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(value) ?? [];
+  const factor = units[unit.toLowerCase()];
+  if (amount === undefined || factor === undefined)
+    throw new BadInput(`${option} should be ${expected}, not "${value}".`);
+  return Math.round(Number(amount) * factor);
+}
+
+export function date(value: string, option: string): number {
+  const found = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+  if (Number.isFinite(found)) return found;
+  throw new BadInput(
+    `${option} should be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "${value}".`,
+  );
+}
+
+/** A number of one of the limits, in its range. */
+export function limit(name: keyof Limits, read: ReadValue<number>): ReadValue<number> {
+  return (value, option) => {
+    const found = read(value, option);
+    const [least, most] = limitRanges[name];
+    if (found >= least && found <= most) return found;
+    throw new BadInput(
+      `${option} should be from ${grouped(least)} to ${grouped(most)}, not ${grouped(found)}.`,
+    );
+  };
+}
