@@ -268,8 +268,7 @@ export class Evaluation {
     );
     const at = error.frames[0]?.at;
     if (this.meter.refusedMemory) return this.exhausted("memory", at);
-    // Neither the count nor the text is enough: an overflow may have been caught, and a text can be written.
-    if (this.vm.stackOverflows > 0 && error.message === "stack overflow") return this.exhausted("stack", at);
+    if (this.vm.stackOverflows > 0 && isOfOverflow(error)) return this.exhausted("stack", at);
     if (restricted !== undefined)
       return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
     return { kind: "threw", error: this.inItsWords(error), usage: this.finalUsage() };
@@ -300,4 +299,13 @@ export class Evaluation {
     this.output.end();
     return this.usage();
   }
+}
+
+/**
+ * Is it what the engine throws at an overflow? The count alone is not enough, since an overflow may have been caught; nor
+ * is this, since any error can be made. With both, one deceit is left: a program that has caught an overflow may later
+ * throw an InternalError of that text, and is said to have exhausted the stack, which it did.
+ */
+function isOfOverflow({ name, message }: GuestError): boolean {
+  return name === "InternalError" && message === "stack overflow";
 }

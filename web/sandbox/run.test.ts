@@ -410,6 +410,19 @@ describe("a program cannot forge an outcome", () => {
     expectRun("throw null").throws("", "null"));
   test("an error that says the stack is exhausted", () =>
     expectRun("throw new InternalError('stack overflow')").throws("InternalError", "stack overflow"));
+  test("an error of another kind that says so, after an overflow that was caught", () =>
+    expectRun("try { (function f() { f() })() } catch {} throw new TypeError('stack overflow')").throws(
+      "TypeError",
+      "stack overflow",
+    ));
+  test("the engine's own error is the same one when it is thrown again", () =>
+    expectRun("try { (function f() { f() })() } catch (error) { throw error }").exhausts("stack"));
+  test("an error like a RestrictedError that was caught; only that one, thrown again, is one", async () => {
+    const caught = (then: string) => `try { fetch("/") } catch (error) { ${then} }`;
+    await expectRun(caught("throw Object.create(error)")).throws("RestrictedError");
+    await expectRun(caught("throw new error.constructor(error.message)")).throws("RestrictedError");
+    await expectRun(caught("throw error")).isRestricted("fetch");
+  });
   test("a RangeError like the host's", () =>
     expectRun("throw new RangeError('Maximum call stack size exceeded')").throws("RangeError"));
   test("an error like the meter's", () =>
