@@ -44,3 +44,32 @@ test("a question can be left unanswered, and its program be stopped", async ({ p
   await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
   await expect.poll(() => playground.printed()).toBe("null");
 });
+
+test("a question as long as a book is cut, and the page stays with its reader", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  for (const [code, shown] of [
+    ["prompt('y '.repeat(10e6))", "y ".repeat(5_000)],
+    ["await input('x'.repeat(20e6) + '?')", "x".repeat(10_000)],
+    ["await input('\u05d0a'.repeat(150_000))", "\u05d0a".repeat(5_000)],
+  ] as const) {
+    await playground.write(code);
+    await playground.run();
+    await expect(page.getByRole("textbox", { name: shown.slice(0, 10) })).toBeFocused();
+    expect(await page.locator(".question label").textContent()).toBe(`${shown}…`);
+    await playground.stop();
+    expect((await playground.outcome()).kind).toBe("stopped");
+    await expect(page.locator(".question")).toHaveCount(0);
+  }
+});
+
+test("questions without end are an error that says what to do", async ({ playground }) => {
+  await playground.openWith("const s = 'x'.repeat(1e6); for (;;) input(s)");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({
+    kind: "threw",
+    quote: /1,000 questions of input\(\) wait for their answers/,
+  });
+});

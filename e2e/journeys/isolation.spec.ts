@@ -212,6 +212,55 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
   }
 });
 
+test("what the worker says is refused before the page has worked on it, and the next run is as ever", async ({
+  playground,
+}) => {
+  const { page } = playground;
+  for (const [attack, why] of [
+    ["a typed array for an object", /a plain object, not binary data/],
+    ["an outcome of 40 million characters", /too much text/],
+    ["a question of 40 million characters", /too much text/],
+    ["a million messages at once", /too many values/],
+    ["300,000 questions", /said more than it may/],
+  ] as const) {
+    await playground.openWith("for (let i = 0; i < 1e5; i++);");
+    await playground.whenLoaded();
+    await expect.poll(() => page.workers().length).toBe(2);
+    for (const worker of page.workers()) await worker.evaluate(takeOver, attack);
+    await playground.run();
+    const outcome = await playground.outcome();
+    expect(outcome.kind).toBe("crashed");
+    expect(outcome.details + outcome.quote).toMatch(why);
+    expect((await playground.next("1 + 1")).quote).toBe("2");
+  }
+});
+
+/** Runs in the worker: once a run begins there, says what none would, on the port that the run has. */
+function takeOver(attack: string): void {
+  const send = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (...given: unknown[]) {
+    const say = (event: unknown) => Reflect.apply(send, this, [event]);
+    Reflect.apply(send, this, given);
+    if ((given[0] as { readonly kind?: unknown } | null)?.kind !== "started") return;
+    switch (attack) {
+      case "a typed array for an object":
+        say({ kind: "progress", phase: "executing", usage: new Uint8Array(1e8) });
+        break;
+      case "an outcome of 40 million characters":
+        say({ kind: "outcome", outcome: { kind: "crashed", detail: "x".repeat(40e6) } });
+        break;
+      case "a question of 40 million characters":
+        say({ kind: "asks", question: "x".repeat(40e6) });
+        break;
+      case "a million messages at once":
+        say({ kind: "console", messages: new Array(1e6).fill({ level: "log", text: "x" }) });
+        break;
+      default:
+        for (let count = 0; count < 300_000; count++) say({ kind: "asks", question: "?" });
+    }
+  };
+}
+
 /** A server on another origin, to try to reach. */
 async function listen(): Promise<AsyncDisposable & { readonly url: string; heard(): readonly string[] }> {
   let heard: string[] = [];

@@ -112,6 +112,31 @@ describe("a worker that has been taken over is lost as soon as", () => {
     expect(await run.outcome).toEqual(lost);
   });
 
+  test("it asks again before it has an answer", async () => {
+    const { run, say, heard } = begun();
+    say(started, ...new Array(1000).fill(asks), ends);
+    expect(await run.outcome).toEqual(lost);
+    expect(heard.length).toBeLessThan(5);
+  });
+
+  test("it asks with more than a run may say in all", async () => {
+    const { run, say } = begun();
+    say(started, { kind: "asks", question: "x".repeat(30_000_000) });
+    expect(await run.outcome).toMatchObject({
+      kind: "crashed",
+      detail: expect.stringMatching(/too much text/),
+    });
+  });
+
+  test("an object of its event is a typed array", async () => {
+    const { run, say } = begun();
+    say(started, { kind: "progress", phase: "executing", usage: new Uint8Array(10_000_000) });
+    expect(await run.outcome).toMatchObject({
+      kind: "crashed",
+      detail: expect.stringMatching(/plain object, not binary data/),
+    });
+  });
+
   test("it begins again though nobody has answered it", async () => {
     const { run, say } = begun();
     say(started, started, ends);

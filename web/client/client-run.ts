@@ -1,7 +1,8 @@
 import type { ConsoleMessage } from "../protocol/console.ts";
-import type { RunEvent, RunPhase } from "../protocol/event.ts";
+import { eventBounds, type RunEvent, type RunPhase } from "../protocol/event.ts";
 import type { Limits } from "../protocol/limits.ts";
 import type { Outcome } from "../protocol/outcome.ts";
+import { within } from "../protocol/parse.ts";
 import { cutShort, nothingUsed, type Usage } from "../protocol/usage.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { SandboxWorker } from "./worker.ts";
@@ -117,7 +118,7 @@ export class ClientRun implements RunHandle {
     if (this.ended) return;
     let event: RunEvent | undefined;
     try {
-      event = this.duty.parse(data);
+      event = within(eventBounds(this.duty.limits.outputBytes), () => this.duty.parse(data));
     } catch (error) {
       this.lose(`The sandbox said something it cannot say: ${String(error)}`);
       return;
@@ -128,7 +129,12 @@ export class ClientRun implements RunHandle {
     if (kind === "started" || kind === "cleared") this.room = 2 * this.duty.limits.outputBytes + 2;
     const left = this.room - ("messages" in event ? weightOf(event.messages) : 0);
     // A worker that its program has taken over gets no more of the page's memory than any, and no more time.
-    if (left < 0 || (kind === "started" && this.beginnings-- === 0)) {
+    const isTooMuch =
+      left < 0 ||
+      (kind === "started" && this.beginnings-- === 0) ||
+      // An honest one asks, and waits for the answer.
+      (kind === "asks" && this.askedAt !== undefined);
+    if (isTooMuch) {
       this.lose("The sandbox said more than it may.");
       return;
     }

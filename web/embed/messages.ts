@@ -7,6 +7,8 @@ import {
   optional,
   type Parser,
   text,
+  textOf,
+  within,
   wrong,
 } from "../protocol/parse.ts";
 import { parseSourceFile, type SourceFile } from "../protocol/source.ts";
@@ -94,11 +96,7 @@ const mostFiles = 50;
 /** UTF-16 units: more than any program may have (`sourceBytes`), and little enough to look at. */
 const longestText = 2 * 1024 * 1024;
 
-const bounded: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (given.length <= longestText) return given;
-  throw new BadInput(`${path} has more than ${longestText} characters`);
-};
+const bounded = textOf(longestText);
 
 const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const files = listOf(parseSourceFile, mostFiles)(value, path);
@@ -117,8 +115,8 @@ const parseWrittenFiles: Parser<readonly SourceFile[]> = (value, path) => {
 
 /** A later file that the page gave no name: "file2.js". */
 function namedByPlace(file: unknown, at: number): unknown {
-  const isNameless = (file as { readonly path?: unknown } | null | undefined)?.path === "";
-  return isNameless ? { ...(file as object), path: `file${at + 2}.js` } : file;
+  const { path, text: own } = (file ?? {}) as { readonly path?: unknown; readonly text?: unknown };
+  return path === "" ? { path: `file${at + 2}.js`, text: own } : file;
 }
 
 const parseAttributes: Parser<Readonly<Record<string, string>>> = (value, path) =>
@@ -131,8 +129,15 @@ const parseAttributes: Parser<Readonly<Record<string, string>>> = (value, path) 
     >,
   );
 
+/** Files and attributes of a widget, twice: a program has a MiB by default, and a page seldom writes that much. */
+const bounds = { values: 100_000, characters: 32 * longestText };
+
 /** The hello in a message to the window. Throws BadInput for what is none. */
 export function parseHello(data: unknown): Hello {
+  return within(bounds, () => helloOf(data));
+}
+
+function helloOf(data: unknown): Hello {
   return fields<Hello>(data, "hello", {
     sandglass: oneOf("hello"),
     version: integer(channelVersion, channelVersion) as Parser<typeof channelVersion>,
@@ -155,6 +160,10 @@ const parseNonce: Parser<string> = (value, path) => {
 
 /** Throws BadInput for what is no order. */
 export function parseOrder(data: unknown): Order {
+  return within(bounds, () => orderOf(data));
+}
+
+function orderOf(data: unknown): Order {
   const kind = (data as { readonly kind?: unknown } | null | undefined)?.kind;
   switch (kind) {
     case "attribute":

@@ -1,5 +1,5 @@
 import type { Door } from "./door.ts";
-import { bare, NativePromise } from "./intrinsics.ts";
+import { bare, NativePromise, NativeRangeError, sliceText } from "./intrinsics.ts";
 
 /**
  * `await input("name?")` and `prompt("name?")`. Answers are part of what a run is given, so the same answers lead to
@@ -12,18 +12,31 @@ export function inputGlobals(door: Door): {
 } {
   return {
     input(question) {
-      door.ask(question === undefined ? "" : `${question}`);
+      const asked = question === undefined ? "" : shortened(`${question}`);
+      if (last - first >= maxUnanswered)
+        throw new NativeRangeError(
+          "1,000 questions of input() wait for their answers: await some of them before you ask more",
+        );
+      door.ask(asked);
       return new NativePromise((resolve) => {
         waiting[last++] = resolve;
       });
     },
     prompt(question, suggestion) {
       return door.prompt(
-        question === undefined ? "" : `${question}`,
-        suggestion === undefined ? "" : `${suggestion}`,
+        question === undefined ? "" : shortened(`${question}`),
+        suggestion === undefined ? "" : shortened(`${suggestion}`),
       );
     },
   };
+}
+
+/** Both as in web/protocol/questions.ts, of which this folder can take types alone. */
+const longestQuestion = 10_000;
+const maxUnanswered = 1_000;
+
+function shortened(text: string): string {
+  return text.length > longestQuestion ? sliceText(text, 0, longestQuestion) + "…" : text;
 }
 
 type Resolve = (answer: string | null) => void;

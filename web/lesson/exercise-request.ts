@@ -6,10 +6,10 @@ import {
   fields,
   integer,
   listOf,
+  longText,
   oneOf,
   optional,
   type Parser,
-  text,
   wrong,
 } from "../protocol/parse.ts";
 import { parseRunRequest, type RunRequest } from "../protocol/request.ts";
@@ -42,13 +42,13 @@ const parseAnswers: Parser<readonly string[]> = (value, path) => {
     // The line break at its end ends its last line, and begins no other.
     return value === "" ? [] : value.replace(/\r?\n$/, "").split(/\r?\n/);
   }
-  if (Array.isArray(value)) return listOf(text, mostAnswers)(value, path);
+  if (Array.isArray(value)) return listOf(longText, mostAnswers)(value, path);
   throw wrong(path, "text or a list of texts", value);
 };
 
 const parseChoices = (value: unknown): RunChoices =>
   fields<Required<RunChoices>>(value ?? {}, "options", {
-    code: as(optional(text)),
+    code: as(optional(longText)),
     files: as(optional(listOf(parseSourceFile, mostFiles))),
     language: as(optional(oneOf(...languages.map(({ id }) => id)))),
     limits: whatever,

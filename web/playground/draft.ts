@@ -1,7 +1,17 @@
 import { parseClock, parseRandomness } from "../protocol/capabilities.ts";
 import { type Limits, parseLimits } from "../protocol/limits.ts";
 import { mostForOthers } from "../protocol/limits-for-others.ts";
-import { BadInput, fields, integer, listOf, optional, type Parser, shown, text } from "../protocol/parse.ts";
+import {
+  BadInput,
+  fields,
+  integer,
+  listOf,
+  longText,
+  optional,
+  type Parser,
+  shown,
+  text,
+} from "../protocol/parse.ts";
 import { parseLanguageId } from "../protocol/request.ts";
 import { parseFilePath, type SourceFile } from "../protocol/source.ts";
 import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "./program.ts";
@@ -102,7 +112,7 @@ export function draftOf(program: Program, about = firstDraft): Draft {
 }
 
 /** Editors and offsets know one kind of line break. */
-const editedText: Parser<string> = (value, path) => text(value, path).replace(/\r\n?/g, "\n");
+const editedText: Parser<string> = (value, path) => longText(value, path).replace(/\r\n?/g, "\n");
 
 function version<const N extends number>(number: N): Parser<N> {
   return (value, path) => integer(number, number)(value, path) as N;
@@ -134,7 +144,7 @@ const parseSettings: Parser<RunSettings> = (value, path) =>
     limits: parseLowered,
     clock: parseClock,
     random: parseRandomness,
-    answers: listOf(text, mostAnswers),
+    answers: listOf(longText, mostAnswers),
   });
 
 /** Those that are given. What stands in a draft may have come from anybody: see `openedSnippet`. */

@@ -1,4 +1,4 @@
-import { fields, flag, integer, listOf, optional, type Parser, text } from "../protocol/parse.ts";
+import { fields, flag, integer, listOf, longText, optional, type Parser, text } from "../protocol/parse.ts";
 import { parseFilePath } from "../protocol/source.ts";
 import { type DraftStorage, historyKey } from "./draft.ts";
 import { emptyHistory, type History, type Place, type Selection, type Step } from "./history.ts";
@@ -170,6 +170,6 @@ const parseStep: Parser<KeptStep> = (value, path) =>
 const parseHistory: Parser<KeptHistory> = (value, path) =>
   fields<KeptHistory>(value, path, {
     version: (given, at) => integer(1, 1)(given, at) as 1,
-    texts: listOf(text, 10_000),
+    texts: listOf(longText, 10_000),
     steps: listOf(parseStep, 2 * mostSteps),
   });

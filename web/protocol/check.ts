@@ -1,6 +1,18 @@
 import { parseUsedWord } from "./check-words.ts";
 import type { Outcome } from "./outcome.ts";
-import { BadInput, fields, flag, integer, listOf, optional, type Parser, text, wrong } from "./parse.ts";
+import {
+  BadInput,
+  cutText,
+  entriesOf,
+  fields,
+  flag,
+  integer,
+  listOf,
+  optional,
+  type Parser,
+  textOf,
+  wrong,
+} from "./parse.ts";
 import { type Position, parsePosition } from "./source.ts";
 
 /**
@@ -64,11 +76,9 @@ export type CheckResult = {
 export const mostChecks = 100;
 const longestText = 100_000;
 
-const bounded: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (given.length <= longestText) return given;
-  throw new BadInput(`${path} has more than ${longestText} characters`);
-};
+const bounded = textOf(longestText);
+/** What a program made and a person reads. */
+const shown = cutText(longestText);
 
 const steps = integer(1, Number.MAX_SAFE_INTEGER);
 const words = listOf(parseUsedWord, 100);
@@ -115,15 +125,16 @@ export const parseCheckResult: Parser<CheckResult> = (value, path) =>
     title: bounded,
     passed: flag,
     hint: optional(bounded),
-    message: optional(bounded),
-    expected: optional(bounded),
-    actual: optional(bounded),
+    message: optional(shown),
+    expected: optional(shown),
+    actual: optional(shown),
     at: optional(parsePosition),
   } as { readonly [K in keyof CheckResult]-?: Parser<CheckResult[K]> });
 
 export const parseCheckResults: Parser<readonly CheckResult[]> = listOf(parseCheckResult, mostChecks);
 
 const deepestJson = 100;
+const mostJson = 100_000;
 
 function parseJson(value: unknown, path: string, depth = 0): Json {
   if (depth > deepestJson) throw new BadInput(`${path} is nested too deeply`);
@@ -137,9 +148,12 @@ function parseJson(value: unknown, path: string, depth = 0): Json {
     case "object":
       if (value === null) return null;
       if (Array.isArray(value))
-        return value.map((each, index) => parseJson(each, `${path}[${index}]`, depth + 1));
+        return listOf((each, at) => parseJson(each, at, depth + 1), mostJson)(value, path);
       return Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [name, parseJson(each, `${path}.${name}`, depth + 1)]),
+        entriesOf(value, path, mostJson).map(([name, each]) => [
+          name,
+          parseJson(each, `${path}.${name}`, depth + 1),
+        ]),
       );
   }
   throw wrong(path, "a JSON value", value);

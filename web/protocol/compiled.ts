@@ -1,5 +1,5 @@
 import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
-import { fields, flag, listOf, optional, type Parser, text } from "./parse.ts";
+import { fields, flag, listOf, longText, optional, type Parser } from "./parse.ts";
 import { type PlaceMap, parsePlaceMap } from "./place-map.ts";
 import { parseFilePath } from "./source.ts";
 
@@ -28,7 +28,7 @@ const mostFiles = 1_001;
 
 const parseCompiled: Parser<Compiled> = (value, path) =>
   fields<Compiled>(value, path, {
-    code: text,
+    code: longText,
     diagnostics: listOf(parseDiagnostic, mostDiagnostics),
     places: optional(parsePlaceMap),
     isData: optional(flag),

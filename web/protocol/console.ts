@@ -1,4 +1,4 @@
-import { BadInput, fields, integer, listOf, oneOf, optional, type Parser, text } from "./parse.ts";
+import { BadInput, fields, integer, listOf, longText, oneOf, optional, type Parser } from "./parse.ts";
 import { type Preview, parsePreview } from "./preview.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseTable, type Table } from "./table.ts";
@@ -100,7 +100,7 @@ const { level, ...otherHeadParsers } = headParsers;
 /** A message comes out with its fields in this order, as one does that was packed or has had its repetitions counted. */
 const parsers = {
   level,
-  text,
+  text: longText,
   ...otherHeadParsers,
   spans: optional(spanList),
   table: optional(parseTable),

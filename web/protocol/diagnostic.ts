@@ -1,4 +1,4 @@
-import { fields, oneOf, optional, type Parser, text } from "./parse.ts";
+import { fields, oneOf, optional, type Parser, shownText } from "./parse.ts";
 import { type Position, parsePosition } from "./source.ts";
 
 /** Something about the source text, found without running it. */
@@ -11,6 +11,6 @@ export type Diagnostic = {
 export const parseDiagnostic: Parser<Diagnostic> = (value, path) =>
   fields<Diagnostic>(value, path, {
     severity: oneOf("error", "warning"),
-    message: text,
+    message: shownText,
     at: optional(parsePosition),
   });

@@ -1,4 +1,4 @@
-import { fields, listOf, optional, type Parser, text } from "./parse.ts";
+import { fields, listOf, optional, type Parser, shownText, text } from "./parse.ts";
 import { type Position, parsePosition } from "./source.ts";
 
 /** What the guest threw, as data. All of its text was chosen by the guest: show it, never act on it. */
@@ -19,9 +19,9 @@ const maxFrames = 1000;
 
 export const parseGuestError: Parser<GuestError> = (value, path) =>
   fields<GuestError>(value, path, {
-    name: text,
-    message: text,
-    shown: optional(text),
+    name: shownText,
+    message: shownText,
+    shown: optional(shownText),
     frames: listOf(
       (frame, at) => fields<StackFrame>(frame, at, { functionName: text, at: parsePosition }),
       maxFrames,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseRunEvent } from "./event.ts";
-import { BadInput } from "./parse.ts";
+import { eventBounds, parseRunEvent } from "./event.ts";
+import { BadInput, within } from "./parse.ts";
 import { nothingUsed } from "./usage.ts";
 
 const usage = { ...nothingUsed, fuel: 5, wallMs: 0.25 };
@@ -44,9 +44,11 @@ const events = [
   { kind: "outcome", outcome: { kind: "crashed", detail: "d" } },
 ];
 
-const refusal = (event: unknown) => {
+const refusal = (event: unknown) => refusalOf(() => parseRunEvent(event));
+
+const refusalOf = (read: () => unknown) => {
   try {
-    parseRunEvent(event);
+    read();
   } catch (error) {
     if (error instanceof BadInput) return error.message;
     throw error;
@@ -166,11 +168,72 @@ describe("parseRunEvent", () => {
       }),
     ).toMatch(/frames has 1,001 items; the most is 1,000$/);
   });
+  test("an event as a whole is bounded in values and in text", () => {
+    const bounds = eventBounds(1024 * 1024);
+    const read = (event: unknown) => refusalOf(() => within(bounds, () => parseRunEvent(event)));
+    const message = { level: "log", text: "" };
+    expect(read({ kind: "console", messages: new Array(300_000).fill(message) })).toBe("accepted");
+    expect(read({ kind: "console", messages: new Array(1_000_000).fill(message) })).toMatch(
+      /part of a message with too many values$/,
+    );
+    const spans = new Array(2_000).fill({ length: 0 });
+    expect(read({ kind: "console", messages: new Array(10_000).fill({ ...message, spans }) })).toMatch(
+      /part of a message with too many values$/,
+    );
+    const long = "x".repeat(25_000_000);
+    for (const event of [
+      { kind: "asks", question: long },
+      { kind: "outcome", outcome: { kind: "crashed", detail: long } },
+      { kind: "outcome", outcome: { kind: "completed", inspected: long, usage } },
+      { kind: "outcome", outcome: { kind: "restricted", name: long, usage } },
+      { kind: "console", messages: [{ level: "log", text: long }] },
+    ])
+      expect(read(event)).toMatch(/part of a message with too much text$/);
+  });
+  test("text that a person reads is cut where it is longer than any program makes it", () => {
+    const long = "x".repeat(300_000);
+    expect(parseRunEvent({ kind: "asks", question: long })).toEqual({
+      kind: "asks",
+      question: `${"x".repeat(10_000)}…`,
+    });
+    const shown = `${"x".repeat(200_000)}…`;
+    const error = { name: long, message: long, shown: long, frames: [] };
+    expect(parseRunEvent({ kind: "outcome", outcome: { kind: "threw", error, usage } })).toEqual({
+      kind: "outcome",
+      outcome: { kind: "threw", error: { name: shown, message: shown, shown, frames: [] }, usage },
+    });
+    for (const outcome of [
+      { kind: "crashed", detail: long },
+      { kind: "completed", inspected: long, usage },
+      { kind: "restricted", name: long, usage },
+      { kind: "invalid", diagnostics: [{ severity: "error", message: long }] },
+    ])
+      expect(JSON.stringify(parseRunEvent({ kind: "outcome", outcome })).length).toBeLessThan(201_000);
+  });
+  test("binary data is no object, and its million names are not listed", () => {
+    for (const bytes of [new Uint8Array(1), new Float64Array(1), new DataView(new ArrayBuffer(1))]) {
+      expect(refusal({ kind: "progress", phase: "waiting", usage: bytes })).toBe(
+        "event.usage should be a plain object, not binary data",
+      );
+      expect(refusal({ kind: "outcome", outcome: bytes })).toMatch(/event\.outcome/);
+      const span = { length: 0, style: bytes };
+      expect(refusal({ kind: "console", messages: [{ level: "log", text: "", spans: [span] }] })).toMatch(
+        /style should be a plain object/,
+      );
+    }
+    // A million names would be told by the milliseconds; a Proxy tells it for certain.
+    const listed = new Proxy(new Uint8Array(1), {
+      ownKeys() {
+        throw new Error("the names were listed");
+      },
+    });
+    expect(refusal({ kind: "progress", phase: "waiting", usage: listed })).toMatch(/plain object/);
+  });
   test("a name that objects have anyway is no field", () => {
     expect(refusal(JSON.parse('{"kind":"started","__proto__":{"x":1}}'))).toMatch(
       /has no option "__proto__"/,
     );
-    expect(refusal(Object.create({ kind: "started" }))).toMatch(/event\.kind/);
+    expect(refusal(Object.create({ kind: "started" }))).toMatch(/event should be a plain object/);
     expect(refusal({ kind: "progress", phase: "constructor", usage })).toMatch(/phase should be one of/);
   });
 });

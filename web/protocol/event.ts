@@ -1,7 +1,8 @@
 import type { ConsoleMessage } from "./console.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
 import { messagesOf } from "./packed.ts";
-import { amount, byKind, oneOf, optional, text } from "./parse.ts";
+import { amount, type Bounds, byKind, cutText, oneOf, optional } from "./parse.ts";
+import { longestQuestion } from "./questions.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
@@ -26,9 +27,16 @@ export type RunEvent =
 export const runPhases = ["executing", "waiting"] as const;
 export type RunPhase = (typeof runPhases)[number];
 
-/** Messages in one event: more than any batch holds, so that a worker gone wrong cannot flood the page at once. */
-const maxMessages = 1_000_000;
-const messages = messagesOf(maxMessages);
+/** More than any batch holds, so that a worker gone wrong cannot flood the page at once. */
+const messages = messagesOf(1_000_000);
+
+/**
+ * What one event may hold of a run that may print so much. Texts, and trees and tables as JSON, have at most 18 times as
+ * many characters as there are bytes of output (see `weightOf` in client/client-run). The rest is for an outcome.
+ */
+export function eventBounds(outputBytes: number): Bounds {
+  return { values: outputBytes + 500_000, characters: 18 * outputBytes + 2_000_000 };
+}
 
 const parseEvent = byKind<RunEvent>("an event", {
   started: {},
@@ -36,7 +44,7 @@ const parseEvent = byKind<RunEvent>("an event", {
   cleared: { at: optional(parsePosition) },
   tail: { messages, omittedBytes: amount },
   progress: { phase: oneOf(...runPhases), usage: parseUsage },
-  asks: { question: text },
+  asks: { question: cutText(longestQuestion) },
   outcome: { outcome: parseOutcome },
 });
 

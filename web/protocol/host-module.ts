@@ -1,5 +1,5 @@
 import { parseCapabilities } from "./capabilities.ts";
-import { BadInput, fields, listOf, optional, type Parser, shown, text } from "./parse.ts";
+import { BadInput, fields, listOf, longText, optional, type Parser, shown, text } from "./parse.ts";
 
 /** A module that the host adds to a run, a lesson's library say: all there is to it, in one unit. */
 export type HostModule = {
@@ -20,9 +20,9 @@ const maxModules = 1000;
 const parseHostModule: Parser<HostModule> = (value, path) => {
   const module = fields<HostModule>(value, path, {
     name: text,
-    code: text,
-    docs: optional(text),
-    types: optional(text),
+    code: longText,
+    docs: optional(longText),
+    types: optional(longText),
     allow: optional((given, at) => parseCapabilities({ globals: { allow: given } }, at).globals.allow),
   });
   // The engine writes names into stack traces, and a specifier that begins with "." or "/" means a file.

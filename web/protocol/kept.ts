@@ -1,6 +1,7 @@
 import {
   amount,
   BadInput,
+  entriesOf,
   fields,
   integer,
   listOf,
@@ -202,6 +203,7 @@ export function parseChange(value: unknown, at = "change"): Change {
   });
   const { length, blocks, bytes } = change;
   const count = length / blockBytes;
+  if (blocks.length > count) throw new BadInput(`${at}.blocks has more blocks than the memory, ${count}`);
   if (!Number.isInteger(count) || bytes.length !== blocks.length * blockBytes)
     throw new BadInput(`${at}.bytes is not a whole number of blocks`);
   if (blocks.some((block) => block < 0 || block >= count))
@@ -246,10 +248,7 @@ const maxFields = 100;
 
 function recordOf<T>(parser: Parser<T>): Parser<Readonly<Record<string, T>>> {
   return (value, path) => {
-    if (typeof value !== "object" || value === null) throw wrong(path, "an object", value);
-    const entries = Object.entries(value);
-    if (entries.length > maxFields)
-      throw new BadInput(`${path} has ${entries.length} fields; the most is ${maxFields}`);
+    const entries = entriesOf(value, path, maxFields);
     return Object.fromEntries(entries.map(([name, each]) => [name, parser(each, `${path}.${name}`)]));
   };
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
 import { type GuestError, parseGuestError } from "./error.ts";
-import { byKind, listOf, oneOf, optional, text } from "./parse.ts";
+import { byKind, listOf, oneOf, optional, shownText } from "./parse.ts";
 import { type Preview, parsePreview } from "./preview.ts";
 import { type Position, parsePosition } from "./source.ts";
 import { parseUsage, type Usage } from "./usage.ts";
@@ -59,14 +59,14 @@ const at = optional(parsePosition);
 export const parseOutcome = byKind<Outcome>("an outcome", {
   completed: {
     value: optional((preview, path) => parsePreview(preview, path)),
-    inspected: text,
+    inspected: shownText,
     usage: parseUsage,
   },
   threw: { error: parseGuestError, usage: parseUsage, in: blame },
   invalid: { diagnostics: listOf(parseDiagnostic, maxDiagnostics), in: blame },
-  restricted: { name: text, at, usage: parseUsage, in: blame },
+  restricted: { name: shownText, at, usage: parseUsage, in: blame },
   unsettled: { at, usage: parseUsage, in: blame },
   exhausted: { limit: oneOf(...exhaustedLimits), at, usage: parseUsage, in: blame },
   stopped: { by: oneOf("user"), usage: parseUsage },
-  crashed: { detail: text },
+  crashed: { detail: shownText },
 });

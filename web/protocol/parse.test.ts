@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   amount,
   BadInput,
+  cutText,
+  entriesOf,
   fields,
   flag,
   grouped,
@@ -12,6 +14,8 @@ import {
   type Parser,
   shown,
   text,
+  textOf,
+  within,
 } from "./parse.ts";
 
 /** What a parser says about a value at the path "it". */
@@ -28,6 +32,49 @@ function refusal(parser: Parser<unknown>, value: unknown): string {
 const point: Parser<{ x: number; label?: string | undefined }> = (value, path) =>
   fields<{ x: number; label?: string | undefined }>(value, path, { x: amount, label: optional(text) });
 
+describe("within", () => {
+  const two: Parser<unknown> = (value, path) =>
+    fields<{ a: string; b: readonly string[] }>(value, path, { a: text, b: listOf(text, 9) });
+  const given = { a: "123", b: ["45", "6"] };
+  const read = (values: number, characters: number) =>
+    refusal((value, path) => within({ values, characters }, () => two(value, path)), given);
+
+  test("counts fields, items and characters at every depth", () => {
+    expect(read(4, 6)).toBe("accepted");
+    expect(read(3, 6)).toBe("it.b is part of a message with too many values");
+    expect(read(4, 5)).toBe("it.b[1] is part of a message with too much text");
+  });
+  test("is of one message: the next has its own bounds, and what is outside has none", () => {
+    expect([read(4, 6), read(4, 6)]).toEqual(["accepted", "accepted"]);
+    expect(refusal(two, given)).toBe("accepted");
+    expect(within({ values: 4, characters: 6 }, () => [read(1, 1), read(4, 6)].length)).toBe(2);
+  });
+});
+
+describe("texts", () => {
+  test("have a bound, also where none is named", () => {
+    expect(refusal(textOf(3), "abcd")).toBe("it has 4 characters; the most is 3");
+    expect(refusal(text, "x".repeat(100_001))).toBe("it has 100,001 characters; the most is 100,000");
+  });
+  test("that a person reads are cut, and no character in half", () => {
+    const short = cutText(3);
+    expect(short("abc", "it")).toBe("abc");
+    expect(short("abcd", "it")).toBe("abc…");
+    expect(short("ab\u{1f600}", "it")).toBe("ab…");
+  });
+});
+
+test("an object whose names are not known has a bound of names", () => {
+  expect(entriesOf({ a: 1 }, "it", 1)).toEqual([["a", 1]]);
+  expect(refusal((value, path) => entriesOf(value, path, 1), { a: 1, b: 2 })).toBe(
+    "it has 2 fields; the most is 1",
+  );
+  for (const other of [new Uint8Array(2), [], new Map(), new Date(), null])
+    expect(refusal((value, path) => entriesOf(value, path, 1), other)).toMatch(
+      /^it should be an? (plain )?object/,
+    );
+});
+
 describe("fields", () => {
   test("gives a fresh copy, of plain data", () => {
     const given = { x: 1, label: "a" };
@@ -42,9 +89,7 @@ describe("fields", () => {
     expect(refusal(point, { x: 1, y: 2 })).toBe('it has no option "y"; it has x, label');
   });
   test("takes no prototype's fields", () => {
-    expect(refusal(point, Object.create({ x: 1 }))).toBe(
-      "it.x should be a number, zero or more, not undefined",
-    );
+    expect(refusal(point, Object.create({ x: 1 }))).toBe("it should be a plain object, not an object");
   });
   test("an own __proto__ is a field like others", () => {
     expect(refusal(point, JSON.parse('{"x":1,"__proto__":{"polluted":1}}'))).toMatch(

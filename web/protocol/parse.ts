@@ -12,22 +12,76 @@ export class BadInput extends Error {
 /** Turns a value found at `path` into a `T`, or throws BadInput. */
 export type Parser<T> = (value: unknown, path: string) => T;
 
+/**
+ * What one message may hold in all, however it is spread: `values` counts fields and items at any depth, `characters` the
+ * UTF-16 units of all texts. Depth needs no number here: only parsers that call themselves can go deep, and each has its
+ * own bound (see Preview, Syntax and Check).
+ */
+export type Bounds = { readonly values: number; readonly characters: number };
+
+/** What is left of the bounds of the message that is parsed now. Parsing never waits, so one is enough. */
+let left = { values: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY };
+
+/** Calls `read`, which parses one message. It throws BadInput as soon as the message exceeds the bounds. */
+export function within<T>(bounds: Bounds, read: () => T): T {
+  const outer = left;
+  left = { ...bounds };
+  try {
+    return read();
+  } finally {
+    left = outer;
+  }
+}
+
+function count(values: number, path: string): void {
+  left.values -= values;
+  if (left.values < 0) throw new BadInput(`${path} is part of a message with too many values`);
+}
+
+/**
+ * `value` as an object whose fields may be listed. Only a plain object is one: a typed array of 100 MB has 100,000,000
+ * names, and listing them takes half a minute.
+ */
+export function plainObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw wrong(path, "an object", value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The prototype of plain objects, of this realm or another, is the end of its chain.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    throw wrong(path, "a plain object", value);
+  return value as Record<string, unknown>;
+}
+
+/** The names and values of a plain object whose names are not known beforehand. */
+export function entriesOf(
+  value: unknown,
+  path: string,
+  most: number,
+): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(plainObject(value, path));
+  if (entries.length > most)
+    throw new BadInput(`${path} has ${grouped(entries.length)} fields; the most is ${grouped(most)}`);
+  count(entries.length, path);
+  return entries;
+}
+
 /** The fields of `value`, which has to be an object and may have no fields but the named ones. */
 export function fields<T>(
   value: unknown,
   path: string,
   parsers: { readonly [K in keyof T]-?: Parser<T[K]> },
 ): T {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw wrong(path, "an object", value);
+  const given = plainObject(value, path);
   const known = Object.keys(parsers);
-  const stray = Object.keys(value).find((name) => !known.includes(name));
+  const names = Object.keys(given);
+  count(names.length, path);
+  const stray = names.find((name) => !known.includes(name));
   if (stray !== undefined) {
     throw new BadInput(`${path} has no option ${shown(stray)}; it has ${known.join(", ")}`);
   }
   const parsed: Record<string, unknown> = {};
   for (const name of known) {
-    const field = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    const field = Object.hasOwn(given, name) ? given[name] : undefined;
     const result = (parsers as Record<string, Parser<unknown>>)[name]?.(field, `${path}.${name}`);
     if (result !== undefined) parsed[name] = result;
   }
@@ -70,10 +124,40 @@ export const amount: Parser<number> = (value, path) => {
   throw wrong(path, "a number, zero or more", value);
 };
 
-export const text: Parser<string> = (value, path) => {
-  if (typeof value === "string") return value;
-  throw wrong(path, "text", value);
-};
+/** A text of at most so many UTF-16 units. */
+export function textOf(maxLength: number): Parser<string> {
+  return (value, path) => {
+    const given = anyText(value, path);
+    if (given.length <= maxLength) return given;
+    throw new BadInput(`${path} has ${grouped(given.length)} characters; the most is ${grouped(maxLength)}`);
+  };
+}
+
+/** A text that people read, as `cut` makes it. */
+export function cutText(maxLength: number): Parser<string> {
+  return (value, path) => cut(anyText(value, path), maxLength);
+}
+
+function anyText(value: unknown, path: string): string {
+  if (typeof value !== "string") throw wrong(path, "text", value);
+  left.characters -= value.length;
+  if (left.characters < 0) throw new BadInput(`${path} is part of a message with too much text`);
+  return value;
+}
+
+/** The first `maxLength` UTF-16 units of a text, and "…" where there were more. No character is cut in half. */
+export function cut(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** A name, a word, a sentence: far more than any has. */
+export const text = textOf(100_000);
+
+/** Sources, and what is printed. Other limits (`sourceBytes`, `outputBytes`) are lower, and say what to do. */
+export const longText = textOf(2 ** 27);
+
+/** What a value or an error is described with. The guest's library writes about 100,000 characters at most. */
+export const shownText = cutText(200_000);
 
 export const flag: Parser<boolean> = (value, path) => {
   if (typeof value === "boolean") return value;
@@ -92,6 +176,7 @@ export function listOf<T>(item: Parser<T>, most: number): Parser<readonly T[]> {
     if (!Array.isArray(value)) throw wrong(path, "a list", value);
     if (value.length > most)
       throw new BadInput(`${path} has ${grouped(value.length)} items; the most is ${grouped(most)}`);
+    count(value.length, path);
     return Array.from(value, (each, index) => item(each, `${path}[${index}]`));
   };
 }
@@ -115,7 +200,9 @@ export function shown(value: unknown): string {
     case "bigint":
       return `${value}n`;
     case "object":
-      return value === null ? "null" : Array.isArray(value) ? "a list" : "an object";
+      if (value === null) return "null";
+      if (ArrayBuffer.isView(value)) return "binary data";
+      return Array.isArray(value) ? "a list" : "an object";
     case "function":
     case "symbol":
       return `a ${typeof value}`;

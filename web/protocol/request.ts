@@ -1,7 +1,7 @@
 import { type Capabilities, defaultCapabilities, parseCapabilities } from "./capabilities.ts";
 import { type HostModule, parseHostModules } from "./host-module.ts";
 import { type Limits, parseLimits } from "./limits.ts";
-import { BadInput, fields, listOf, optional, type Parser, shown, text, wrong } from "./parse.ts";
+import { BadInput, fields, listOf, longText, optional, type Parser, shown, text, wrong } from "./parse.ts";
 import { parseSourceFile, type SourceFile } from "./source.ts";
 
 /** The engine's own language: that of a program which does not say in which it is written, and that needs no compiler. */
@@ -48,7 +48,7 @@ export type RunOptions = {
 
 const maxFiles = 1000;
 const maxAnswers = 10_000;
-const answerList = listOf(text, maxAnswers);
+const answerList = listOf(longText, maxAnswers);
 const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
 
 const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
@@ -69,7 +69,7 @@ export function parseRunRequest(value: unknown): RunRequest {
     limits: (limits, path) => parseLimits(limits, path),
     capabilities: (given, path) => parseCapabilities(given, path),
     modules: parseHostModules,
-    setup: optional(text),
+    setup: optional(longText),
     answers: parseAnswers,
   });
   if (request.files.every((file) => file.path !== request.entry)) {
@@ -84,14 +84,14 @@ export function runRequest(options: RunOptions): RunRequest {
     options,
     "options",
     {
-      code: optional(text) as Parser<string>,
+      code: optional(longText) as Parser<string>,
       files: optional(parseFiles) as Parser<readonly SourceFile[]>,
       entry: optional(text) as Parser<string>,
       language: (given, path) => (given === undefined ? engineLanguage : parseLanguageId(given, path)),
       limits: (given, path) => parseLimits(given, path),
       capabilities: (given) => given,
       modules: parseHostModules,
-      setup: optional(text) as Parser<string>,
+      setup: optional(longText) as Parser<string>,
       answers: parseAnswers,
     },
   );
@@ -106,7 +106,7 @@ export function runRequest(options: RunOptions): RunRequest {
     throw new BadInput(`options.entry should be the path of one of options.files, not ${shown(path)}`);
   }
   return parseRunRequest({
-    files: files ?? [{ path, text: text(code, "options.code") }],
+    files: files ?? [{ path, text: longText(code, "options.code") }],
     entry: path,
     language,
     capabilities: withModules(

@@ -1,6 +1,6 @@
 import { type ConsoleLevel, consoleLevels } from "./console.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
-import { fields, integer, listOf, oneOf, optional, type Parser, text } from "./parse.ts";
+import { fields, integer, listOf, longText, oneOf, optional, type Parser, shownText } from "./parse.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
 /** What a run comes to, for whoever asked for it from outside: the page around a widget, a program, a command line. */
@@ -27,7 +27,7 @@ const lineNumber = integer(1, Number.MAX_SAFE_INTEGER);
 const parseMessage: Parser<ResultMessage> = (value, path) =>
   fields<ResultMessage>(value, path, {
     level: oneOf(...consoleLevels),
-    text,
+    text: longText,
     line: optional(lineNumber),
   } as { readonly [K in keyof ResultMessage]-?: Parser<ResultMessage[K]> });
 
@@ -36,8 +36,8 @@ export const parseResultMessages: Parser<readonly ResultMessage[]> = listOf(pars
 export const parseResult: Parser<Result> = (value, path) =>
   fields<Result>(value, path, {
     outcome: parseOutcome,
-    stdout: text,
+    stdout: longText,
     console: parseResultMessages,
-    inspected: text,
+    inspected: shownText,
     usage: parseUsage,
   });

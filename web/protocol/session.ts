@@ -1,7 +1,7 @@
 import { parseRunEvent, type RunEvent } from "./event.ts";
 import { type Change, parseChange } from "./kept.ts";
 import { type Limits, parseLimits } from "./limits.ts";
-import { BadInput, fields, grouped, listOf, text } from "./parse.ts";
+import { BadInput, fields, grouped, listOf, longText, text } from "./parse.ts";
 import { parseRunRequest, type RunOptions, type RunRequest, runRequest } from "./request.ts";
 import type { SourceFile } from "./source.ts";
 
@@ -51,7 +51,7 @@ export function parseSessionEvent(value: unknown): SessionEvent {
 const maxMemoryBytes = 256 * 1024 * 1024;
 
 const maxAnswers = 10_000;
-const answerList = listOf(text, maxAnswers);
+const answerList = listOf(longText, maxAnswers);
 
 /** A session is, but for its cells, a program of which nothing is run yet. */
 const noProgram: SourceFile = { path: "session", text: "" };
@@ -94,7 +94,7 @@ function withoutProgram({ entry, answers: _, files, ...request }: RunRequest): S
 
 export function parseEvaluationRequest(value: unknown, session: SessionRequest): EvaluationRequest {
   const request = fields<EvaluationRequest>(value, "evaluation", {
-    file: (file, path) => fields<SourceFile>(file, path, { path: text, text }),
+    file: (file, path) => fields<SourceFile>(file, path, { path: text, text: longText }),
     limits: (limits, path) => parseLimits(limits, path, session.limits),
     answers: answerList,
   });
@@ -111,7 +111,7 @@ export function evaluationRequest(
   number: number,
 ): EvaluationRequest {
   const { code, ...rest } = fields<Omit<EvaluationRequest, "file"> & { code: string }>(options, "options", {
-    code: text,
+    code: longText,
     limits: (given, path) => parseLimits(given, path, session.limits),
     answers: (given, path) => (given === undefined ? [] : answerList(given, path)),
   });

@@ -1,4 +1,4 @@
-import { amount, fields, type Parser, text, wrong } from "./parse.ts";
+import { amount, fields, longText, type Parser, text, wrong } from "./parse.ts";
 
 /** One file of a program. `path` is relative, with forward slashes: "main.js", "lib/sort.js". */
 export type SourceFile = { readonly path: string; readonly text: string };
@@ -27,7 +27,7 @@ export const parseFilePath: Parser<string> = (value, path) => {
 };
 
 export const parseSourceFile: Parser<SourceFile> = (value, path) =>
-  fields<SourceFile>(value, path, { path: parseFilePath, text });
+  fields<SourceFile>(value, path, { path: parseFilePath, text: longText });
 
 /** A place in one of the user's files. Lines and columns count from 1, columns in code points. */
 export type Position = { readonly file: string; readonly line: number; readonly column: number };

@@ -1,5 +1,5 @@
 import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
-import { amount, BadInput, fields, listOf, optional, type Parser, text } from "./parse.ts";
+import { amount, BadInput, fields, listOf, longText, optional, type Parser, text } from "./parse.ts";
 
 /** The syntax tree of one file, or why there is none. */
 export type Syntax = {
@@ -43,7 +43,7 @@ function parseNode(value: unknown, path: string, depth: number): SyntaxNode {
       return fields<SyntaxField & { kind: "value" }>(field, at, {
         name: text,
         kind: () => kind,
-        value: text,
+        value: longText,
       });
     if (kind === "node") {
       return fields<SyntaxField & { kind: "node" }>(field, at, {

@@ -1,4 +1,4 @@
-import { BadInput, type Parser, wrong } from "./parse.ts";
+import { BadInput, entriesOf, type Parser } from "./parse.ts";
 
 /**
  * How a stretch of output looks: what a program may say with `%c`. Only these properties, and of each only values of a
@@ -114,10 +114,8 @@ export function styleFromCss(css: string): TextStyle | undefined {
 
 /** Asks again what `styleFromCss` asked: this side may have been sent anything. */
 export const parseTextStyle: Parser<TextStyle> = (value, path) => {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw wrong(path, "a style", value);
   const style: Record<string, string> = {};
-  for (const [property, text] of Object.entries(value)) {
+  for (const [property, text] of entriesOf(value, path, Object.keys(shapes).length)) {
     if (typeof text !== "string" || !isAllowed(property, text))
       throw new BadInput(`${path} may not set ${property.slice(0, 40)} to that`);
     style[property] = text;

@@ -1,4 +1,6 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import { cut } from "../protocol/parse.ts";
+import { longestQuestion } from "../protocol/questions.ts";
 import type { Context, Handle } from "./context.ts";
 import type { Ffi } from "./engine.ts";
 import type { Machine } from "./machine.ts";
@@ -40,7 +42,10 @@ export class Door {
     ["intl", (_, argv) => this.text(this.keeper.intl(this.textAt(argv, 0)))],
     ["part", (_, argv) => this.text(this.keeper.part(this.textAt(argv, 0)))],
     ["ask", (_, argv) => this.ask(argv)],
-    ["prompt", (_, argv) => this.text(this.keeper.prompt(this.textAt(argv, 0), this.textAt(argv, 1)))],
+    [
+      "prompt",
+      (_, argv) => this.text(this.keeper.prompt(this.questionAt(argv, 0), this.questionAt(argv, 1))),
+    ],
     ["promiseState", (_, argv) => this.promiseState(argv)],
     ["promiseResult", (_, argv) => this.promiseResult(argv)],
   ];
@@ -91,8 +96,13 @@ export class Door {
   }
 
   private ask(argv: number): JSValuePointer {
-    this.keeper.ask(this.textAt(argv, 0));
+    this.keeper.ask(this.questionAt(argv, 0));
     return nothing;
+  }
+
+  /** The guest's library has cut it; whoever has got past that gets no more of the host's memory. */
+  private questionAt(argv: number, index: number): string {
+    return cut(this.textAt(argv, index), longestQuestion);
   }
 
   private promiseState(argv: number): JSValuePointer {

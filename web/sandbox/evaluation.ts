@@ -13,6 +13,7 @@ import type { Inputs } from "./inputs.ts";
 import { Meter } from "./meter.ts";
 import { Output } from "./output.ts";
 import { Printer } from "./printer.ts";
+import { Questions } from "./questions.ts";
 import { countLines, noFiles, type UserFiles } from "./stack.ts";
 import type { Step, Vm } from "./vm.ts";
 
@@ -47,7 +48,7 @@ export class Evaluation {
   private readonly meter: Meter;
   private readonly output: Output;
   private readonly printer: Printer;
-  private readonly questions: string[] = [];
+  private readonly questions = new Questions();
   private readonly files: UserFiles;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
@@ -116,7 +117,7 @@ export class Evaluation {
    */
   private async nextTurn(): Promise<Step | "none" | "late"> {
     const { vm, meter } = this;
-    const question = this.questions.shift();
+    const question = this.questions.take();
     if (question !== undefined) return vm.answer(await this.answerTo(question), meter);
     const wait = vm.untilNextTimer();
     if (wait < 0) return "none";
@@ -141,9 +142,7 @@ export class Evaluation {
         return this.host.intl?.(request, this.inputs.virtual ? "UTC" : undefined) ?? "";
       },
       part: (name) => this.host.part?.(name),
-      ask: (question) => {
-        this.questions.push(question);
-      },
+      ask: (question) => this.questions.add(question),
       prompt: (question) => {
         const answer = inputs.nextAnswer();
         if (answer !== undefined) return answer;

@@ -1,5 +1,5 @@
 import type { GuestError } from "../protocol/error.ts";
-import { fields, optional, text } from "../protocol/parse.ts";
+import { fields, longText, optional, shownText, text } from "../protocol/parse.ts";
 import { type Preview, parsePreview } from "../protocol/preview.ts";
 import { type UserFiles, userFrames } from "./stack.ts";
 
@@ -13,7 +13,7 @@ const unknownValue = "(a value that could not be inspected)";
 export function describedValue(json: string | undefined): { inspected: string; preview?: Preview } {
   try {
     return fields<{ inspected: string; preview: Preview }>(parsed(json), "value", {
-      inspected: text,
+      inspected: shownText,
       preview: (preview, path) => parsePreview(preview, path),
     });
   } catch {
@@ -28,10 +28,10 @@ export function describedError(
 ): { error: GuestError; restricted?: string } {
   try {
     const { name, message, stack, shown, restricted } = fields<DescribedError>(parsed(json), "error", {
-      name: text,
-      message: text,
-      stack: text,
-      shown: optional(text),
+      name: shownText,
+      message: shownText,
+      stack: longText,
+      shown: optional(shownText),
       restricted: optional(text),
     });
     const frames = userFrames(stack, files);

@@ -87,3 +87,29 @@ describe("prompt", () => {
       { ask: somebody("fine").ask },
     ).completes("'fine'"));
 });
+
+describe("questions are no output and are in no limit of a run, so they have bounds of their own", () => {
+  const cut = (character: string) => `${character.repeat(10_000)}…`;
+
+  test("what is asked is cut after 10,000 characters", async () => {
+    const { asked, ask } = somebody("a", "b");
+    await expectRun(
+      "await input('x'.repeat(1e6) + '?') + prompt('y'.repeat(1e6), 'z'.repeat(1e6))",
+      {},
+      { ask },
+    ).completes("'ab'");
+    expect(asked).toEqual([cut("x"), cut("y")]);
+    const just = somebody("a");
+    await expectRun("await input('x'.repeat(10000))", {}, { ask: just.ask }).completes("'a'");
+    expect(just.asked).toEqual(["x".repeat(10_000)]);
+  });
+  test("1,000 may wait for an answer, and the program is told so that wants more", async () => {
+    await expectRun("for (let i = 0; i < 1000; i++) input(i); 'asked'").completes("'asked'");
+    await expectRun("const s = 'x'.repeat(20_000); for (;;) input(s)", { fuel: 300_000_000 }).throws(
+      "RangeError",
+      "1,000 questions of input() wait for their answers: await some of them before you ask more",
+    );
+  });
+  test("whoever awaits them may ask as often as they like", () =>
+    expectRun("let n = 0; for (; n < 3000; n++) await input('?'); n").completes("3000"));
+});

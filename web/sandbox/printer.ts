@@ -6,7 +6,7 @@ import {
   maxDepth,
   type Span,
 } from "../protocol/console.ts";
-import { fields, integer, listOf, optional, text } from "../protocol/parse.ts";
+import { fields, integer, listOf, longText, optional } from "../protocol/parse.ts";
 import { type Preview, parsePreview } from "../protocol/preview.ts";
 import { formatPosition, type Position } from "../protocol/source.ts";
 import { parseTable, type Table, tableText } from "../protocol/table.ts";
@@ -94,7 +94,7 @@ export class Printer {
       return fields<Given>(JSON.parse(json), "details", {
         spans: optional(listOf((span, at) => spanOf(span, at), maxSpans)),
         table: optional(parseTable),
-        stack: optional(text),
+        stack: optional(longText),
       });
     } catch {
       return {};
@@ -120,7 +120,7 @@ function spanOf(value: unknown, path: string): Span {
     value?: Preview;
   }>(value, path, {
     length: integer(0, Number.MAX_SAFE_INTEGER),
-    css: optional(text),
+    css: optional(longText),
     value: optional((preview, at) => parsePreview(preview, at)),
   });
   const style = css === undefined ? undefined : styleFromCss(css);

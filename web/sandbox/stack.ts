@@ -1,4 +1,5 @@
 import type { StackFrame } from "../protocol/error.ts";
+import { cut } from "../protocol/parse.ts";
 import type { Position } from "../protocol/source.ts";
 
 /** What is known of the user's files, as the engine was given them. */
@@ -16,6 +17,9 @@ export function filesAsTheyAre(lines: ReadonlyMap<string, number>): UserFiles {
 
 export const noFiles = filesAsTheyAre(new Map());
 
+/** A program may name a function with a megabyte, and every frame of a trace names it again. */
+const longestName = 1_000;
+
 /**
  * The frames of an engine stack trace that lie in the user's files. A trace is text the guest may have written, so a
  * frame counts only if it names one of the files and a line it has.
@@ -29,7 +33,7 @@ export function userFrames(stack: string, files: UserFiles): readonly StackFrame
     const at: Position = { file, line: Number(match[2]), column: Number(match[3]) };
     if (at.line >= 1 && at.line <= (files.linesOf(file) ?? 0)) {
       // The engine names the code outside all functions "<eval>", and functions without a name "<anonymous>".
-      const name = /^<.*>$/.test(functionName) ? "" : functionName;
+      const name = /^<.*>$/.test(functionName) ? "" : cut(functionName, longestName);
       frames.push({ functionName: name, at: files.placeBefore(at) });
     }
   }

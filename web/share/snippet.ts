@@ -6,6 +6,7 @@ import {
   fields,
   grouped,
   listOf,
+  longText,
   optional,
   type Parser,
   shown,
@@ -72,7 +73,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
     limits: (each, at) => unusual(parseLimits(each, at)),
     clock: (each) => each,
     random: (each) => each,
-    answers: (each, at) => (each === undefined ? [] : listOf(text, mostAnswers)(each, at)),
+    answers: (each, at) => (each === undefined ? [] : listOf(longText, mostAnswers)(each, at)),
     title: optional(parseTitle) as Parser<string>,
   });
   const { language, files, limits, answers, title = "", entry = files[0]?.path ?? "" } = given;
@@ -152,7 +153,7 @@ const parseVersion: Parser<1> = (value, path) => {
 
 const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const files = listOf<SourceFile>(
-    (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text }),
+    (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text: longText }),
     mostFiles,
   )(value, path);
   if (files.length === 0) throw new BadInput(`${path} is empty; a program has at least one file`);

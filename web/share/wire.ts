@@ -1,5 +1,5 @@
 import type { Limits } from "../protocol/limits.ts";
-import { BadInput, fields, integer, listOf, optional, type Parser, text } from "../protocol/parse.ts";
+import { BadInput, fields, integer, listOf, longText, optional, type Parser } from "../protocol/parse.ts";
 import { mostFiles, parseSnippet, type Snippet } from "./snippet.ts";
 
 /**
@@ -50,7 +50,7 @@ export function unpack(value: unknown): Snippet {
     value,
     "link",
     {
-      f: (each, at) => (typeof each === "string" ? each : listOf(text, 2 * mostFiles)(each, at)),
+      f: (each, at) => (typeof each === "string" ? each : listOf(longText, 2 * mostFiles)(each, at)),
       l: whatever,
       e: optional(integer(0, mostFiles - 1)) as Parser<number>,
       x: whatever,

@@ -1,7 +1,7 @@
 import { inputsFor } from "../../capabilities/permits.ts";
 import type { Check, CheckResult } from "../../protocol/check.ts";
 import { linesOf } from "../../protocol/console.ts";
-import { fields, flag, optional, type Parser, text } from "../../protocol/parse.ts";
+import { fields, flag, longText, optional, type Parser, shownText } from "../../protocol/parse.ts";
 import type { RunRequest } from "../../protocol/request.ts";
 import type { Handle } from "../context.ts";
 import type { Doorkeeper } from "../door.ts";
@@ -11,6 +11,7 @@ import type { RunHost } from "../host.ts";
 import { Inputs } from "../inputs.ts";
 import { Output } from "../output.ts";
 import { Printer } from "../printer.ts";
+import { Questions } from "../questions.ts";
 import { userFrames } from "../stack.ts";
 import { nobody, type Step } from "../vm.ts";
 import { answerAgent } from "./agent.ts";
@@ -30,7 +31,7 @@ export type Called = {
 
 /** One check that calls the program: in a copy of it, from a copy of the tests' VM, which are dropped afterwards. */
 export class Calling {
-  private readonly questions: string[] = [];
+  private readonly questions = new Questions();
   private readonly output: Output;
   private printed: string;
   private words = "";
@@ -188,7 +189,7 @@ export class Calling {
   /** What comes when neither side has anything to do at once: answers, then the timer that is due first. */
   private async nextTurn(): Promise<Step | "none" | undefined> {
     const { pupil, inputs } = this;
-    if (this.questions.shift() !== undefined) {
+    if (this.questions.take() !== undefined) {
       return pupil.count(() => pupil.vm.answer(inputs.nextAnswer() ?? null, pupil.meter));
     }
     const [mine, other] = this.clocks;
@@ -217,9 +218,7 @@ export class Calling {
         return host.intl?.(asked, this.inputs.virtual ? "UTC" : undefined) ?? "";
       },
       part: (name) => host.part?.(name),
-      ask: (question) => {
-        this.questions.push(question);
-      },
+      ask: (question) => this.questions.add(question),
       prompt: () => this.inputs.nextAnswer() ?? null,
     };
   }
@@ -238,11 +237,11 @@ export class Calling {
       ...verdict
     } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
       passed: flag,
-      message: optional(text),
-      expected: optional(text),
-      actual: optional(text),
-      stack: optional(text),
-      missing: optional(text),
+      message: optional(shownText),
+      expected: optional(shownText),
+      actual: optional(shownText),
+      stack: optional(longText),
+      missing: optional(shownText),
     } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
     if (missing !== undefined) return { passed: false, message: nothingCalled(missing, this.check) };
     const { files } = this.program;
