@@ -2,7 +2,7 @@ import { type Advice, parseAdvice } from "../protocol/advice.ts";
 import type { CompiledFile } from "../protocol/compiled.ts";
 import { type Diagnostic, parseDiagnostic } from "../protocol/diagnostic.ts";
 import type { Outcome } from "../protocol/outcome.ts";
-import { listOf } from "../protocol/parse.ts";
+import { listOf, within } from "../protocol/parse.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import type { Syntax } from "../protocol/syntax.ts";
@@ -12,6 +12,9 @@ import type { SandboxWorker } from "./worker.ts";
 
 /** A text that takes longer to read was made for that; reading 200,000 characters takes some 50 ms. */
 const longestMs = 5_000;
+
+/** All of one answer. The syntax tree of 1 MiB of a program has the most. */
+const bounds = { values: 5_000_000, characters: 2 ** 27 };
 
 const mostDiagnostics = 10_000;
 const parseDiagnostics = listOf(parseDiagnostic, mostDiagnostics);
@@ -37,19 +40,20 @@ export class Reader {
   /** What is wrong with a program as far as its text tells. Rejects when the reader cannot start or takes too long. */
   async check(request: RunRequest): Promise<readonly Diagnostic[]> {
     const found = await this.ask(languagesOf(request), ({ control }) => control.check(request));
-    return parseDiagnostics(found, "diagnostics");
+    return within(bounds, () => parseDiagnostics(found, "diagnostics"));
   }
 
   /** The syntax tree of a file of a program in that language; rejects as `check` does. Its parser comes with who asks. */
   async syntax(file: SourceFile, language: string, parse: (value: unknown) => Syntax): Promise<Syntax> {
     const languages = languagesOf({ files: [file], language });
-    return parse(await this.ask(languages, ({ control }) => control.syntax(file, language)));
+    const found = await this.ask(languages, ({ control }) => control.syntax(file, language));
+    return within(bounds, () => parse(found));
   }
 
   /** What a run of the program that ended so may have to teach, if that can be told; rejects as `check` does. */
   async advise(request: RunRequest, outcome: Outcome): Promise<Advice | undefined> {
     const advice = await this.ask(languagesOf(request), ({ control }) => control.advise(request, outcome));
-    return advice && parseAdvice(advice, "advice");
+    return advice && within(bounds, () => parseAdvice(advice, "advice"));
   }
 
   private async ask<T>(
