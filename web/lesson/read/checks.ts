@@ -1,4 +1,6 @@
 import { type Check, mostChecks, parseCheck } from "../../protocol/check.ts";
+import { syntaxWords, usedWord } from "../../protocol/check-words.ts";
+import { nearest } from "../../protocol/nearest.ts";
 import { BadInput, shown } from "../../protocol/parse.ts";
 import { engineLanguage } from "../../protocol/request.ts";
 import type { Block } from "./blocks.ts";
@@ -92,10 +94,20 @@ function testIn(block: Block, written: string, problems: Problems): Check | unde
 
 function checked(value: unknown, line: number, problems: Problems): Check | undefined {
   try {
-    return parseCheck(value, "the check");
+    const check = parseCheck(value, "the check");
+    for (const word of check.avoids ?? []) warnOfName(word, line, problems);
+    return check;
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     problems.error(line, sentence(error.message));
     return undefined;
   }
+}
+
+/** A name that no program has is avoided by all of them: `loops` for `loop`. */
+function warnOfName(word: string, line: number, problems: Problems): void {
+  if (usedWord(word)?.kind !== "path") return;
+  const meant = nearest(word, syntaxWords);
+  if (meant !== undefined)
+    problems.warn(line, `${shown(word)} in avoids is a name of the program. Did you mean ${shown(meant)}?`);
 }

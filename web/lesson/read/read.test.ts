@@ -372,3 +372,14 @@ describe("what is wrong is said, with its line:", () => {
     expect(problems.map(({ line }) => line)).toEqual([2, 4, 7]);
   });
 });
+
+test("a word that is nearly one of the language's is warned of where it is to be avoided", () => {
+  const of = (word: string) =>
+    readLesson(
+      `${front}\`\`\`js playground\n\`\`\`\n\`\`\`yaml check\n- title: t\n  avoids: ["${word}"]\n\`\`\``,
+    ).problems.map(({ severity, line, message }) => `${severity} ${line}: ${message}`);
+  expect(of("loops")).toEqual([
+    'warning 7: "loops" in avoids is a name of the program. Did you mean "loop"?',
+  ]);
+  for (const word of ["loop", "Math.max", ".sort", "parseInt", "recursion"]) expect(of(word)).toEqual([]);
+});
