@@ -34,6 +34,34 @@ test("in a page that is isolated", async ({ host }) => {
   expect((await host.widget().run()).stdout).toBe("hello 42\n");
 });
 
+for (const policy of ["require-corp", "credentialless"])
+  test(`in a page that lets in only what allows it (${policy}), and is not isolated`, async ({ host }) => {
+    await host.open(`${host.script}${hello}${hello}`, { "Cross-Origin-Embedder-Policy": policy });
+    expect(await host.page.evaluate(() => crossOriginIsolated)).toBe(false);
+    expect((await host.widget(0).run()).stdout).toBe("hello 42\n");
+    expect((await host.widget(1).run()).stdout).toBe("hello 42\n");
+  });
+
+test("not in a page whose policy allows no frame of it, which is said at once and by its name", async ({
+  host,
+}) => {
+  await host.open(`${host.script}${hello}`, {
+    "Content-Security-Policy": `default-src 'self'; script-src 'self' ${host.sandglass}`,
+  });
+  await expect(host.page.getByRole("alert")).toHaveText(
+    `The page's Content-Security-Policy has to allow ${host.sandglass}embed.html in frame-src.`,
+  );
+  expect(await host.widget().refusal({})).toContain("frame-src");
+  await expect(host.page.getByText("console.log('hello', 6 * 7)")).toBeVisible();
+});
+
+test("a policy that only reports takes no widget away", async ({ host }) => {
+  await host.open(`${host.script}${hello}`, {
+    "Content-Security-Policy-Report-Only": "default-src 'none'",
+  });
+  expect((await host.widget().run()).stdout).toBe("hello 42\n");
+});
+
 test("in a page whose policy allows no styles and no code of its own", async ({ host }) => {
   await host.open(`${host.script}${hello}`, {
     "Content-Security-Policy": `default-src 'none'; script-src ${host.sandglass}; frame-src ${host.sandglass}; require-trusted-types-for 'script'`,

@@ -8,12 +8,20 @@ import { bundleScript } from "./script-text.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = `${root}embed.html`;
 const source = `${root}web/embed/index.html`;
-const hostScript = `${root}web/embed/embed.ts`;
+
+/** The host script and the modules beside it, by the names that they import each other by. */
+const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js"] as const;
+const bundleHostScript = (name: (typeof hostScripts)[number]) =>
+  bundleScript(`${root}web/embed/${name.replace(/js$/, "ts")}`, {
+    format: name === "embed.js" ? "iife" : "es",
+    external: hostScripts.map((each) => `./${each}`),
+  });
 
 /**
  * What other people's pages load, under names that never change: embed.html, the widget's frame, whose source is
- * web/embed/index.html, and embed.js, the host script, which is one classic script: `document.currentScript` tells it
- * where it came from.
+ * web/embed/index.html; embed.js, the host script, which is one classic script: `document.currentScript` tells it where it
+ * came from; embed-module.js, which imports it and knows that by `import.meta.url`; and embed-upgrade.js, which it imports when it is
+ * to make widgets of code blocks.
  *
  * The frame is built by itself, with a configuration like the site's. As two entries of one build, site and widget would
  * share chunks: the site's first output was 9 KiB larger and the untouched widget 8, for halves that the other one needs.
@@ -28,16 +36,17 @@ export function embedPage(like: InlineConfig): Plugin {
         if (bundle[fileName]) continue;
         this.emitFile({ type: "asset", fileName, source: content });
       }
-      const { text } = await bundleScript(hostScript);
-      this.emitFile({ type: "asset", fileName: "embed.js", source: text });
+      for (const name of hostScripts)
+        this.emitFile({ type: "asset", fileName: name, source: (await bundleHostScript(name)).text });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ""] = (request.originalUrl ?? "").split("?");
         const answer = async () => {
-          if (path === "/embed.js") {
+          const script = hostScripts.find((name) => path === `/${name}`);
+          if (script) {
             response.setHeader("Content-Type", "text/javascript");
-            response.end((await bundleScript(hostScript)).text);
+            response.end((await bundleHostScript(script)).text);
           } else if (path === "/embed.html") {
             response.setHeader("Content-Type", "text/html");
             response.end(await server.transformIndexHtml(path, await readFile(source, "utf8")));

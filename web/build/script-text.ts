@@ -36,19 +36,30 @@ export function scriptText(): Plugin {
 /** What runs among the programs it serves. */
 const guestWorld = "/guest/world.ts";
 
-/** The text that `import … from "<entry>?script"` gives, and the ids of the modules it was made from. */
-export async function bundleScript(entry: string): Promise<{ text: string; files: readonly string[] }> {
+/**
+ * The text that `import … from "<entry>?script"` gives, and the ids of the modules it was made from. As "es", it is a
+ * module. `external`: what it goes on importing under the name that it says.
+ */
+export async function bundleScript(
+  entry: string,
+  { format = "iife", external = [] }: { format?: "iife" | "es"; external?: readonly string[] } = {},
+): Promise<{ text: string; files: readonly string[] }> {
   const modules = new BundledModules();
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), parserTrim(), modules.plugin()],
+    plugins: [scriptText(), parserTrim(), asWritten(external), modules.plugin()],
     build: {
       write: false,
       target: "es2023",
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: "iife", name: "script" } },
+      // A library's imports are not wrapped in what loads a site's chunks.
+      ...(external.length > 0 && { lib: { entry, formats: [format], name: "script" } }),
+      rolldownOptions: {
+        input: entry,
+        output: { format, ...(format === "iife" && { name: "script" }) },
+      },
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
@@ -60,6 +71,15 @@ export async function bundleScript(entry: string): Promise<{ text: string; files
   const code = chunk.code.trim();
   const text = entry.endsWith(guestWorld) ? plainTemplates(code) : code;
   return { text, files: [...modules.ids] };
+}
+
+/** These imports stay as they are. */
+function asWritten(names: readonly string[]): Plugin {
+  return {
+    name: "sandglass:as-written",
+    enforce: "pre",
+    resolveId: (id) => (names.includes(id) ? { id, external: "absolute" } : null),
+  };
 }
 
 export function cspHash(text: string): string {

@@ -2,27 +2,19 @@ import type { CheckResult } from "../protocol/check.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import type { Result } from "../protocol/result.ts";
 import type { SourceFile } from "../protocol/source.ts";
-import {
-  type AttributeName,
-  attributeNames,
-  channelVersion,
-  type Hello,
-  type Order,
-  type Verb,
-} from "./messages.ts";
-import { heard, isAnswer, type Told } from "./told.ts";
+import { type Around, gone, HostFrame } from "./host-frame.ts";
+import { type AttributeName, attributeNames, type Order, type Verb } from "./messages.ts";
+import { watchPolicies } from "./policies.ts";
+import { isAnswer, type Told } from "./told.ts";
 import { type Player, Turns } from "./turns.ts";
-import { attributesOf, filesIn, filesOf, textOf, whenRead } from "./written.ts";
+import { attributesOf, filesIn, filesOf, isWritten, textOf, whenRead } from "./written.ts";
 
 /*
- * What a page loads to have widgets: no dependencies, 3 KB. It makes a frame, reads what the page wrote, and passes on
+ * What a page loads to have widgets: no dependencies, 4 KB. It makes a frame, reads what the page wrote, and passes on
  * what page and frame say to each other. It runs nothing, and draws nothing but a sentence where there is no frame.
  */
 
 const turns = new Turns(() => SandglassPlayground.atOnce);
-
-/** Where this script came from, and so where the frame is: "https://example.org/embed.js" → "…/embed.html". */
-export const script = document.currentScript as HTMLScriptElement | null;
 
 /** What the page may hold a call against: it was called at a time when nobody could answer it. */
 type Call = {
@@ -31,35 +23,60 @@ type Call = {
   readonly reject: (error: Error) => void;
 };
 
+/** Where the frames are; "" as long as nobody has said. */
+let address = "";
+/** Why nobody will say. */
+let lost = "";
+/** May this page show only frames that allow it? */
+let isIsolated = crossOriginIsolated;
+/** All that are on the page. */
+const placed = new Set<SandglassPlayground>();
+/** What is not there yet is tried again. */
+let openAgain: () => void;
+
 export class SandglassPlayground extends HTMLElement {
-  static readonly observedAttributes = attributeNames;
-  /** The address of the frame. A page may set it before there are widgets. */
-  static address = new URL("embed.html", script?.src ?? document.baseURI).href;
+  static readonly observedAttributes = [...attributeNames, "title"];
 
   /** How many programs of this page may run at the same time. */
   static atOnce = 1;
 
-  /** Makes widgets of the code blocks that `selector` finds, which stay in them; what is a widget already stays as it is. */
-  static upgrade(
-    root: ParentNode = document,
-    selector = `pre>code:is(.language-js,.language-javascript,.language-ts,.language-typescript)`,
-  ): readonly SandglassPlayground[] {
-    return [...root.querySelectorAll(selector)].flatMap((found) => {
-      const block = found.closest("pre") ?? found;
-      if (block.closest(tag)) return [];
-      const widget = document.createElement(tag) as SandglassPlayground;
-      const language = /language-([\w-]+)/.exec(found.className)?.[1];
-      if (language) widget.setAttribute("language", language);
-      block.replaceWith(widget);
-      widget.append(block);
-      return [widget];
+  /** The address of the frame. A page may set it at any time: widgets that are not there yet come from there. */
+  static get address(): string {
+    return address;
+  }
+  static set address(given: string) {
+    address = new URL(given, document.baseURI).href;
+    openAgain();
+  }
+
+  /** `selector`: of the blocks that are meant; without it, all that are said to be JavaScript or TypeScript. */
+  static async upgrade(root?: ParentNode, selector?: string): Promise<readonly SandglassPlayground[]> {
+    return (await loadUpgrade()).upgrade(root, selector);
+  }
+
+  static {
+    openAgain = () => {
+      for (const each of placed) {
+        if (each.#frame?.isReady) continue;
+        each.#frame?.remove();
+        each.#frame = undefined;
+        each.connectedCallback();
+      }
+    };
+    watchPolicies((blocked, isPolicy) => {
+      if (!address.startsWith(blocked)) return;
+      if (isPolicy) {
+        for (const each of placed)
+          if (!each.#frame?.isReady)
+            each.#fail(`The page's Content-Security-Policy has to allow ${address} in frame-src.`);
+      } else if (!isIsolated) {
+        isIsolated = true;
+        openAgain();
+      }
     });
   }
 
-  #frame: HTMLIFrameElement | undefined;
-  #port: MessagePort | undefined;
-  /** Has the frame shown that it had our hello? */
-  #ready = false;
+  #frame: HostFrame | undefined;
   #source: readonly SourceFile[] | undefined;
   #files: readonly SourceFile[] | undefined;
   /** Is the frame in its turn, or waiting for it? */
@@ -70,8 +87,10 @@ export class SandglassPlayground extends HTMLElement {
   #root = this.attachShadow({ mode: "open" });
   /** What the page wrote is to be seen as long as there is no widget, with a sentence if there will be none. */
   #written = document.createElement("slot");
-  /** Why there will be no frame. */
+  /** Why there is no frame. */
   #said = document.createElement("p");
+  /** What is said refuses calls, too. */
+  #refuses = false;
   #player: Player = (kind) => this.#send({ kind });
 
   constructor() {
@@ -92,9 +111,11 @@ export class SandglassPlayground extends HTMLElement {
   get files(): readonly SourceFile[] {
     return this.#files ?? this.#source ?? filesIn(this);
   }
+  /** Throws TypeError for what is no list of files. */
   set files(files: readonly SourceFile[]) {
-    this.#files = [...files];
+    this.#files = checkedFiles(files);
     this.#send({ kind: "files", files: this.#files });
+    this.#comeUp();
   }
 
   /** How the last run ended. */
@@ -118,112 +139,90 @@ export class SandglassPlayground extends HTMLElement {
   }
 
   connectedCallback(): void {
+    placed.add(this);
     // And a script may put it onto the page first, and its code into it afterwards.
     whenRead(() => queueMicrotask(() => this.#open()));
   }
 
   disconnectedCallback(): void {
+    placed.delete(this);
     this.#close(gone);
   }
 
   /** Moved by `moveBefore`, which keeps frames alive. */
   connectedMoveCallback(): void {}
 
-  attributeChangedCallback(name: AttributeName, _before: string | null, value: string | null): void {
-    if (name !== "src")
+  attributeChangedCallback(
+    name: AttributeName | "title",
+    _before: string | null,
+    value: string | null,
+  ): void {
+    if (name === "title") this.#entitle();
+    else if (name !== "src") {
       this.#send({ kind: "attribute", name, value: value === null ? undefined : textOf(value) });
-    else {
+      this.#comeUp();
+    } else {
       // Another program, wherever the element is.
       this.#close(gone);
       this.#source = this.#files = undefined;
-      this.connectedCallback();
+      if (this.isConnected) this.connectedCallback();
     }
   }
 
   async #open(): Promise<void> {
     if (this.#frame || !this.isConnected) return;
-    const frame = document.createElement("iframe");
-    this.#frame = frame;
-    this.#said.textContent = "";
-    const isGone = () => this.#frame !== frame;
-    const source = this.#source ?? (await filesOf(this).catch((error: Error) => error.message));
-    if (isGone()) return;
-    if (typeof source === "string") return this.#fail(source);
-    this.#source = source;
-    // Made by a script, with its code set before there was a page for it.
-    if (this.#files && this.#source.every(({ text }) => !text)) this.#source = this.#files;
-
-    addEventListener("message", this.#meet);
-    frame.onload = () => {
-      // Whoever is there after another load may say anything.
-      frame.onload = () => this.#fail(gone);
-      setTimeout(() => {
-        if (this.#ready || isGone()) return;
-        this.#fail(
-          `${SandglassPlayground.address} does not answer: it is not there, or without Access-Control-Allow-Origin or ` +
-            "Cross-Origin-Embedder-Policy.",
-        );
-      }, patienceMs);
-    };
-    frame.title = this.title || "Code";
-    // A page that is isolated gets to show frames that are not by giving them nothing to be identified by.
-    if (crossOriginIsolated) frame.setAttribute("credentialless", "");
-    // A frame that was led elsewhere can ask nobody anything, open nothing and download nothing. With its own origin it
-    // loads its scripts from any server; without, only from one that allows every origin.
-    frame.sandbox.add("allow-scripts", "allow-same-origin");
-    frame.style.cssText = "display:block;width:100%;border:0;height:0";
-    frame.src = SandglassPlayground.address;
-    this.#root.append(frame);
-  }
-
-  /** The frame announces itself, and is answered once. */
-  #meet = ({ data, origin, source }: MessageEvent): void => {
-    const { contentWindow } = this.#frame as HTMLIFrameElement;
-    const { origin: right } = new URL(SandglassPlayground.address);
-    const isOurs = source === contentWindow && (origin === right || origin === "null");
-    if (this.#port || !isOurs || data?.sandglass !== "frame") return;
-    if (data.version !== channelVersion) {
-      this.#fail("embed.js and embed.html differ.");
+    this.#say("", false);
+    if (!address) {
+      if (lost) this.#fail(lost);
       return;
     }
-    const { port1, port2 } = new MessageChannel();
-    const nonce = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    const hello: Hello = {
-      sandglass: "hello",
-      version: channelVersion,
-      nonce,
-      widget: {
+    // Its page may call it all the same, with a program of its own, or put one into it later.
+    if (!isWritten(this) && !this.#files && !this.#calls.size) return this.#say(empty, false);
+
+    const around: Around = {
+      source: () => ({
         attributes: attributesOf(this),
         files: this.#source ?? [],
         edited: this.#files,
         last: this.#outcome?.kind,
+      }),
+      greeted: () => {
+        for (const { order } of this.#calls.values()) this.#send(order);
       },
-    };
-    this.#port = port1;
-    port1.onmessage = (event) => this.#hear(event.data, nonce);
-    // A frame in a sandbox has no origin that could be named.
-    contentWindow?.postMessage(hello, origin === "null" ? "*" : right, [port2]);
-    for (const { order } of this.#calls.values()) this.#send(order);
-  };
-
-  #hear(data: unknown, nonce: string): void {
-    // What cannot be read may be what a call waits for.
-    const told =
-      heard(data) ?? ({ kind: "refusal", id: (data as { id?: number } | null)?.id, sentence: gone } as Told);
-    if (!this.#ready && (told.kind !== "ready" || told.nonce !== nonce)) {
-      // Our hello was not one for it: it will say nothing else.
-      if (told.kind === "refusal" && told.id === 0) this.#fail(told.sentence);
-      return;
-    }
-    switch (told.kind) {
-      case "ready":
-        if (this.#ready) return;
-        this.#ready = this.#written.hidden = true;
+      begins: () => {
+        this.#written.hidden = true;
         this.#tell("ready", {});
-        return;
+      },
+      hears: (told) => this.#hear(told),
+      fails: (sentence) => this.#fail(sentence),
+    };
+    const frame = new HostFrame(address, around, isIsolated);
+    this.#frame = frame;
+    const source = this.#source ?? (await filesOf(this).catch((error: Error) => error.message));
+    if (this.#frame !== frame) return;
+    if (typeof source === "string") return this.#fail(source);
+    this.#source = source;
+    // Made by a script, with its code set before there was a page for it.
+    if (this.#files && source.every(({ text }) => !text)) this.#source = this.#files;
+    this.#entitle();
+    this.#root.append(frame.element);
+  }
+
+  /** There may be a program now where there was none. */
+  #comeUp(): void {
+    if (this.isConnected && !this.#frame && !this.#refuses) this.connectedCallback();
+  }
+
+  /** Frames of one name are one to whoever goes from frame to frame by their names. */
+  #entitle(): void {
+    if (this.#frame) this.#frame.element.title = this.title || `Code: ${this.code.slice(0, 60)}`;
+  }
+
+  #hear(told: Exclude<Told, { kind: "ready" }>): void {
+    switch (told.kind) {
       case "height": {
         const height = Math.min(Math.ceil(told.height), tallest);
-        if (this.#frame) this.#frame.style.height = `${height}px`;
+        if (this.#frame) this.#frame.element.style.height = `${height}px`;
         this.#tell("resize", { height });
         return;
       }
@@ -267,36 +266,34 @@ export class SandglassPlayground extends HTMLElement {
 
   #call<T>(verb: Verb, options?: object): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#said.textContent) throw new Error(this.#said.textContent);
-      // As they are now. What cannot be sent, a function say, is refused here.
-      const order = structuredClone({
-        kind: "call",
-        id: ++this.#lastId,
-        verb,
-        options,
-      } as const);
+      if (this.#refuses) throw new Error(this.#said.textContent ?? gone);
+      const order = { kind: "call", id: ++this.#lastId, verb, options: copyOf(options) } as const;
       this.#calls.set(order.id, { order, resolve, reject });
       // Now, not when the frame is ready: calls are served in the order in which they were made.
       if (this.isConnected && /run|check/.test(verb)) turns.calls(this.#player);
       this.#send(order);
+      this.#comeUp();
     });
   }
 
   #send(order: Order): void {
-    this.#port?.postMessage(order);
+    this.#frame?.send(order);
+  }
+
+  #say(sentence: string, refuses: boolean): void {
+    this.#said.textContent = sentence;
+    this.#refuses = refuses;
   }
 
   #fail(sentence: string): void {
     this.#close(sentence);
-    this.#said.textContent = sentence;
+    this.#say(sentence, true);
   }
 
   #close(sentence: string): void {
-    removeEventListener("message", this.#meet);
-    this.#port?.close();
     this.#frame?.remove();
-    this.#port = this.#frame = undefined;
-    this.#ready = this.#asks = false;
+    this.#frame = undefined;
+    this.#asks = false;
     turns.gone(this.#player);
     for (const { reject } of this.#calls.values()) reject(new Error(sentence));
     this.#calls.clear();
@@ -304,16 +301,43 @@ export class SandglassPlayground extends HTMLElement {
   }
 }
 
-/** Why there is no answer. */
-const gone = "The widget is not there any more.";
+/** By its whole address: a classic script from another origin has no relative ones. */
+export const loadUpgrade = (): Promise<typeof import("./embed-upgrade.ts")> =>
+  import(new URL("embed-upgrade.js", address).href);
+
+/** Nobody knows the address: each widget says so, until somebody sets it. */
+export function loseAddress(sentence: string): void {
+  if (address) return;
+  lost = sentence;
+  // biome-ignore lint/suspicious/noConsole: whoever put the script into the page looks here
+  console.error(sentence);
+  openAgain();
+}
+
+/** A page that builds its elements by hand finds out here, and not in a widget that shows nothing. */
+function checkedFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+  const isFile = (file: SourceFile | null) => typeof file?.path === "string" && typeof file.text === "string";
+  if (!Array.isArray(files) || !files.length || !files.every(isFile))
+    throw new TypeError("files should be a list of { path, text }.");
+  return [...files];
+}
+
+/** As they are now. A function, say, cannot be sent. */
+function copyOf(options: object | undefined): object | undefined {
+  try {
+    return structuredClone(options);
+  } catch {
+    throw new TypeError("Options are plain data, without functions.");
+  }
+}
+
+/** What an element says that Markdown has taken apart, or that its page has forgotten to fill. */
+const empty = "There is no program here. In Markdown: a fence in it, with blank lines around it.";
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(":host(:not([hidden])){display:block}p{margin:0}");
-
-export const tag = "sandglass-playground";
-
-/** How long a frame that was loaded may take to say so. */
-const patienceMs = 15_000;
+sheet.replaceSync(
+  ":host(:not([hidden])),iframe{display:block}iframe{width:100%;height:0;border:0}p{margin:0}",
+);
 
 /** CSS pixels. A widget that grows beyond any page was not made by us. */
 const tallest = 20_000;

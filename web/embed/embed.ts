@@ -1,19 +1,28 @@
-import { SandglassPlayground, script, tag } from "./element.ts";
+import { loadUpgrade, loseAddress, SandglassPlayground } from "./element.ts";
+import { tag } from "./tag.ts";
 import { whenRead } from "./written.ts";
 
-/** The host script, dist/embed.js. A page may have it twice, or in two versions: the first one serves. */
+/**
+ * The host script, dist/embed.js. A page may have it twice, or in two versions: the first one serves. It is a classic
+ * script, and can be loaded as a module as well, which has no `document.currentScript`: then the module beside it, which
+ * a relative address finds from here wherever this is, knows where the frame is.
+ */
+
+const script = document.currentScript as HTMLScriptElement | null;
 
 if (!customElements.get(tag)) {
   customElements.define(tag, SandglassPlayground);
   Object.assign(globalThis, { SandglassPlayground });
+  if (script?.src) SandglassPlayground.address = new URL("embed.html", script.src).href;
+  else {
+    // biome-ignore lint/suspicious/noImportCycles: two files in dist, of which either may be loaded first
+    const beside = import("./embed-module.js");
+    void beside
+      .catch(() => {})
+      .then(() => loseAddress("Nothing says where embed.html is: set SandglassPlayground.address."));
+  }
 }
 
 // `<script src="embed.js" data-upgrade>`, or with a selector of the blocks that are meant.
-if (script?.dataset["upgrade"] !== undefined) {
-  whenRead(() =>
-    (customElements.get(tag) as typeof SandglassPlayground).upgrade(
-      document,
-      script?.dataset["upgrade"] || undefined,
-    ),
-  );
-}
+const blocks = script?.dataset["upgrade"];
+if (blocks !== undefined) whenRead(async () => (await loadUpgrade()).upgradePage(blocks));

@@ -7,54 +7,48 @@
  * page's time, and writes all text a second time before anybody can look at its length.
  */
 export function copyOfPlainData(data: unknown): unknown {
-  let values = maxValues;
-  let characters = maxCharacters;
+  let left = maxCost;
   // What is referred to in many places is counted in each, or a frame could have the page copy for ever.
+  const pay = (cost: number, isPlain: unknown) => {
+    left -= cost;
+    if (left < 0 || !isPlain) throw new Error();
+  };
   const copy = (value: unknown, depth: number): unknown => {
-    if (--values < 0 || depth > maxDepth) throw refused;
-    switch (typeof value) {
-      case "string":
-        characters -= value.length;
-        if (characters < 0) throw refused;
-        return value;
-      case "number":
-        return Number.isFinite(value) ? value : null;
-      case "boolean":
-      case "undefined":
-        return value;
-    }
-    if (value === null) return null;
+    pay(valueCost, depth < maxDepth);
+    if (typeof value === "string") pay(value.length, true);
+    if (typeof value === "number" && !Number.isFinite(value)) return null;
+    if (value === null || /^(?:string|number|boolean|undefined)$/.test(typeof value)) return value;
     if (Array.isArray(value)) {
       // Before the list is walked: one with a length of 2³² may have no items.
-      if (value.length > values) throw refused;
+      pay(value.length * valueCost, true);
       return value.map((each) => copy(each, depth + 1));
     }
-    // Buffers, views, maps, dates, errors and files are not plain; a function and a symbol have no prototype of this kind.
-    if (Object.getPrototypeOf(value) !== Object.prototype) throw refused;
+    // Buffers, views, maps, dates, errors, files, functions, symbols and big integers have another one.
+    pay(0, Object.getPrototypeOf(value) === Object.prototype);
     const names = Object.keys(value as object);
-    if (names.length > values) throw refused;
-    const fields: Record<string, unknown> = {};
-    for (const name of names) {
-      characters -= name.length;
-      // Assigned by whoever merges what they get, it would be the prototype of all they have.
-      if (name === "__proto__" || characters < 0) throw refused;
-      fields[name] = copy((value as Record<string, unknown>)[name], depth + 1);
-    }
-    return fields;
+    pay(names.length * valueCost, true);
+    return Object.fromEntries(
+      names.map((name) => {
+        // Assigned by whoever merges what they get, it would be the prototype of all they have.
+        pay(name.length, name !== "__proto__");
+        return [name, copy((value as Record<string, unknown>)[name], depth + 1)];
+      }),
+    );
   };
   return copy(data, 0);
 }
 
-const refused = new Error("This is not plain data, or it is too much.");
-
-/** A result has at most 10,000 messages of four values each, and a value described in 10,000 parts of six. */
-const maxValues = 200_000;
+/**
+ * In UTF-16 units of text. A result has what was printed twice, each at most 4 MiB (the limit for others), and texts that
+ * are far smaller.
+ */
+const maxCost = 16 * 1024 * 1024;
 
 /**
- * UTF-16 units of all texts together. A result has what was printed twice, each at most 4 MiB (the limit for others), and
- * a few texts that are far smaller.
+ * Twice, once for their number: so there are 200,000 values at most. A result has at most 10,000 messages of four values each, and a value described in
+ * 10,000 parts of six.
  */
-const maxCharacters = 16 * 1024 * 1024;
+const valueCost = 40;
 
 /** The deepest thing is a described value: 20 levels, each of which is a list, an entry and a value. */
-const maxDepth = 100;
+const maxDepth = 101;

@@ -28,13 +28,16 @@ export type Told =
 
 type Fields = { readonly [name: string]: unknown };
 
-/** "number": zero or more; a copy has none that is not finite. With "?" it may be left out. An object may have other fields than these. */
+/**
+ * The first letter of a type: "s" is a string, "b" a boolean, "n" a number, zero or more (a copy has none that is not
+ * finite). With "?" it may be left out. An object may have other fields than these.
+ */
 type Shape = string | RegExp | readonly [Shape] | { readonly [name: string]: Shape };
 
 function fits(value: unknown, shape: Shape): boolean {
   if (typeof shape === "string") {
     if (value === undefined) return shape.endsWith("?");
-    return shape.startsWith(typeof value) && (typeof value !== "number" || value >= 0);
+    return shape[0] === (typeof value)[0] && (typeof value !== "number" || value >= 0);
   }
   if (shape instanceof RegExp) return typeof value === "string" && shape.test(value);
   if (Array.isArray(shape)) return Array.isArray(value) && value.every((each) => fits(each, shape[0]));
@@ -42,34 +45,34 @@ function fits(value: unknown, shape: Shape): boolean {
   return Object.entries(shape).every(([name, each]) => fits((value as Fields | null)?.[name], each));
 }
 
-const message = { level: /^(log|info|warn|error|debug)$/, text: "string", line: "number?" };
+const message = { level: /^(log|info|warn|error|debug)$/, text: "s", line: "n?" };
 const result = {
   outcome: { kind: /^(completed|threw|invalid|restricted|unsettled|exhausted|stopped|crashed)$/ },
-  stdout: "string",
+  stdout: "s",
   console: [message],
-  inspected: "string",
-  usage: { fuel: "number", peakMemoryBytes: "number", cpuMs: "number", wallMs: "number" },
+  inspected: "s",
+  usage: { fuel: "n", peakMemoryBytes: "n", cpuMs: "n", wallMs: "n" },
 } as const;
 const check = {
-  title: "string",
-  passed: "boolean",
-  hint: "string?",
-  message: "string?",
-  expected: "string?",
-  actual: "string?",
+  title: "s",
+  passed: "b",
+  hint: "s?",
+  message: "s?",
+  expected: "s?",
+  actual: "s?",
 };
 
 const shapes: ReadonlyMap<unknown, Shape> = new Map(
   Object.entries({
-    ready: { version: "number", nonce: "string" },
-    height: { height: "number" },
-    change: { files: [{ path: "string", text: "string" }] },
+    ready: { version: "n", nonce: "s" },
+    height: { height: "n" },
+    change: { files: [{ path: "s", text: "s" }] },
     run: {},
     console: { messages: [message] },
     result: { result },
-    check: { results: [check], passed: "boolean" },
-    answer: { id: "number" },
-    refusal: { id: "number", sentence: "string" },
+    check: { results: [check], passed: "b" },
+    answer: { id: "n" },
+    refusal: { id: "n", sentence: "s" },
     wants: {},
     over: {},
   } satisfies Record<Tiding["kind"], Shape>),

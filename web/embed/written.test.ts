@@ -29,10 +29,9 @@ function element(
 ): Element {
   const found = scripts.map(({ path, text }) => ({ dataset: path === undefined ? {} : { path }, text }));
   return {
-    textContent,
+    cloneNode: () => ({ textContent, querySelectorAll: () => [] }),
     getAttribute: (name: string) => attributes[name] ?? null,
-    querySelector: () => null,
-    querySelectorAll: () => found,
+    querySelectorAll: (selector: string) => (selector === "pre" ? [] : found),
   } as unknown as Element;
 }
 

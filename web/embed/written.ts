@@ -1,4 +1,5 @@
 import type { SourceFile } from "../protocol/source.ts";
+import { isCode, textOfCode } from "./code-lines.ts";
 import { dedented } from "./code-text.ts";
 import { attributeNames } from "./messages.ts";
 
@@ -7,7 +8,7 @@ import { attributeNames } from "./messages.ts";
 /** Once the page is read: before, what is in an element may not be there yet. */
 export function whenRead(act: () => unknown): void {
   if (document.readyState !== "loading") act();
-  else document.addEventListener("DOMContentLoaded", act, { once: true });
+  else document.addEventListener("DOMContentLoaded", act);
 }
 
 /** "#tests" is the text of that element: what is long need not stand in an attribute. */
@@ -24,12 +25,28 @@ export function attributesOf(element: Element): Readonly<Record<string, string>>
   return attributes;
 }
 
-/** A script of plain text is a file, the first one the program; without any, the text is. */
+/** A script of plain text is a file, the first one the program; without any, the code in it is; without that, its text. */
 export function filesIn(element: Element): readonly SourceFile[] {
-  const scripts = [...element.querySelectorAll<HTMLScriptElement>('script[type="text/plain"]')];
+  const scripts = [...element.querySelectorAll<HTMLScriptElement>(plainScript)];
   return scripts[0]
     ? scripts.map((each) => ({ path: each.dataset["path"] ?? "", text: dedented(each.text) }))
-    : [{ path: "", text: dedented((element.querySelector("pre") ?? element).textContent) }];
+    : [
+        {
+          path: "",
+          text: dedented(textOfCode([...element.querySelectorAll("pre")].find(isCode) ?? element)),
+        },
+      ];
+}
+
+const plainScript = 'script[type="text/plain"]';
+
+/** Has the page said of what program it is? An empty `pre` is an empty program. */
+export function isWritten(element: Element): boolean {
+  return Boolean(
+    element.matches("[src],[files]") ||
+      element.querySelector(`pre,${plainScript}`) ||
+      element.textContent.trim(),
+  );
 }
 
 /** Rejects with a sentence. */

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { expect, type HostSite, test } from "../pages/host.ts";
+
+/* The host script, in each way in which a page may load it, and in pages where it cannot know where it came from. */
+
+const hello = "<sandglass-playground><pre>console.log('hello')</pre></sandglass-playground>";
+
+const ways: Readonly<Record<string, (address: string) => string>> = {
+  "a classic script": (at) => `<script src="${at}embed.js"></script>`,
+  "a classic script that is deferred": (at) => `<script defer src="${at}embed.js"></script>`,
+  "an async script": (at) => `<script async src="${at}embed.js"></script>`,
+  "a script of type module": (at) => `<script type="module" src="${at}embed.js"></script>`,
+  "the module": (at) => `<script type="module" src="${at}embed-module.js"></script>`,
+  "an import": (at) => `<script type="module">import "${at}embed-module.js";</script>`,
+  "an import of the classic script": (at) => `<script type="module">import "${at}embed.js";</script>`,
+  "import()": (at) => `<script>setTimeout(() => import("${at}embed-module.js"));</script>`,
+  "import() of the classic script": (at) => `<script>setTimeout(() => import("${at}embed.js"));</script>`,
+  "both, the module first": (at) =>
+    `<script type="module" src="${at}embed-module.js"></script><script defer src="${at}embed.js"></script>`,
+};
+for (const [way, script] of Object.entries(ways))
+  test(`${way} brings widgets, before the element and after it`, async ({ host }) => {
+    await host.open(`${hello}${script(host.sandglass)}${hello}`);
+    await host.widget(0).whenReady();
+    await host.widget(1).whenReady();
+    expect((await host.widget(1).run()).stdout).toBe("hello\n");
+  });
+
+test("an import gives the class, whose address can be set", async ({ host }) => {
+  await host.open(`${hello}<script type="module">
+      import { SandglassPlayground } from "${host.sandglass}embed-module.js";
+      document.title = SandglassPlayground.address + (SandglassPlayground === globalThis.SandglassPlayground);
+    </script>`);
+  await expect(host.page).toHaveTitle(`${host.sandglass}embed.html${true}`);
+});
+
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+
+/** What Vite makes of a page's own script that imports the module, as one file. */
+async function bundled(script: string, name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "bundle-"));
+  try {
+    for (const file of (await readdir(dist)).filter((each) => /^embed.*\.js$/.test(each)))
+      await writeFile(join(folder, file), await readFile(join(dist, file)));
+    await writeFile(join(folder, "main.js"), script);
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: "error",
+      build: {
+        outDir: "out",
+        rolldownOptions: {
+          input: join(folder, "main.js"),
+          output: { entryFileNames: name, codeSplitting: false },
+        },
+      },
+    });
+    return await readFile(join(folder, "out", name), "utf8");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function openBundle(host: HostSite, script: string): Promise<void> {
+  host.serve("/app/main.js", await bundled(script, "main.js"), {}, "text/javascript");
+  await host.open(`${hello}<script type="module" src="/app/main.js"></script>`);
+}
+
+test("in a bundle, where the script does not know where it came from, the page says it", async ({ host }) => {
+  await openBundle(
+    host,
+    `import { SandglassPlayground } from "./embed-module.js";
+     SandglassPlayground.address = ${JSON.stringify(`${host.sandglass}embed.html`)};`,
+  );
+  expect((await host.widget().run()).stdout).toBe("hello\n");
+});
+
+test("where nobody says it, page and console have a sentence at once, and a later word mends it", async ({
+  host,
+}) => {
+  const said: string[] = [];
+  host.page.on("console", (message) => said.push(message.text()));
+  const frames: string[] = [];
+  host.page.on("framenavigated", (frame) => frames.push(frame.url()));
+  await openBundle(host, `import "./embed-module.js";`);
+  const sentence = "Nothing says where embed.html is: set SandglassPlayground.address.";
+  await expect(host.page.getByRole("alert")).toHaveText(sentence);
+  await expect.poll(() => said).toContain(sentence);
+  await expect(host.page.getByText("console.log('hello')")).toBeVisible();
+  // No frame of an address that is made up.
+  expect(frames).toEqual([host.address]);
+  expect(await host.widget().refusal({})).toBe(sentence);
+
+  await host.page.evaluate((address) => {
+    (globalThis as unknown as { SandglassPlayground: { address: string } }).SandglassPlayground.address =
+      address;
+  }, `${host.sandglass}embed.html`);
+  expect((await host.widget().run()).stdout).toBe("hello\n");
+  await expect(host.page.getByRole("alert")).toHaveText("");
+});
+
+test("a call that was made before the address was known is answered", async ({ host }) => {
+  await host.open(`${hello}<script type="module">
+      import("${host.sandglass}embed.js").then(() => {
+        window.called = document.querySelector("sandglass-playground").run();
+      });
+    </script>`);
+  await host.page.waitForFunction(() => "called" in window);
+  const stdout = await host.page.evaluate(() =>
+    (window as unknown as { called: Promise<{ stdout: string }> }).called.then((result) => result.stdout),
+  );
+  expect(stdout).toBe("hello\n");
+});
+
+test("an address that was wrong can be put right", async ({ host }) => {
+  await host.open(
+    `${host.script}<script>SandglassPlayground.address = "/nothing-there";</script>${hello}<script>
+      window.called = document.querySelector("sandglass-playground").run();
+      window.called.catch(() => {});
+    </script>`,
+  );
+  await expect(host.page.locator("iframe")).toHaveAttribute("src", `${host.address}nothing-there`);
+  await host.page.evaluate((address) => {
+    (globalThis as unknown as { SandglassPlayground: { address: string } }).SandglassPlayground.address =
+      address;
+  }, `${host.sandglass}embed.html`);
+  const stdout = await host.page.evaluate(() =>
+    (window as unknown as { called: Promise<{ stdout: string }> }).called.then((result) => result.stdout),
+  );
+  expect(stdout).toBe("hello\n");
+});

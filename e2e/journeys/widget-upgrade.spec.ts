@@ -1,0 +1,94 @@
+import { blocks, programOfBlocks } from "../pages/code-blocks.ts";
+import { expect, type HostSite, test } from "../pages/host.ts";
+
+/* Code blocks of generators and highlighters become widgets without being named, and what they show is what runs. */
+
+const upgrading = (host: HostSite, selector?: string) =>
+  `<script src="${host.sandglass}embed.js" data-upgrade${selector ? `="${selector}"` : ""}></script>`;
+
+for (const [generator, block] of Object.entries(blocks))
+  test(`${generator}: the block is found, whole, in its language, line by line`, async ({ host }) => {
+    await host.open(`<article><p>Before.</p>${block}<p>After.</p></article>${upgrading(host)}`);
+    const widget = host.widget();
+    await widget.whenReady();
+    await expect(widget.code).toHaveValue(programOfBlocks);
+    expect(await widget.evaluate((element) => element.getAttribute("language"))).toMatch(
+      /^(?:ts|typescript)$/,
+    );
+    // Nothing of the block is left beside it: no button, no numbers, no label.
+    expect(await host.page.locator("article > *").count()).toBe(3);
+    expect(
+      await widget.evaluate((element) => [
+        element.previousElementSibling?.textContent,
+        element.nextElementSibling?.textContent,
+      ]),
+    ).toEqual(["Before.", "After."]);
+  });
+
+test("the program of such a block runs", async ({ host }) => {
+  await host.open(`${blocks["Docusaurus"]}${upgrading(host)}`);
+  await expect(host.page.locator("sandglass-playground")).toHaveCount(1);
+  expect((await host.widget().run()).stdout).toBe("1\n");
+});
+
+test("blocks in other languages, and of none, stay what they are", async ({ host }) => {
+  const css = blocks["VitePress 1.6.4"]?.replaceAll("language-ts", "language-css").replace(">ts<", ">css<");
+  await host.open(
+    `<div class="lang-en">${css}<pre>plain</pre><pre><code data-lang="python">print(1)</code></pre></div>
+     <pre><code class="language-js">console.log(1)</code></pre>${upgrading(host)}`,
+  );
+  await expect(host.page.locator("sandglass-playground")).toHaveCount(1);
+  await expect(host.page.locator("sandglass-playground")).toContainText("console.log(1)");
+});
+
+test("what stands beside a block with something to be read stays on the page", async ({ host }) => {
+  await host.open(
+    `<figure class="highlight"><figcaption>sum.ts</figcaption><pre data-language="ts"><code>1 + 1</code></pre></figure>
+     <div class="language-ts"><p>Two of them:</p><pre><code>1</code></pre><pre><code>2</code></pre></div>${upgrading(host)}`,
+  );
+  await expect(host.page.locator("sandglass-playground")).toHaveCount(3);
+  await expect(host.page.getByText("sum.ts")).toBeVisible();
+  await expect(host.page.getByText("Two of them:")).toBeVisible();
+});
+
+test("blocks that a selector finds take the language from wherever it is said", async ({ host }) => {
+  await host.open(
+    `<article><div class="language-ts"><pre><code>const e: number = 1; e</code></pre></div>
+     <pre><code class="hljs ts">const e: number = 2; e</code></pre><pre><code>3</code></pre></article>
+     ${upgrading(host, "article pre > code")}`,
+  );
+  await expect(host.page.locator("sandglass-playground")).toHaveCount(3);
+  for (const at of [0, 1, 2]) expect((await host.widget(at).run()).inspected).toBe(String(at + 1));
+});
+
+for (const [selector, said] of [
+  [undefined, "data-upgrade finds no code block that says that it is JavaScript or TypeScript."],
+  ["main pre", "data-upgrade finds no code block: main pre is none on this page."],
+] as const)
+  test(`where there is none, the console says so (${selector ?? "no selector"})`, async ({ host }) => {
+    const warned = host.page.waitForEvent("console", (message) => message.text().includes("data-upgrade"));
+    await host.open(`<pre><code>no language</code></pre>${upgrading(host, selector)}`);
+    expect((await warned).text()).toContain(said);
+    expect((await warned).type()).toBe("warning");
+  });
+
+test("a page that changes its content upgrades it again, and what is a widget stays as it is", async ({
+  host,
+}) => {
+  await host.open(`<main><pre><code class="language-js">1</code></pre></main>${upgrading(host)}`);
+  await host.widget().whenReady();
+  const found = await host.page.evaluate(async () => {
+    const { upgrade } = (globalThis as unknown as { SandglassPlayground: { upgrade(): Promise<unknown[]> } })
+      .SandglassPlayground;
+    const before = document.querySelector("iframe");
+    document
+      .querySelector("main")
+      ?.insertAdjacentHTML("beforeend", '<pre><code class="lang-js">2</code></pre>');
+    const first = (await upgrade()).length;
+    const second = (await upgrade()).length;
+    return [first, second, before === document.querySelector("iframe")];
+  });
+  expect(found).toEqual([1, 0, true]);
+  await host.widget(1).whenReady();
+  await expect(host.widget(1).code).toHaveValue("2");
+});

@@ -1,0 +1,49 @@
+import { beside, isCode } from "./code-lines.ts";
+
+/*
+ * Code blocks as generators of pages write them: which language they are in, and what of the page is one of them. Each says
+ * it elsewhere: on the code, on the `pre`, on a wrapper.
+ */
+
+/** Is it a language that a widget runs? */
+export const isRunnable = (language: string | undefined): language is string =>
+  /^(?:m?js|javascript|m?ts|typescript)$/i.test(language ?? "");
+
+/** An element's own tag as text: what is looked for in it may be an attribute or a class. */
+const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
+
+/**
+ * The language that a block is said to be in, "ts", if anybody says it; the nearest to the code knows best. Around it, only
+ * what a widget runs counts: `lang-en` is said of pages.
+ */
+export function languageOfCode(pre: Element): string | undefined {
+  let place: Element | null = pre.querySelector("code") ?? pre;
+  for (let up = 0; place && up < 9 && place !== document.body; up++, place = place.parentElement) {
+    const [, said] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
+    if (isRunnable(said)) return said;
+    // A bare "ts".
+    const isInside = /^(?:CODE|PRE)$/.test(place.nodeName);
+    const name = said ?? [...place.classList].find(isRunnable);
+    if (isInside && name) return name;
+  }
+  return undefined;
+}
+
+/** The `pre` that has the code: beside it, or around it, there may be those of line numbers. */
+export function codeIn(root: ParentNode): readonly Element[] {
+  return [...root.querySelectorAll("pre")].filter((pre) => !pre.parentElement?.closest("pre") && isCode(pre));
+}
+
+const wrapper = /^<(?:div|figure|table)[^>]*(?:lang|light|chroma|lntable|expressive|frame|sourceCode)/;
+
+/** All of a block: the `pre`, or what a generator has put around it with nothing more to be read than the language. */
+export function wholeBlock(pre: Element): Element {
+  let block = pre;
+  for (let at = pre.parentElement; at && codeIn(at).length === 1; at = at.parentElement) {
+    const rest = at.cloneNode(true) as Element;
+    for (const each of rest.querySelectorAll(`pre,${beside}`)) each.remove();
+    if (rest.textContent.trim().replace(languageOfCode(pre) ?? "", "")) break;
+    if (wrapper.test(tagOf(at))) block = at;
+  }
+  return block;
+}

@@ -1,0 +1,20 @@
+/*
+ * Why a browser shows no frame: the page's own policies. It says so at once, and names them; waiting for an answer that
+ * cannot come takes long, and tells nothing.
+ */
+
+/** @param tell which address was refused, or the beginning of it; by the Content-Security-Policy, or by the one of embedders? */
+export function watchPolicies(tell: (blocked: string, isContentPolicy: boolean) => void): void {
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, disposition, blockedURI }) => {
+    if (effectiveDirective === "frame-src" && disposition === "enforce") tell(blockedURI, true);
+  });
+  // Chromium's, which is where `credentialless` is as well.
+  if ("ReportingObserver" in globalThis)
+    new ReportingObserver(
+      (reports) => {
+        for (const { body } of reports)
+          tell((body as { blockedURL?: string } | null)?.blockedURL ?? "", false);
+      },
+      { types: ["coep"] },
+    ).observe();
+}
