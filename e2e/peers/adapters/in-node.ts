@@ -2,7 +2,7 @@ import ng from "@jitl/quickjs-ng-wasmfile-release-sync";
 import bare from "@jitl/quickjs-wasmfile-release-sync";
 import { loadQuickJs } from "@sebastianwessel/quickjs";
 import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
-import type { Contender } from "../../bench/node.ts";
+import type { Contender } from "../contender.ts";
 
 /** The peers that run in Node, as their documentation uses them: a new context or sandbox for each program. */
 export const peers: Readonly<Record<string, () => Promise<Contender>>> = {
@@ -10,8 +10,12 @@ export const peers: Readonly<Record<string, () => Promise<Contender>>> = {
     const loading = newQuickJSWASMModuleFromVariant(bare);
     return {
       async run(code) {
-        using context = (await loading).newContext();
-        return String(context.unwrapResult(context.evalCode(code)).consume((value) => context.dump(value)));
+        const context = (await loading).newContext();
+        try {
+          return String(context.unwrapResult(context.evalCode(code)).consume((value) => context.dump(value)));
+        } finally {
+          context.dispose();
+        }
       },
       end() {},
     };
