@@ -65,3 +65,20 @@ test("the tests that the documentation prints are tests, which its program does 
   });
   expect((await host.widget().evaluate((widget) => widget.check())).every(({ passed }) => passed)).toBe(true);
 });
+
+test("its module is a page that works", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  await host.open(await host.page.locator("#module").innerText());
+  expect((await host.widget().run()).stdout).toBe("Hello from a module\n");
+});
+
+test("its program of several files runs, and so does its script", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const program = await host.page.locator("#files").innerText();
+  const script = await host.page.locator("#script").innerText();
+  host.page.once("dialog", (dialog) => dialog.accept());
+  const asked = host.page.waitForEvent("dialog");
+  await host.open(`${program}${host.script}<script type="module">${script}</script>`);
+  expect((await asked).message()).toBe("42\n");
+  expect((await host.widget().run()).stdout).toBe("3\n");
+});

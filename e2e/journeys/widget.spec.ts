@@ -84,6 +84,7 @@ test("every option of run is taken, and what cannot be is refused with a sentenc
     "from the page\n",
   );
   expect((await widget.run({ code: "const a: number = 1; a", language: "typescript" })).inspected).toBe("1");
+  expect((await widget.run({ code: "const a: number = 2; a", language: "ts" })).inspected).toBe("2");
   expect((await widget.run({ code: "for (;;);", limits: { fuel: 10_000 } })).outcome).toMatchObject({
     kind: "exhausted",
     limit: "fuel",
@@ -113,6 +114,11 @@ test("every option of run is taken, and what cannot be is refused with a sentenc
   expect(await widget.refusal({ speed: 1 })).toMatch(/options has no option "speed"/);
   expect(await widget.refusal({ language: "cobol" })).toMatch(/language should be one of/);
   expect(await widget.refusal({ code: 7 })).toMatch(/code should be text/);
+  expect(
+    await widget.evaluate((element) =>
+      element.run({ code: () => 1 }).catch((error: Error) => `${error.name}: ${error.message}`),
+    ),
+  ).toBe("TypeError: Options are plain data, without functions.");
   // What the code does is never a rejection.
   for (const [code, kind] of [
     ["throw new Error('no')", "threw"],
@@ -286,6 +292,37 @@ test("Tab passes through, and neither focus nor scrolling of the page is taken",
   }
   expect(await focus()).toBe("after");
   await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
+});
+
+test("files that are none are refused where they are set, and what was there stays", async ({ host }) => {
+  await host.open(`${host.script}${hello}`);
+  const widget = host.widget();
+  await widget.whenReady();
+  const said = await widget.evaluate((element) =>
+    ["text", [], [{ path: "x.js" }], [null], 7].map((files) => {
+      try {
+        element.files = files as never;
+        return "taken";
+      } catch (error) {
+        return `${error}`;
+      }
+    }),
+  );
+  expect([...new Set(said)]).toEqual(["TypeError: files should be a list of { path, text }."]);
+  expect((await widget.run()).stdout).toBe("hello 42\n");
+});
+
+test("frames are told apart by their names", async ({ host }) => {
+  await host.open(
+    `${host.script}<sandglass-playground title="Sorting"><pre>1</pre></sandglass-playground><sandglass-playground><pre>console.log("two")</pre></sandglass-playground>`,
+  );
+  const titles = () =>
+    host.page.locator("iframe").evaluateAll((frames) => frames.map((frame) => frame.getAttribute("title")));
+  await expect.poll(titles).toEqual(["Sorting", 'Code: console.log("two")']);
+  await host.widget().evaluate((element) => {
+    element.title = "Sorting, again";
+  });
+  await expect.poll(titles).toEqual(["Sorting, again", 'Code: console.log("two")']);
 });
 
 test("its height is that of what is in it", async ({ host }) => {

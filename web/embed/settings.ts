@@ -1,4 +1,4 @@
-import { languageById, languages } from "../languages/catalog.ts";
+import { languageById, languageByName, languages } from "../languages/catalog.ts";
 import type { Exercise } from "../lesson/exercise.ts";
 import type { Capabilities } from "../protocol/capabilities.ts";
 import { parseChecks } from "../protocol/check.ts";
@@ -96,11 +96,7 @@ const usualLanguage = "javascript";
 
 /** By its name, or as its files are called: "javascript", "js". */
 function parseLanguage(value: string, path: string): string {
-  const given = value.toLowerCase();
-  const language =
-    languageById(given) ??
-    languages.find(({ extensions }) => extensions.some((each) => each === `.${given}`));
-  return language?.id ?? oneOf(...languages.map(({ id }) => id))(value, path);
+  return languageByName(value)?.id ?? oneOf(...languages.map(({ id }) => id))(value, path);
 }
 
 /** Pages call it "auto": what it follows is them. */

@@ -10,6 +10,15 @@ export function languageById(id: string): Language | undefined {
   return languages.find((language) => language.id === id);
 }
 
+/** By its id, or as its files are called: "javascript", "js", "TS". */
+export function languageByName(name: string): Language | undefined {
+  const given = name.toLowerCase();
+  return (
+    languageById(given) ??
+    languages.find(({ extensions }) => extensions.some((extension) => extension === `.${given}`))
+  );
+}
+
 /** The language of a file, by how its name ends. */
 export function languageOf(path: string): Language | undefined {
   return languages.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));

@@ -1,4 +1,4 @@
-import { languageById, languages } from "../languages/catalog.ts";
+import { languageById, languageByName, languages } from "../languages/catalog.ts";
 import { defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
 import { parseLimits } from "../protocol/limits.ts";
 import {
@@ -46,11 +46,16 @@ const parseAnswers: Parser<readonly string[]> = (value, path) => {
   throw wrong(path, "text or a list of texts", value);
 };
 
+/** As the attribute of a widget takes it: "typescript" or "ts". */
+const parseLanguage: Parser<string> = (value, path) =>
+  (typeof value === "string" ? languageByName(value) : undefined)?.id ??
+  oneOf(...languages.map(({ id }) => id))(value, path);
+
 const parseChoices = (value: unknown): RunChoices =>
   fields<Required<RunChoices>>(value ?? {}, "options", {
     code: as(optional(longText)),
     files: as(optional(listOf(parseSourceFile, mostFiles))),
-    language: as(optional(oneOf(...languages.map(({ id }) => id)))),
+    language: as(optional(parseLanguage)),
     limits: whatever,
     capabilities: whatever,
     stdin: as(optional(parseAnswers)),
