@@ -18,7 +18,6 @@ const simple = [
   "mathematical letters",
   "tabs",
   "soft hyphens",
-  "control characters",
 ] as const;
 
 test("what is laid out one by one is simple, and every other piece has something complex", () => {

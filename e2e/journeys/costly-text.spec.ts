@@ -97,7 +97,7 @@ test("a program that the page went down with is put into the list, and the visit
   const after = new Playground(await context.newPage());
   await after.open();
   expect(await after.visibleCode()).toBe("");
-  await expect(after.notice).toContainText("That one is in Drafts");
+  await expect(after.notice).toContainText("It is in Drafts");
   await after.whenLoaded();
   const programs = new Programs(after.page);
   await programs.choose("Drafts");

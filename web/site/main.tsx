@@ -43,8 +43,7 @@ if (typedBefore) {
 }
 workspace.beforeShown = guardDrawing;
 if (isAfterBreak)
-  workspace.notice.value =
-    "The last visit ended while the page drew a program. That one is in Drafts, and this one is empty.";
+  workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
 addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
 
 const client = new Client();

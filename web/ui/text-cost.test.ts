@@ -25,5 +25,6 @@ test("so are some pages of Hebrew and Arabic in lines as people write them", () 
 
 test("a line with thousands of complex characters is costly, and so are very many short ones", () => {
   expect(isCostlyCode(`// ${"\u05d0a".repeat(5_000)}`)).toBe(true);
+  expect(isCostlyCode(`// ${"\x01a".repeat(5_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"\u05d0a".repeat(40)}\n`.repeat(7_000))).toBe(true);
 });
