@@ -8,8 +8,8 @@ import { type Piece, pieceNames, repeated } from "../fuzz/unicode-texts.ts";
 /**
  * `node e2e/run.mjs e2e/bench/text-layout.ts [--only firefox] [--most 64000]`: which texts take a browser long to lay out,
  * in a field for code and in a row of a log, as they are and with their direction overridden. Each text is doubled until
- * it takes more than a second. Prints, for each text, the milliseconds for 4,000 units and the units at which it first
- * took more than 100 ms; `web/ui/layout-cost.ts` has its prices from there.
+ * it takes more than a second. Prints, for each text, the milliseconds for `--first` units (4,000) and the units at which it first
+ * took more than 100 ms; `web/ui/text-cost.ts` has its prices from there.
  */
 const { values: options } = parseArgs({
   options: {
@@ -17,10 +17,11 @@ const { values: options } = parseArgs({
     most: { type: "string", default: "64000" },
     piece: { type: "string", multiple: true, default: [...pieceNames] },
     line: { type: "string", default: "0" },
+    first: { type: "string", default: "4000" },
   },
 });
 const most = Number(options.most);
-const smallest = 4_000;
+const smallest = Number(options.first);
 const lineUnits = Number(options.line);
 
 const overridden = "unicode-bidi: bidi-override; direction: ltr";

@@ -1,5 +1,11 @@
 import { plural } from "../ui/format.ts";
-import { countComplex, isCostlyCode, maxCodeCost, maxComplexInLine, unitsWithin } from "../ui/text-cost.ts";
+import {
+  codeUnitsWithin,
+  countComplex,
+  isCostlyCode,
+  maxCodeCost,
+  maxComplexInLine,
+} from "../ui/text-cost.ts";
 
 /** The reader wants to see every text whole, however long the page stands still for it. */
 let drawsAll = false;
@@ -11,14 +17,14 @@ let drawsAll = false;
  */
 export function shownCode(text: string): string {
   if (drawsAll || !isCostlyCode(text)) return text;
-  const end = unitsWithin(text, maxCodeCost);
+  const end = codeUnitsWithin(text, maxCodeCost);
   const head = text.slice(0, end).split("\n").map(shownLine).join("\n");
   return head + blank(text.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end));
 }
 
 function shownLine(line: string): string {
   if (countComplex(line) <= maxComplexInLine) return line;
-  const end = unitsWithin(line, 16 * maxComplexInLine);
+  const end = codeUnitsWithin(line, 16 * maxComplexInLine);
   return line.slice(0, end) + blank(line.slice(end), line.length - end);
 }
 

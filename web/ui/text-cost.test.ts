@@ -1,10 +1,26 @@
 import { expect, test } from "vitest";
-import { isCostlyCode, layoutCost, unitsWithin } from "./text-cost.ts";
+import { codeUnitsWithin, isCostlyCode, layoutCost, unitsWithin } from "./text-cost.ts";
 
 test("ASCII costs 1, what else is simple 2, and what is complex 16", () => {
   expect(layoutCost("abc", 100)).toBe(3);
   expect(layoutCost("äж漢", 100)).toBe(6);
   expect(layoutCost("a\u05d0", 100)).toBe(17);
+});
+
+test("each change of direction costs more than the one before it in its line", () => {
+  const alternating = "\u05d0a";
+  expect(layoutCost(alternating.repeat(100), 1e6)).toBe(17 * 100 + 0.5 * (99 * 50));
+  expect(layoutCost(`${alternating.repeat(10)}\n`.repeat(10), 1e6)).toBe(10 * (17 * 10 + 1 + 0.5 * 45));
+  // 4,000 characters took WebKit 1.5 s. Of a row, these take 10 ms.
+  expect(unitsWithin(alternating.repeat(2_000), 10_000)).toBeLessThan(400);
+  expect(unitsWithin("\u05d01".repeat(2_000), 10_000)).toBeLessThan(400);
+  // A page of Hebrew, with words and numbers of Latin text in it, stays whole.
+  expect(unitsWithin("\u05d0\u05d1 \u05d2 word 12 \u05d0 ".repeat(25), 10_000)).toBe(15 * 25);
+});
+
+test("code has one direction: only its length counts", () => {
+  expect(codeUnitsWithin("\u05d0a".repeat(2_000), 17 * 2_000)).toBe(4_000);
+  expect(isCostlyCode("\u05d0a".repeat(3_900))).toBe(false);
 });
 
 test("no character is cut in two", () => {
