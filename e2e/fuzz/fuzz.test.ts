@@ -14,8 +14,8 @@ test("a seed and a number make one program, on any machine", () => {
   expect(numbers.map((index) => hostileProgram(seed, index))).toEqual(
     numbers.map((index) => hostileProgram(seed, index)),
   );
-  expect(hostileProgram(1, 1).program.code).toBe(
-    'console.log("before 835967376");\neval("throw new (function () { this.constructor = this })();");',
+  expect(hostileProgram(1, 26).program.code).toBe(
+    "{ Iterator.from([1, 2, 3]).map((x) => x).flatMap((x) => [x, x]).take(4).drop(1).toArray(); }",
   );
 });
 

@@ -4,11 +4,14 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { meteredEngine } from "../../web/build/engine.ts";
 import { bundledForNode } from "../judge/bundle.ts";
-import { hostileProgram } from "./generate.ts";
+import { hostileProgram, textProgram } from "./generate.ts";
 import { hostilePupil } from "./gradings.ts";
+import { snippetOfLink } from "./hostile-links.ts";
 import { judgeInBrowser } from "./in-browser.ts";
+import { judgeInPage } from "./in-page.ts";
 import type { FuzzVerdict } from "./judge.ts";
 import type { Judged } from "./judge.worker.ts";
+import { judgeLinks } from "./opened-links.ts";
 import { hostileSession } from "./sessions.ts";
 
 /**
@@ -22,6 +25,11 @@ import { hostileSession } from "./sessions.ts";
  * `--sessions --count 500` makes sessions of 3 to 6 such programs each, and has each twice, and once without what failed in
  * it: see sessions.ts. `--gradings --count 500` takes them for pupils' code, and asks them for what they cannot know: see
  * gradings.ts.
+ *
+ * After `npm run build`: `--page --count 1000` runs programs with texts of all scripts in the site, without a reload; see
+ * in-page.ts. `--links --count 200` opens links with such programs, each in a new page; see opened-links.ts. The longest gap
+ * between frames may be 250 ms more than that of a page at rest in the same moments. `--width 1280` does so with the full
+ * editor; the simple one is there at 880, the default.
  */
 const { values: options } = parseArgs({
   options: {
@@ -33,14 +41,22 @@ const { values: options } = parseArgs({
     browser: { type: "boolean", default: false },
     sessions: { type: "boolean", default: false },
     gradings: { type: "boolean", default: false },
+    page: { type: "boolean", default: false },
+    links: { type: "boolean", default: false },
+    width: { type: "string", default: "880" },
   },
 });
 const seed = whole("seed");
 const first = options.one === undefined ? whole("from") : whole("one");
 const count = options.one === undefined ? whole("count") : 1;
-const what: Judged = options.sessions ? "sessions" : options.gradings ? "gradings" : "programs";
-if ([options.browser, options.sessions, options.gradings].filter(Boolean).length > 1)
-  throw new Error("--browser, --sessions and --gradings are three different things: name one");
+const width = whole("width");
+const modes = ["browser", "sessions", "gradings", "page", "links"] as const;
+const [mode, ...otherModes] = modes.filter((name) => options[name]);
+if (otherModes.length > 0)
+  throw new Error(`--${mode} and --${otherModes.join(" and --")} are different things: name one`);
+const what: Judged = mode === "sessions" || mode === "gradings" ? mode : "programs";
+/** What is counted. */
+const things = mode === "links" ? mode : what;
 
 /** A program takes some 30 ms. One that takes this long has not ended. */
 const patienceMs = 120_000;
@@ -59,16 +75,22 @@ async function judgeAll(): Promise<readonly FuzzVerdict[]> {
   const tell = (verdict: FuzzVerdict) => {
     found.push(verdict);
     for (const complaint of verdict.complaints) console.log(shown(verdict, complaint));
-    if (found.length % 1000 === 0) console.log(`${seconds()} s: ${found.length} ${what}`);
+    if (found.length % 1000 === 0) console.log(`${seconds()} s: ${found.length} ${things}`);
   };
-  if (options.browser) {
-    const numbers = Array.from({ length: count }, (_, index) => first + index);
-    await judgeInBrowser(engine, seed, numbers, tell);
-    return found;
-  }
+  const numbers = Array.from({ length: count }, (_, index) => first + index);
+  if (mode === "browser") await judgeInBrowser(engine, seed, numbers, tell);
+  else if (mode === "page") await judgeInPage(seed, numbers, width, tell);
+  else if (mode === "links") await judgeLinks(seed, numbers, width, tell);
+  else await judgeInNode(take, tell);
+  return found;
+}
+
+async function judgeInNode(
+  take: () => number | undefined,
+  tell: (verdict: FuzzVerdict) => void,
+): Promise<void> {
   const script = await bundledForNode(fileURLToPath(new URL("judge.worker.ts", import.meta.url)));
   await Promise.all(Array.from({ length: whole("jobs") }, () => work(script, take, tell)));
-  return found;
 }
 
 /** One worker after the other: what hangs or dies takes its worker along. */
@@ -122,14 +144,23 @@ function report(all: readonly FuzzVerdict[]): void {
   const judged = all.reduce((sum, each) => sum + (each.judged ?? 0), 0);
   const parts = what === "sessions" ? "evaluations" : "checks";
   console.log(
-    `seed ${seed}: ${all.length} ${what}${judged > 0 ? ` (${judged} ${parts} judged)` : ""} in ${seconds()} s, ${failed.length} of them with something wrong`,
+    `seed ${seed}: ${all.length} ${things}${judged > 0 ? ` (${judged} ${parts} judged)` : ""} in ${seconds()} s, ${failed.length} of them with something wrong`,
   );
+  const gaps = all
+    .flatMap(({ gapMs = Number.NaN }) => (Number.isFinite(gapMs) ? gapMs : []))
+    .sort((a, b) => a - b);
+  const gapAt = (part: number) => (gaps[Math.floor(part * (gaps.length - 1))] ?? 0).toFixed();
+  if (gaps.length > 0)
+    console.log(
+      `longest gap beyond a page at rest: ${gapAt(0.5)} ms in the middle, ${gapAt(0.99)} at 99 %, ${gapAt(1)} at most`,
+    );
   for (const verdict of failed.slice(0, 50)) console.log(shown(verdict, verdict.complaints[0] ?? ""));
   if (failed.length > 0 || all.length !== count) process.exitCode = 1;
 }
 
 function shown({ index, family }: FuzzVerdict, complaint: string): string {
-  const kind = what === "programs" ? "" : `--${what} `;
+  const inSite = mode === "page" || mode === "links" ? `--width ${width} ` : "";
+  const kind = mode === undefined ? "" : `--${mode} ${inSite}`;
   return `npm run fuzz -- ${kind}--seed ${seed} --one ${index}   (${family}) ${complaint.replace(/\p{Cc}+/gu, " ").slice(0, 1200)}`;
 }
 
@@ -144,7 +175,12 @@ function show(index: number): void {
     console.log(`---\n${JSON.stringify(request, null, 1)}`);
     return;
   }
-  const { program, ...rest } = (what === "gradings" ? hostilePupil : hostileProgram)(seed, index);
+  if (mode === "links") {
+    for (const { path, text } of snippetOfLink(seed, index).files) console.log(`--- ${path}\n${text}`);
+    return;
+  }
+  const make = mode === "gradings" ? hostilePupil : mode === "page" ? textProgram : hostileProgram;
+  const { program, ...rest } = make(seed, index);
   const { code, files = [{ path: "main", text: code ?? "" }], ...others } = program;
   for (const { path, text } of files) console.log(`--- ${path}\n${text}`);
   console.log(`---\n${JSON.stringify({ ...others, ...rest }, null, 1)}`);
@@ -154,7 +190,7 @@ function seconds(): number {
   return Math.round((performance.now() - started) / 1000);
 }
 
-function whole(name: "seed" | "count" | "from" | "jobs" | "one"): number {
+function whole(name: "seed" | "count" | "from" | "jobs" | "one" | "width"): number {
   const value = Number(options[name]);
   // None judged would be none with anything wrong.
   const least = name === "count" || name === "jobs" ? 1 : 0;

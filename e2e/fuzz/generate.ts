@@ -14,6 +14,7 @@ import type { Hostile, Making } from "./program.ts";
 import { modules, soup } from "./soup.ts";
 import { nestedText } from "./texts.ts";
 import { abandonedWork, floods, largeValues } from "./values.ts";
+import { writtenTexts } from "./written-texts.ts";
 
 /** Each with how often it is as likely as another one. */
 const families: readonly (readonly [weight: number, make: (dice: Dice) => Making])[] = [
@@ -33,6 +34,7 @@ const families: readonly (readonly [weight: number, make: (dice: Dice) => Making
   [4, largeValues],
   [1, floods],
   [2, abandonedWork],
+  [4, writtenTexts],
 ];
 
 export const familyNames = families.map(([, make]) => make.name);
@@ -52,6 +54,11 @@ export function hostileProgram(seed: number, index: number): Hostile {
     limits: { ...limits, ...making.limits },
     ends: [...making.ends, ...ends],
   };
+}
+
+/** The program of that number among those about how texts are drawn, with the usual limits. */
+export function textProgram(seed: number, index: number): Hostile {
+  return { ...writtenTexts(new Dice(seed, index, 6)), family: writtenTexts.name, limits: {} };
 }
 
 const MiB = 1024 ** 2;

@@ -21,6 +21,8 @@ export type FuzzVerdict = {
   readonly ms: number;
   /** How many evaluations, or checks, were judged with it. */
   readonly judged?: number;
+  /** The longest time between two frames, beyond that of the page it is compared with. */
+  readonly gapMs?: number;
   /** What is wrong; empty if nothing is. */
   readonly complaints: readonly string[];
 };

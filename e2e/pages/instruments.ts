@@ -10,6 +10,8 @@ type Instruments = {
   stopped?: Promise<number>;
   frames?: number[];
   clicks?: number[];
+  /** Ends what `watchFrames` began. */
+  watch?: AbortController;
 };
 
 declare global {
@@ -55,9 +57,13 @@ export async function watchFrames(page: Page): Promise<void> {
       frames.push(performance.now());
       if (window.sandglassTest?.frames === frames) requestAnimationFrame(frame);
     };
-    window.sandglassTest = { ...window.sandglassTest, frames, clicks };
+    const watch = new AbortController();
+    window.sandglassTest = { ...window.sandglassTest, frames, clicks, watch };
     requestAnimationFrame(frame);
-    addEventListener("click", (event) => clicks.push(performance.now() - event.timeStamp), true);
+    addEventListener("click", (event) => clicks.push(performance.now() - event.timeStamp), {
+      capture: true,
+      signal: watch.signal,
+    });
   });
 }
 
@@ -81,7 +87,8 @@ export async function endWatch(
   page: Page,
 ): Promise<{ longestGap: number; slowestClick: number; frames: number }> {
   return page.evaluate(() => {
-    const { frames = [], clicks = [] } = window.sandglassTest ?? {};
+    const { frames = [], clicks = [], watch } = window.sandglassTest ?? {};
+    watch?.abort();
     window.sandglassTest = {};
     const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
     return { longestGap: Math.max(0, ...gaps), slowestClick: Math.max(0, ...clicks), frames: frames.length };

@@ -3,13 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type BrowserContext, chromium } from "@playwright/test";
 import { preview } from "vite";
-import { encodeLink } from "../../web/share/link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
 import { ensureBrowser, launchOptions } from "../browser.ts";
-import { Dice } from "../fuzz/dice.ts";
-import { pieceNames, repeated, unicodeSource } from "../fuzz/unicode-texts.ts";
+import { hostileLink, nameOfLink } from "../fuzz/hostile-links.ts";
+import { measureGaps, type Visit, visit } from "../pages/visits.ts";
 
 /**
  * `node e2e/run.mjs e2e/soak/links.ts [--links 200] [--seed 1]`, after a build: hostile links, opened one after another in
@@ -42,29 +40,24 @@ try {
 }
 process.exit();
 
-type Visit = { readonly openMs: number; readonly gapMs: number };
-
 async function soak(profile: BrowserContext): Promise<void> {
-  await profile.addInitScript(watchGaps);
+  await measureGaps(profile);
   const usual: Visit[] = [];
-  for (let time = 0; time < 5; time++) usual.push(await visit(profile, ""));
+  for (let time = 0; time < 5; time++) usual.push(await visit(profile, address));
   const opens: Visit[] = [];
   const plain: Visit[] = [];
   const late: string[] = [];
   const atRest = Math.max(...usual.slice(1).map(({ openMs }) => openMs));
   const gapAtRest = Math.max(...usual.map(({ gapMs }) => gapMs));
-  const nameOf = (index: number) => pieceNames[index] ?? `link ${index}`;
   for (let index = 0; index < count; index++) {
-    const text = hostileText(index);
-    const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text }] }));
-    const opened = await visit(profile, link);
+    const opened = await visit(profile, address + (await hostileLink(seed, index)));
     opens.push(opened);
     if (opened.gapMs > 2 * gapAtRest)
-      console.log(`${nameOf(index)}: ${opened.gapMs.toFixed()} ms between frames`);
-    const after = await visit(profile, "");
+      console.log(`${nameOfLink(index)}: ${opened.gapMs.toFixed()} ms between frames`);
+    const after = await visit(profile, address);
     plain.push(after);
     if (after.openMs > atRest + maxOpenMs)
-      late.push(`${nameOf(index)}, then the plain address: ${after.openMs.toFixed()} ms`);
+      late.push(`${nameOfLink(index)}, then the plain address: ${after.openMs.toFixed()} ms`);
     if (index % 20 === 19) console.error(`${index + 1} links`);
   }
   report("the usual program", usual);
@@ -72,39 +65,6 @@ async function soak(profile: BrowserContext): Promise<void> {
   report("the plain address after each", plain);
   for (const sentence of late) console.log(sentence);
   process.exitCode = late.length > 0 ? 1 : 0;
-}
-
-/** Each piece once as a long line, and then whatever the dice say. */
-function hostileText(index: number): string {
-  const piece = pieceNames[index];
-  const text = piece ? `// ${repeated(piece, 200_000)}\n1;\n` : unicodeSource(new Dice(seed, index), 300_000);
-  // Half a character, or a line break that ends the comment, is no less a text; a link has whole ones.
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
-}
-
-/** Opens an address in a page of its own until it has been drawn and loaded. */
-async function visit(profile: BrowserContext, fragment: string): Promise<Visit> {
-  const page: Page = await profile.newPage();
-  const start = performance.now();
-  await page.goto(address + fragment, { waitUntil: "commit", timeout: 60_000 });
-  await page.locator("html[data-sandbox=ready]").waitFor({ state: "attached", timeout: 60_000 });
-  const openMs = performance.now() - start;
-  await page.locator("html[data-library=ready]").waitFor({ state: "attached", timeout: 60_000 });
-  const gapMs = await page.evaluate(() => (globalThis as unknown as { longestGap: number }).longestGap);
-  await page.close();
-  return { openMs, gapMs };
-}
-
-function watchGaps(): void {
-  let last = performance.now();
-  const look = () => {
-    const gap = performance.now() - last;
-    const page = globalThis as unknown as { longestGap?: number };
-    page.longestGap = Math.max(page.longestGap ?? 0, gap);
-    last = performance.now();
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
 }
 
 function report(what: string, visits: readonly Visit[]): void {

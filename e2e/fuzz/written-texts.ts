@@ -1,0 +1,123 @@
+import { BadInput } from "../../web/protocol/parse.ts";
+import { parseFilePath } from "../../web/protocol/source.ts";
+import type { Dice } from "./dice.ts";
+import { anyEnd, type Making } from "./program.ts";
+import { pieceNames, pieces, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
+
+/** What a program does with the text `t`, by each way in which the page comes to draw it. */
+export const textUses = {
+  prints: [
+    "console.log(t);",
+    "console.warn(t, t);",
+    "console.dir({ t: [t] });",
+    "console.log('%s %o', t, t);",
+  ],
+  "prints lines": [
+    "for (const line of t.split('\\n')) console.log(line);",
+    "console.log(t.slice(0, 50) + '\\n' + t);",
+  ],
+  styles: ["console.log('%c' + t, 'color: red');", "console.log('%c' + t + '%c' + t, t, t);"],
+  tables: [
+    "console.table([{ [t]: t, a: 1 }, { [t]: 2, b: t }]);",
+    "console.table([[t, t], [t]]);",
+    "console.table(Array.from({ length: 40 }, (_, i) => t.slice(i, i + 30)));",
+  ],
+  groups: [
+    "console.group(t); console.log(t); console.groupEnd();",
+    "console.groupCollapsed(t, t); console.log(1);",
+  ],
+  labels: [
+    "console.count(t); console.count(t);",
+    "console.time(t); console.timeEnd(t);",
+    "console.countReset(t);",
+  ],
+  properties: [
+    "console.log({ [t]: t, [Symbol(t)]: 1 });",
+    "console.log(Object.fromEntries(t.slice(0, 200).split('').map((each, i) => [each + i, i])));",
+    "console.log(new Map([[t, t]]), new Set([t, 1]));",
+  ],
+  functions: [
+    "console.log(Object.defineProperty(() => {}, 'name', { value: t }));",
+    "console.log(new ({ [t]: class {} })[t](), { [t]() {} });",
+  ],
+  errors: [
+    "console.error(Object.assign(new Error(t, { cause: t }), { name: t }));",
+    "try { null[t] } catch (error) { console.log(error) }",
+    "console.trace(t); console.assert(false, t);",
+  ],
+  asks: [
+    "console.log(prompt(t));",
+    "console.log(await input(t));",
+    "prompt(t.slice(0, 99)); await input(t + '?');",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The last statement. */
+export const textEnds = {
+  returns: ["t;", "[t, { [t]: t }];", "new Map([[t, [t]]]);"],
+  throws: [
+    "throw t;",
+    "throw new Error(t);",
+    "throw Object.assign(new TypeError(t), { name: t, stack: t });",
+    "throw { [t]: t };",
+    "Promise.reject(new Error(t));",
+    "globalThis[t]();",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Programs with texts of all scripts in every place that the page draws. */
+export function writtenTexts(dice: Dice): Making {
+  const ending = dice.chance(0.5) ? dice.pick(Object.values(textEnds).flat()) : "";
+  const uses = dice.some(Object.values(textUses), 1, 3).map((group) => dice.pick<string>(group));
+  const code = [declaration(dice), ...uses, ending].join("\n");
+  return {
+    program: {
+      ...(dice.chance(0.25)
+        ? { files: filesWith(dice, code) }
+        : { code, ...(dice.chance(0.1) && { language: "typescript" }) }),
+      answers: Array.from({ length: dice.below(3) }, () => unicodeText(dice, 2_000)),
+    },
+    ends: anyEnd,
+  };
+}
+
+/** Declares `t`: as a literal, which is drawn in the editor, too, or repeated by the program. */
+function declaration(dice: Dice): string {
+  if (dice.chance(0.5)) return `const t = ${JSON.stringify(unicodeText(dice, 20_000))};`;
+  const piece = JSON.stringify(pieces[dice.pick(pieceNames)]);
+  return `const t = (${piece} + ${JSON.stringify(unicodeText(dice, 40))}).repeat(${dice.size(1, 10_000)});`;
+}
+
+/** The program as one of several files, with such names, texts and identifiers. */
+function filesWith(dice: Dice, code: string): { readonly path: string; readonly text: string }[] {
+  const others = new Map(
+    Array.from({ length: dice.from(1, 4) }, () => [filePath(dice), moduleText(dice)] as const),
+  );
+  const imports = [...others.keys()].map((path) => `import ${JSON.stringify(`./${path}`)};\n`);
+  const entry = { path: "main.js", text: imports.join("") + code };
+  return [entry, ...Array.from(others, ([path, text]) => ({ path, text }))];
+}
+
+function moduleText(dice: Dice): string {
+  if (dice.chance(0.5)) return unicodeSource(dice, 20_000).replace(/\p{Surrogate}/gu, "\ufffd");
+  const name = identifier(dice);
+  return `function ${name}(${name}) { ${name}: for (;;) break ${name}; throw new Error(${name}) }\ntry { ${name}("${name}") } catch (error) { console.log(error, ${name}) }\n`;
+}
+
+/** Letters and marks of one script. */
+function identifier(dice: Dice): string {
+  const letters = pieces[dice.pick(pieceNames)].replace(/[^\p{ID_Continue}]/gu, "");
+  return `a${letters.repeat(dice.from(1, 40))}`;
+}
+
+/** A name that a file can have: those with characters that are not seen are refused. */
+function filePath(dice: Dice): string {
+  for (;;) {
+    const name = unicodeName(dice);
+    try {
+      return parseFilePath(name, "path");
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** What opening an address took. */
+export type Visit = {
+  /** Until a run would start at once. */
+  readonly openMs: number;
+  /** The longest time between two frames until all that the page loads by itself is there. */
+  readonly gapMs: number;
+  /** What the page says is wrong with the link. */
+  readonly problem?: string;
+};
+
+/** Has each page of the context that is opened from now on measure the time between its frames. */
+export async function measureGaps(context: BrowserContext): Promise<void> {
+  await context.addInitScript(watchGaps);
+}
+
+/** Opens an address in a page of its own until it has been drawn and loaded. */
+export async function visit(context: BrowserContext, address: string): Promise<Visit> {
+  const page = await context.newPage();
+  try {
+    const start = performance.now();
+    await page.goto(address, { waitUntil: "commit", timeout: 60_000 });
+    await page.locator("html[data-sandbox=ready]").waitFor({ state: "attached", timeout: 60_000 });
+    const openMs = performance.now() - start;
+    await page.locator("html[data-library=ready]").waitFor({ state: "attached", timeout: 60_000 });
+    const { gapMs, problem } = await page.evaluate(() => ({
+      gapMs: (globalThis as unknown as { longestGap: number }).longestGap,
+      problem: document.querySelector(".arrival-problem")?.textContent,
+    }));
+    return { openMs, gapMs, ...(problem && { problem }) };
+  } finally {
+    await page.close();
+  }
+}
+
+function watchGaps(): void {
+  let last = performance.now();
+  const look = () => {
+    const gap = performance.now() - last;
+    const page = globalThis as unknown as { longestGap?: number };
+    page.longestGap = Math.max(page.longestGap ?? 0, gap);
+    last = performance.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
