@@ -371,6 +371,48 @@ test("attributes can change", async ({ host }) => {
   await expect(widget.code).toHaveAttribute("readonly");
 });
 
+const wrongAllow = [
+  '{"globals":{"except":["nope"]}}',
+  '{"global":{}}',
+  "[]",
+  '{"clock":5}',
+  '{"globals":{"extends":"foo"}}',
+];
+for (const allow of wrongAllow)
+  test(`an allow attribute that cannot be is said before the first touch, and nothing runs until it is put right: ${allow}`, async ({
+    host,
+  }) => {
+    await host.open(
+      `${host.script}<sandglass-playground allow='${allow}'><pre>console.log("ran")</pre></sandglass-playground>`,
+    );
+    const widget = host.widget();
+    await expect(widget.frame.getByRole("alert")).toContainText(/^allow[. ]/);
+    expect(await widget.evaluate((element) => element.outcome)).toBeNull();
+    await widget.runButton.click();
+    await expect(widget.text(/its page has to put right what is said above/)).toBeVisible();
+    expect(await widget.refusal({})).toMatch(/^allow[. ]/);
+    await expect(widget.text(/please report/)).toHaveCount(0);
+    expect(await widget.evaluate((element) => element.outcome)).toBeNull();
+    await widget.evaluate((element) => element.setAttribute("allow", '{"globals":{"except":["eval"]}}'));
+    await expect(widget.frame.getByRole("alert")).toHaveCount(0);
+    expect((await widget.run()).stdout).toBe("ran\n");
+    await widget.runButton.click();
+    await expect(widget.text(/^ran$/)).toBeVisible();
+  });
+
+test("limits above the most that a page may ask for are said, and do not refuse runs", async ({ host }) => {
+  await host.open(
+    `${host.script}<sandglass-playground limits='{"memoryBytes":1073741824}'><pre>1</pre></sandglass-playground>`,
+  );
+  const widget = host.widget();
+  await expect(widget.frame.getByRole("alert")).toHaveText(
+    "limits.memoryBytes is 1,024 MiB. A widget has 256 MiB at most, and uses that.",
+  );
+  expect((await widget.run()).outcome.kind).toBe("completed");
+  await widget.evaluate((element) => element.removeAttribute("limits"));
+  await expect(widget.frame.getByRole("alert")).toHaveCount(0);
+});
+
 test("a program comes from a script, from files, or from an address", async ({ host }) => {
   host.serve("/program.js", "console.log('from an address')", {}, "text/javascript");
   await host.open(

@@ -76,7 +76,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** What comes of a run that was stopped before it began. */
-const stopped: Result = {
+export const stopped: Result = {
   outcome: { kind: "stopped", by: "user", usage: cutShort(nothingUsed) },
   stdout: "",
   console: [],

@@ -61,11 +61,7 @@ export function paint({ widget, problems }: Places, settings: Settings): void {
   const { firstElementChild: exercise } = widget;
   if (exercise instanceof HTMLElement) exercise.dataset["theme"] = theme;
   widget.querySelector("textarea")?.setAttribute("aria-description", "Ctrl+Enter runs the program.");
-  problems.replaceChildren(
-    ...settings.problems.map((sentence) => {
-      const line = document.createElement("li");
-      line.textContent = sentence;
-      return line;
-    }),
-  );
+  const items = (sentences: readonly string[], className: string) =>
+    sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent, className }));
+  problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));
 }

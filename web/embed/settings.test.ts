@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkedSettings } from "./checked-settings.ts";
 import { withAttribute } from "./places.ts";
 import { readSettings } from "./settings.ts";
 
@@ -21,6 +22,9 @@ test("without attributes, a program in JavaScript", () => {
     editor: "plain",
     autorun: false,
     problems: [],
+    notes: [],
+    refusesRuns: false,
+    unchecked: false,
   });
 });
 
@@ -76,6 +80,44 @@ for (const [name, [attributes, sentence]] of Object.entries(wrong))
     expect(problems).toEqual([expect.stringMatching(sentence)]);
     expect(exercise.files).toEqual([{ path: "main.js", text: "1" }]);
   });
+
+const wrongAllow: Record<string, string> = {
+  '{"globals":{"except":["nope"]}}': 'allow.globals.except[0] names "nope", which does not exist',
+  '{"global":{}}': 'allow has no option "global"; it has globals, modules, clock, random',
+  "[]": "allow",
+  "5": "allow",
+  '"pure"': "allow",
+  '{"clock":5}': "allow.clock",
+  '{"globals":{"extends":"foo"}}':
+    'allow.globals.extends should be one of "default", "pure", "minimal", not "foo".',
+};
+for (const [allow, said] of Object.entries(wrongAllow))
+  test(`what cannot be allowed is said with its place, and refuses the reader's runs: ${allow}`, () => {
+    const read = settings({ allow });
+    expect(read.unchecked).toBe(true);
+    const { problems, refusesRuns } = checkedSettings(read);
+    expect(problems).toEqual([expect.stringContaining(said)]);
+    expect(problems[0]).toMatch(/\.$|\?$/);
+    expect(refusesRuns).toBe(true);
+  });
+
+test("what can be allowed has no problems, and presets need no other look", () => {
+  for (const allow of ["pure", " minimal ", ""]) expect(settings({ allow }).unchecked).toBe(false);
+  const right = checkedSettings(settings({ allow: '{"globals":{"except":["eval"]},"random":{"seed":1}}' }));
+  expect(right).toMatchObject({ problems: [], refusesRuns: false, notes: [] });
+});
+
+test("limits that are lowered are said, and are no problem", () => {
+  const read = settings({ limits: '{"memoryBytes": 1073741824, "fuel": 1000000000000, "cpuMs": 5}' });
+  expect(read.unchecked).toBe(true);
+  expect(checkedSettings(read)).toMatchObject({
+    problems: [],
+    notes: [
+      "limits.fuel is 1 trillion steps. A widget has 3 billion steps at most, and uses that.",
+      "limits.memoryBytes is 1,024 MiB. A widget has 256 MiB at most, and uses that.",
+    ],
+  });
+});
 
 test("the first of the page's files is the one that is run", () => {
   const files = [{ path: "", text: "1" }];

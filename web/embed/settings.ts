@@ -26,6 +26,12 @@ export type Settings = {
   readonly autorun: boolean;
   /** What is wrong with them, in sentences. What an attribute cannot be, it is not: the rest holds. */
   readonly problems: readonly string[];
+  /** What the page should know besides, in sentences. */
+  readonly notes: readonly string[];
+  /** The reader's runs are refused, too: they would be allowed more than the page says. */
+  readonly refusesRuns: boolean;
+  /** There is more to find out about them: see checked-settings.ts. */
+  readonly unchecked: boolean;
 };
 
 export function readSettings({
@@ -88,6 +94,9 @@ export function readSettings({
     editor: read("editor", "plain", oneOf("plain", "monaco", "auto")),
     autorun: has("autorun"),
     problems,
+    notes: [],
+    refusesRuns: false,
+    unchecked: limits !== undefined || (allow !== undefined && !isPreset(attributes["allow"])),
   };
 }
 
@@ -113,14 +122,18 @@ function parseHeight(value: string, path: string): "auto" | number {
 }
 
 /**
- * A preset's name, or capabilities as JSON. They are looked at when the engine is there: what there is to allow is a long
- * list, and an untouched widget has no use for it.
+ * A preset's name, or capabilities as JSON. What these are is for checked-settings.ts to read: what there is to allow is a
+ * long list, for which most widgets have no use.
  */
 function parseAllow(value: string, path: string): Capabilities {
-  const given = /^[a-z]+$/.test(value)
+  const given = isPreset(value)
     ? { globals: { extends: oneOf("default", "pure", "minimal")(value, path) } }
     : json(value, path);
   return given as Capabilities;
+}
+
+function isPreset(value = ""): boolean {
+  return /^[a-z]+$/.test(value.trim());
 }
 
 const parseFiles = listOf(parseSourceFile, 50);

@@ -75,6 +75,7 @@ export class Stage {
     const files = named(this.source.edited, this.settings) ?? exercise.files;
     const cover = new Cover(this.places.widget, { ...exercise, files }, view);
     paint(this.places, this.settings);
+    if (this.settings.unchecked) void this.check(this.settings);
     cover.touched = (verb) => {
       const opening = verb === "run" || verb === "check" ? this.openToRun() : this.open();
       opening.then(
@@ -91,9 +92,16 @@ export class Stage {
     return cover;
   }
 
+  /** Says what takes more to find out. What cannot be loaded for it is loaded, and said, with the first touch. */
+  private async check(settings: Settings): Promise<void> {
+    const checks = await import("./checked-settings.ts").catch(() => undefined);
+    if (!checks || this.settings !== settings || this.opening) return;
+    paint(this.places, checks.checkedSettings(settings));
+  }
+
   private open(): Promise<Widget> {
     this.opening ??= import("./widget.ts").then(
-      ({ Widget }) => new Widget(this.places, this.source, this.settings, this.surroundings, this.cover),
+      ({ Widget }) => new Widget(this.places, this.source, this.surroundings, this.cover),
       (error: unknown) => {
         // The network may be back at the next touch.
         this.opening = undefined;

@@ -6,7 +6,8 @@ import { mountExercise } from "../lesson/exercise-view.ts";
 import type { CheckResult } from "../protocol/check.ts";
 import type { Result } from "../protocol/result.ts";
 import type { SourceFile } from "../protocol/source.ts";
-import { Calls } from "./calls.ts";
+import { Calls, stopped } from "./calls.ts";
+import { checkedSettings } from "./checked-settings.ts";
 import { withFirstMessages } from "./first-messages.ts";
 import { fullEditor } from "./full-editor.ts";
 import type { Order, Tiding, WidgetSource } from "./messages.ts";
@@ -17,7 +18,7 @@ import { readSettings, type Settings } from "./settings.ts";
 /** An exercise whose runs and checks are told, whoever began them. */
 class ToldExercise extends ExerciseModel {
   constructor(
-    settings: Settings,
+    private readonly settings: Settings,
     parts: ExerciseParts,
     private readonly report: (tiding: Tiding) => void,
   ) {
@@ -25,6 +26,7 @@ class ToldExercise extends ExerciseModel {
   }
 
   override async run(options?: unknown): Promise<Result> {
+    if (this.refuses()) return stopped;
     const result = withFirstMessages(await super.run(options));
     this.report({ kind: "result", result });
     return result;
@@ -35,16 +37,26 @@ class ToldExercise extends ExerciseModel {
   }
 
   override async check(): Promise<readonly CheckResult[]> {
+    if (this.refuses()) return [];
     const results = await super.check();
     const passed = results.length > 0 && results.every((each) => each.passed);
     this.report({ kind: "check", results, passed });
     return results;
   }
+
+  private refuses(): boolean {
+    const { refusesRuns } = this.settings;
+    if (refusesRuns) this.refused.value = { text: notRun };
+    return refusesRuns;
+  }
 }
+
+const notRun = "This program does not run: its page has to put right what is said above.";
 
 /** A widget that was touched: what its page wrote, as an exercise, and what its page asks of it. */
 export class Widget {
   private model: ToldExercise;
+  private settings: Settings;
   private takeDown: () => void = () => {};
   private readonly calls: Calls;
   private idles: () => void;
@@ -54,10 +66,10 @@ export class Widget {
   constructor(
     private readonly places: Places,
     private source: WidgetSource,
-    private settings: Settings,
     private readonly surroundings: Surroundings,
     cover: Cover,
   ) {
+    this.settings = checkedSettings(readSettings(source));
     this.idles = () => {};
     this.known = source.edited;
     this.model = this.begin(source.edited);
@@ -73,7 +85,9 @@ export class Widget {
     return this.model.busy.value;
   }
 
-  run(): Promise<Result> {
+  /** By itself. Rejects with a sentence where a click would be refused. */
+  async run(): Promise<Result> {
+    if (this.settings.refusesRuns) throw new Error(notRun);
     return this.model.run();
   }
 
@@ -146,7 +160,7 @@ export class Widget {
   private change(source: WidgetSource, edited: readonly SourceFile[] | undefined): void {
     const before = this.settings;
     this.source = source;
-    this.settings = readSettings(source);
+    this.settings = checkedSettings(readSettings(source));
     const { exercise, view } = this.settings;
     const looksSame =
       isSame({ ...before.view, theme: view.theme }, view) && before.editor === this.settings.editor;
