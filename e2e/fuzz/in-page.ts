@@ -4,6 +4,7 @@ import { type Snippet, snippetOf } from "../../web/share/snippet.ts";
 import { endWatch, watchFrames } from "../pages/instruments.ts";
 import { Playground } from "../pages/playground.ts";
 import { type BuiltSite, maxGapMs, maxTries, openBuiltSite } from "./built-site.ts";
+import { clip } from "./complaints.ts";
 import { textProgram } from "./generate.ts";
 import type { FuzzVerdict } from "./judge.ts";
 import type { Hostile } from "./program.ts";
@@ -52,15 +53,17 @@ export async function judgeInPage(
         if (tries > 0) await runProgram(page, harmless(`before ${index}, ${tries}`), []);
         await watchFrames(site.empty);
         await watchFrames(page);
-        ending = await runProgram(
+        const ended = await runProgram(
           page,
           snippetIn(hostile, `program ${index}`),
           hostile.program.answers ?? [],
         );
+        ending = ended.ending;
+        if (![...hostile.ends, ...timeLimits].includes(ending))
+          complaints.push(`ends as ${ending}: ${clip(ended.words)}`);
         const { longestGap } = await endWatch(page);
         gapMs = Math.min(gapMs, longestGap - (await endWatch(site.empty)).longestGap);
       }
-      if (![...hostile.ends, ...timeLimits].includes(ending)) complaints.push(`ends as ${ending}`);
     } catch (error) {
       ending = "lost";
       complaints.push(`the page is lost: ${error}`);
@@ -95,8 +98,11 @@ function snippetIn({ program }: Hostile, title: string): Snippet {
   return snippetOf({ files, language, title });
 }
 
-/** Resolves with the way it ended once all that it printed is drawn. */
-async function runProgram(page: Page, snippet: Snippet, answers: readonly string[]): Promise<string> {
+/** The way in which a run ended, and what the page says of it. */
+type Ended = { readonly ending: string; readonly words: string };
+
+/** Resolves once all that the program printed is drawn. */
+async function runProgram(page: Page, snippet: Snippet, answers: readonly string[]): Promise<Ended> {
   const given = { fragment: await encodeLink(snippet), title: snippet.title ?? "", answers, patienceMs };
   // A page that is frozen for good does not look at its clock.
   let timer: NodeJS.Timeout | undefined;
@@ -112,7 +118,7 @@ async function runInPage(given: {
   readonly title: string;
   readonly answers: readonly string[];
   readonly patienceMs: number;
-}): Promise<string> {
+}): Promise<Ended> {
   const end = performance.now() + given.patienceMs;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -156,5 +162,5 @@ async function runInPage(given: {
   await frame();
   await frame();
   const { outcome: kind = "", limit } = outcome.dataset;
-  return kind === "exhausted" ? `${kind}:${limit}` : kind;
+  return { ending: kind === "exhausted" ? `${kind}:${limit}` : kind, words: outcome.innerText };
 }

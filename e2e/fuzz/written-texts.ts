@@ -39,6 +39,7 @@ export const textUses = {
   functions: [
     "console.log(Object.defineProperty(() => {}, 'name', { value: t }));",
     "console.log(new ({ [t]: class {} })[t](), { [t]() {} });",
+    "try { Object.defineProperty(function () { console.trace(t); null.x }, 'name', { value: t })() } catch (error) { console.log(error) }",
   ],
   errors: [
     "console.error(Object.assign(new Error(t, { cause: t }), { name: t }));",
@@ -77,6 +78,8 @@ export function writtenTexts(dice: Dice): Making {
         : { code, ...(dice.chance(0.1) && { language: "typescript" }) }),
       answers: Array.from({ length: dice.below(3) }, () => unicodeText(dice, 2_000)),
     },
+    // Enough for the largest of its texts to come out.
+    limits: { fuel: 5_000_000, outputBytes: 1024 ** 2 },
     ends: anyEnd,
   };
 }

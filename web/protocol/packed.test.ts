@@ -42,6 +42,15 @@ test("what is packed arrives as it was, in order, in every kind of event", () =>
   }
 });
 
+test("a text that is long by itself may be as long in a row with others", () => {
+  const long = [log("a".repeat(600_000)), log("b")];
+  expect(packed({ kind: "console", messages: long })).not.toEqual({ kind: "console", messages: long });
+  expect(parseRunEvent(packed({ kind: "console", messages: long }))).toEqual({
+    kind: "console",
+    messages: long,
+  });
+});
+
 const sent = (flood: readonly ConsoleMessage[]) =>
   (packed({ kind: "console", messages: flood }) as { messages: readonly unknown[] }).messages;
 

@@ -1,5 +1,5 @@
 import { type ConsoleMessage, headParsers, isSamePlace, parseConsoleMessage } from "./console.ts";
-import { BadInput, fields, grouped, integer, listOf, type Parser, text } from "./parse.ts";
+import { BadInput, fields, grouped, integer, listOf, longText, type Parser } from "./parse.ts";
 
 /**
  * Messages on their way to the page. Where some in a row are no more than texts, they go together: all the texts, what
@@ -103,7 +103,7 @@ const parseHead: Parser<Head> = (value, path) => fields<Head>(value, path, headP
 
 function unpacking(most: number): Parser<readonly ConsoleMessage[]> {
   const parsers = {
-    texts: listOf(text, most),
+    texts: listOf(longText, most),
     heads: listOf(parseHead, mostHeads),
     which: (value: unknown, path: string) => (value === undefined ? undefined : indices(value, path)),
   };
