@@ -29,3 +29,10 @@ test("of very many lines the last are left out, with how much is missing", () =>
   expect(shown.slice(0, 2_000)).toEqual(Array(2_000).fill(line));
   expect(shown.filter((each) => / \u2026 \d{3},\d{3} more characters *$/.test(each))).toHaveLength(1);
 });
+
+test("however short they are, 20,000 lines are shown, and how many more there are", () => {
+  expect(shownCode("x\n".repeat(19_999))).toBe("x\n".repeat(19_999));
+  const shown = shownCode("x\n".repeat(1_000_000)).split("\n");
+  expect(shown).toHaveLength(20_001);
+  expect(shown.at(-1)).toBe(" … 980,001 more lines");
+});

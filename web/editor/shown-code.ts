@@ -4,6 +4,7 @@ import {
   countComplex,
   isCostlyCode,
   maxCodeCost,
+  maxCodeLines,
   maxComplexInLine,
 } from "../ui/text-cost.ts";
 
@@ -13,10 +14,15 @@ let drawsAll = false;
 /**
  * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then there are
  * spaces in the place of what is too much, of a line or in all, and how much that is. Each place of the text is the same
- * place in what is shown; only of one with more than 2 MiB is the end left out.
+ * place in what is shown; only of one with more than 2 MiB, or 20,000 lines, is the end left out.
  */
 export function shownCode(text: string): string {
   if (drawsAll || !isCostlyCode(text)) return text;
+  const lines = text.split("\n");
+  if (lines.length > maxCodeLines) {
+    const head = shownCode(lines.slice(0, maxCodeLines).join("\n"));
+    return `${head}\n … ${plural(lines.length - maxCodeLines, "more line")}`;
+  }
   const end = codeUnitsWithin(text, maxCodeCost);
   const head = text.slice(0, end).split("\n").map(shownLine).join("\n");
   return head + blank(text.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end));

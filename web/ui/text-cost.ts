@@ -67,6 +67,8 @@ function measure(
 export const maxComplexInLine = 4_000;
 /** Of a file. 2 MiB of Latin text, or 131,072 complex characters, are laid out in about 300 ms. */
 export const maxCodeCost = 2 ** 21;
+/** Of a file, however short they are: each is a box of its own, in the text and in the column of numbers. */
+export const maxCodeLines = 20_000;
 
 /** How many UTF-16 units of a program's text, in one direction, cost no more than `budget`. */
 export function codeUnitsWithin(text: string, budget: number): number {
@@ -77,7 +79,10 @@ export function codeUnitsWithin(text: string, budget: number): number {
 export function isCostlyCode(text: string): boolean {
   return (
     text.length > maxComplexInLine &&
-    (codeUnitsWithin(text, maxCodeCost) < text.length ||
-      text.split("\n").some((line) => countComplex(line) > maxComplexInLine))
+    (codeUnitsWithin(text, maxCodeCost) < text.length || hasCostlyLines(text.split("\n")))
   );
+}
+
+function hasCostlyLines(lines: readonly string[]): boolean {
+  return lines.length > maxCodeLines || lines.some((line) => countComplex(line) > maxComplexInLine);
 }
