@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { encodeLink } from "../../web/share/link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
+import { listenForComplaints, whenAllIsTold } from "../pages/complaints.ts";
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs.ts";
@@ -22,6 +23,7 @@ const hostile = {
   "a line of changes of direction": `// ${alternating.repeat(300_000)}\n6 * 7\n`,
   "a line of marks of direction": `// ${"a\u200f".repeat(100_000)}\n6 * 7\n`,
   "a line of marks": `// ${"\u064b\u0651\u0670".repeat(100_000)}\n6 * 7\n`,
+  "a million lines": `6 * 7\n${"\n".repeat(1_000_000)}`,
   "thousands of short lines": `${`// ${alternating.repeat(40)}\n`.repeat(6_000)}6 * 7\n`,
 };
 
@@ -163,6 +165,33 @@ test.describe("with the full editor", () => {
     await playground.whenLoaded();
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
+  });
+
+  test("brackets have colours of their own, but not in a line of thousands of them", async ({
+    playground,
+    page,
+  }) => {
+    const coloured = page.locator("[class*=bracket-highlighting]");
+    await page.goto(`./${await linkOf("[1];\n")}`);
+    await playground.whenFullEditor();
+    await expect(coloured).toHaveCount(2);
+    // It was 2.4 to 13 s without a frame: each of them was given a place to be drawn at.
+    await page.goto("about:blank");
+    await page.goto(`./${await linkOf(`[${"[],".repeat(100_000)}];\n`)}`);
+    await playground.whenFullEditor();
+    await expect(page.locator(".view-line").first()).toContainText("[],[],");
+    await expect(coloured).toHaveCount(0);
+  });
+
+  test("of 1,000 files the browser's console has nothing to report", async ({ playground, page }) => {
+    const complaints: string[] = [];
+    listenForComplaints(page, complaints);
+    await playground.openFiles(
+      Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`file${index}.js`, `${index}\n`])),
+    );
+    await playground.whenFullEditor();
+    await whenAllIsTold(page.mainFrame(), complaints);
+    expect(complaints.filter((each) => /leak/i.test(each))).toEqual([]);
   });
 });
 

@@ -50,6 +50,16 @@ test("a module that Monaco no longer imports fails the build", () => {
   expect(end).toThrow("monaco-editor no longer imports DiffEditorWidget from");
 });
 
+test("models that listen are not reported as a leak, and a module that no longer does so fails the build", () => {
+  const { transform } = trim();
+  const service = "editor/common/services/languageService.js";
+  expect(transform(service, "new Emitter({ leakWarningThreshold: 200, name })")).toEqual({
+    code: "new Emitter({ leakWarningThreshold: 0, name })",
+    map: null,
+  });
+  expect(() => transform(service, "new Emitter()")).toThrow("no longer counts listeners. Find out");
+});
+
 test("Monaco's own language service, with its second worker, fails the build", () => {
   const { transform } = trim();
   expect(() => transform("languages/features/typescript/workerManager.js", "")).toThrow(

@@ -1,7 +1,7 @@
 import * as monaco from "monaco-editor/editor";
 import type { EditorFile, FileEdit } from "../editor.ts";
 import { differenceOf } from "./difference.ts";
-import { modelOptions } from "./options.ts";
+import { maxBrackets, modelOptionsOf } from "./options.ts";
 
 type Model = monaco.editor.ITextModel;
 
@@ -93,8 +93,10 @@ export class Models {
   private add(path: string, text: string, language: string): void {
     const model = monaco.editor.createModel(withoutCarriageReturns(text), language, uriOf(path));
     model.setEOL(monaco.editor.EndOfLineSequence.LF);
-    model.updateOptions(modelOptions);
-    model.onDidChangeContent(() => {
+    model.updateOptions(modelOptionsOf(text));
+    model.onDidChangeContent(({ changes }) => {
+      if (changes.some((change) => change.text.length > maxBrackets))
+        model.updateOptions(modelOptionsOf(textOf(model)));
       this.changed();
       if (!this.byReader) return;
       this.edited.add(path);

@@ -29,13 +29,33 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   inlayHints: { enabled: "off" },
 };
 
-/** These belong to the model. As options of an editor they reach only models that are made later. */
-export const modelOptions: monaco.editor.ITextModelUpdateOptions = {
-  tabSize: editorFont.tabSize,
-  indentSize: editorFont.tabSize,
-  insertSpaces: true,
-  bracketColorizationOptions: { enabled: true, independentColorPoolPerBracketType: false },
-};
+/**
+ * These belong to the model. As options of an editor they reach only models that are made later. Monaco gives each bracket
+ * of a line that can be seen a colour of its own, also where it does not draw the line so far: of 200,000 in one line, that
+ * kept the page busy for seconds.
+ */
+export function modelOptionsOf(text: string): monaco.editor.ITextModelUpdateOptions {
+  return {
+    tabSize: editorFont.tabSize,
+    indentSize: editorFont.tabSize,
+    insertSpaces: true,
+    bracketColorizationOptions: {
+      enabled: !hasManyBrackets(text),
+      independentColorPoolPerBracketType: false,
+    },
+  };
+}
+
+function hasManyBrackets(text: string): boolean {
+  return text.length > maxBrackets && text.split("\n").some((line) => countBrackets(line) > maxBrackets);
+}
+
+function countBrackets(line: string): number {
+  return line.length > maxBrackets ? (line.match(/[()[\]{}]/g)?.length ?? 0) : 0;
+}
+
+/** Of one line, with colours of their own. */
+export const maxBrackets = 2_000;
 
 /**
  * How much of a line Monaco draws before it offers the rest: its usual 10,000 characters, or fewer where a screen full of
