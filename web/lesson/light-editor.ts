@@ -11,6 +11,7 @@ import {
 } from "../editor/editor.ts";
 import { costlyCode, createPlainEditor } from "../editor/plain.ts";
 import { showCode } from "../editor/shown-code.ts";
+import { shortText } from "../output/visible-text.ts";
 import { type Capabilities, defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
 import type { Position } from "../protocol/source.ts";
@@ -77,8 +78,9 @@ export class LightEditor {
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    this.diagnostics = diagnostics;
-    this.editor.setDiagnostics(diagnostics);
+    // They quote the program.
+    this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));
+    this.editor.setDiagnostics(this.diagnostics);
   }
 
   focus(): void {

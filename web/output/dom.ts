@@ -31,7 +31,7 @@ export type Reveal = (at: Position) => void;
 export function placeButton(at: Position, text: string, reveal: Reveal): HTMLButtonElement {
   const button = element("button", "log-link", text);
   button.type = "button";
-  button.title = `Go to ${formatPosition(at)}`;
+  button.title = visibleText(`Go to ${formatPosition(at)}`);
   button.addEventListener("click", (event) => {
     // In the heading of a group, a click would open or close that.
     event.preventDefault();

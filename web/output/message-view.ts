@@ -1,11 +1,10 @@
 import type { ConsoleLevel, Span } from "../protocol/console.ts";
-import { formatPosition } from "../protocol/source.ts";
 import { plural } from "../ui/format.ts";
 import { element, placeButton, type Reveal } from "./dom.ts";
 import { type LogRow, showMore } from "./log.ts";
 import { drawPreview } from "./preview-view.ts";
 import { drawTable } from "./table-view.ts";
-import { visibleText } from "./visible-text.ts";
+import { shortText, visibleText } from "./visible-text.ts";
 
 const marks: { readonly [level in ConsoleLevel]: string } = {
   log: "",
@@ -41,8 +40,8 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
     // Its name is drawn by the style sheet: it is not part of what was printed, and is not copied with it.
     const button = placeButton(at, "", reveal);
     button.classList.add("log-at");
-    button.dataset["at"] = `${at.file}:${at.line}`;
-    button.setAttribute("aria-label", `Go to ${formatPosition(at)}`);
+    button.dataset["at"] = shortText(`${at.file}:${at.line}`);
+    button.setAttribute("aria-label", button.title);
     drawn.append(button);
   }
   if (count > 1) {

@@ -8,6 +8,7 @@ import type {
   EditorWorld,
 } from "../editor/editor.ts";
 import { costlyCode, createPlainEditor } from "../editor/plain.ts";
+import { shortText } from "../output/visible-text.ts";
 import type { Selection } from "../playground/history.ts";
 import { fileOf, type Program } from "../playground/program.ts";
 import type { Workspace } from "../playground/workspace.ts";
@@ -56,8 +57,9 @@ export class EditorHost {
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    this.diagnostics = diagnostics;
-    this.editor.setDiagnostics(diagnostics);
+    // They quote the program.
+    this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));
+    this.editor.setDiagnostics(this.diagnostics);
   }
 
   /** Goes to a place in the file it is in. */
