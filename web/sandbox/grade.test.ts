@@ -180,6 +180,14 @@ describe("a call", () => {
     ).toEqual(["hog() used all of its 16 MiB of memory", "spin() used all of its 5,000,000 steps", "passed"]);
   });
 
+  test("that throws a text like the engine's, after an overflow, has not called too deep", async () => {
+    const program =
+      "const f = () => { try { (function g() { g() })() } catch {} throw new TypeError('stack overflow') }";
+    expect(await sayings(program, [{ call: "f()", returns: 1 }])).toEqual([
+      "f() threw TypeError: stack overflow",
+    ]);
+  });
+
   test("and its test may call each other, until that is too deep", async () => {
     const program = "const f = (g) => g(f)";
     const again = "const again = (n) => n === 0 ? 'done' : f(() => again(n - 1))";
