@@ -22,6 +22,24 @@ test("a program of somebody's page is shown, run and answered for", async ({ hos
   expect(await widget.evaluate((element) => element.outcome?.kind)).toBe("completed");
 });
 
+test("a program that costs too much to be drawn is shown cut, said so, and runs whole", async ({ host }) => {
+  // Changes of direction without end: the frame stood still for as long as it was looked at.
+  await host.open(host.script);
+  await host.page.evaluate(
+    (code) => {
+      const element = document.createElement("sandglass-playground");
+      Object.assign(element, { code });
+      document.body.append(element);
+    },
+    `// ${"\u05d0a".repeat(100_000)}\n6 * 7`,
+  );
+  const widget = host.widget();
+  await expect(widget.text(/Some of this text would take the page very long to draw/)).toBeVisible();
+  await widget.code.focus();
+  expect((await widget.run()).inspected).toBe("42");
+  await expect(widget.text(/Some of this text would take the page very long to draw/)).toBeVisible();
+});
+
 test("the script may come before the element, after it, late, and twice", async ({ host }) => {
   await host.open(`${hello}${host.script}${hello}${host.script}`);
   await host.page.evaluate((address) => {
