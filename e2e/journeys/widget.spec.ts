@@ -252,6 +252,31 @@ test("one run at a time in a page, in the order in which they were asked for", a
   expect(order).toEqual(["a1", "a2", "b1", "b2"]);
 });
 
+test("a widget that waits for its reader's answer holds up no other", async ({ host }) => {
+  await host.open(
+    `${host.script}<sandglass-playground><pre>console.log("Hello", await input("Name?"))</pre></sandglass-playground>${hello}`,
+  );
+  const [asks, other] = [host.widget(0), host.widget(1)];
+  await asks.runButton.click();
+  const field = asks.frame.getByRole("textbox", { name: "Name?" });
+  await expect(field).toBeVisible();
+  await other.runButton.click();
+  await expect(other.text("hello 42")).toBeVisible();
+  expect((await other.run()).stdout).toBe("hello 42\n");
+  await field.fill("Ada");
+  await field.press("Enter");
+  await expect(asks.text("Hello Ada")).toBeVisible();
+});
+
+test("a question of a program that a script runs, past the lines of its stdin, is answered with null", async ({
+  host,
+}) => {
+  await host.open(`${host.script}${hello}`);
+  const code = "console.log(await input('?'), await input('?'))";
+  expect((await host.widget().run({ code })).stdout).toBe("null null\n");
+  expect((await host.widget().run({ code, stdin: "one" })).stdout).toBe("one null\n");
+});
+
 test("a widget keeps its turn when it is reset or stopped first, and when it is called twice", async ({
   host,
 }) => {

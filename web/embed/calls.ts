@@ -33,7 +33,7 @@ export class Calls {
       case "run": {
         this.refuseProblems();
         return this.pace.do(
-          () => this.called().model.run(options),
+          () => this.called().model.run(options, "script"),
           () => stopped,
         );
       }
@@ -62,7 +62,7 @@ export class Calls {
   private async check(): Promise<readonly CheckResult[]> {
     const { model } = this.called();
     const before = model.result.value;
-    const results = await model.check();
+    const results = await model.check("script");
     const { value: result } = model.result;
     if (results.length === 0 && result !== before && result?.outcome.kind === "crashed")
       throw new Error(result.outcome.detail);

@@ -59,7 +59,7 @@ export class Turns {
     for (const player of this.#line) {
       if (this.#running.size >= this.#atOnce()) return;
       if (this.#running.has(player)) continue;
-      // A program may wait for its reader all day, and a frame may lie: the others get their turn all the same.
+      // A frame may never say that its turn is over: the others get theirs all the same.
       this.#running.set(
         player,
         setTimeout(() => this.done(player), longestTurnMs),

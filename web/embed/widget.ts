@@ -1,4 +1,5 @@
 import { effect } from "@preact/signals-core";
+import type { Caller } from "../lesson/attempt.ts";
 import type { Cover } from "../lesson/cover.ts";
 import { ExerciseModel, type ExerciseParts } from "../lesson/exercise-model.ts";
 import type { ExerciseSandbox } from "../lesson/exercise-sandbox.ts";
@@ -25,9 +26,9 @@ class ToldExercise extends ExerciseModel {
     super(settings.exercise, parts);
   }
 
-  override async run(options?: unknown): Promise<Result> {
+  override async run(options?: unknown, caller?: Caller): Promise<Result> {
     if (this.refuses()) return stopped;
-    const result = withFirstMessages(await super.run(options));
+    const result = withFirstMessages(await super.run(options, caller));
     this.report({ kind: "result", result });
     return result;
   }
@@ -36,9 +37,9 @@ class ToldExercise extends ExerciseModel {
     if (kind === "running") this.report({ kind: "run" });
   }
 
-  override async check(): Promise<readonly CheckResult[]> {
+  override async check(caller?: Caller): Promise<readonly CheckResult[]> {
     if (this.refuses()) return [];
-    const results = await super.check();
+    const results = await super.check(caller);
     const passed = results.length > 0 && results.every((each) => each.passed);
     this.report({ kind: "check", results, passed });
     return results;

@@ -1,7 +1,10 @@
 import type { CheckResult } from "../protocol/check.ts";
 import type { Result } from "../protocol/result.ts";
 import type { Going } from "./exercise-sandbox.ts";
-import type { Turns } from "./turns.ts";
+import type { Turn, Turns } from "./turns.ts";
+
+/** Who called for a run. A reader can be asked; a page's script cannot, so the program's question gets null at once. */
+export type Caller = "reader" | "script";
 
 type Ended = Awaited<Going["ended"]>;
 
@@ -14,9 +17,19 @@ export class Attempt {
   private going: Going | undefined;
   private came: Result | undefined;
   private stopping = false;
-  private giveUp: (() => void) | undefined;
+  private giveUp!: () => void;
+  private readonly stopped: Promise<void>;
+  /** Not there while the program waits for its reader. */
+  private turn: Turn | undefined;
 
-  constructor(readonly kind: "running" | "checking") {
+  constructor(
+    readonly kind: "running" | "checking",
+    readonly caller: Caller = "reader",
+    private readonly turns: Turns,
+  ) {
+    this.stopped = new Promise((resolve) => {
+      this.giveUp = resolve;
+    });
     this.over = new Promise((resolve) => {
       this.end = resolve;
     });
@@ -37,32 +50,48 @@ export class Attempt {
 
   stop(): void {
     this.stopping = true;
-    this.giveUp?.();
+    this.giveUp();
     this.going?.stop();
   }
 
-  answer(text: string | null): void {
+  /** The program waits for its reader, who may take all day: others run meanwhile. */
+  pause(): void {
+    this.turn?.leave();
+    this.turn = undefined;
+  }
+
+  /** The program goes on when it is its turn again. */
+  async answer(text: string | null, tell: { readonly waits: () => void; readonly begin: () => void }) {
+    if (!this.turn) {
+      const turn = this.enter(tell.waits);
+      if (turn.waits) await this.comes(turn);
+    }
+    tell.begin();
     this.going?.answer(text);
   }
 
   /** Begins when it is this one's turn, or at once to end at once if it was stopped before. */
-  async takeTurn(
-    turns: Turns,
-    tell: { readonly waits: () => void; readonly begin: () => Going },
-  ): Promise<Ended> {
-    const turn = turns.enter();
+  async takeTurn(tell: { readonly waits: () => void; readonly begin: () => Going }): Promise<Ended> {
     try {
-      if (turn.waits) tell.waits();
-      const stopped = new Promise<void>((resolve) => {
-        this.giveUp = resolve;
-      });
-      if (!this.stopping) await Promise.race([turn.comes, stopped]);
+      await this.comes(this.enter(tell.waits));
       this.going = tell.begin();
       // It still ends as a run that was stopped.
       if (this.stopping) this.going.stop();
       return await this.going.ended;
     } finally {
-      turn.leave();
+      this.pause();
     }
+  }
+
+  private enter(waits: () => void): Turn {
+    const turn = this.turns.enter();
+    this.turn = turn;
+    if (turn.waits) waits();
+    return turn;
+  }
+
+  /** Resolves when it is this one's turn, or when it is stopped. */
+  private comes(turn: Turn): Promise<void> {
+    return Promise.race([turn.comes, this.stopped]);
   }
 }

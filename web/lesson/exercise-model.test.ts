@@ -223,6 +223,55 @@ describe("a run", () => {
     expect((await second).outcome.kind).toBe("completed");
   });
 
+  test("that waits for its reader lets others run, and goes on when it is its turn again", async () => {
+    const turns = createTurns();
+    const { sandbox, model } = begin({}, turns);
+    const run = model.run();
+    await sandbox.began(1);
+    const other = turns.enter();
+    expect(other.waits).toBe(true);
+    sandbox.emit({ kind: "asks", question: "name?" });
+    await other.comes;
+    model.answer("Ada");
+    expect([model.activity.value, sandbox.answers]).toEqual(["waiting", []]);
+    other.leave();
+    await vi.waitFor(() => expect(sandbox.answers).toEqual(["Ada"]));
+    expect(model.activity.value).toBe("running");
+    expect(turns.enter().waits).toBe(true);
+    sandbox.end(completed);
+    expect((await run).outcome.kind).toBe("completed");
+  });
+
+  test("that is stopped while it waits for its reader, or after the answer for its turn, leaves no place in the line", async () => {
+    for (const answers of [false, true]) {
+      const turns = createTurns();
+      const { sandbox, model } = begin({}, turns);
+      const run = model.run();
+      await sandbox.began(1);
+      sandbox.emit({ kind: "asks", question: "name?" });
+      const other = turns.enter();
+      if (answers) model.answer("Ada");
+      await model.stop();
+      expect((await run).outcome.kind).toBe("stopped");
+      other.leave();
+      expect(turns.enter().waits).toBe(false);
+    }
+  });
+
+  test("that a script calls for is answered at once that there is no answer", async () => {
+    const { sandbox, model } = begin();
+    for (const go of [() => model.run({}, "script"), () => model.check("script")]) {
+      const over = go();
+      await sandbox.began(sandbox.answers.length + 1);
+      sandbox.emit({ kind: "asks", question: "name?" });
+      expect(model.question.value).toBeUndefined();
+      await vi.waitFor(() => expect(sandbox.answers.at(-1)).toBeNull());
+      sandbox.end(completed);
+      await over;
+    }
+    expect(sandbox.answers).toEqual([null, null]);
+  });
+
   test("that asks is answered, and tells all again from the start", async () => {
     const { sandbox, model } = begin();
     const run = model.run();

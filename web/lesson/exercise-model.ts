@@ -7,7 +7,7 @@ import { BadInput } from "../protocol/parse.ts";
 import type { RunRequest } from "../protocol/request.ts";
 import type { Result } from "../protocol/result.ts";
 import { nothingUsed, type Usage } from "../protocol/usage.ts";
-import { Attempt } from "./attempt.ts";
+import { Attempt, type Caller } from "./attempt.ts";
 import type { Exercise } from "./exercise.ts";
 import type { ExerciseSandbox, Going } from "./exercise-sandbox.ts";
 import { ExerciseWork } from "./exercise-work.ts";
@@ -62,18 +62,18 @@ export class ExerciseModel extends ExerciseWork {
    * Runs the program. Rejects with BadInput, a sentence, for an option that is not what it should be, and never for
    * what the code does.
    */
-  async run(options?: unknown): Promise<Result> {
+  async run(options?: unknown, caller?: Caller): Promise<Result> {
     if (options !== undefined && this.current) await this.parse(options);
-    const attempt = new Attempt("running");
+    const attempt = new Attempt("running", caller, this.turns);
     await this.attempt(attempt, options, (sandbox, ...rest) => sandbox.run(...rest));
     return attempt.result;
   }
 
   /** Judges the program as it is. */
-  async check(): Promise<readonly CheckResult[]> {
+  async check(caller?: Caller): Promise<readonly CheckResult[]> {
     const { checks } = this.exercise;
     if (checks.length === 0) return [];
-    const attempt = new Attempt("checking");
+    const attempt = new Attempt("checking", caller, this.turns);
     await this.attempt(attempt, undefined, (sandbox, request, onEvent) =>
       sandbox.grade(request, checks, onEvent),
     );
@@ -91,8 +91,13 @@ export class ExerciseModel extends ExerciseWork {
 
   /** Answers the program's question; null dismisses it. */
   answer(text: string | null): void {
+    const { current } = this;
+    if (!current || this.question.value === undefined) return;
     this.question.value = undefined;
-    this.current?.answer(text);
+    void current.answer(text, {
+      waits: () => this.tell(current, "waiting"),
+      begin: () => this.tell(current, current.kind),
+    });
   }
 
   override reset(): void {
@@ -155,7 +160,7 @@ export class ExerciseModel extends ExerciseWork {
         this.clear();
         this.ran.value = request;
       }
-      const { outcome, results = [] } = await attempt.takeTurn(this.turns, {
+      const { outcome, results = [] } = await attempt.takeTurn({
         waits: () => this.tell(attempt, "waiting"),
         begin: () => {
           this.tell(attempt, attempt.kind);
@@ -192,9 +197,15 @@ export class ExerciseModel extends ExerciseWork {
     batch(() => {
       // A run that is made again with an answer tells everything again.
       this.log.value = sandbox.log(event.kind === "started" ? undefined : this.log.value, event);
-      if (event.kind === "asks") this.question.value = event.question;
+      if (event.kind === "asks") this.ask(attempt, event.question);
       if (event.kind === "progress") this.usage.value = event.usage;
     });
+  }
+
+  private ask(attempt: Attempt, question: string): void {
+    this.question.value = question;
+    if (attempt.caller === "script") this.answer(null);
+    else attempt.pause();
   }
 
   private settle({ result, checked, kind }: Attempt): void {
