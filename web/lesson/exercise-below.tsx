@@ -129,14 +129,10 @@ function Question({ model }: { readonly model: ExerciseModel }) {
     if (question !== undefined && isHere) field.current?.focus({ preventScroll: true });
   }, [question]);
   if (question === undefined) return null;
+  const answer = () => model.answer(field.current?.value ?? "");
+  // Not a form: a widget's frame is in a sandbox, which submits none, and tells nobody of the attempt.
   return (
-    <form
-      class="exercise-question"
-      onSubmit={(event) => {
-        event.preventDefault();
-        model.answer(field.current?.value ?? "");
-      }}
-    >
+    <div class="exercise-question">
       <label for={id}>{shortText(question) || "The program asks for input"}</label>
       <input
         key={question}
@@ -146,14 +142,17 @@ function Question({ model }: { readonly model: ExerciseModel }) {
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.isComposing) answer();
+        }}
       />
-      <button type="submit" class="exercise-button">
+      <button type="button" class="exercise-button" onClick={answer}>
         Answer
       </button>
       <button type="button" class="exercise-button exercise-quiet" onClick={() => model.answer(null)}>
         No answer
       </button>
-    </form>
+    </div>
   );
 }
 
