@@ -7,6 +7,9 @@ import type { FuzzVerdict } from "./judge.ts";
 /** The plain address is opened again after so many links, to know what the machine does now. */
 const linksPerPlainVisit = 25;
 
+/** The gaps of so many visits of the plain address are remembered, the latest ones. */
+const maxPlainGaps = 5;
+
 /**
  * Opens the hostile links in one context, each in a new page. The longest gap between frames is compared with that of a
  * page with the usual program.
@@ -18,17 +21,28 @@ export async function judgeLinks(
   tell: (verdict: FuzzVerdict) => void,
 ): Promise<void> {
   const site = await openBuiltSite(width);
+  const plainGaps: number[] = [];
   try {
     await measureGaps(site.context);
     // The first page compiles what later ones have compiled.
     await open("");
-    let plainGapMs = 0;
+    for (let time = 0; time < maxPlainGaps; time++) await openPlain();
     for (const [at, index] of numbers.entries()) {
-      if (at % linksPerPlainVisit === 0) plainGapMs = (await open("")).gapMs;
-      tell(await judgeOne(index, plainGapMs));
+      if (at % linksPerPlainVisit === 0) await openPlain();
+      tell(await judgeOne(index));
     }
   } finally {
     await site.close();
+  }
+
+  async function openPlain(): Promise<void> {
+    plainGaps.push((await open("")).gapMs);
+    if (plainGaps.length > maxPlainGaps) plainGaps.shift();
+  }
+
+  /** The one in the middle: a single visit in a busy moment would hide the gaps of all links after it. */
+  function plainGap(): number {
+    return plainGaps.toSorted((a, b) => a - b)[Math.floor(plainGaps.length / 2)] ?? 0;
   }
 
   /** Its longest gap, beyond that of an empty page in the same moments. */
@@ -39,7 +53,7 @@ export async function judgeLinks(
     return { ...opened, gapMs: Math.max(0, opened.gapMs - longestGap) };
   }
 
-  async function judgeOne(index: number, plainBeforeMs: number): Promise<FuzzVerdict> {
+  async function judgeOne(index: number): Promise<FuzzVerdict> {
     const started = performance.now();
     const complaints: string[] = [];
     let gapMs = Number.POSITIVE_INFINITY;
@@ -47,9 +61,9 @@ export async function judgeLinks(
     try {
       const fragment = await hostileLink(seed, index);
       for (let tries = 0; tries < maxTries && gapMs > maxGapMs; tries++) {
-        const plainMs = tries === 0 ? plainBeforeMs : (await open("")).gapMs;
+        if (tries > 0) await openPlain();
         const opened = await open(fragment);
-        gapMs = Math.min(gapMs, opened.gapMs - plainMs);
+        gapMs = Math.min(gapMs, opened.gapMs - plainGap());
         if (opened.problem) ending = "refused";
       }
     } catch (error) {
