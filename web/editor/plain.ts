@@ -1,6 +1,6 @@
 import "./editor.css";
 import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { isCostlyCode } from "../ui/text-cost.ts";
+import { isShownOtherwise } from "../ui/text-cost.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -68,10 +68,11 @@ export function createPlainEditor(
     "beforeinput",
     (event) => {
       const { data } = event;
-      if (!data || data.length < longestTyped || open === undefined) return;
+      if (!data || open === undefined) return;
+      if (data.length < longestTyped && !isShownOtherwise(data)) return;
       const { selectionStart, selectionEnd } = textarea;
       const text = textarea.value.slice(0, selectionStart) + data + textarea.value.slice(selectionEnd);
-      if (!isCostlyCode(text)) return;
+      if (!isShownOtherwise(text)) return;
       event.preventDefault();
       events.edited([{ path: open, text }]);
     },
@@ -85,7 +86,7 @@ export function createPlainEditor(
   const put = (text: string, anew = true) => {
     whole = text;
     const { parts } = costlyCode;
-    const isCostly = isCostlyCode(text);
+    const isCostly = isShownOtherwise(text);
     if (!isCostly && !anew) replaceWhatDiffers(textarea, text);
     else if (!isCostly || !parts) setText(textarea, isCostly ? "" : text);
     if (parts) parts.showCode(textarea, text);

@@ -36,3 +36,9 @@ test("however short they are, 20,000 lines are shown, and how many more there ar
   expect(shown).toHaveLength(20_001);
   expect(shown.at(-1)).toBe(" … 980,001 more lines");
 });
+
+test("what would reorder a text is seen in its place", () => {
+  expect(shownCode("/*\u202e } \u2066if (isAdmin)\u2069 */ 1")).toBe(
+    "/*\ufffd } \ufffdif (isAdmin)\ufffd */ 1",
+  );
+});

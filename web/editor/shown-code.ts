@@ -2,7 +2,9 @@ import { plural } from "../ui/format.ts";
 import {
   codeUnitsWithin,
   countComplex,
+  inOrder,
   isCostlyCode,
+  isShownOtherwise,
   maxCodeCost,
   maxCodeLines,
   maxComplexInLine,
@@ -13,11 +15,17 @@ let drawsAll = false;
 
 /**
  * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then there are
- * spaces in the place of what is too much, of a line or in all, and how much that is. Each place of the text is the same
+ * spaces in the place of what is too much, of a line or in all, and how much that is. What would reorder the text is shown as
+ * U+FFFD. Each place of the text is the same
  * place in what is shown; only of one with more than 2 MiB, or 20,000 lines, is the end left out.
  */
 export function shownCode(text: string): string {
-  if (drawsAll || !isCostlyCode(text)) return text;
+  if (drawsAll || !isShownOtherwise(text)) return text;
+  const ordered = inOrder(text);
+  return isCostlyCode(ordered) ? cut(ordered) : ordered;
+}
+
+function cut(text: string): string {
   const lines = text.split("\n");
   if (lines.length > maxCodeLines) {
     const head = shownCode(lines.slice(0, maxCodeLines).join("\n"));
@@ -48,7 +56,9 @@ function blank(text: string, units: number): string {
     .join("\n");
 }
 
-const sentence =
+const reordered =
+  "This text has characters that change the order of others. They are shown as \ufffd, and it cannot be changed here. The program is whole, and can be run.";
+const costly =
   "Some of this text would take the page very long to draw. It is shown cut, and cannot be changed here. The program is whole, and can be run.";
 
 /**
@@ -68,7 +78,7 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   const line = document.createElement("p");
   line.className = "code-cut";
   line.role = "status";
-  line.textContent = `${sentence} `;
+  line.textContent = `${isCostlyCode(inOrder(text)) ? costly : reordered} `;
   // Over the coloured lines of an exercise, the text alone would not be seen.
   if (!textarea.closest(".editor")) return line;
   const button = document.createElement("button");

@@ -75,6 +75,19 @@ export function codeUnitsWithin(text: string, budget: number): number {
   return measure(text, budget, turnCostOfCode).units;
 }
 
+/** Embeddings, overrides and isolates: they reorder what is in them, whatever direction is set for the text around them. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text without what changes the order in which it is drawn. Each place of it stays the same place. */
+export function inOrder(text: string): string {
+  return text.replace(reordering, "\ufffd");
+}
+
+/** Is a program's text shown as something else than it is, because it would cost too much, or deceive? */
+export function isShownOtherwise(text: string): boolean {
+  return text.search(reordering) >= 0 || isCostlyCode(text);
+}
+
 /** Would a page stand still while it lays out this program's text, line by line in one direction? */
 export function isCostlyCode(text: string): boolean {
   return (
