@@ -158,7 +158,7 @@ export class Calling {
     const { pupil, check, request } = this;
     const why = verdict.passed
       ? undefined
-      : /\bInternalError: (stack overflow|out of memory)$/.exec(verdict.actual ?? "")?.[1];
+      : /\b(?:Internal|Syntax)Error: (stack overflow|out of memory)$/.exec(verdict.actual ?? "")?.[1];
     const limit =
       why === "stack overflow" && pupil.vm.stackOverflows > 0
         ? "stack"
