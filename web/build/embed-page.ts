@@ -10,8 +10,8 @@ const page = `${root}embed.html`;
 const source = `${root}web/embed/index.html`;
 
 /** The host script and the modules beside it, by the names that they import each other by. */
-const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js"] as const;
-const bundleHostScript = (name: (typeof hostScripts)[number]) =>
+export const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js"] as const;
+export const bundleHostScript = (name: (typeof hostScripts)[number]) =>
   bundleScript(`${root}web/embed/${name.replace(/js$/, "ts")}`, {
     format: name === "embed.js" ? "iife" : "es",
     external: hostScripts.map((each) => `./${each}`),

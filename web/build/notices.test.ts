@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bundleHostScript, hostScripts } from "./embed-page.ts";
 import { noticesOf, withNotices } from "./notices.ts";
 import { bundleScript } from "./script-text.ts";
 
@@ -70,14 +71,15 @@ test("a script that is text tells what is in it, in workers and in what those ha
   expect(files).toContain(path("../guest/world.ts"));
 });
 
-test.each([
-  "client/cell.boot",
-  "site/look.boot",
-  "build/single.boot",
-  "embed/embed",
-  "offline/service-worker",
-])("%s, which pages have without a build of theirs, is all our own", async (name) => {
-  expect(titles(await noticesOf((await bundleScript(path(`../${name}.ts`))).files))).toEqual([]);
+test.each(["client/cell.boot", "site/look.boot", "build/single.boot", "offline/service-worker"])(
+  "%s, which pages have without a build of theirs, is all our own",
+  async (name) => {
+    expect(titles(await noticesOf((await bundleScript(path(`../${name}.ts`))).files))).toEqual([]);
+  },
+);
+
+test.each(hostScripts)("%s, which other people's pages load, is all our own", async (name) => {
+  expect(titles(await noticesOf((await bundleHostScript(name)).files))).toEqual([]);
 });
 
 test("a page of one file has its notices at its end, as a text that ends no element", () => {
