@@ -59,7 +59,7 @@ test.describe("a page that posts to the cell's frame", () => {
     await host.open(`<script>${attack}</script><iframe width="800" height="700" src="${site.address}"></iframe>
       <script>attack(frames[0])</script>`);
     const frame = host.page.locator("iframe").contentFrame();
-    await frame.getByRole("button", { name: "Run" }).click();
+    await frame.getByRole("button", { name: "Run", exact: true }).click();
     await expect(frame.locator("#outcome")).toContainText("Finished with the value");
     const { posted, heard } = await resultOf(host);
     expect(posted).toBeGreaterThan(0);
