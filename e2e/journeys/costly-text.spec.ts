@@ -106,6 +106,20 @@ test("a program that the page went down with is put into the list, and the visit
   await expect(programs.draft("'the last one'")).toHaveCount(1);
 });
 
+test("a page that goes out of sight before it was drawn is not taken for one that went down", async ({
+  playground,
+  page,
+}) => {
+  // As it is out of sight.
+  await page.addInitScript(() => {
+    globalThis.requestAnimationFrame = () => 0;
+  });
+  await page.goto("./");
+  await expect.poll(() => playground.stored("sandglass:drawing")).toBe("1");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect.poll(() => playground.stored("sandglass:drawing")).toBe(undefined);
+});
+
 test("what is printed keeps the page awake: each row is cut by what it costs", async ({
   playground,
   page,

@@ -29,7 +29,7 @@ export type Cell = {
  *
  * One thing no page can forbid: when code of the frame's own document, which is the boot script's alone, navigates the
  * frame, Chromium looks the host up and connects to it before the policy refuses the request. `webrtc 'block'` is a
- * directive that no browser knows, and each warns of; so the boot script takes WebRTC away.
+ * directive that Chromium 156 does not know, and warns of; so the boot script takes WebRTC away.
  *
  * Rejects when the engine cannot be fetched. When it cannot be compiled, the workers of the cell are lost.
  */

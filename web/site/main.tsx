@@ -159,6 +159,8 @@ function guardDrawing(): void {
   if (document.hidden) return;
   const clear = markDrawing(storage);
   addEventListener("pagehide", clear, { once: true });
+  // Out of sight no frame comes that would clear it, and another tab would take it for a crash.
+  addEventListener("visibilitychange", clear, { once: true });
   void painted().then(painted).then(clear);
 }
 
