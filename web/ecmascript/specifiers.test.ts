@@ -10,6 +10,13 @@ const within: Importable = {
     "data.json",
     "index.js",
     "lib/index.js",
+    "lib.ts",
+    "lib/deep/index.ts",
+    "both.ts",
+    "both.js",
+    "exact",
+    "exact.ts",
+    "queue.test.ts",
     "__proto__",
   ),
   modules: named("lesson/turtle", "lesson/secret", "node:fs"),
@@ -44,6 +51,20 @@ describe("a specifier means a file", () => {
     ["./../lib/../../lib/sort.js", "lib/sort.js", "lib/sort.js"],
     ["file:///lib/sort.js", "lib/deep/tree.js", "lib/sort.js"],
     ["./__proto__", "main.js", "__proto__"],
+    ["./lib/sort", "main.js", "lib/sort.js"],
+    ["./data", "main.js", "data.json"],
+    ["./lib", "main.js", "lib.ts"],
+    ["./lib/", "main.js", "lib/index.js"],
+    [".", "lib/sort.js", "lib/index.js"],
+    ["..", "lib/deep/tree.js", "lib/index.js"],
+    [".", "main.js", "index.js"],
+    ["./lib/deep", "main.js", "lib/deep/index.ts"],
+    ["./both", "main.js", "both.ts"],
+    ["./both.js", "main.js", "both.js"],
+    ["./lib.js", "main.js", "lib.ts"],
+    ["./exact", "main.js", "exact"],
+    ["./queue.test", "main.js", "queue.test.ts"],
+    ["file:///lib/sort", "main.js", "lib/sort.js"],
   ])("%s in %s", (specifier, importer, path) => expect(meant(specifier, importer)).toBe(path));
   test("whose address is not spelled out", () => {
     expect(addressOf("lib/ä b?.js")).toBe("file:///lib/%C3%A4%20b%3F.js");
@@ -57,23 +78,32 @@ describe("no such file", () => {
   test.each([
     ["./lib/sorts.js", "main.js", "./lib/sort.js"],
     ["./lib/Sort.js", "main.js", "./lib/sort.js"],
-    ["./lib/sort", "main.js", "./lib/sort.js"],
-    ["./data", "main.js", "./data.json"],
-    ["./lib", "main.js", "./lib/index.js"],
-    [".", "main.js", "./index.js"],
     ["./main.js?v=2", "main.js", "./main.js"],
+    ["./lib/deep?raw", "main.js", "./lib/deep/index.ts"],
     ["./sort.sj", "lib/deep/tree.js", "../sort.js"],
     ["../sort.sj", "lib/deep/tree.js", "../sort.js"],
     ["/lib/srot.js", "main.js", "/lib/sort.js"],
     ["../..//data.json", "main.js", undefined],
     ["./hasOwnProperty", "main.js", undefined],
   ])("%s in %s", (specifier, importer, suggested) =>
-    expect(meant(specifier, importer)).toBe(
+    expect(meant(specifier, importer)?.split(" Tried:")[0]).toBe(
       `There is no file "${specifier}".${suggested ? ` Did you mean "${suggested}"?` : ""}`,
     ),
   );
   test("is said shortly, however long it is", () => {
-    expect(meant(`./${"a".repeat(500_000)}`)).toBe(`There is no file "./${"a".repeat(78)}…".`);
+    expect(meant(`./${"a".repeat(500_000)}`)).toMatch(/^There is no file "\.\/a{78}…"\. Tried: .{100,300}$/);
+  });
+  test("is said with where it was looked for", () => {
+    expect(meant("./no")).toBe(
+      'There is no file "./no". Tried: "no" and "no/index" with .ts, .js, .mts, .mjs, .cts, .cjs or .json.',
+    );
+    expect(meant("./no/", "lib/sort.js")).toBe(
+      'There is no file "./no/". Tried: "lib/no/index" with .ts, .js, .mts, .mjs, .cts, .cjs or .json.',
+    );
+    expect(meant("./nothing.mjs")).toBe(
+      'There is no file "./nothing.mjs". Tried: "nothing.mjs", "nothing.mts".',
+    );
+    expect(meant("./nothing.json")).toBe('There is no file "./nothing.json". Tried: "nothing.json".');
   });
 });
 

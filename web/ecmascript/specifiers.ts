@@ -1,5 +1,5 @@
 import { nearest } from "../protocol/nearest.ts";
-import { pathFrom, relativePath } from "../protocol/paths.ts";
+import { importEndings, importedFile, otherNames, pathFrom, relativePath } from "../protocol/paths.ts";
 
 /** What an import may mean: the files of a program and the modules of its host, by name. */
 export type Importable = {
@@ -21,8 +21,8 @@ export type Resolution =
   | { readonly kind: "restricted"; readonly name: string };
 
 /**
- * What a file means by a specifier. Names are exact, as in a browser: extensions are written out. However it is
- * written, it means one of the program's files, one of the host's modules, or nothing.
+ * What a file means by a specifier: one of the program's files, whose name need not be whole (see `importedFile`), one of
+ * the host's modules, whose names are exact, or nothing.
  *
  * @param importer is the path of the file, or undefined for a module of the host, which may import those only.
  */
@@ -32,7 +32,10 @@ export function resolve(specifier: string, importer: string | undefined, within:
     return within.modules.has(specifier) ? { kind: "module", name: specifier } : missingModule(specifier);
   }
   if (path !== undefined) {
-    return within.files.has(path) ? { kind: "file", path } : missingFile(specifier, path, importer, within);
+    const found = importedFile(path, (each) => within.files.has(each));
+    return found === undefined
+      ? missingFile(specifier, path, importer, within)
+      : { kind: "file", path: found };
   }
   if (specifier === "") return missingModule(specifier);
   const permit = within.permit(specifier);
@@ -84,15 +87,23 @@ function missingFile(
   if (!hints) return { kind: "missing", message };
   const [withoutQuery = ""] = path.split(/[?#]/);
   const stem = withoutExtension(withoutQuery);
-  const isLikely = (each: string) => {
-    const found = withoutExtension(each);
-    return found === withoutQuery || found === `${withoutQuery}/index`.replace(/^\//, "") || found === stem;
-  };
-  const meant = files.has(withoutQuery) ? withoutQuery : [...files.keys()].find(isLikely);
+  const meant =
+    importedFile(withoutQuery, (each) => files.has(each)) ??
+    [...files.keys()].find((each) => withoutExtension(each) === stem);
   const written = (each: string) => (specifier.startsWith("/") ? `/${each}` : relativePath(each, importer));
   const suggested =
     meant === undefined ? nearestName(specifier, [...files.keys()].map(written)) : written(meant);
-  return { kind: "missing", message: message + didYouMean(suggested) };
+  return { kind: "missing", message: `${message}${didYouMean(suggested)} ${tried(path)}` };
+}
+
+/** Where a file was looked for, in a sentence. */
+function tried(path: string): string {
+  const names = otherNames(path);
+  const quoted = (name: string) => `"${shortened(name)}"`;
+  if (names.length < importEndings.length) return `Tried: ${[path, ...names].map(quoted).join(", ")}.`;
+  const stems = names.filter((name) => name.endsWith(importEndings[0])).map(withoutExtension);
+  const endings = `${importEndings.slice(0, -1).join(", ")} or ${importEndings.at(-1)}`;
+  return `Tried: ${stems.map(quoted).join(" and ")} with ${endings}.`;
 }
 
 function withoutExtension(path: string): string {

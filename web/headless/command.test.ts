@@ -201,9 +201,10 @@ describe("the exit code says how it ended", () => {
       code: 66,
       err: expect.stringMatching("no folder"),
     });
-    expect(await command('import "./lib/add"')).toMatchObject({
+    expect(await command('import "./lib/add"')).toMatchObject({ code: 0, err: "" });
+    expect(await command('import "./lib/ad"')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no file "./lib/add". Did you mean "./lib/add.js"'),
+      err: expect.stringContaining('no file "./lib/ad". Tried: "lib/ad" and "lib/ad/index" with .ts,'),
     });
     expect(await command("1", { name: "main", options: "--language latin" })).toMatchObject({
       code: 64,

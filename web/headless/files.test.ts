@@ -102,16 +102,22 @@ test("sizes are looked at before anything is read", async () => {
   expect(await pathsOf(join(folder, "two.js"))).toEqual(["more.js", "two.js"]);
 });
 
-test("what was meant comes along where an extension is missing, so that it can be named", async () => {
+test("a file is found whose ending is left out, as the linker finds it; and what was meant comes along, to be named", async () => {
   const folder = folderWith({
-    "main.ts": 'import "./lib/add"; import "./twice.js"; import "./shapes"; import "./nothing"',
-    "lib/add.js": "",
+    "main.ts":
+      'import "./lib/add"; import "./twice.js"; import "./shapes"; import "./nothing"; import "./old.js"',
+    "lib/add.js": 'import "../both"',
+    "both.js": "",
+    "both.ts": "",
+    "old.mjs": "",
     "twice.ts": "",
     "shapes/index.ts": "",
   });
   expect(await pathsOf(join(folder, "main.ts"))).toEqual([
+    "both.ts",
     "lib/add.js",
     "main.ts",
+    "old.mjs",
     "shapes/index.ts",
     "twice.ts",
   ]);

@@ -4,6 +4,7 @@ import { languages } from "../languages/catalog.ts";
 import { importedPaths } from "../playground/imports.ts";
 import { defaultLimits } from "../protocol/limits.ts";
 import { BadInput } from "../protocol/parse.ts";
+import { otherNames } from "../protocol/paths.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import { formatBytes } from "../ui/format.ts";
 import { readFileText } from "./read-text.ts";
@@ -19,7 +20,7 @@ export type ProgramFiles = {
 /** No program has more. */
 const maxFiles = 1_000;
 
-/** For so many imports of what is not there, the disk is asked what was meant. */
+/** For so many imports of what is not there, the disk is asked for other names and what was meant. */
 const maxHints = 100;
 
 /**
@@ -65,8 +66,9 @@ export async function readProgram(
     for (const imported of importedPaths({ path, text: found.get(path) as string })) {
       if (found.size >= maxFiles || seen.has(imported)) continue;
       seen.add(imported);
-      const real = await fileAt(home, imported);
-      if (real === undefined) {
+      const names = hints > 0 ? [imported, ...otherNames(imported)] : [imported];
+      const there = await firstOf(names, (each) => fileAt(home, each));
+      if (there === undefined) {
         // The sentence about a missing file can name only what the program has.
         const meant =
           hints-- > 0 ? await firstOf(likelyNames(imported), (each) => fileAt(home, each)) : undefined;
@@ -76,8 +78,11 @@ export async function readProgram(
         }
         continue;
       }
-      const problem = linkProblem(imported, pathIn(home, real), home) ?? (await add(imported, real));
-      if (problem !== undefined) notes.push(`${imported} is not read: it is ${problem}.`);
+      const { name, found: real } = there;
+      if (found.has(name)) continue;
+      seen.add(name);
+      const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
+      if (problem !== undefined) notes.push(`${name} is not read: it is ${problem}.`);
     }
   }
   return { files: Array.from(found, ([path, text]) => ({ path, text })), entry, notes };

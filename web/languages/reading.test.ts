@@ -82,8 +82,10 @@ describe("a program is checked without running it", () => {
   });
   test("an import of what is not there is an error, with what was meant", () => {
     expect(
-      found(filesOf({ "main.js": "import { a } from './util'", "util.js": "export const a = 1" })),
-    ).toEqual(['error main.js:1:19 There is no file "./util". Did you mean "./util.js"?']);
+      found(filesOf({ "main.js": "import { a } from './utli.js'", "util.js": "export const a = 1" })),
+    ).toEqual([
+      'error main.js:1:19 There is no file "./utli.js". Did you mean "./util.js"? Tried: "utli.js", "utli.ts".',
+    ]);
     expect(found({ code: "import fs from 'fs'" })).toEqual([
       expect.stringMatching(/^error main\.js:1:16 .*fs.* is restricted/),
     ]);

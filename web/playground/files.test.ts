@@ -108,6 +108,25 @@ describe("a file with another name", () => {
     expect(after.files.some(isDirty)).toBe(false);
   });
 
+  test("is imported as it was before: without an ending, by its folder, or exactly where that would mean another", () => {
+    const before = program(
+      ["main.ts", 'import "./queue"; import "./lib"; import "./queue.js"; import "./lib/a"; import "..";'],
+      ["queue.ts", ""],
+      ["lib/index.ts", "import '..'; import '../queue';"],
+      ["lib/a.js", "import '.';"],
+    );
+    const main = (from: string, to: string) => renameFile(before, from, to).files[0]?.text;
+    expect(main("queue.ts", "data/stack.ts")).toBe(
+      'import "./data/stack"; import "./lib"; import "./data/stack.js"; import "./lib/a"; import "..";',
+    );
+    expect(main("lib/index.ts", "tools/index.ts")).toMatch(/"\.\/queue"; import "\.\/tools";/);
+    expect(main("lib/index.ts", "tools/all.ts")).toMatch(/import "\.\/tools\/all";/);
+    expect(main("lib/a.js", "queue.js")).toBe(
+      'import "./queue"; import "./lib"; import "./queue"; import "./queue.js"; import "..";',
+    );
+    expect(renameFile(before, "lib/a.js", "lib/deep/a.js").files[3]?.text).toBe("import '../../lib';");
+  });
+
   test("brings its language along, if it runs first", () => {
     expect(renameFile(three, "main.js", "main.ts").language).toBe("typescript");
     expect(renameFile(three, "a.js", "a.ts").language).toBe("javascript");

@@ -1,10 +1,14 @@
-/** The path that a file means by another's, from the root of the program's files. Nothing is above that root. */
+/**
+ * The path that a file means by another's, from the root of the program's files. Nothing is above that root. That of a
+ * folder, as `..` is, ends with a slash, but for the root itself.
+ */
 export function pathFrom(specifier: string, importer: string): string {
   const segments = specifier.startsWith("/") ? [] : importer.split("/").slice(0, -1);
   for (const segment of specifier.replace(/^\//, "").split("/")) {
     if (segment === "..") segments.pop();
     else if (segment !== ".") segments.push(segment);
   }
+  if (/(?:^|\/)\.{1,2}$/.test(specifier)) segments.push("");
   return segments.join("/");
 }
 
@@ -16,4 +20,46 @@ export function relativePath(path: string, importer: string): string {
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
   const up = "../".repeat(from.length - shared);
   return (up || "./") + to.slice(shared).join("/");
+}
+
+/** How names of files may end that an import leaves out, in the order in which they are tried. */
+export const importEndings = [".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", ".json"] as const;
+
+/**
+ * The file that a path means, as bundlers and TypeScript have it: one of exactly that name; else, of `a.js`, the file
+ * `a.ts`; else, of a name without such an ending, one that has it, or the `index` of a folder.
+ *
+ * @param path from the root of the program's files, as `pathFrom` gives it.
+ */
+export function importedFile(path: string, isThere: (path: string) => boolean): string | undefined {
+  return isThere(path) ? path : otherNames(path).find(isThere);
+}
+
+/** The names a path may mean besides its own, in the order in which they are tried. */
+export function otherNames(path: string): readonly string[] {
+  if (/\.[mc]?js$/.test(path)) return [path.replace(/js$/, "ts")];
+  if (importEndings.some((ending) => path.endsWith(ending))) return [];
+  const isFolder = path === "" || path.endsWith("/");
+  const stems = isFolder ? [`${path}index`] : [path, `${path}/index`];
+  return stems.flatMap((stem) => importEndings.map((ending) => stem + ending));
+}
+
+/**
+ * The path in an import that is written as another one was, which meant the file `meant`: without an ending where that
+ * had none, say. The exact name where the new one would mean something else in that way.
+ */
+export function writtenAlike(
+  path: string,
+  meant: string,
+  now: string,
+  isThere: (path: string) => boolean,
+): string {
+  if (path === meant) return now;
+  const isFolder = !meant.startsWith(`${path}.`) && meant.slice(path.length).includes("index");
+  const shorter = [
+    ...(/js$/.test(path) && /ts$/.test(meant) ? [now.replace(/ts$/, "js")] : []),
+    ...(isFolder ? [now.replace(/(?:^|\/)index\.[^./]*$/, "")] : []),
+    now.replace(/\.[^./]*$/, ""),
+  ];
+  return shorter.find((each) => each !== "" && each !== now && importedFile(each, isThere) === now) ?? now;
 }

@@ -172,6 +172,28 @@ describe("JSON", () => {
     }).exhausts("stack"));
 });
 
+describe("a name need not be whole", () => {
+  test("its ending may be left out, a folder stands for its index, and .js for .ts", async () => {
+    await expectFiles({
+      "main.js":
+        'import { q } from "./queue"; import { l } from "./lib"; import { t } from "./typed.js"; const { d } = await import("./lib/deep"); [q, l, t, d]',
+      "queue.js": 'export { l as q } from "./lib/"',
+      "lib/index.js": "export const l = 1",
+      "lib/deep.js": 'export { l as d } from "."',
+      "typed.ts": "export const t: number = 2",
+    }).completes("[ 1, 1, 2, 1 ]");
+  });
+  test("an exact one comes first, and both ways to a file are one module", async () => {
+    await expectFiles({
+      "main.js":
+        'import { n } from "./a"; import { n as m } from "./b.js"; import * as x from "./b"; [n, m, x.n]',
+      a: "export const n = 0",
+      "a.js": "export const n = 1",
+      "b.js": "export let n = Math.abs(-2); n++",
+    }).completes("[ 0, 3, 3 ]");
+  });
+});
+
 describe("what cannot be imported is said before anything runs", () => {
   const invalid = async (
     files: Record<string, string>,
@@ -184,17 +206,17 @@ describe("what cannot be imported is said before anything runs", () => {
   test("a file that there is not, with the name that was meant", () =>
     invalid(
       { "main.js": 'console.log(1);\nimport { x } from "./lib/sorts.js";', "lib/sort.js": "export let x" },
-      /^There is no file ".\/lib\/sorts.js". Did you mean ".\/lib\/sort.js"\?$/,
+      /^There is no file ".\/lib\/sorts.js". Did you mean ".\/lib\/sort.js"\? Tried: "lib\/sorts.js", "lib\/sorts.ts".$/,
       { line: 2, column: 19 },
     ));
   test("in a file that is imported", () =>
     invalid(
       {
         "main.js": 'console.log(1); import "./lib/a.js"',
-        "lib/a.js": '\n  export * from "./b"',
+        "lib/a.js": '\n  export * from "./bb"',
         "lib/b.js": "",
       },
-      /^There is no file ".\/b". Did you mean ".\/b.js"\?$/,
+      /^There is no file ".\/bb". .*Tried: "lib\/bb" and "lib\/bb\/index" with .ts,/,
       { file: "lib/a.js", line: 2, column: 17 },
     ));
   test("a name that is not exported", () =>
@@ -286,7 +308,7 @@ describe("what cannot be imported is said before anything runs", () => {
   test("by import(), it is what rejects", async () => {
     await expectFiles({ "main.js": '\n  await import("./b.js")', "a.js": "" }).throws(
       "TypeError",
-      'There is no file "./b.js". Did you mean "./a.js"?',
+      'There is no file "./b.js". Did you mean "./a.js"? Tried: "b.js", "b.ts".',
       { file: "main.js", line: 2, column: 9 },
     );
     // Something is put in before it, for the completion value.

@@ -66,6 +66,26 @@ test("a fix for a name of another file imports it by its exact name", () => {
   expect(fix?.changes).toMatchObject([{ file, text: 'import { add } from "./util.ts";\n\n' }]);
 });
 
+test("an import means the file that it means when the program runs", () => {
+  const files = {
+    "lib/queue.ts": 'import { stack } from "..";\nexport const queue: string = stack;',
+    "index.ts": "export const stack = 1;",
+    "data.json": "{}",
+  };
+  const { answers, file } = program({
+    "main.ts":
+      'import { queue } from "./lib/queue";\nimport { queue as same } from "./lib/queue.js";\nimport data from "./data";\nimport "./lib";\nqueue.x; same.y; data.z;^',
+    ...files,
+  });
+  expect(answers.problems(file).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/'\.\/lib'/),
+    expect.stringMatching(/'x' does not exist on type 'string'/),
+    expect.stringMatching(/'y' does not exist on type 'string'/),
+    expect.stringMatching(/'z' does not exist/),
+  ]);
+  expect(answers.problems("file:///lib/queue.ts")).toMatchObject([{ code: 2322 }]);
+});
+
 test("a completion of another file's name brings its import", () => {
   const { answers, file, offset } = program({
     "main.ts": "addAll^",

@@ -1,4 +1,5 @@
 import { typescript as ts } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
+import { importedFile } from "../../protocol/paths.ts";
 import type { Texts } from "./texts.ts";
 import { addressOf, type TypeFile } from "./words.ts";
 
@@ -93,10 +94,10 @@ export class Host {
     return this.texts.has(name) || this.types.has(name);
   }
 
-  /** As the linker does it: names are exact. The modules of a host have declarations of their own. */
+  /** As the linker does it. The modules of a host have declarations of their own. */
   resolveModuleNameLiterals(literals: readonly { readonly text: string }[], from: string): object[] {
     return literals.map(({ text }) => {
-      const found = /^\.\.?\//.test(text) ? this.resolve(text, from) : undefined;
+      const found = /^\.{1,2}(?:\/|$)/.test(text) ? this.resolve(text, from) : undefined;
       return { resolvedModule: found };
     });
   }
@@ -116,9 +117,10 @@ export class Host {
   private resolve(specifier: string, from: string): object | undefined {
     // In an address, names are encoded; in a program, they are not.
     const address = specifier.replaceAll("%", "%25").replace(/[?#]/g, encodeURIComponent);
-    const path = decodeURIComponent(new URL(address, from).pathname).slice(1);
-    const resolvedFileName = addressOf(path);
-    const extension = this.texts.has(resolvedFileName) ? kindOf(resolvedFileName)?.[2] : undefined;
+    const named = decodeURIComponent(new URL(address, from).pathname).slice(1);
+    const path = importedFile(named, (each) => this.texts.has(addressOf(each)));
+    const resolvedFileName = path === undefined ? "" : addressOf(path);
+    const extension = kindOf(resolvedFileName)?.[2];
     return extension === undefined ? undefined : { resolvedFileName, extension };
   }
 }
