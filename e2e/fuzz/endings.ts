@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are programs, as text.
+import { defaultLimits } from "../../web/protocol/limits.ts";
 import type { Dice } from "./dice.ts";
 import { placed } from "./places.ts";
 import { anyEnd, type Making } from "./program.ts";
@@ -116,7 +117,7 @@ export function endlessSomewhere(dice: Dice): Making {
   // Where the loop comes in a job, what stands after it in the script does come first; so nothing is said there then.
   return {
     program: { code: `console.log("before ${nonce}");\n${tried}` },
-    limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: 112 * 1024 },
+    limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },
     ends: ["exhausted:fuel"],
     prints: [`before ${nonce}`],
     neverPrints: after(nonce),
@@ -130,7 +131,7 @@ export function endlessInJobs(dice: Dice): Making {
     program: {
       code: `console.log("before ${nonce}");\n${loop}\nsetTimeout(() => console.log("${after(nonce)}"), 1e6);`,
     },
-    limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: 112 * 1024 },
+    limits: { memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },
     ends: ["exhausted:fuel"],
     prints: [`before ${nonce}`],
     neverPrints: after(nonce),
@@ -168,7 +169,12 @@ export function detours(dice: Dice): Making {
   );
   return {
     program: { code: [...steps, `"end ${nonce}"`].join("\n") },
-    limits: { fuel: 5_000_000, memoryBytes: 32 * 1024 ** 2, stackBytes: 112 * 1024, outputBytes: 64 * 1024 },
+    limits: {
+      fuel: 5_000_000,
+      memoryBytes: 32 * 1024 ** 2,
+      stackBytes: defaultLimits.stackBytes,
+      outputBytes: 64 * 1024,
+    },
     ends: ["completed"],
     prints: steps.map((_, index) => `here ${nonce} ${index}`),
     inspected: `'end ${nonce}'`,
@@ -217,7 +223,7 @@ export function evilErrors(dice: Dice): Making {
   const code = placed(`throw ${dice.pick(thrown)};`, dice, dice.from(0, 3));
   return {
     program: { code: `console.log("before ${nonce}");\n${code}` },
-    limits: { fuel: 20_000_000, memoryBytes: 32 * 1024 ** 2, stackBytes: 112 * 1024 },
+    limits: { fuel: 20_000_000, memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },
     // One in a row of those that wait for it is thrown in turn.
     ends: ["threw"],
     prints: [`before ${nonce}`],

@@ -1,4 +1,4 @@
-import type { Limits } from "../../web/protocol/limits.ts";
+import { defaultLimits, type Limits } from "../../web/protocol/limits.ts";
 import { Dice } from "./dice.ts";
 import {
   deepSomewhere,
@@ -68,7 +68,7 @@ function randomWorld(dice: Dice, { inspected, ends }: Making) {
   const limits: Partial<Limits> = {
     fuel: dice.size(50_000, 3_000_000),
     memoryBytes: dice.size(8 * MiB, 64 * MiB),
-    stackBytes: dice.chance(0.7) ? 112 * 1024 : dice.size(16 * 1024, 112 * 1024),
+    stackBytes: dice.chance(0.7) ? defaultLimits.stackBytes : dice.size(16 * 1024, defaultLimits.stackBytes),
     outputBytes: dice.size(2048, 1 * MiB),
   };
   const isFree = inspected !== undefined || ends.length === 1;

@@ -1,3 +1,4 @@
+import { defaultLimits } from "../../web/protocol/limits.ts";
 import type { Dice } from "./dice.ts";
 import type { Making } from "./program.ts";
 
@@ -63,7 +64,12 @@ export function patchedWorld(dice: Dice): Making {
         `({ end: [${nonce}, "x"] })`,
       ].join("\n"),
     },
-    limits: { fuel: 3_000_000, memoryBytes: 32 * 1024 ** 2, stackBytes: 112 * 1024, outputBytes: 64 * 1024 },
+    limits: {
+      fuel: 3_000_000,
+      memoryBytes: 32 * 1024 ** 2,
+      stackBytes: defaultLimits.stackBytes,
+      outputBytes: 64 * 1024,
+    },
     ends: ["completed"],
     prints: [`said ${nonce} 42 [ 1, [ 2 ] ] { a: 'b' } null undefined -0 5n true`, "it is 7 rest"],
     inspected: `{ end: [ ${nonce}, 'x' ] }`,

@@ -1,3 +1,4 @@
+import { defaultLimits } from "../../web/protocol/limits.ts";
 import type { RunRequest } from "../../web/protocol/request.ts";
 import { type EvaluationRequest, evaluationRequest, sessionRequest } from "../../web/protocol/session.ts";
 import type { Engine } from "../../web/sandbox/engine.ts";
@@ -48,7 +49,7 @@ export function hostileSession(seed: number, index: number) {
     },
   });
   const cells = [declaring, ...programs].map(({ program, limits }, at) => {
-    const { fuel = mostFuel, outputBytes = MiB, stackBytes = 112 * 1024 } = limits;
+    const { fuel = mostFuel, outputBytes = MiB, stackBytes = defaultLimits.stackBytes } = limits;
     const own = { fuel: Math.min(fuel, mostFuel), outputBytes, stackBytes };
     return evaluationRequest({ code: program.code ?? "", limits: own }, request, at + 1);
   });

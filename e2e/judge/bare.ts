@@ -3,6 +3,7 @@ import type { Context, Handle } from "../../web/sandbox/context.ts";
 import type { Engine } from "../../web/sandbox/engine.ts";
 import { Machine } from "../../web/sandbox/machine.ts";
 import { Meter } from "../../web/sandbox/meter.ts";
+import { nativeStackBytes } from "../../web/sandbox/vm.ts";
 import { type Ending, judgeLimits, type Program } from "./program.ts";
 
 /** JS_EVAL_TYPE_MODULE. */
@@ -34,7 +35,7 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
   const newText = (text: string) => machine.context.newText(text).pointer;
   machine.begin();
   const { context, instance } = machine;
-  instance.ffi.QTS_RuntimeSetMaxStackSize(context.runtime, judgeLimits.stackBytes);
+  instance.ffi.QTS_RuntimeSetMaxStackSize(context.runtime, nativeStackBytes);
   instance.ffi.QTS_RuntimeEnableModuleLoader(context.runtime, 1);
   context.setProp(context.global, "print", context.newFunction("print", 1));
 

@@ -1,3 +1,5 @@
+import { defaultLimits } from "../../web/protocol/limits.ts";
+
 /** One test as a judge runs it: the harness first, as scripts of their own, then the test. */
 export type Program = {
   /** Scripts that define what the test calls. They stand in the same realm and share its globals. */
@@ -29,5 +31,5 @@ type Failed = { readonly kind: "failed"; readonly why: string };
 export const judgeLimits = {
   fuel: 2_000_000_000,
   memoryBytes: 256 * 1024 ** 2,
-  stackBytes: 112 * 1024,
+  stackBytes: defaultLimits.stackBytes,
 } as const;

@@ -8,6 +8,7 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from "quickjs-emscripten-core";
+import { nativeStackBytes } from "../../web/sandbox/vm.ts";
 import { type Ending, judgeLimits, type Program } from "./program.ts";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -38,7 +39,7 @@ export async function runUnmodified(program: Program): Promise<Ending> {
   );
   const runtime = module.newRuntime();
   let left = polls;
-  runtime.setMaxStackSize(judgeLimits.stackBytes);
+  runtime.setMaxStackSize(nativeStackBytes);
   runtime.setInterruptHandler(() => --left < 0);
   runtime.setModuleLoader(
     (name) => program.files.get(name) ?? { error: new Error(`there is no file ${name}`) },

@@ -26,12 +26,18 @@ export async function meteredEngineFile(): Promise<string> {
     [
       "./meter-wasm.ts",
       "./ask-for-names.ts",
+      "./engine-functions.ts",
+      "./engine-layout.ts",
       "./expressions.ts",
       "./fix-for-of.ts",
+      "./interpreter-parts.ts",
+      "./liveness.ts",
       "./module-errors.ts",
       "./redeclare.ts",
       "./save-place.ts",
+      "./short-traces.ts",
       "./slim-wasm.ts",
+      "./stackless-interpreter.ts",
       "./engine.ts",
     ].map((file) => readFile(new URL(file, import.meta.url))),
   );

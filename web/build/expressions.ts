@@ -12,6 +12,7 @@ export function info<Info>(expression: number): Info {
 
 /** Setters that binaryen has and its types leave out. */
 export const edit = binaryen as unknown as {
+  readonly Binary: { setLeft(expression: number, left: number): void };
   readonly Loop: { setBody(loop: number, body: number): void };
   readonly Block: {
     insertChildAt(block: number, index: number, child: number): void;
@@ -20,8 +21,46 @@ export const edit = binaryen as unknown as {
   readonly Function: { setBody(function_: number, body: number): void };
   readonly MemoryCopy: { setSize(copy: number, size: number): void };
   readonly MemoryFill: { setSize(fill: number, size: number): void };
-  readonly Call: { setOperandAt(call: number, index: number, operand: number): void };
+  readonly Break: { setCondition(break_: number, condition: number): void };
+  readonly Call: {
+    setOperandAt(call: number, index: number, operand: number): void;
+    setTarget(call: number, target: string): void;
+  };
+  readonly LocalSet: { setValue(set: number, value: number): void };
+  readonly Switch: { appendName(switch_: number, name: string): void };
 };
+
+/** Gives a function one more local, and its index. */
+export function addLocal(function_: number, type: number): number {
+  const { _BinaryenFunctionAddVar: add } = binaryen as unknown as {
+    _BinaryenFunctionAddVar(function_: number, type: number): number;
+  };
+  return add(function_, type);
+}
+
+/** What a constant is; throws where there is none. */
+export function constantOf(expression: number): number {
+  if (!is(expression, binaryen.ConstId)) throw new Error("expected a constant");
+  return Number(info<binaryen.ConstInfo>(expression).value);
+}
+
+/** The calls in a function, as they are found; none in an import. */
+export function callsIn(body: number): readonly binaryen.CallInfo[] {
+  if (body === 0) return [];
+  const calls = [...expressionsIn(body)].filter((each) => is(each, binaryen.CallId));
+  return calls.map((each) => info<binaryen.CallInfo>(each));
+}
+
+/** All functions of a module, each with its index as binaryen has it. */
+export function functionsOf(
+  module: binaryen.Module,
+  count: number,
+): readonly (binaryen.FunctionInfo & { readonly function_: number })[] {
+  return Array.from({ length: count }, (_, nth) => {
+    const function_ = module.getFunctionByIndex(nth);
+    return { ...binaryen.getFunctionInfo(function_), function_ };
+  });
+}
 
 /** The fields of binaryen's expression infos that hold one child expression, or a list of them. */
 const childFields = [

@@ -2,10 +2,13 @@ import binaryen from "binaryen";
 import { askForNames } from "./ask-for-names.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
+import { isDispatch } from "./interpreter-parts.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePlace } from "./save-place.ts";
+import { shortenTraces } from "./short-traces.ts";
 import { slimWasm } from "./slim-wasm.ts";
+import { addStacklessInterpreter } from "./stackless-interpreter.ts";
 
 /**
  * Puts a fuel counter into every native loop of a QuickJS WASM build.
@@ -94,6 +97,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   let loops = 0;
   let bulk = 0;
   let skipped = 0;
+  let interpreter = 0;
   let overflowSites = 0;
   // Functions are listed before any of ours is added.
   for (let index = 0; index < functions; index++) {
@@ -115,9 +119,10 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
         overflowSites++;
       }
     }
-    if (found.some(isInterpreterSwitch)) {
+    if (found.some(isDispatch)) {
       savePlace(module, function_, pollFunctions(module, functions));
       skipped++;
+      interpreter = function_;
       continue;
     }
     for (const expression of found) {
@@ -132,6 +137,9 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   askForNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
   if (overflowSites !== 5) throw new Error(`expected 5 stack overflow errors, found ${overflowSites}`);
+  shortenTraces(module, functions);
+  // After all that changes the interpreter, of which it makes a copy.
+  addStacklessInterpreter(module, interpreter);
   slimWasm(module);
   if (!module.validate()) throw new Error("metering made an invalid module");
   return { wasm: module.emitBinary(), loops, bulk };
@@ -195,8 +203,3 @@ const shippedFeatures =
   binaryen.Features.ReferenceTypes |
   binaryen.Features.BulkMemoryOpt |
   binaryen.Features.CallIndirectOverlong;
-
-/** The engine's interpreter dispatches its 243 opcodes with one switch; the next largest has under 100 ways. */
-function isInterpreterSwitch(expression: number): boolean {
-  return is(expression, binaryen.SwitchId) && info<binaryen.SwitchInfo>(expression).names.length > 150;
-}

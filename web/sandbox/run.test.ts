@@ -452,7 +452,7 @@ describe("a program cannot forge an outcome", () => {
   test("catching a stack overflow and going on is no exhaustion", () =>
     expectRun(
       "let n = 0; function f() { n++; f() } try { f() } catch (e) { console.log(e.message) } n",
-    ).completes("649"));
+    ).completes("13913"));
   test("throwing something else after an overflow that was caught is that", () =>
     expectRun("function f() { f() } try { f() } catch {} throw new Error('mine')").throws("Error", "mine"));
   test("memory that was refused ends the run at its next step, whatever catches it", () =>
@@ -542,7 +542,9 @@ describe("options that are not what they should be", () => {
     expect(limits({ memoryBytes: 1024 })).toBe(
       "options.limits.memoryBytes should be a whole number from 8,388,608 to 2,147,483,648, not 1024",
     );
-    expect(limits({ stackBytes: 1024 ** 2 })).toMatch(/stackBytes .* from 16,384 to 114,688, not 1048576$/);
+    expect(limits({ stackBytes: 8 * 1024 ** 2 })).toMatch(
+      /stackBytes .* from 16,384 to 4,718,592, not 8388608$/,
+    );
     expect(limits({ outputBytes: 0 })).toMatch(/outputBytes .* from 1,024 /);
     expect(limits({ sourceBytes: null })).toMatch(/sourceBytes .* not null$/);
     expect(limits({ timeout: 5 })).toBe(

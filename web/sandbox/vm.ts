@@ -27,6 +27,16 @@ const evalModule = 1;
 /** JS_EVAL_FLAG_COMPILE_ONLY. */
 const evalCompileOnly = 32;
 
+/**
+ * What the engine's native code may take of its stack, and with it of the host's, of which each browser has another
+ * amount: `node e2e/run.mjs e2e/bench/native-stack.ts` measures where that ends. `yield*` in a warmed-up Chromium worker
+ * comes closest.
+ */
+export const nativeStackBytes = 104 * 1024;
+
+/** Once that much of the stack is taken, calls of the guest's functions take nothing of the host's, and are slower. */
+const fastStackBytes = 48 * 1024;
+
 /** More bytes than the world takes. */
 const afterwards = 2 ** 30;
 
@@ -146,8 +156,15 @@ export class Vm {
     return this.machine.instance.overflows.value;
   }
 
+  /** See web/build/stackless-interpreter.ts for what is counted how. */
   setStackBytes(bytes: number): void {
-    this.machine.instance.ffi.QTS_RuntimeSetMaxStackSize(this.context.runtime, bytes);
+    const { ffi, globals, stackBase } = this.machine.instance;
+    ffi.QTS_RuntimeSetMaxStackSize(this.context.runtime, Math.min(bytes, nativeStackBytes));
+    const set = (name: string, value: number) => {
+      (globals[name] as WebAssembly.Global<"i32">).value = value;
+    };
+    set("stackEnd", stackBase - bytes);
+    set("stacklessBelow", stackBase - fastStackBytes);
   }
 
   /** Is nothing under way: no call on the engine's stack, no job, no timer, no lost rejection? */

@@ -41,7 +41,7 @@ const words: { readonly [name in keyof Limits]: Words } = {
   },
   stackBytes: {
     label: "Stack",
-    about: "How deep calls may be inside calls: 112 KiB are about 650 of them.",
+    about: "How deep calls may be inside calls: 4,096 KiB are about 13,000 of them.",
     unit: "KiB",
     factor: KiB,
     finest: 1,

@@ -55,12 +55,12 @@ const honest: readonly string[] = [
 
 /** Deep, and no more than a question to be asked about it. */
 const deep: readonly string[] = [
-  "let list = null; for (let i = 0; i < 2000; i++) list = { next: list }; const length = (l) => l === null ? 0 : 1 + length(l.next); length(list);",
-  "class Node { constructor(n) { this.n = n; this.child = n > 0 ? new Node(n - 1) : null; } } new Node(2000);",
-  "class Box { #inner; constructor(inner) { this.#inner = inner; } open() { return this.#inner ? this.#inner.open() : 1; } } let b = null; for (let i = 0; i < 900; i++) b = new Box(b); b.open();",
-  "const state = { left: 2000 }; function down() { if (state.left-- > 0) down(); } down();",
-  "let left = 2000; function down() { if (left > 0) { left -= 1; down(); } } down();",
-  "function sum(list, i = 0) { return i === list.length ? 0 : list[i] + sum(list, i + 1); } sum([...Array(2000).keys()]);",
+  "let list = null; for (let i = 0; i < 40_000; i++) list = { next: list }; const length = (l) => l === null ? 0 : 1 + length(l.next); length(list);",
+  "class Node { constructor(n) { this.n = n; this.child = n > 0 ? new Node(n - 1) : null; } } new Node(40_000);",
+  "class Box { #inner; constructor(inner) { this.#inner = inner; } open() { return this.#inner ? this.#inner.open() : 1; } } let b = null; for (let i = 0; i < 40_000; i++) b = new Box(b); b.open();",
+  "const state = { left: 40_000 }; function down() { if (state.left-- > 0) down(); } down();",
+  "let left = 40_000; function down() { if (left > 0) { left -= 1; down(); } } down();",
+  "function sum(list, i = 0) { return i === list.length ? 0 : list[i] + sum(list, i + 1); } sum([...Array(40_000).keys()]);",
 ];
 
 /** Whether it always comes to an end is a question that may be asked of a right program, too. */

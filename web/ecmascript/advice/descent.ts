@@ -9,7 +9,7 @@ import { listed, numberOf, quoted, shownCode, shownNumber } from "./values.ts";
 /** Whether a function that calls itself comes closer to its end with each call. */
 
 /** How many plain calls fit inside one another, at the usual size of the stack. */
-const roomForCalls = 650;
+const roomForCalls = 13_000;
 
 export function whyNotNearer(
   tree: Tree,
@@ -212,7 +212,7 @@ function towardsBase(
       `${quoted(`${param} ${up ? ">=" : "<="} ${end}`)} would end it in any case.`,
     ];
   const depth = start === undefined ? undefined : Math.abs((end - start) / step);
-  const room = `Only about ${roomForCalls} calls fit inside one another.`;
+  const room = `Only about ${shownNumber(roomForCalls)} calls fit inside one another.`;
   if (depth !== undefined && depth > roomForCalls / 4)
     return [
       `From ${quoted(`${param} = ${start}`)}, ${quoted(name)} calls itself about ${shownNumber(Math.ceil(depth))} times, each call inside the one before.`,

@@ -5,7 +5,7 @@ import { adviceFor } from "./advice.ts";
 
 type Case = readonly [what: string, code: string, line: number, sentences: readonly string[]];
 
-const room = "Only about 650 calls fit inside one another.";
+const room = "Only about 13,000 calls fit inside one another.";
 
 /** Programs whose calls pile up. */
 const deep: readonly Case[] = [
@@ -86,16 +86,16 @@ const deep: readonly Case[] = [
   ],
   [
     "deep, and right",
-    "function sum(n) {\n  return n === 0 ? 0 : n + sum(n - 1);\n}\nsum(5000);",
+    "function sum(n) {\n  return n === 0 ? 0 : n + sum(n - 1);\n}\nsum(50000);",
     2,
     [
-      "From `n = 5000`, `sum` calls itself about 5,000 times, each call inside the one before.",
+      "From `n = 50000`, `sum` calls itself about 50,000 times, each call inside the one before.",
       `${room} A loop needs no such room.`,
     ],
   ],
   [
     "deep, from who knows where",
-    "function sum(n) {\n  if (n > 0) return n + sum(n - 1);\n  return 0;\n}\nfor (const n of [1, 5000]) sum(n);",
+    "function sum(n) {\n  if (n > 0) return n + sum(n - 1);\n  return 0;\n}\nfor (const n of [1, 50000]) sum(n);",
     2,
     [`\`sum\` calls itself while \`n > 0\`. ${room}`, "If `n` has to be that far from its end, use a loop."],
   ],
@@ -117,9 +117,9 @@ const deep: readonly Case[] = [
   [
     "even and odd",
     "const isEven = (n) => n === 0 || isOdd(n - 1);\nconst isOdd = (n) => n !== 0 && isEven(n - 1);\nisEven(-1);",
-    1,
+    2,
     [
-      "`isEven` calls `isOdd` at line 1, and `isOdd` calls `isEven` at line 2.",
+      "`isOdd` calls `isEven` at line 2, and `isEven` calls `isOdd` at line 1.",
       "Do they always come to a case in which they do not?",
     ],
   ],

@@ -1,0 +1,121 @@
+import binaryen from "binaryen";
+import { callsIn, constantOf, functionsOf, is } from "./expressions.ts";
+
+const { i32, i64, none } = binaryen;
+
+/** The names of functions of the engine that make calls of the guest's functions, or help to make them. */
+export type EngineFunctions = {
+  /** JS_CallConstructorInternal(context, function, new.target, argc, argv, flags) */
+  readonly construct: string;
+  /** js_create_from_ctor(context, new.target, class): the object that a constructor works on. */
+  readonly create: string;
+  /** JS_FreeValue(context, value) */
+  readonly free: string;
+  /** js_poll_interrupts(context): true when the guest is to stop. */
+  readonly poll: string;
+  /** js_function_apply(context, function, argc, argv, magic) */
+  readonly apply: string;
+  /** build_arg_list(context, length's address, array): a list of arguments; 0 when that threw. */
+  readonly buildList: string;
+  /** free_arg_list(context, list, length) */
+  readonly freeList: string;
+  /** Where the table of functions holds Function.prototype.call and .apply. */
+  readonly callIndex: number;
+  readonly applyIndex: number;
+};
+
+/** Finds them by what they call. Throws naming what is not where it was. */
+export function findEngineFunctions(
+  module: binaryen.Module,
+  count: number,
+  interpreter: string,
+): EngineFunctions {
+  const all = functionsOf(module, count);
+  const theOne = (what: string, fits: (each: (typeof all)[number]) => boolean) => {
+    const [found, ...others] = all.filter(fits);
+    if (!found || others.length > 0) throw new Error(`${what} is not where it was`);
+    return found;
+  };
+  const takes = (each: (typeof all)[number], ...types: readonly number[]) =>
+    each.params === binaryen.createType([...types]);
+  const targetsOf = (body: number) => callsIn(body).map(({ target }) => target);
+
+  const construct = theOne(
+    "JS_CallConstructorInternal",
+    (each) =>
+      takes(each, i32, i64, i64, i32, i32, i32) &&
+      targetsOf(each.body).filter((target) => target === interpreter).length === 2,
+  );
+  const jsCall = theOne(
+    "JS_Call",
+    (each) => takes(each, i32, i64, i64, i32, i32) && targetsOf(each.body).join() === interpreter,
+  ).name;
+  const call = theOne(
+    "js_function_call",
+    (each) =>
+      takes(each, i32, i64, i32, i32) &&
+      each.results === i64 &&
+      targetsOf(each.body).join() === `${jsCall},${jsCall}`,
+  );
+  const apply = theOne(
+    "js_function_apply",
+    (each) =>
+      takes(each, i32, i64, i32, i32, i32) &&
+      callsIn(each.body).length === 6 &&
+      targetsOf(each.body).filter((target) => target === jsCall).length === 2 &&
+      callsIn(each.body).some(({ operands, type }) => operands.length === 3 && type === none),
+  );
+
+  const inConstruct = callsIn(construct.body);
+  const inApply = callsIn(apply.body);
+  const only = (what: string, calls: readonly binaryen.CallInfo[]) => {
+    const [target, ...others] = new Set(calls.map((each) => each.target));
+    if (target === undefined || others.length > 0) throw new Error(`${what} is not where it was`);
+    return target;
+  };
+  const plainObject = 1;
+  return {
+    construct: construct.name,
+    create: only(
+      "js_create_from_ctor",
+      inConstruct.filter(({ operands }) => {
+        const [, , class_ = 0] = operands;
+        return operands.length === 3 && is(class_, binaryen.ConstId) && constantOf(class_) === plainObject;
+      }),
+    ),
+    free: only(
+      "JS_FreeValue",
+      // What throws "not a constructor" takes the same, and is called once.
+      inConstruct.filter(
+        ({ operands, type, target }) =>
+          operands.length === 2 &&
+          type === none &&
+          inConstruct.filter((each) => each.target === target).length === 2,
+      ),
+    ),
+    poll: only(
+      "js_poll_interrupts",
+      inConstruct.filter(({ operands, type }) => operands.length === 1 && type === i32),
+    ),
+    apply: apply.name,
+    buildList: only(
+      "build_arg_list",
+      inApply.filter(({ operands, type }) => operands.length === 3 && type === i32),
+    ),
+    freeList: only(
+      "free_arg_list",
+      inApply.filter(({ operands, type }) => operands.length === 3 && type === none),
+    ),
+    callIndex: indexInTable(module, call.name),
+    applyIndex: indexInTable(module, apply.name),
+  };
+}
+
+function indexInTable(module: binaryen.Module, name: string): number {
+  for (let nth = 0; nth < module.getNumElementSegments(); nth++) {
+    const { offset, data } = binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(nth));
+    const at = data.indexOf(name);
+    if (at >= 0) return constantOf(offset) + at;
+  }
+  throw new Error(`${name} is not in the table of functions`);
+}

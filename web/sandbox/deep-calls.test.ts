@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { defaultLimits } from "../protocol/limits.ts";
+import { runRequest } from "../protocol/request.ts";
+import { freshVm } from "./fresh.ts";
+import { run } from "./run.ts";
+import { ending, expectRun } from "./testing/claims.ts";
+import { deepLimits, deepPrograms } from "./testing/deep-programs.ts";
+import { sayings } from "./testing/grading.ts";
+import { engine, runProgram } from "./testing/sandbox.ts";
+import { TestSession } from "./testing/session.ts";
+
+describe("calls 1,000 to 10,000 deep", () => {
+  test.each(deepPrograms)("%s", async (_, code, ends) => {
+    const { outcome } = await runProgram(code, deepLimits);
+    expect(outcome.kind === "completed" ? outcome.inspected : ending(outcome)).toBe(ends);
+  });
+});
+
+const down = "function down(n, last) { return n === 0 ? last() : down(n - 1, last) + 1 }";
+
+describe("at depth 10,000", () => {
+  test("a message has its line", async () => {
+    const { events } = await expectRun(
+      `${down}\ndown(10_000, () => {\n  console.log("deep");\n  return 0;\n})`,
+    ).completes("10000");
+    const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+    expect(messages[0]?.at).toMatchObject({ line: 3 });
+  });
+  test("a stop has its place", () =>
+    expectRun(`${down}\ndown(10_000, () => {\n  for (;;) Math.abs(1);\n})`).exhausts("fuel", "main.js:3:20"));
+  test("an error has its place and the innermost 100 frames, one of which is its constructor's", async () => {
+    const { outcome } = await expectRun(
+      `${down}\ndown(10_000, () => {\n  throw new TypeError("deep");\n})`,
+    ).throws("TypeError", "deep", { line: 3 });
+    expect(outcome.kind === "threw" && outcome.error.frames.length).toBe(99);
+  });
+  test("a session's cell keeps what it made, and the next one goes as deep", async () => {
+    const session = await TestSession.open();
+    expect(await session.say(`${down}; let kept = down(10_000, () => 5); kept`)).toBe("10005");
+    expect(await session.say("(function f() { f() })()")).toBe("exhausted:stack");
+    expect(await session.say("down(10_000, () => kept)")).toBe("20005");
+  });
+  test("a check's call may be, too", async () => {
+    const told = await sayings(down, [{ call: "down(9_000, () => 0)", returns: 9_000 }]);
+    expect(told).toEqual(["passed"]);
+  });
+});
+
+/** Each is within what the first interpreter has room for. */
+const shallow = {
+  constructors:
+    "class N { constructor(n) { this.k = n ? new N(n - 1) : null } } new N(150); class A { constructor() { this.a = 1 } } class B extends A { constructor(n) { super(); if (n) this.b = new B(n - 1) } } new B(60); function F(n) { if (n) this.k = new F(n - 1); return n === 3 ? [] : undefined } new F(90); 1",
+  apply:
+    "function f(n) { return n ? 1 + f.apply(null, [n - 1]) : 0 } f(90) + f.apply(null, { length: 1, 0: 3 })",
+  call: "function f(n) { return n ? 1 + f.call(this, n - 1) : 0 } f(90) + f.call.call(f, null, 5)",
+  spread: "function f(...a) { return a[0] ? 1 + f(...[a[0] - 1, 2]) : a.length } f(90)",
+  throws:
+    "function f(n) { try { if (!n) throw new Error('x'); return f(n - 1) } finally { n++ } } let c = 0; for (let i = 0; i < 50; i++) try { f(80) } catch { c++ } c",
+  callbacks:
+    "const l = [3, 1, 2]; function w(n) { return n ? l.map(x => x + w(n - 1)).sort((a, b) => a - b)[0] : 0 } w(6) + [...(function* () { yield* l })()].length + JSON.stringify(l, (k, v) => v).length",
+  "what is no function":
+    "let c = 0; for (const f of [1, {}, null, undefined, 'x', Symbol()]) { try { f() } catch (e) { c++ } try { new f } catch (e) { c++ } try { f?.x.y() } catch (e) { c++ } } for (const f of [() => 1, Math.abs, class {}]) { try { f() } catch { c++ } try { new f } catch { c++ } try { f(...[1]) } catch { c++ } } c",
+};
+
+describe("both interpreters do the same", () => {
+  test.each(Object.entries(shallow))("%s", async (_, code) => {
+    const usual = await endOf(code, false);
+    expect(usual).toMatch(/^\d+, /);
+    expect(await endOf(code, true)).toBe(usual);
+  });
+});
+
+/** What a program gives and spends; with all calls in the second interpreter, or as few as usual. */
+async function endOf(code: string, stackless: boolean): Promise<string> {
+  const spare = await freshVm(await engine(), defaultLimits.memoryBytes);
+  const setStackBytes = spare.setStackBytes.bind(spare);
+  spare.setStackBytes = (bytes) => {
+    setStackBytes(bytes);
+    if (stackless) (spare.state.globals["stacklessBelow"] as WebAssembly.Global<"i32">).value = 2 ** 31 - 1;
+  };
+  const outcome = await run(runRequest({ code }), {
+    engine: await engine(),
+    spare,
+    emit: () => {},
+    sleep: async () => {},
+  });
+  return outcome.kind === "completed" ? `${outcome.inspected}, ${outcome.usage.fuel} steps` : ending(outcome);
+}
