@@ -1,3 +1,4 @@
+import { chromium } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { type Computer, findBrowser, installations, launchOptions } from "./browser.ts";
 
@@ -115,5 +116,18 @@ describe("how it is started", () => {
     expect(launchOptions("/x", true).args).toContain("--no-sandbox");
     expect(launchOptions("/x", false).chromiumSandbox).toBe(true);
     expect(launchOptions("/x", false).args).not.toContain("--no-sandbox");
+  });
+
+  it("keeps off what Playwright turns off", async () => {
+    // Node refuses a browser's arguments, and Playwright then tells with which ones it started it.
+    const failure = await chromium.launch(launchOptions(process.execPath)).catch(String);
+    const [, started = ""] = /<launching> (.*)/.exec(String(failure)) ?? [];
+    const lists = Array.from(started.matchAll(/--disable-features=(\S+)/g), ([, list = ""]) =>
+      list.split(","),
+    );
+    expect(lists).toHaveLength(2);
+    const [theirs = [], ours = []] = lists;
+    expect(theirs.length).toBeGreaterThan(0);
+    expect(ours).toEqual(expect.arrayContaining(theirs));
   });
 });
