@@ -17,6 +17,12 @@ export const bundleHostScript = (name: (typeof hostScripts)[number]) =>
     external: hostScripts.map((each) => `./${each}`),
   });
 
+/** The types that lie beside them, by their names. The classic script exports nothing but types. */
+export const hostTypes = async (): Promise<Readonly<Record<string, string>>> => ({
+  "embed-module.d.ts": await readFile(`${root}web/embed/playground.d.ts`, "utf8"),
+  "embed.d.ts": 'export type * from "./embed-module.js";\n',
+});
+
 /**
  * What other people's pages load, under names that never change: embed.html, the widget's frame, whose source is
  * web/embed/index.html; embed.js, the host script, which is one classic script: `document.currentScript` tells it where it
@@ -38,6 +44,8 @@ export function embedPage(like: InlineConfig): Plugin {
       }
       for (const name of hostScripts)
         this.emitFile({ type: "asset", fileName: name, source: (await bundleHostScript(name)).text });
+      for (const [fileName, text] of Object.entries(await hostTypes()))
+        this.emitFile({ type: "asset", fileName, source: text });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

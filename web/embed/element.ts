@@ -5,12 +5,13 @@ import type { SourceFile } from "../protocol/source.ts";
 import { type Around, gone, HostFrame } from "./host-frame.ts";
 import { type AttributeName, attributeNames, type Order, type Verb } from "./messages.ts";
 import { watchPolicies } from "./policies.ts";
+import { addProperties, type Properties } from "./properties.ts";
 import { isAnswer, type Told } from "./told.ts";
 import { type Player, Turns } from "./turns.ts";
 import { attributesOf, filesIn, filesOf, isWritten, textOf, whenRead } from "./written.ts";
 
 /*
- * What a page loads to have widgets: no dependencies, 4 KB. It makes a frame, reads what the page wrote, and passes on
+ * What a page loads to have widgets: no dependencies, 4.5 KB. It makes a frame, reads what the page wrote, and passes on
  * what page and frame say to each other. It runs nothing, and draws nothing but a sentence where there is no frame.
  */
 
@@ -34,8 +35,11 @@ const placed = new Set<SandglassPlayground>();
 /** What is not there yet is tried again. */
 let openAgain: () => void;
 
-export class SandglassPlayground extends HTMLElement {
-  static readonly observedAttributes = [...attributeNames, "title"];
+/** With what `addProperties` adds. */
+const Base: new () => HTMLElement & Properties = HTMLElement as never;
+
+export class SandglassPlayground extends Base {
+  static readonly observedAttributes = [...attributeNames, "code", "title"];
 
   /** How many programs of this page may run at the same time. */
   static atOnce = 1;
@@ -55,6 +59,7 @@ export class SandglassPlayground extends HTMLElement {
   }
 
   static {
+    addProperties(SandglassPlayground.prototype);
     openAgain = () => {
       for (const each of placed) {
         if (each.#frame?.isReady) continue;
@@ -92,12 +97,20 @@ export class SandglassPlayground extends HTMLElement {
   /** What is said refuses calls, too. */
   #refuses = false;
   #player: Player = (kind) => this.#send({ kind });
+  readonly #watch = new MutationObserver(() => this.#rewrite());
 
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [sheet];
     this.#said.role = "alert";
     this.#root.append(this.#written, this.#said);
+    // Set before there was this class, they hide its own.
+    for (const name of SandglassPlayground.observedAttributes as (keyof this)[])
+      if (Object.hasOwn(this, name)) {
+        const value = this[name];
+        delete this[name];
+        this[name] = value;
+      }
   }
 
   get code(): string {
@@ -153,11 +166,12 @@ export class SandglassPlayground extends HTMLElement {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(
-    name: AttributeName | "title",
+    name: AttributeName | "code" | "title",
     _before: string | null,
     value: string | null,
   ): void {
     if (name === "title") this.#entitle();
+    else if (name === "code") this.#rewrite();
     else if (name !== "src") {
       this.#send({ kind: "attribute", name, value: value === null ? undefined : textOf(value) });
       this.#comeUp();
@@ -172,6 +186,7 @@ export class SandglassPlayground extends HTMLElement {
   async #open(): Promise<void> {
     if (this.#frame || !this.isConnected) return;
     this.#say("", false);
+    this.#watch.observe(this, { childList: true, characterData: true, subtree: true });
     if (!address) {
       if (lost) this.#fail(lost);
       return;
@@ -208,6 +223,17 @@ export class SandglassPlayground extends HTMLElement {
     this.#root.append(frame.element);
   }
 
+  /** The page has another program now. Its frame takes it unless the reader has changed the one before. */
+  #rewrite(): void {
+    const files = filesIn(this);
+    if (!this.#source) this.#comeUp();
+    else if (!this.hasAttribute("src") && !isSame(files, this.#source)) {
+      this.#source = files;
+      this.#send({ kind: "source", files });
+      this.#entitle();
+    }
+  }
+
   /** There may be a program now where there was none. */
   #comeUp(): void {
     if (this.isConnected && !this.#frame && !this.#refuses) this.connectedCallback();
@@ -228,7 +254,7 @@ export class SandglassPlayground extends HTMLElement {
       }
       case "change":
         // What the page itself has set comes back.
-        if (JSON.stringify(told.files) === JSON.stringify(this.#files)) return;
+        if (isSame(told.files, this.#files)) return;
         this.#files = told.files;
         this.#tell("change", { code: this.code });
         return;
@@ -261,7 +287,8 @@ export class SandglassPlayground extends HTMLElement {
   }
 
   #tell(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    // A window has a resize of its own, which whoever listens for it should not take this for.
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: name !== "resize", composed: true }));
   }
 
   #call<T>(verb: Verb, options?: object): Promise<T> {
@@ -330,6 +357,8 @@ function copyOf(options: object | undefined): object | undefined {
     throw new TypeError("Options are plain data, without functions.");
   }
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What an element says that Markdown has taken apart, or that its page has forgotten to fill. */
 const empty = "There is no program here. In Markdown: a fence in it, with blank lines around it.";

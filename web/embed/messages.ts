@@ -68,6 +68,8 @@ export type Order =
   | { readonly kind: "attribute"; readonly name: AttributeName; readonly value?: string | undefined }
   /** As in the widget's source: the first may have no name. */
   | { readonly kind: "files"; readonly files: readonly SourceFile[] }
+  /** The page's own program is another one now. What the reader has changed stays. */
+  | { readonly kind: "source"; readonly files: readonly SourceFile[] }
   /** `options` are parsed by whoever runs them. */
   | { readonly kind: "call"; readonly id: number; readonly verb: Verb; readonly options?: unknown }
   /** The turn that was asked for has come. */
@@ -173,8 +175,9 @@ function orderOf(data: unknown): Order {
         value: optional(bounded) as Parser<string>,
       });
     case "files":
-      return fields<Order & { kind: "files" }>(data, "order", {
-        kind: oneOf("files"),
+    case "source":
+      return fields<{ kind: "files" | "source"; files: readonly SourceFile[] }>(data, "order", {
+        kind: oneOf("files", "source"),
         files: parseWrittenFiles,
       });
     case "call":

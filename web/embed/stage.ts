@@ -39,7 +39,11 @@ export class Stage {
       if (edited && edited !== this.source.edited) this.surroundings.tell({ kind: "change", files: edited });
       this.redraw(source);
     } else if (order.kind === "files") this.redraw({ ...this.source, edited: order.files });
-    else if (order.kind === "call" && order.verb === "reset") {
+    else if (order.kind === "source") {
+      const source = { ...this.source, files: order.files };
+      if (source.edited) this.source = source;
+      else this.redraw(source);
+    } else if (order.kind === "call" && order.verb === "reset") {
       const { edited: _, ...source } = this.source;
       this.redraw(source);
       this.surroundings.tell({ kind: "answer", id: order.id });

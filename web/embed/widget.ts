@@ -18,6 +18,9 @@ import { readSettings, type Settings } from "./settings.ts";
 
 /** An exercise whose runs and checks are told, whoever began them. */
 class ToldExercise extends ExerciseModel {
+  /** The program of its page, where that is another by now than the one that the reader has changed. */
+  newer: readonly SourceFile[] | undefined;
+
   constructor(
     private readonly settings: Settings,
     parts: ExerciseParts,
@@ -43,6 +46,20 @@ class ToldExercise extends ExerciseModel {
     const passed = results.length > 0 && results.every((each) => each.passed);
     this.report({ kind: "check", results, passed });
     return results;
+  }
+
+  override reset(): void {
+    if (!this.newer) {
+      super.reset();
+      return;
+    }
+    this.setFiles(this.newer);
+    this.notice.value = { text: "This is how the page has it now.", undoes: true };
+  }
+
+  /** Is the code another than its page's? */
+  get isEdited(): boolean {
+    return this.newer ? !isSame(this.newer, this.files.value) : this.changed.value;
   }
 
   private refuses(): boolean {
@@ -106,6 +123,9 @@ export class Widget {
       case "files":
         this.setFiles(order.files);
         break;
+      case "source":
+        this.setSource(order.files);
+        break;
       case "call":
         // At once: what is set afterwards is not to be reset.
         if (order.verb === "reset") this.reset();
@@ -134,6 +154,21 @@ export class Widget {
     }
     void this.model.stop();
     this.change(source, files);
+  }
+
+  /** The page has written another program. Readers who have changed the one before keep it, and get this by Reset. */
+  private setSource(files: readonly SourceFile[]): void {
+    const { edited: _, ...source } = { ...this.source, files };
+    const { exercise } = readSettings(source);
+    if (this.model.isEdited) {
+      if (exercise.entry !== this.settings.exercise.entry) return;
+      this.source = { ...this.source, files };
+      this.model.newer = exercise.files;
+      return;
+    }
+    void this.model.stop();
+    this.change(source, undefined);
+    if (this.known && !isSame(this.known, this.model.files.value)) this.tellFiles();
   }
 
   /** Back to what the page wrote. */

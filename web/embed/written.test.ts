@@ -35,6 +35,12 @@ function element(
   } as unknown as Element;
 }
 
+test("the attribute is the program, to the letter, and stands above what is in the element", () => {
+  const written = element({ code: "\n  1;\n" }, "2", [{ text: "3" }]);
+  expect(filesIn(written)).toEqual([{ path: "", text: "\n  1;\n" }]);
+  expect(filesIn(element({ code: "" }, "2"))).toEqual([{ path: "", text: "" }]);
+});
+
 test("the text is the program, without the page's indentation", () => {
   expect(filesIn(element({}, "\n    if (1)\n      log();\n"))).toEqual([
     { path: "", text: "if (1)\n  log();" },

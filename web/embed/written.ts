@@ -25,15 +25,22 @@ export function attributesOf(element: Element): Readonly<Record<string, string>>
   return attributes;
 }
 
-/** A script of plain text is a file, the first one the program; without any, the code in it is; without that, its text. */
+/**
+ * The attribute `code` is the program; without it, a script of plain text is a file, the first one the program; without any,
+ * the code in it is; without that, its text.
+ */
 export function filesIn(element: Element): readonly SourceFile[] {
   const scripts = [...element.querySelectorAll<HTMLScriptElement>(plainScript)];
-  return scripts[0]
+  const code = element.getAttribute("code");
+  return code === null && scripts[0]
     ? scripts.map((each) => ({ path: each.dataset["path"] ?? "", text: dedented(each.text) }))
     : [
         {
           path: "",
-          text: dedented(textOfCode([...element.querySelectorAll("pre")].find(isCode) ?? element)),
+          text:
+            code === null
+              ? dedented(textOfCode([...element.querySelectorAll("pre")].find(isCode) ?? element))
+              : textOf(code),
         },
       ];
 }
@@ -43,7 +50,7 @@ const plainScript = 'script[type="text/plain"]';
 /** Has the page said of what program it is? An empty `pre` is an empty program. */
 export function isWritten(element: Element): boolean {
   return Boolean(
-    element.matches("[src],[files]") ||
+    element.matches("[src],[files],[code]") ||
       element.querySelector(`pre,${plainScript}`) ||
       element.textContent.trim(),
   );

@@ -1,0 +1,44 @@
+import { attributeNames } from "./messages.ts";
+
+/** The attributes as properties, by their names. */
+export type Properties = {
+  readonly: boolean;
+  autorun: boolean;
+  lines: boolean;
+  /** As their JSON says, or their text where it is none; null without the attribute. */
+  limits: unknown;
+  allow: unknown;
+  tests: unknown;
+} & Record<"language" | "theme" | "height" | "setup" | "console" | "editor" | "src", string>;
+
+/**
+ * A property for each attribute that has none: what is set is in the attribute, objects as JSON. So it does not matter which of
+ * the two a page, a framework or a server has written.
+ */
+export function addProperties(prototype: HTMLElement): void {
+  for (const name of attributeNames) {
+    if (name in prototype) continue;
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        const text = this.getAttribute(name);
+        if (/^(?:readonly|autorun|lines)$/.test(name)) return text !== null && text !== "false";
+        if (!/^(?:limits|allow|tests)$/.test(name)) return text ?? "";
+        try {
+          return JSON.parse(text as string);
+        } catch {
+          return text;
+        }
+      },
+      set(this: Element, value: unknown) {
+        if (value === false || value == null) this.removeAttribute(name);
+        else
+          this.setAttribute(
+            name,
+            value === true ? "" : typeof value === "object" ? JSON.stringify(value) : `${value}`,
+          );
+      },
+    });
+  }
+}
