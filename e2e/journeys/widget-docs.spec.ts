@@ -1,3 +1,4 @@
+import { examplesScript } from "../frameworks/build.ts";
 import { expect, test, Widget } from "../pages/host.ts";
 
 /* What the documentation prints is what a stranger copies. */
@@ -81,4 +82,22 @@ test("its program of several files runs, and so does its script", async ({ host 
   await host.open(`${program}${host.script}<script type="module">${script}</script>`);
   expect((await asked).message()).toBe("42\n");
   expect((await host.widget().run()).stdout).toBe("3\n");
+});
+
+test("its examples for React, Vue and Svelte are components that work", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const printed = (id: string) => host.page.locator(`#${id}`).innerText();
+  const script = await examplesScript({
+    react: [await printed("react"), await printed("react-server")],
+    vue: await printed("vue"),
+    svelte: await printed("svelte"),
+  });
+  host.serve("/page.js", script, {}, "text/javascript");
+  await host.open(`${host.script}<script type="module" src="/page.js"></script>`);
+  for (const at of [0, 1, 2, 3])
+    expect(await host.widget(at).evaluate((widget) => widget.check())).toEqual([
+      { title: "it says hello", passed: true },
+    ]);
+  const solved = () => host.page.evaluate(() => (globalThis as unknown as { solved: number }).solved);
+  await expect.poll(solved).toBe(4);
 });

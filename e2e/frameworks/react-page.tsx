@@ -1,0 +1,51 @@
+/** @jsxImportSource react */
+import { useCallback, useState } from "react";
+import type { PlaygroundEvent, SandglassPlayground } from "../../web/embed/playground.d.ts";
+import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
+
+/**
+ * The page as a server writes it and React goes on with it. React 19 then sets no property to an object and listens for none of
+ * an element's own events: objects are given as JSON, and who listens does so by a ref.
+ */
+export function Page() {
+  const [program, setProgram] = useState(firstProgram);
+  const [fuel, setFuel] = useState(limits.fuel);
+  const [said, setSaid] = useState("");
+  const [verdict, setVerdict] = useState("");
+  const listen = useCallback((widget: SandglassPlayground) => {
+    const result = ({ detail }: PlaygroundEvent<"result">) =>
+      setSaid(`${detail.outcome.kind} ${detail.stdout}`);
+    const check = ({ detail }: PlaygroundEvent<"check">) => setVerdict(`passed ${detail.passed}`);
+    widget.addEventListener("result", result);
+    widget.addEventListener("check", check);
+    return () => {
+      widget.removeEventListener("result", result);
+      widget.removeEventListener("check", check);
+    };
+  }, []);
+  return (
+    <main>
+      <button type="button" onClick={() => setProgram(secondProgram)}>
+        Another program
+      </button>
+      <button type="button" onClick={() => setProgram(firstProgram)}>
+        The first program
+      </button>
+      <button type="button" onClick={() => setFuel(1)}>
+        Fewer steps
+      </button>
+      <output>{said}</output>
+      <output>{verdict}</output>
+      <sandglass-playground
+        ref={listen}
+        code={program}
+        language="ts"
+        limits={JSON.stringify({ fuel })}
+        tests={JSON.stringify(checks)}
+      />
+      <sandglass-playground onChange={() => setSaid("changed")}>
+        <pre>{program}</pre>
+      </sandglass-playground>
+    </main>
+  );
+}
