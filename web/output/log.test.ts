@@ -56,6 +56,23 @@ test("lines are counted, so that a block off the screen has its height", () => {
   expect(printed(emptyLog, log("a\nb"), log(""), log("c")).head[0]?.lines).toBe(4);
 });
 
+test("a long line is as many as it is wrapped into, so that not all that follows it is reckoned to be on the screen", () => {
+  const value = [{ length: 20_000, value: { kind: "string", head: "''" } }] as const;
+  const linesOf = (text: string, more = {}) => printed(emptyLog, log(text, more)).head[0]?.lines;
+  expect(linesOf("x".repeat(950))).toBe(10);
+  expect(linesOf("x".repeat(20_000))).toBe(100);
+  expect(linesOf("\u0e01".repeat(20_000))).toBe(7);
+  expect(linesOf("x".repeat(20_000), { spans: value })).toBe(20);
+});
+
+test("the text of a table or a value is the beginning of it: a page far from the screen is that text", () => {
+  const long = "\u0e01".repeat(200_000);
+  const table = { index: "(index)", columns: [], rows: [] };
+  const spans = [{ length: long.length, value: { kind: "string", head: "''" } }] as const;
+  expect(textOf(printed(emptyLog, log(long, { table })).head)).toHaveLength(625);
+  expect(textOf(printed(emptyLog, log(long, { spans })).head)).toHaveLength(625);
+});
+
 test("what is from one place in a row shares a row; what is from another gets its own", () => {
   const all = printed(
     emptyLog,

@@ -61,6 +61,12 @@ export const emptyLog: LogState = { head: [], tail: [], omittedBytes: 0 };
 const messagesPerBlock = 200;
 /** A row is several elements: 200 of them from places of their own made a frame of 70 ms. */
 export const rowsAtOnce = 50;
+/** Units of a value's text that are shown before it is opened. */
+export const longestValue = 2_000;
+/** In a line that is wrapped, roughly. */
+const unitsPerLine = 100;
+/** What the cells of a table may cost that are drawn at once. */
+export const maxTableCost = 100_000;
 /** What a text may cost that is shown at once: see `unitsWithin`. 10,000 characters of Latin text take 5 ms. */
 const maxShown = 10_000;
 
@@ -78,9 +84,13 @@ export function appendEvent(log: LogState, event: RunEvent): LogState {
   }
 }
 
-/** The text of blocks, as it is shown. */
+/** The text of blocks, as it is shown: of a table and a value, which are drawn as something else, the beginning. */
 export function textOf(blocks: readonly LogBlock[]): string {
-  return blocks.flatMap(({ rows }) => rows.map(({ text }) => text)).join("\n");
+  return blocks.flatMap(({ rows }) => rows.map(shownText)).join("\n");
+}
+
+function shownText({ text, table, spans }: LogRow): string {
+  return table || spans ? text.slice(0, unitsWithin(text, maxShown)) : text;
 }
 
 function appendMessages(
@@ -206,7 +216,7 @@ function blockOf(message: ConsoleMessage): LogBlock {
     rows: [rowOf(message)],
     messages: 1,
     lines: linesOf(message),
-    cost: costOf(message.text),
+    cost: costOf(message.text, message.table && maxTableCost),
     first: message,
     last: message,
   };
@@ -231,8 +241,8 @@ function withoutValues(text: string, spans: readonly Span[]): string {
 }
 
 /** Of one that costs more than is shown at once, something above that. */
-function costOf(text: string): number {
-  return layoutCost(text, maxShown);
+function costOf(text: string, enough = maxShown): number {
+  return layoutCost(text, enough);
 }
 
 /** The row with the next part of its over-long message shown. */
@@ -246,11 +256,16 @@ export function showMore(row: LogRow): LogRow {
 /** A table's rows and a value are told by what they are drawn as, not by their text. */
 function linesOf({ text, spans, table }: ConsoleMessage): number {
   if (table) return table.rows.length + 2;
-  return spans?.some(({ value }) => value) ? 1 : countLines(text.slice(0, maxShown));
+  if (!spans?.some(({ value }) => value)) return countLines(text.slice(0, unitsWithin(text, maxShown)));
+  return text.includes("\n") ? 1 : countLines(text.slice(0, longestValue));
 }
 
+/**
+ * With those that a line is wrapped into. A long one that was reckoned as a single line would have all that follow it
+ * laid out with it, since they would be reckoned to be on the screen.
+ */
 function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  let lines = 0;
+  for (const line of text.split("\n")) lines += Math.ceil(line.length / unitsPerLine) || 1;
   return lines;
 }

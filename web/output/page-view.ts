@@ -46,6 +46,11 @@ export class PageView {
     return this.page.lines;
   }
 
+  /** What it takes to lay it out: see `layoutCost`. */
+  get cost(): number {
+    return this.page.shown.reduce((sum, { cost }) => sum + cost, 0);
+  }
+
   /** From now on it looks after itself: it is drawn where the reader comes near, and a text again when they leave. */
   watch(): void {
     this.context.sight.observe(this.root, (isNear) => this.sighted(isNear));

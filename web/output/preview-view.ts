@@ -2,10 +2,9 @@ import type { Preview, PreviewEntry } from "../protocol/preview.ts";
 import { formatCount } from "../ui/format.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
+import { longestValue } from "./log.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** Characters of a value that is not opened. */
-const longestText = 2_000;
 /** See `unitsWithin`: a page of values has many of them. */
 const maxCost = 5_000;
 const longestSummary = 200;
@@ -19,11 +18,11 @@ export function drawPreview(preview: Preview, text: string): HTMLElement {
   const drawn = element("span", `value value-${preview.kind}`);
   shownValues.set(drawn, { preview, text });
   if (!preview.entries?.length) {
-    drawn.append(visibleText(cut(text, longestText)));
+    drawn.append(visibleText(cut(text, longestValue)));
     return drawn;
   }
   const isLine = preview.kind === "error" || !text.includes("\n");
-  drawn.append(treeToggle(isLine ? cut(text, longestText) : summaryOf(preview, longestSummary), preview));
+  drawn.append(treeToggle(isLine ? cut(text, longestValue) : summaryOf(preview, longestSummary), preview));
   return drawn;
 }
 

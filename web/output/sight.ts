@@ -39,24 +39,32 @@ function offCentre({ boundingClientRect, rootBounds }: IntersectionObserverEntry
   return Math.max(boundingClientRect.top - middle, middle - boundingClientRect.bottom, 0);
 }
 
-/** A frame is 16 ms, and laying out what is drawn takes twice as long as drawing it. */
+/** A frame is 16 ms, and laying out what is drawn takes twice as long as drawing it, */
 const drawMs = 4;
+/** but for text that is costly to lay out: this much of it takes some 25 ms. See `layoutCost`. */
+const maxCost = 50_000;
+
+/** What is drawn as one. */
+export type Part = { open(): void; readonly cost: number };
 
 /** What is to be drawn when there is time: a little of it in each frame, in the order in which it was asked for. */
 export class DrawQueue {
-  private readonly waiting = new Set<{ open(): void }>();
-  private frame = 0;
+  private readonly waiting = new Set<Part>();
+  private isAwaited = false;
   private skips = false;
 
   /** @param drawn is called after each frame in which something was. */
-  constructor(private readonly drawn: () => void) {}
+  constructor(
+    private readonly drawn: () => void,
+    private readonly inNextFrame = (draw: () => void): unknown => requestAnimationFrame(draw),
+  ) {}
 
-  add(part: { open(): void }): void {
+  add(part: Part): void {
     this.waiting.add(part);
-    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
+    this.drawSoon();
   }
 
-  delete(part: { open(): void }): void {
+  delete(part: Part): void {
     this.waiting.delete(part);
   }
 
@@ -65,20 +73,28 @@ export class DrawQueue {
     this.skips = true;
   }
 
-  private draw(): void {
-    this.frame = 0;
-    if (this.skips) {
+  private drawSoon(): void {
+    if (this.isAwaited) return;
+    this.isAwaited = true;
+    this.inNextFrame(() => {
+      this.isAwaited = false;
+      if (!this.skips) this.draw();
       this.skips = false;
-      this.frame = requestAnimationFrame(() => this.draw());
-      return;
-    }
+      if (this.waiting.size > 0) this.drawSoon();
+    });
+  }
+
+  private draw(): void {
     const end = performance.now() + drawMs;
+    let cost = 0;
     for (const part of this.waiting) {
+      cost += part.cost;
+      // The first is drawn, whatever it costs.
+      if (cost > maxCost && cost > part.cost) break;
       this.waiting.delete(part);
       part.open();
       if (performance.now() > end) break;
     }
-    if (this.waiting.size > 0) this.frame = requestAnimationFrame(() => this.draw());
     this.drawn();
   }
 }

@@ -2,11 +2,11 @@ import { omissions, type Table } from "../protocol/table.ts";
 import { plural } from "../ui/format.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
+import { maxTableCost } from "./log.ts";
 
 /** Drawing 1,000 rows took the page 140 ms. */
 const rowsAtOnce = 100;
-/** What the cells of those may cost in all, and one of them: see `unitsWithin`. */
-const maxCost = 100_000;
+/** What one cell of those may cost: see `unitsWithin`. */
 const maxCellCost = 5_000;
 
 /** Draws what `console.table` shows, in a box of its own: wide tables scroll in it. */
@@ -69,7 +69,7 @@ function rowsThatFit(rows: Table["rows"]): number {
   let cost = 0;
   const end = rows.findIndex(({ name, cells }) => {
     for (const text of [name, ...cells]) cost += layoutCost(text ?? "", maxCellCost);
-    return cost > maxCost;
+    return cost > maxTableCost;
   });
   return end < 0 ? rows.length : Math.max(1, end);
 }
