@@ -53,6 +53,7 @@ export const pieces = {
   "line separators": "\u2028a\u2029",
   "lone surrogates": "\ud800a\udc00",
   "private characters": "\ue000",
+  "Chinese and spaces": "漢 ",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Piece = keyof typeof pieces;

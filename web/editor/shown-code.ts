@@ -1,13 +1,12 @@
 import { plural } from "../ui/format.ts";
 import {
   codeUnitsWithin,
-  countComplex,
   inOrder,
   isCostlyCode,
   isShownOtherwise,
+  lineUnitsWithin,
   maxCodeCost,
   maxCodeLines,
-  maxComplexInLine,
 } from "../ui/text-cost.ts";
 
 /** The reader wants to see every text whole, however long the page stands still for it. */
@@ -37,8 +36,8 @@ function cut(text: string): string {
 }
 
 function shownLine(line: string): string {
-  if (countComplex(line) <= maxComplexInLine) return line;
-  const end = codeUnitsWithin(line, 16 * maxComplexInLine);
+  const end = lineUnitsWithin(line);
+  if (end === line.length) return line;
   return line.slice(0, end) + blank(line.slice(end), line.length - end);
 }
 

@@ -3,8 +3,17 @@ import { codeUnitsWithin, isCostlyCode, layoutCost, unitsWithin } from "./text-c
 
 test("ASCII costs 1, what else is simple 2, and what is complex 16", () => {
   expect(layoutCost("abc", 100)).toBe(3);
-  expect(layoutCost("äж漢", 100)).toBe(6);
+  expect(layoutCost("äö", 100)).toBe(4);
   expect(layoutCost("a\u05d0", 100)).toBe(17);
+});
+
+test("a change of script, and with it of the font, costs 8", () => {
+  expect(layoutCost("aж", 100)).toBe(3 + 8);
+  expect(layoutCost("漢 漢", 100)).toBe(5 + 3 * 8);
+  // Fonts that have Cyrillic letters have a space and a dash as well.
+  expect(layoutCost("жук – жук", 100)).toBe(8 + 16);
+  expect(layoutCost("漢字", 100)).toBe(8 + 4);
+  expect(layoutCost("\u2200\u2211", 100)).toBe(16 + 4);
 });
 
 test("each change of direction costs more than the one before it in its line", () => {
@@ -24,14 +33,14 @@ test("code has one direction: only its length counts", () => {
 });
 
 test("no character is cut in two", () => {
-  expect(unitsWithin("\u{1f600}".repeat(100), 31)).toBe(30);
-  expect(unitsWithin("x\u{1f600}".repeat(100), 17)).toBe(16);
+  expect(unitsWithin("\u{1f600}".repeat(100), 39)).toBe(30);
+  expect(unitsWithin("x\u{1f600}".repeat(100), 20)).toBe(4);
 });
 
 test("a program as large as one may be is no costly one in Latin, Greek, Russian, Chinese", () => {
   const bytes = 2 ** 20;
   expect(isCostlyCode("x".repeat(bytes))).toBe(false);
-  expect(isCostlyCode("ж".repeat(bytes / 2))).toBe(false);
+  expect(isCostlyCode("жу ".repeat(bytes / 5))).toBe(false);
   expect(isCostlyCode("漢".repeat(bytes / 3))).toBe(false);
 });
 
@@ -40,6 +49,10 @@ test("so are some pages of Hebrew and Arabic in lines as people write them", () 
 });
 
 test("a line with thousands of complex characters is costly, and so are very many short ones", () => {
+  // Where each space is of another font, 200,000 characters took 4 s, and those of Korean words 0.8 s.
+  expect(isCostlyCode(`// ${"漢 ".repeat(10_000)}`)).toBe(true);
+  expect(isCostlyCode(`// ${"한국어 ".repeat(10_000)}`)).toBe(true);
+  expect(isCostlyCode(`// ${"한국어 ".repeat(250)}\n`.repeat(60))).toBe(false);
   expect(isCostlyCode(`// ${"\u05d0a".repeat(5_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"\x01a".repeat(5_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"\u05d0a".repeat(40)}\n`.repeat(7_000))).toBe(true);

@@ -1,70 +1,115 @@
 /*
  * What a text costs to lay out, and where to cut it. Browsers take a time in proportion to a text of most scripts, and a
- * quadratic one where its direction changes often, where marks follow each other, and where joined letters are wrapped:
- * 50,000 characters of that stood still for 7 s. `e2e/bench/text-layout.ts` measures which texts are of which kind.
+ * quadratic one where its direction changes often, where marks follow each other, where joined letters are wrapped, and
+ * where the script, and with it the font, changes often: 50,000 characters of the first stood still for 7 s, 200,000 of the
+ * last, "\u6f22 \u6f22 ", for 4 s. `e2e/bench/text-layout.ts` measures which texts are of which kind.
  */
 
 /** All but the characters that are laid out one by one: Latin, Greek, Cyrillic, symbols, East Asian scripts, emoji. */
 const complex =
   /[^\t\n -~\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u200a\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u2e80-\u3029\u3030-\u3098\u309b-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{1d400}-\u{1d7ff}\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u;
-const everyComplex = new RegExp(complex, "gu");
 
-/** Characters that take part in a quadratic time. */
-export function countComplex(text: string): number {
-  return text.match(everyComplex)?.length ?? 0;
-}
+/** What parts of a text cost. */
+type Prices = {
+  readonly ascii: number;
+  /** Any other character that is not complex. */
+  readonly other: number;
+  readonly complex: number;
+  /** Each change of script among those that are not complex. */
+  readonly change: number;
+  /**
+   * What each change of direction costs that comes before one in its line. WebKit took 1.5 s for a line with 2,000, so as
+   * long as for 3 million characters of Latin text.
+   */
+  readonly turn: number;
+};
+
+const textPrices: Prices = { ascii: 1, other: 2, complex: 16, change: 8, turn: 0.5 };
+/** It has one direction, and is larger: what takes some ms in a log takes a file of it a second. */
+const codePrices: Prices = { ascii: 1, other: 2, complex: 16, change: 16, turn: 0 };
+/** Of one line of code, what is quadratic in its length. */
+const linePrices: Prices = { ascii: 0, other: 0, complex: 8, change: 1, turn: 0 };
 
 /** How many UTF-16 units of a text cost no more than `budget` to lay out. No character is cut in two. */
 export function unitsWithin(text: string, budget: number): number {
-  return measure(text, budget, turnCostOfText).units;
+  return measure(text, budget, textPrices).units;
 }
 
 /** What a text costs to lay out; of one that costs more than `enough`, something above that. */
 export function layoutCost(text: string, enough: number): number {
-  return measure(text, enough, turnCostOfText).cost;
+  return measure(text, enough, textPrices).cost;
 }
 
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/**
- * What each change of direction costs that comes before one in its line. WebKit took 1.5 s for a line with 2,000, so as
- * long as for 3 million characters of Latin text.
- */
-const turnCostOfText = 0.5;
-/** Code has one direction. */
-const turnCostOfCode = 0;
-
-/** A character of ASCII costs 1, another 2, and one that is complex 16, without the changes of direction. */
 function measure(
   text: string,
   budget: number,
-  turnCost: number,
+  prices: Prices,
 ): { readonly units: number; readonly cost: number } {
   // Most of what is printed is ASCII, in a million lines.
-  if (!/[^\t\n -~]/.test(text)) return { units: Math.min(text.length, budget), cost: text.length };
+  if (!/[^\t\n -~]/.test(text))
+    return { units: Math.min(text.length, budget / prices.ascii), cost: text.length * prices.ascii };
   let cost = 0;
   let units = 0;
   let turns = 0;
   let isBackward = false;
+  let script: number = latin;
   for (const character of text) {
     if (character === "\n") turns = 0;
-    const isComplex = complex.test(character);
+    const own = scriptOf(character);
+    const isComplex = own === none;
     const goesBack = isComplex && rightToLeft.test(character);
     // A space goes where the text beside it goes.
     if (goesBack !== isBackward && character > " ") {
       isBackward = goesBack;
-      if (goesBack) cost += turnCost * turns++;
+      if (goesBack) cost += prices.turn * turns++;
     }
-    cost += isComplex ? 16 : character < "\x80" ? 1 : 2;
+    // The fonts of few scripts have what all scripts share.
+    const next = own !== common ? own : script > cyrillic ? latin : script;
+    if (next !== none && script !== none && next !== script) cost += prices.change;
+    script = next;
+    cost += isComplex ? prices.complex : character < "\x80" ? prices.ascii : prices.other;
     if (cost > budget) break;
     units += character.length;
   }
   return { units, cost };
 }
 
-/** Of one line of code. 4,000 in brackets took Chromium 0.7 s where their direction is fixed, and much longer where it is not. */
-export const maxComplexInLine = 2_000;
+/** Scripts, as far as they have fonts of their own. Complex characters are of `none`: they cost enough as they are. */
+const [common, none, latin, greek, cyrillic, hangul, eastAsian, supplementary] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Of the characters that are one unit each, 1 more, so that those of a file are looked up in some ms. */
+const knownScripts = new Uint16Array(0x10000);
+
+function scriptOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  const known = code < 0x10000 ? knownScripts[code] : 0;
+  if (known) return known - 1;
+  const script = complex.test(character) ? none : simpleScriptOf(code);
+  if (code < 0x10000) knownScripts[code] = script + 1;
+  return script;
+}
+
+function simpleScriptOf(code: number): number {
+  if (code < 0xc0) return /[a-z]/i.test(String.fromCharCode(code)) ? latin : common;
+  if (code < 0x370 || (code >= 0x1e00 && code < 0x1f00)) return latin;
+  if (code < 0x400 || (code >= 0x1f00 && code < 0x2000)) return greek;
+  if (code < 0x530) return cyrillic;
+  // Punctuation, arrows, and what boxes are drawn with.
+  if (code < 0x2100 || (code >= 0x2190 && code < 0x2200) || (code >= 0x2500 && code < 0x2600)) return common;
+  // Each of these symbols may be in another font.
+  if (code < 0x2c00) return code;
+  if (code >= 0xac00 && code < 0xd7b0) return hangul;
+  return code < 0x10000 ? eastAsian : supplementary + (code >> 12);
+}
+
+/**
+ * Of one line of code, in `linePrices`: 2,000 complex characters, of which 4,000 in brackets took Chromium 0.7 s where their
+ * direction is fixed, and much longer where it is not; or 16,000 changes of script, which take 40 ms.
+ */
+export const maxLineCost = 16_000;
 /** Of a file. 2 MiB of Latin text, or 131,072 complex characters, are laid out in about 300 ms. */
 export const maxCodeCost = 2 ** 21;
 /** Of a file, however short they are: each is a box of its own, in the text and in the column of numbers. */
@@ -72,7 +117,12 @@ export const maxCodeLines = 20_000;
 
 /** How many UTF-16 units of a program's text, in one direction, cost no more than `budget`. */
 export function codeUnitsWithin(text: string, budget: number): number {
-  return measure(text, budget, turnCostOfCode).units;
+  return measure(text, budget, codePrices).units;
+}
+
+/** How many UTF-16 units of a line of code are drawn in a time that is not yet quadratic. */
+export function lineUnitsWithin(line: string, budget = maxLineCost): number {
+  return measure(line, budget, linePrices).units;
 }
 
 /** Embeddings, overrides and isolates: they reorder what is in them, whatever direction is set for the text around them. */
@@ -91,11 +141,11 @@ export function isShownOtherwise(text: string): boolean {
 /** Would a page stand still while it lays out this program's text, line by line in one direction? */
 export function isCostlyCode(text: string): boolean {
   return (
-    text.length > maxComplexInLine &&
+    text.length > maxLineCost / linePrices.complex &&
     (codeUnitsWithin(text, maxCodeCost) < text.length || hasCostlyLines(text.split("\n")))
   );
 }
 
 function hasCostlyLines(lines: readonly string[]): boolean {
-  return lines.length > maxCodeLines || lines.some((line) => countComplex(line) > maxComplexInLine);
+  return lines.length > maxCodeLines || lines.some((line) => lineUnitsWithin(line) < line.length);
 }

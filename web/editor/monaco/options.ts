@@ -1,5 +1,5 @@
 import type * as monaco from "monaco-editor/editor";
-import { countComplex } from "../../ui/text-cost.ts";
+import { lineUnitsWithin, maxLineCost } from "../../ui/text-cost.ts";
 import { editorBox, editorFont } from "../editor.ts";
 
 export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -64,9 +64,8 @@ export const maxBrackets = 2_000;
 export function lineLimit(
   text: string,
 ): Required<Pick<monaco.editor.IEditorOptions, "stopRenderingLineAfter">> {
-  const isCostly =
-    countComplex(text) > maxComplex && text.split("\n").some((line) => countComplex(line) > maxComplex);
-  return { stopRenderingLineAfter: isCostly ? maxComplex : 10_000 };
+  const isCostly = text.split("\n").some((line) => lineUnitsWithin(line, maxLineCost / 2) < line.length);
+  return { stopRenderingLineAfter: isCostly ? maxCostlyUnits : 10_000 };
 }
 
-const maxComplex = 1_000;
+const maxCostlyUnits = 1_000;
