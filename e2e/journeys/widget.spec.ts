@@ -454,6 +454,13 @@ test("limits above the most that a page may ask for are said, and do not refuse 
   expect((await widget.run()).outcome.kind).toBe("completed");
   await widget.evaluate((element) => element.removeAttribute("limits"));
   await expect(widget.frame.getByRole("alert")).toHaveCount(0);
+  // Those of a script, too, as long as it is its run that is shown.
+  expect((await widget.run({ limits: { cpuMs: 3_600_000 } })).outcome.kind).toBe("completed");
+  await expect(widget.frame.getByRole("alert")).toHaveText(
+    /^options\.limits\.cpuMs is .+\. A widget has .+ at most, and uses that\.$/,
+  );
+  await widget.runButton.click();
+  await expect(widget.frame.getByRole("alert")).toHaveCount(0);
 });
 
 test("a program comes from a script, from files, or from an address", async ({ host }) => {

@@ -12,7 +12,7 @@ import type { Settings } from "./settings.ts";
  */
 export function checkedSettings(settings: Settings): Settings {
   const { capabilities, limits } = settings.exercise;
-  const notes = loweredLimits(limits ?? {});
+  const notes = loweredLimits(limits, "limits");
   try {
     parseCapabilities(capabilities, "allow");
     return { ...settings, notes };
@@ -27,12 +27,14 @@ export function checkedSettings(settings: Settings): Settings {
   }
 }
 
-function loweredLimits(limits: Partial<Limits>): readonly string[] {
+/** Which of the limits that a page gives at `path` are lowered, in sentences. What is no limit is not. */
+export function loweredLimits(given: unknown, path: string): readonly string[] {
+  const limits = (given ?? {}) as Partial<Record<keyof Limits, unknown>>;
   return limitNames.flatMap((name) => {
-    const [given, most] = [limits[name], mostForOthers[name]];
-    if (given === undefined || given <= most) return [];
-    const shown = (value: number) => inUnits(name, value);
-    return [`limits.${name} is ${shown(given)}. A widget has ${shown(most)} at most, and uses that.`];
+    const [value, most] = [limits[name], mostForOthers[name]];
+    if (typeof value !== "number" || value <= most) return [];
+    const shown = (limit: number) => inUnits(name, limit);
+    return [`${path}.${name} is ${shown(value)}. A widget has ${shown(most)} at most, and uses that.`];
   });
 }
 

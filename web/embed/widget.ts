@@ -8,7 +8,7 @@ import type { CheckResult } from "../protocol/check.ts";
 import type { Result } from "../protocol/result.ts";
 import type { SourceFile } from "../protocol/source.ts";
 import { Calls, stopped } from "./calls.ts";
-import { checkedSettings } from "./checked-settings.ts";
+import { checkedSettings, loweredLimits } from "./checked-settings.ts";
 import { withFirstMessages } from "./first-messages.ts";
 import { fullEditor } from "./full-editor.ts";
 import type { Order, Tiding, WidgetSource } from "./messages.ts";
@@ -25,12 +25,15 @@ class ToldExercise extends ExerciseModel {
     private readonly settings: Settings,
     parts: ExerciseParts,
     private readonly report: (tiding: Tiding) => void,
+    /** What the page should know of the run that it asks for. */
+    private readonly note: (sentences: readonly string[]) => void,
   ) {
     super(settings.exercise, parts);
   }
 
   override async run(options?: unknown, caller?: Caller): Promise<Result> {
     if (this.refuses()) return stopped;
+    this.note(loweredLimits((options as { limits?: unknown } | null | undefined)?.limits, "options.limits"));
     const result = withFirstMessages(await super.run(options, caller));
     this.report({ kind: "result", result });
     return result;
@@ -42,6 +45,7 @@ class ToldExercise extends ExerciseModel {
 
   override async check(caller?: Caller): Promise<readonly CheckResult[]> {
     if (this.refuses()) return [];
+    this.note([]);
     const results = await super.check(caller);
     const passed = results.length > 0 && results.every((each) => each.passed);
     this.report({ kind: "check", results, passed });
@@ -80,6 +84,8 @@ export class Widget {
   private idles: () => void;
   /** The files as its page has them, if they are not those that it wrote. */
   private known: readonly SourceFile[] | undefined;
+  /** What its page should know of the last run. */
+  private notes: readonly string[] = [];
 
   constructor(
     private readonly places: Places,
@@ -201,7 +207,7 @@ export class Widget {
     const looksSame =
       isSame({ ...before.view, theme: view.theme }, view) && before.editor === this.settings.editor;
     if (isSame(before.exercise, exercise) && looksSame) {
-      paint(this.places, this.settings);
+      this.paint();
       return;
     }
     this.takeDown();
@@ -221,9 +227,18 @@ export class Widget {
       this.idles();
       tell(tiding);
     };
-    const model = new ToldExercise(this.settings, { sandbox, ...(turns && { turns }) }, report);
+    const note = (sentences: readonly string[]) => {
+      if (isSame(sentences, this.notes)) return;
+      this.notes = sentences;
+      this.paint();
+    };
+    const model = new ToldExercise(this.settings, { sandbox, ...(turns && { turns }) }, report, note);
     if (edited) model.setFiles(named(edited, this.settings));
     return model;
+  }
+
+  private paint(): void {
+    paint(this.places, { ...this.settings, notes: [...this.settings.notes, ...this.notes] });
   }
 
   /** @param cover what stands there already. */
@@ -232,7 +247,7 @@ export class Widget {
     const { widget } = this.places;
     const looks = { ...this.settings.view, ...fullEditor(widget, this.settings) };
     const unmount = mountExercise(widget, model, looks, cover);
-    paint(this.places, this.settings);
+    this.paint();
     let shown = model.files.value;
     const unlisten = effect(() => {
       const files = model.files.value;
