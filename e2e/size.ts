@@ -13,7 +13,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * but the hashes in three names of files.
  * "TypeScript compiler": what a program in TypeScript waits for, the first time.
  * "Monaco's own chunk" and "TypeScript worker": the largest scripts of the full editor. Neither is on the way to a run.
- * "host script": what a page that has widgets loads, without the two small modules beside it; the widgets' own are for all of them together.
+ * "host script": what a page that has widgets loads, without the small modules beside it; the widgets' own are for all of them together.
  * Its properties and the program that a framework changes were 0.3 KiB. They stay in it: what is loaded later asks the
  * server for Access-Control-Allow-Origin, which a widget works without.
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included.

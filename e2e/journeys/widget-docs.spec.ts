@@ -101,3 +101,22 @@ test("its examples for React, Vue and Svelte are components that work", async ({
   const solved = () => host.page.evaluate(() => (globalThis as unknown as { solved: number }).solved);
   await expect.poll(solved).toBe(4);
 });
+
+test("its looks are put on, all of them", async ({ host }) => {
+  const refused: string[] = [];
+  host.page.on(
+    "console",
+    (message) => message.text().startsWith("--sandglass") && refused.push(message.text()),
+  );
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  await host.open(`${await host.page.locator("#looks").innerText()}${host.script}`);
+  const widget = host.widget();
+  await expect(widget.runButton).toHaveCSS("background-color", "rgb(11, 87, 208)");
+  const exercise = widget.frame.locator(".exercise");
+  await expect(exercise).toHaveCSS("background-color", "rgb(253, 246, 227)");
+  await expect(exercise).toHaveCSS("border-color", "rgb(147, 161, 161)");
+  await expect(exercise).toHaveCSS("border-radius", "4px");
+  await expect(widget.code).toHaveCSS("font-family", '"Courier New", monospace');
+  expect((await widget.run()).stdout).toBe("in your colours\n");
+  expect(refused).toEqual([]);
+});

@@ -10,7 +10,7 @@ const page = `${root}embed.html`;
 const source = `${root}web/embed/index.html`;
 
 /** The host script and the modules beside it, by the names that they import each other by. */
-export const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js"] as const;
+export const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js", "embed-looks.js"] as const;
 export const bundleHostScript = (name: (typeof hostScripts)[number]) =>
   bundleScript(`${root}web/embed/${name.replace(/js$/, "ts")}`, {
     format: name === "embed.js" ? "iife" : "es",
@@ -26,8 +26,8 @@ export const hostTypes = async (): Promise<Readonly<Record<string, string>>> => 
 /**
  * What other people's pages load, under names that never change: embed.html, the widget's frame, whose source is
  * web/embed/index.html; embed.js, the host script, which is one classic script: `document.currentScript` tells it where it
- * came from; embed-module.js, which imports it and knows that by `import.meta.url`; and embed-upgrade.js, which it imports when it is
- * to make widgets of code blocks.
+ * came from; embed-module.js, which imports it and knows that by `import.meta.url`; embed-upgrade.js, which it imports when it is to
+ * make widgets of code blocks; and embed-looks.js, which fits widgets to the looks of their page.
  *
  * The frame is built by itself, with a configuration like the site's. As two entries of one build, site and widget would
  * share chunks: the site's first output was 9 KiB larger and the untouched widget 8, for halves that the other one needs.

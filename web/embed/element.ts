@@ -55,7 +55,7 @@ export class SandglassPlayground extends Base {
 
   /** `selector`: of the blocks that are meant; without it, all that are said to be JavaScript or TypeScript. */
   static async upgrade(root?: ParentNode, selector?: string): Promise<readonly SandglassPlayground[]> {
-    return (await loadUpgrade()).upgrade(root, selector);
+    return (await loadBeside("upgrade")).upgrade(root, selector);
   }
 
   static {
@@ -200,6 +200,7 @@ export class SandglassPlayground extends Base {
         files: this.#source ?? [],
         edited: this.#files,
         last: this.#outcome?.kind,
+        look: frame.look,
       }),
       greeted: () => {
         for (const { order } of this.#calls.values()) this.#send(order);
@@ -213,6 +214,11 @@ export class SandglassPlayground extends Base {
     };
     const frame = new HostFrame(address, around, isIsolated);
     this.#frame = frame;
+    // It is there before the frame is, as a rule. Without it, a widget looks as it does by itself.
+    loadBeside("looks").then(
+      ({ fitIn }) => fitIn(this, frame),
+      () => {},
+    );
     const source = this.#source ?? (await filesOf(this).catch((error: Error) => error.message));
     if (this.#frame !== frame) return;
     if (typeof source === "string") return this.#fail(source);
@@ -328,9 +334,15 @@ export class SandglassPlayground extends Base {
   }
 }
 
+/** What is not needed by every page, or not at once; the modules that it has. */
+type Beside = {
+  readonly upgrade: typeof import("./embed-upgrade.ts");
+  readonly looks: typeof import("./embed-looks.ts");
+};
+
 /** By its whole address: a classic script from another origin has no relative ones. */
-export const loadUpgrade = (): Promise<typeof import("./embed-upgrade.ts")> =>
-  import(new URL("embed-upgrade.js", address).href);
+export const loadBeside = <Name extends keyof Beside>(name: Name): Promise<Beside[Name]> =>
+  import(new URL(`embed-${name}.js`, address).href);
 
 /** Nobody knows the address: each widget says so, until somebody sets it. */
 export function loseAddress(sentence: string): void {

@@ -1,4 +1,4 @@
-import { loadUpgrade, loseAddress, SandglassPlayground } from "./element.ts";
+import { loadBeside, loseAddress, SandglassPlayground } from "./element.ts";
 import { tag } from "./tag.ts";
 import { whenRead } from "./written.ts";
 
@@ -25,4 +25,4 @@ if (!customElements.get(tag)) {
 
 // `<script src="embed.js" data-upgrade>`, or with a selector of the blocks that are meant.
 const blocks = script?.dataset["upgrade"];
-if (blocks !== undefined) whenRead(async () => (await loadUpgrade()).upgradePage(blocks));
+if (blocks !== undefined) whenRead(async () => (await loadBeside("upgrade")).upgradePage(blocks));

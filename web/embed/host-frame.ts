@@ -1,4 +1,4 @@
-import { channelVersion, type Hello, type Order, type WidgetSource } from "./messages.ts";
+import { channelVersion, type Hello, type Look, type Order, type WidgetSource } from "./messages.ts";
 import { heard, type Told } from "./told.ts";
 
 /** What a frame needs of the element that it stands in. */
@@ -19,6 +19,8 @@ export class HostFrame {
   /** Has the frame shown that it had our hello? */
   isReady = false;
   readonly element = document.createElement("iframe");
+  /** As its page has it look; undefined as long as that is not known. */
+  look: Look | undefined;
   #port: MessagePort | undefined;
   readonly #nonce = crypto.getRandomValues(new Uint32Array(4)).join("-");
 

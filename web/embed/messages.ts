@@ -49,6 +49,15 @@ export type WidgetSource = {
   readonly edited?: readonly SourceFile[] | undefined;
   /** How the last run ended, before the element was moved: what had to be killed does not run by itself. */
   readonly last?: string | undefined;
+  readonly look?: Look | undefined;
+};
+
+/** What a widget takes from what its page looks like. */
+export type Look = {
+  /** Of what it stands on. It counts where the theme is to be as the page is. */
+  readonly scheme: "light" | "dark";
+  /** Colours and fonts that the page has set: see style.ts, which parses them. */
+  readonly style?: unknown;
 };
 
 /** As one text: the host script has few bytes to give. */
@@ -72,6 +81,7 @@ export type Order =
   | { readonly kind: "source"; readonly files: readonly SourceFile[] }
   /** `options` are parsed by whoever runs them. */
   | { readonly kind: "call"; readonly id: number; readonly verb: Verb; readonly options?: unknown }
+  | { readonly kind: "look"; readonly look: Look }
   /** The turn that was asked for has come. */
   | { readonly kind: "turn" }
   /** Other widgets are in use: what is kept warm may go. */
@@ -150,9 +160,13 @@ function helloOf(data: unknown): Hello {
         files: parseWrittenFiles,
         edited: optional(parseWrittenFiles) as Parser<readonly SourceFile[]>,
         last: optional(bounded) as Parser<string>,
+        look: optional(parseLook) as Parser<Look>,
       }),
   });
 }
+
+const parseLook: Parser<Look> = (value, path) =>
+  fields<Look>(value, path, { scheme: oneOf("light", "dark"), style: (style) => style });
 
 const parseNonce: Parser<string> = (value, path) => {
   const given = text(value, path);
@@ -187,6 +201,8 @@ function orderOf(data: unknown): Order {
         verb: oneOf(...verbs),
         options: (options) => options,
       });
+    case "look":
+      return fields<Order & { kind: "look" }>(data, "order", { kind: oneOf("look"), look: parseLook });
     case "turn":
     case "retire":
       return fields<{ kind: "turn" | "retire" }>(data, "order", { kind: oneOf("turn", "retire") });

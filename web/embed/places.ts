@@ -60,8 +60,22 @@ export function paint({ widget, problems }: Places, settings: Settings): void {
   document.documentElement.dataset["theme"] = theme;
   const { firstElementChild: exercise } = widget;
   if (exercise instanceof HTMLElement) exercise.dataset["theme"] = theme;
+  wear(settings);
   widget.querySelector("textarea")?.setAttribute("aria-description", "Ctrl+Enter runs the program.");
   const items = (sentences: readonly string[], className: string) =>
     sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent, className }));
   problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));
+}
+
+let isDressed = false;
+
+/** The page's own colours. What is needed for them is not loaded where there are none. */
+function wear({ style, view }: Settings): void {
+  if (style === undefined && !isDressed) return;
+  isDressed = true;
+  // Without them it is as usual.
+  import("./dress.ts").then(
+    ({ dress }) => dress(style, view.theme),
+    () => {},
+  );
 }

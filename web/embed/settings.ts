@@ -24,6 +24,8 @@ export type Settings = {
   /** "auto": the full one where it is no burden, see full-editor.ts. */
   readonly editor: "plain" | "monaco" | "auto";
   readonly autorun: boolean;
+  /** Colours and fonts that the page has set: see style.ts. */
+  readonly style?: unknown;
   /** What is wrong with them, in sentences. What an attribute cannot be, it is not: the rest holds. */
   readonly problems: readonly string[];
   /** What the page should know besides, in sentences. */
@@ -38,7 +40,8 @@ export function readSettings({
   attributes,
   files,
   edited,
-}: Pick<WidgetSource, "attributes" | "files" | "edited">): Settings {
+  look,
+}: Pick<WidgetSource, "attributes" | "files" | "edited" | "look">): Settings {
   const problems: string[] = [];
   const read = <T>(name: AttributeName, otherwise: T, parse: (value: string, path: string) => T): T => {
     const value = attributes[name]?.trim();
@@ -65,6 +68,7 @@ export function readSettings({
   const entry = edited?.[0]?.path || own;
   const setup = attributes["setup"];
   const allow = read("allow", undefined, parseAllow);
+  const theme = read<Theme>("theme", "system", parseTheme);
   const limits = read("limits", undefined, (value, path) => {
     const given = json(value, path);
     parseLimits(given, path);
@@ -88,11 +92,12 @@ export function readSettings({
       readOnly: has("readonly"),
       console: read("console", "auto", oneOf("auto", "always", "never")),
       lines: has("lines"),
-      theme: read<Theme>("theme", "system", parseTheme),
+      theme: theme === "system" ? (look?.scheme ?? theme) : theme,
       height: read<"auto" | number>("height", "auto", parseHeight),
     },
     editor: read("editor", "plain", oneOf("plain", "monaco", "auto")),
     autorun: has("autorun"),
+    ...(look?.style !== undefined && { style: look.style }),
     problems,
     notes: [],
     refusesRuns: false,

@@ -126,6 +126,11 @@ export class Widget {
       case "attribute":
         this.changeAttribute(order.name, order.value);
         break;
+      case "look": {
+        const { files, changed } = this.model;
+        this.change({ ...this.source, look: order.look }, changed.value ? files.value : undefined);
+        break;
+      }
       case "files":
         this.setFiles(order.files);
         break;

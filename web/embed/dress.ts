@@ -1,0 +1,61 @@
+import { BadInput } from "../protocol/parse.ts";
+import type { Theme } from "./settings.ts";
+import { inks, parseStyle, surfaces, tokensOf, type Usual } from "./style.ts";
+
+/* The colours and fonts that a page gives its widgets, put on where they can be read. */
+
+const sheet = new CSSStyleSheet();
+const said = new Set<string>();
+
+/** Puts a style on the widget of this frame, or takes off what it had on. */
+export function dress(given: unknown, theme: Theme): void {
+  sheet.replaceSync("");
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  const root = document.querySelector<HTMLElement>(".exercise");
+  // The theme for those who see little has the colours that it needs.
+  if (given === undefined || theme === "contrast" || !root) return;
+  try {
+    const style = parseStyle(given);
+    const { tokens, refused } = tokensOf(style, usualOf(root));
+    for (const sentence of refused) complain(sentence);
+    sheet.replaceSync(rulesOf(tokens, style.radius));
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    complain(`${error.message}.`);
+  }
+}
+
+function rulesOf(tokens: Readonly<Record<string, string>>, corner: number | undefined): string {
+  const declared = Object.entries(tokens).map(([name, value]) => `--${name}: ${value};`);
+  if (corner !== undefined) declared.push(`border-radius: ${corner}px;`);
+  const { surface } = tokens;
+  // The full editor has colours of its own, which it keeps in properties of this name.
+  const editor = surface
+    ? `.exercise .monaco-editor { --vscode-editor-background: ${surface}; --vscode-editorGutter-background: ${surface}; }`
+    : "";
+  return `@media screen { .exercise[data-theme] { ${declared.join(" ")} } ${editor} }`;
+}
+
+function usualOf(root: HTMLElement): Usual {
+  const probe = document.createElement("i");
+  probe.hidden = true;
+  root.append(probe);
+  const read = (name: string) => {
+    probe.style.color = `var(--${name})`;
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(probe)
+        .color.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    return [name, [red, green, blue] as const] as const;
+  };
+  const usual = Object.fromEntries([...inks, ...surfaces].map(read)) as Usual;
+  probe.remove();
+  return usual;
+}
+
+function complain(sentence: string): void {
+  if (said.has(sentence)) return;
+  said.add(sentence);
+  // biome-ignore lint/suspicious/noConsole: whoever wrote the style looks here
+  console.warn(sentence);
+}

@@ -1,0 +1,35 @@
+/** Red, green, blue and opacity, each from 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number, opacity: number];
+
+/** An element that nobody sees, by which the browser tells what CSS comes to where a widget stands. */
+export function probeIn(root: ShadowRoot): HTMLElement {
+  const found = root.querySelector<HTMLElement>("[data-probe]");
+  if (found) return found;
+  const probe = document.createElement("i");
+  probe.dataset["probe"] = "";
+  probe.hidden = true;
+  root.append(probe);
+  return probe;
+}
+
+/** What a colour of CSS comes to, whatever it is written in; undefined for what is none. */
+export function colourOf(css: string, probe: HTMLElement): Colour | undefined {
+  if (!CSS.supports("color", css)) return undefined;
+  // Mixed with itself it is computed in sRGB, where a colour by itself stays in the space that it was written in.
+  probe.style.color = `color-mix(in srgb, ${css}, ${css})`;
+  const { color } = getComputedStyle(probe);
+  const numbers = color.match(/-?\d[\d.]*(?:e-?\d+)?/g)?.map(Number) ?? [];
+  const [red = 0, green = 0, blue = 0, opacity = 1] = numbers;
+  const scale = color.startsWith("rgb") ? 255 : 1;
+  const part = (value: number) => Math.min(1, Math.max(0, value / scale));
+  return [part(red), part(green), part(blue), opacity];
+}
+
+/** "#rrggbb" */
+export function hexOf([...parts]: Colour): string {
+  const two = (part: number) =>
+    Math.round(part * 255)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${parts.slice(0, 3).map(two).join("")}`;
+}

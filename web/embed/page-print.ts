@@ -1,0 +1,122 @@
+import type { CheckResult } from "../protocol/check.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import type { Result } from "../protocol/result.ts";
+import type { SourceFile } from "../protocol/source.ts";
+import { textOf } from "./written.ts";
+
+/*
+ * A widget on paper. A frame is printed as a picture is: cut off at its height, and cut through at the end of a page. So
+ * what it shows is printed as text of the page instead: the whole program, and what the last run came to.
+ */
+
+export type Printed = HTMLElement & {
+  readonly files: readonly SourceFile[];
+  readonly outcome: Outcome | null;
+};
+
+const writers = new WeakMap<Printed, () => void>();
+
+/** Its text is to be as it is now: it is about to be printed. */
+export function writeForPrint(element: Printed): void {
+  writers.get(element)?.();
+}
+
+/** From now on the element prints as text. Until it is written, there is none. */
+export function printAsText(element: Printed): void {
+  const root = element.shadowRoot;
+  if (!root || writers.has(element)) return;
+  let result: Result | undefined;
+  let checks: readonly CheckResult[] = [];
+  element.addEventListener("run", () => {
+    result = undefined;
+  });
+  element.addEventListener("result", (event) => {
+    result = (event as CustomEvent<Result>).detail;
+  });
+  element.addEventListener("check", (event) => {
+    checks = (event as CustomEvent<{ results: readonly CheckResult[] }>).detail.results;
+  });
+  const text = document.createElement("div");
+  text.className = "print";
+  root.append(text);
+  root.adoptedStyleSheets.push(sheet);
+  writers.set(element, () => {
+    const { outcome } = element;
+    const files = filesOf(element);
+    const programs = files.flatMap(({ path, text: code }) => [
+      ...(files.length > 1 && path ? [line("p", path)] : []),
+      line("pre", code),
+    ]);
+    const printed = result && outcome ? outputOf(result) : "";
+    text.replaceChildren(
+      ...programs,
+      ...(printed ? [line("p", "Output"), line("pre", printed)] : []),
+      ...checks.map(({ title, passed, message }) =>
+        line("p", `${passed ? "✓" : "✗"} ${title}${message ? `: ${message}` : ""}`),
+      ),
+    );
+  });
+}
+
+/** With those of its attribute, which the element has as soon as the reader has changed something. */
+function filesOf(element: Printed): readonly SourceFile[] {
+  const { files } = element;
+  const more = moreFiles(element).filter(({ path }) => !files.some((file) => file.path === path));
+  return [...files, ...more];
+}
+
+function moreFiles(element: Printed): readonly SourceFile[] {
+  try {
+    const given: unknown = JSON.parse(textOf(element.getAttribute("files") ?? "[]"));
+    const isFile = (file: SourceFile | null) =>
+      typeof file?.path === "string" && typeof file.text === "string";
+    return Array.isArray(given) ? given.filter(isFile) : [];
+  } catch {
+    // The widget says what is wrong with it.
+    return [];
+  }
+}
+
+function line(name: "p" | "pre", text: string): HTMLElement {
+  return Object.assign(document.createElement(name), { textContent: text });
+}
+
+/** Of a result only what every page may rely on has been looked at: see told.ts. */
+function outputOf({ stdout, inspected, outcome }: Result): string {
+  const value = inspected && inspected !== "undefined" ? inspected : "";
+  return [stdout.replace(/\n$/, ""), outcome?.kind === "completed" ? value : endOf(outcome)]
+    .filter((each) => each)
+    .join("\n");
+}
+
+function endOf(outcome: Exclude<Outcome, { kind: "completed" }>): string {
+  switch (outcome.kind) {
+    case "threw":
+      return `${outcome.error?.name}: ${outcome.error?.message}`;
+    case "invalid":
+      return outcome.diagnostics?.map(({ message }) => message).join("\n") ?? "";
+    case "restricted":
+      return `${outcome.name} is not allowed here.`;
+    case "unsettled":
+      return "It waits for something that never happens.";
+    case "exhausted":
+      return `It was stopped at its limit: ${outcome.limit}.`;
+    case "stopped":
+      return "It was stopped.";
+    case "crashed":
+      return "The sandbox failed.";
+  }
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  .print { display: none }
+  @media print {
+    iframe { display: none }
+    .print { display: block; margin: 12px 0; border: 1px solid #999; background: #fff; color: #000; font: 10pt/1.4 sans-serif }
+    .print > * { margin: 0; padding: 4px 12px }
+    .print > pre { font: 9pt/1.45 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; tab-size: 2; overflow-wrap: anywhere; white-space: pre-wrap }
+    .print > p { break-after: avoid; border-top: 1px solid #999; color: #444 }
+    .print > p:first-child, .print > p + p { border: 0 }
+  }
+`);

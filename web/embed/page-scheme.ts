@@ -1,0 +1,29 @@
+import { type Colour, colourOf } from "./page-colours.ts";
+
+export type Scheme = "light" | "dark";
+
+/**
+ * Does it stand on something light or dark? The first background around it says so that can be seen; where there is none,
+ * the page's `color-scheme` does, by the colour that pages have by themselves.
+ */
+export function schemeAround(element: Element, probe: HTMLElement): Scheme {
+  for (const each of around(element)) {
+    const background = colourOf(getComputedStyle(each).backgroundColor, probe);
+    if (background && background[3] >= 0.5) return schemeOf(background);
+  }
+  return schemeOf(colourOf("Canvas", probe) ?? [1, 1, 1, 1]);
+}
+
+/** An element and all that it is drawn in. */
+export function* around(element: Element): Generator<Element> {
+  let at: Node | null = element;
+  while (at) {
+    if (at instanceof Element) yield at;
+    at = (at as Element).assignedSlot ?? at.parentNode ?? (at as ShadowRoot).host ?? null;
+  }
+}
+
+/** Of two greys, white text is easier to read on the darker, black on the lighter; between them is 117 of 255. */
+export function schemeOf([red, green, blue]: Colour): Scheme {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 117 / 255 ? "dark" : "light";
+}

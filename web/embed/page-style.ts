@@ -1,0 +1,55 @@
+import { colourOf, hexOf } from "./page-colours.ts";
+import type { Style } from "./style.ts";
+
+/*
+ * What a page says of a widget's colours and fonts, in custom properties: of the element, or of anything around it. What
+ * cannot be is said in the console, where whoever wrote the style looks, and is as usual.
+ */
+
+const colours = ["accent", "background", "text", "border"] as const;
+const fonts = { font: "font", codeFont: "code-font" } as const;
+const widestRadius = 40;
+
+/** undefined: it says nothing. */
+export function styleOf(element: Element, probe: HTMLElement): Style | undefined {
+  const computed = getComputedStyle(element);
+  const style: { -readonly [Name in keyof Style]: Style[Name] } = {};
+  const read = (name: string, expected: string, parse: (value: string) => boolean) => {
+    const value = computed.getPropertyValue(`--sandglass-${name}`).trim();
+    if (value && !parse(value))
+      complain(`--sandglass-${name} should be ${expected}, not "${value.slice(0, 100)}". It is not used.`);
+  };
+  for (const name of colours)
+    read(name, "a colour that nothing shines through", (value) => {
+      const colour = colourOf(value, probe);
+      if (colour?.[3] !== 1) return false;
+      style[name] = hexOf(colour);
+      return true;
+    });
+  read("radius", `a length from 0 to ${widestRadius}px`, (value) => {
+    // What is no more than one length, computed in pixels.
+    if (!CSS.supports("outline-offset", value)) return false;
+    probe.style.outlineOffset = value;
+    const radius = Number.parseFloat(getComputedStyle(probe).outlineOffset);
+    if (!(radius >= 0 && radius <= widestRadius)) return false;
+    style.radius = radius;
+    return true;
+  });
+  for (const [name, property] of Object.entries(fonts) as [keyof typeof fonts, string][])
+    read(property, "names of fonts", (value) => {
+      if (!CSS.supports("font-family", value)) return false;
+      probe.style.fontFamily = value;
+      style[name] = getComputedStyle(probe).fontFamily;
+      return true;
+    });
+  return Object.keys(style).length > 0 ? style : undefined;
+}
+
+const said = new Set<string>();
+
+function complain(sentence: string): void {
+  if (said.has(sentence)) return;
+  said.add(sentence);
+  // biome-ignore lint/suspicious/noConsole: whoever wrote the style looks here
+  console.warn(sentence);
+}

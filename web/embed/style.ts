@@ -1,0 +1,153 @@
+import { fields, optional, type Parser, wrong } from "../protocol/parse.ts";
+import { contrast, hexOf, mixed, type Rgb, rgbOf } from "./contrast.ts";
+
+/*
+ * The colours and fonts that a page gives its widgets. They are a stranger's: what becomes of them is numbers and names,
+ * none of which loads anything.
+ */
+
+export type Style = {
+  /** "#rrggbb" */
+  readonly accent?: string;
+  readonly background?: string;
+  readonly text?: string;
+  readonly border?: string;
+  /** CSS pixels. */
+  readonly radius?: number;
+  /** Names of fonts that the reader has, as CSS lists them. */
+  readonly font?: string;
+  readonly codeFont?: string;
+};
+
+/** Throws BadInput for what is none. */
+export function parseStyle(value: unknown): Style {
+  return fields<Style>(value, "style", {
+    accent: optional(colour) as Parser<string>,
+    background: optional(colour) as Parser<string>,
+    text: optional(colour) as Parser<string>,
+    border: optional(colour) as Parser<string>,
+    radius: optional(radius) as Parser<number>,
+    font: optional(fonts) as Parser<string>,
+    codeFont: optional(fonts) as Parser<string>,
+  });
+}
+
+const colour: Parser<string> = (value, path) => {
+  if (typeof value === "string" && /^#[0-9a-f]{6}$/.test(value)) return value;
+  throw wrong(path, "a colour such as #0066cc", value);
+};
+
+const radius: Parser<number> = (value, path) => {
+  if (typeof value === "number" && value >= 0 && value <= 40) return value;
+  throw wrong(path, "a number of pixels from 0 to 40", value);
+};
+
+/** Comes out with each name in quotes, but those that mean a kind of font. */
+const fonts: Parser<string> = (value, path) => {
+  const names = typeof value === "string" ? value.slice(0, 1000).split(",") : [];
+  const parsed = names.map((name) => /^\s*(["']?)([\p{L}\p{N} ._-]{1,100})\1\s*$/u.exec(name)?.[2]?.trim());
+  if (parsed.length === 0 || !parsed.every((name) => name)) throw wrong(path, "names of fonts", value);
+  return parsed.map((name) => (kinds.test(name ?? "") ? name : `"${name}"`)).join(", ");
+};
+
+const kinds =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji|fangsong|-apple-system)$/;
+
+/** The usual colours of a theme, by the names that they have in exercise.css, without the dashes. */
+export type Usual = { readonly [name in (typeof inks)[number] | (typeof surfaces)[number]]: Rgb };
+
+/** What is written, and what it is written on. */
+export const inks = [
+  "text",
+  "muted",
+  "accent",
+  "ok",
+  "warn",
+  "error",
+  "code-keyword",
+  "code-type",
+  "code-string",
+  "code-number",
+  "code-comment",
+  "code-regexp",
+] as const;
+export const surfaces = ["surface", "surface-2", "fixed", "warn-surface", "error-surface"] as const;
+
+/** What text has to have to be read by people who see less well: WCAG 2.2, 1.4.3. */
+const least = 4.5;
+
+/**
+ * The custom properties of exercise.css that a style comes to, and what is not used of it, in sentences: colours that could
+ * not be read on each other stay as usual.
+ */
+export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, string>; refused: string[] } {
+  const tokens: Record<string, string> = {};
+  const refused: string[] = [];
+  const given = (name: "accent" | "background" | "text") => {
+    const value = style[name];
+    return value === undefined ? undefined : rgbOf(value);
+  };
+  /** The first pair that falls short is said. */
+  const isRead = (name: string, pairs: readonly (readonly [string, Rgb, Rgb])[]) => {
+    const short = pairs.find(([, ink, on]) => contrast(ink, on) < least);
+    if (short) {
+      const [what, ink, on] = short;
+      const found = (Math.floor(contrast(ink, on) * 10) / 10).toFixed(1);
+      refused.push(
+        `--sandglass-${name} is not used: ${what} (${hexOf(ink)} on ${hexOf(on)}) would have a contrast of ${found}, ` +
+          `and ${least} is the least that can be read.`,
+      );
+    }
+    return !short;
+  };
+
+  const on: { -readonly [Name in (typeof surfaces)[number]]: Rgb } = { ...usual };
+  const background = given("background");
+  if (background) {
+    const ink = given("text") ?? usual.text;
+    const own = {
+      surface: background,
+      "surface-2": mixed(background, ink, 0.04),
+      fixed: mixed(background, ink, 0.08),
+    };
+    const places = Object.values(own);
+    const canBeRead = (each: Rgb | undefined) =>
+      each && places.every((place) => contrast(each, place) >= least);
+    // All that is written on it and stays as usual.
+    const others = inks.filter((name) => !((name === "text" || name === "accent") && canBeRead(given(name))));
+    const pairs = others.flatMap((name) => places.map((place) => [name, usual[name], place] as const));
+    if (isRead("background", pairs)) Object.assign(on, own);
+  }
+  const text = given("text");
+  if (
+    text &&
+    isRead(
+      "text",
+      surfaces.map((name) => ["text", text, on[name]]),
+    )
+  )
+    tokens["text"] = hexOf(text);
+  const accent = given("accent");
+  if (
+    accent &&
+    isRead(
+      "accent",
+      (["surface", "surface-2"] as const).map((name) => ["accent", accent, on[name]]),
+    )
+  ) {
+    // Black or white: one of them can always be read.
+    const label: Rgb = contrast([255, 255, 255], accent) >= contrast([0, 0, 0], accent) ? white : black;
+    tokens["accent"] = hexOf(accent);
+    tokens["accent-text"] = hexOf(label);
+    tokens["accent-strong"] = hexOf(mixed(accent, label === white ? black : white, 0.15));
+  }
+  if (on.surface === background)
+    for (const name of ["surface", "surface-2", "fixed"] as const) tokens[name] = hexOf(on[name]);
+  if (style.border) tokens["border"] = style.border;
+  if (style.font) tokens["sans"] = style.font;
+  if (style.codeFont) tokens["mono"] = style.codeFont;
+  return { tokens, refused };
+}
+
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
