@@ -1,4 +1,5 @@
 import type { Browser, CDPSession } from "@playwright/test";
+import { keepSettings } from "../pages/playground.ts";
 import { expect, test } from "../pages/test.ts";
 
 test("100 runs in a row all complete, and leave neither workers nor memory behind", async ({
@@ -46,6 +47,11 @@ test("runs that are started over and over leave one worker each, and it ends", a
   browser,
   context,
 }) => {
+  // Only Stop ends one of these: with the usual limits a busy machine may see a run out of steps before it is looked at.
+  await keepSettings(
+    context,
+    JSON.stringify({ version: 1, limits: { fuel: 1e12, cpuMs: 3_600_000, wallMs: 3_600_000 } }),
+  );
   await playground.openWith('console.log("run"); for (;;);');
   await playground.whenLoaded();
   const devTools = await context.newCDPSession(page);

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Playground } from "../pages/playground.ts";
+import { keepSettings, type Playground, settingsKey } from "../pages/playground.ts";
 import { expect, test, wide } from "../pages/test.ts";
-
-const key = "sandglass:settings";
 
 test("the settings are opened from the header and from the menu", async ({ playground, page }) => {
   await page.setViewportSize(wide);
@@ -142,7 +140,10 @@ test("settings that are damaged are survived, said, and mended by the next chang
   playground,
   page,
 }) => {
-  await keepSettings(page, '{"version":1,"theme":"pink","layout":7,"editor":["vi"],"limits":{"fuel":1000}}');
+  await keepSettings(
+    page.context(),
+    '{"version":1,"theme":"pink","layout":7,"editor":["vi"],"limits":{"fuel":1000}}',
+  );
   await playground.openWith("for (;;);");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
@@ -164,13 +165,13 @@ test("settings of a later version are not written over until that is asked for",
   page,
 }) => {
   const later = '{"version":9,"theme":"dark","colours":"many"}';
-  await keepSettings(page, later);
+  await keepSettings(page.context(), later);
   await playground.open();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await openSettings(playground);
   await dialog(page).getByRole("radio", { name: "Light" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  expect(await playground.stored(key)).toBe(later);
+  expect(await playground.stored(settingsKey)).toBe(later);
   await dialog(page).getByRole("button", { name: "Keep these instead" }).click();
   await expect.poll(() => kept(playground)).toMatchObject({ version: 1, theme: "light" });
 });
@@ -205,18 +206,9 @@ async function groundOf(page: Page): Promise<string> {
 }
 
 async function kept(playground: Playground): Promise<unknown> {
-  return JSON.parse((await playground.stored(key)) ?? "{}");
+  return JSON.parse((await playground.stored(settingsKey)) ?? "{}");
 }
 
 async function limitsKept(page: Page): Promise<unknown> {
-  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "{}").limits, key);
-}
-
-async function keepSettings(page: Page, text: string): Promise<void> {
-  await page.addInitScript(
-    ([name, value]) => {
-      if (self === top && localStorage.getItem(name) === null) localStorage.setItem(name, value);
-    },
-    [key, text] as const,
-  );
+  return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "{}").limits, settingsKey);
 }

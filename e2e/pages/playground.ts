@@ -17,6 +17,7 @@ export type ShownOutcome = {
 export type MeterName = "Steps" | "Memory" | "Time";
 
 const draftKey = "sandglass:draft";
+export const settingsKey = "sandglass:settings";
 
 export type KeptProgram = {
   readonly version: number;
@@ -290,7 +291,7 @@ export class Playground {
 /** Lets every page of a context find a program of an earlier visit. Later edits, and reloads, are not undone. */
 export async function keepDraft(context: BrowserContext, code: string): Promise<void> {
   // As the first version kept it, which is still read.
-  await keep(context, { version: 1, language: "javascript", code });
+  await keep(context, draftKey, JSON.stringify({ version: 1, language: "javascript", code }));
 }
 
 /** The same for a program of several files, the first of which runs first and is open. */
@@ -301,15 +302,21 @@ export async function keepProgram(
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const entry = files[0]?.path ?? "";
   const language = entry.endsWith("ts") ? "typescript" : "javascript";
-  await keep(context, { version: 2, language, files, entry, open: entry } satisfies KeptProgram);
+  const kept: KeptProgram = { version: 2, language, files, entry, open: entry };
+  await keep(context, draftKey, JSON.stringify(kept));
 }
 
-async function keep(context: BrowserContext, draft: unknown): Promise<void> {
+/** Lets every page of a context find settings of an earlier visit. */
+export async function keepSettings(context: BrowserContext, settings: string): Promise<void> {
+  await keep(context, settingsKey, settings);
+}
+
+async function keep(context: BrowserContext, key: string, value: string): Promise<void> {
   await context.addInitScript(
-    ([key, value]) => {
+    ([name, kept]) => {
       // The sandboxed frame has no storage, and throws.
-      if (self === top && localStorage.getItem(key) === null) localStorage.setItem(key, value);
+      if (self === top && localStorage.getItem(name) === null) localStorage.setItem(name, kept);
     },
-    [draftKey, JSON.stringify(draft)] as const,
+    [key, value] as const,
   );
 }
