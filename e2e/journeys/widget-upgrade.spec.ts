@@ -92,3 +92,40 @@ test("a page that changes its content upgrades it again, and what is a widget st
   await host.widget(1).whenReady();
   await expect(host.widget(1).code).toHaveValue("2");
 });
+
+test("VitePress: in a group, each tab has its widget, and the tabs still switch", async ({ host }) => {
+  // What VitePress 1.6.4 gave, with what its script and its style sheet do to tabs.
+  const block = (language: string, text: string, active = "") =>
+    `<div class="language-${language} vp-adaptive-theme${active}"><button title="Copy Code" class="copy"></button><span class="lang">${language}</span><pre class="shiki vp-code" tabindex="0"><code><span class="line"><span>${text}</span></span></code></pre></div>`;
+  await host.open(
+    `<style>.vp-code-group div[class*="language-"] { display: none } .vp-code-group div[class*="language-"].active { display: block }</style>
+     <div class="vp-code-group vp-adaptive-theme"><div class="tabs"><input type="radio" name="g" id="a" checked><label for="a">a.js</label><input type="radio" name="g" id="b"><label for="b">b.ts</label></div><div class="blocks">${block("js", "1", " active")}${block("ts", "2 as number")}</div></div>
+     ${upgrading(host)}`,
+  );
+  const [one, two] = [host.widget(0), host.widget(1)];
+  await expect(one.code).toHaveValue("1");
+  await expect(two.element).toBeHidden();
+  await host.page.locator(".blocks").evaluate(({ children: [first, second] }) => {
+    first?.classList.remove("active");
+    second?.classList.add("active");
+  });
+  await expect(one.element).toBeHidden();
+  await expect(two.code).toHaveValue("2 as number");
+  expect((await two.run()).inspected).toBe("2");
+  await expect(host.page.locator(".lang:visible")).toHaveCount(0);
+});
+
+test("the console does not miss blocks that the page's own script was the first to upgrade", async ({
+  host,
+}) => {
+  const warnings: string[] = [];
+  host.page.on("console", (message) => warnings.push(message.text()));
+  await host.open(
+    `<pre><code class="language-js">1</code></pre>
+     <script defer src="${host.sandglass}embed.js" data-upgrade></script>
+     <script type="module">await SandglassPlayground.upgrade(); await SandglassPlayground.upgrade(); document.title = "upgraded";</script>`,
+  );
+  await expect(host.page).toHaveTitle("upgraded");
+  await host.widget().whenReady();
+  expect(warnings.filter((each) => each.includes("data-upgrade"))).toEqual([]);
+});

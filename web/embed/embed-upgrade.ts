@@ -11,24 +11,38 @@ export function upgrade<Widget extends Element>(
   root: ParentNode = document,
   selector?: string | undefined,
 ): readonly Widget[] {
-  const found = selector
-    ? [...root.querySelectorAll(selector)].map((each) => each.closest("pre") ?? each)
-    : codeIn(root).filter((pre) => isRunnable(languageOfCode(pre)));
-  return [...new Set(found)].flatMap((block) => {
+  return [...new Set(blocksIn(root, selector))].flatMap((block) => {
     if (block.closest(tag)) return [];
     const widget = document.createElement(tag) as Element as Widget;
     const language = languageOfCode(block);
     if (language) widget.setAttribute("language", language);
     const whole = wholeBlock(block);
-    whole.replaceWith(widget);
-    widget.append(whole);
+    if (whole !== block && whole.matches(".vp-code-group .blocks > *")) {
+      // The tabs of VitePress show and hide what stands here.
+      widget.append(...whole.childNodes);
+      whole.append(widget);
+    } else {
+      whole.replaceWith(widget);
+      widget.append(whole);
+    }
     return [widget];
   });
 }
 
-/** Says so where it finds none: whoever wrote the attribute expects some. */
+/** Those of widgets, too. */
+function blocksIn(root: ParentNode, selector: string | undefined): readonly Element[] {
+  return selector
+    ? [...root.querySelectorAll(selector)].map((each) => each.closest("pre") ?? each)
+    : codeIn(root).filter((pre) => isRunnable(languageOfCode(pre)));
+}
+
+/**
+ * Says so where the page has none: whoever wrote the attribute expects some. Where there are widgets already, its own script
+ * may have been the first to upgrade them.
+ */
 export function upgradePage(selector: string): void {
-  if (upgrade(document, selector).length) return;
+  upgrade(document, selector);
+  if (blocksIn(document, selector).length) return;
   // biome-ignore lint/suspicious/noConsole: whoever wrote the attribute looks here
   console.warn(
     selector
