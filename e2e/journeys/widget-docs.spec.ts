@@ -1,3 +1,6 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { examplesScript } from "../frameworks/build.ts";
 import { expect, test, Widget } from "../pages/host.ts";
 
@@ -119,4 +122,27 @@ test("its looks are put on, all of them", async ({ host }) => {
   await expect(widget.code).toHaveCSS("font-family", '"Courier New", monospace');
   expect((await widget.run()).stdout).toBe("in your colours\n");
   expect(refused).toEqual([]);
+});
+
+test("its lines for VitePress upgrade the blocks of the page that has come", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const printed = await host.page.locator("#vitepress").innerText();
+  await host.open(`<pre><code class="language-js">console.log("come")</code></pre>${host.script}<script>
+    const router = {};
+    ({ ${printed} }).enhanceApp({ router });
+    router.onAfterRouteChange();
+  </script>`);
+  expect((await host.widget().run()).stdout).toBe("come\n");
+});
+
+test("each of its examples is run by a journey", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const examples = await host.page.locator(".shown").evaluateAll((all) => all.map(({ id }) => id));
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  const names = (await readdir(here)).filter((name) => name.startsWith("widget"));
+  const journeys = (await Promise.all(names.map((name) => readFile(join(here, name), "utf8")))).join("\n");
+  expect(
+    examples.filter((id) => !journeys.includes(`"#${id}"`) && !journeys.includes(`printed("${id}")`)),
+  ).toEqual([]);
+  expect(examples.length).toBeGreaterThan(10);
 });

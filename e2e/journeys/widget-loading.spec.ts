@@ -71,11 +71,9 @@ async function openBundle(host: HostSite, script: string): Promise<void> {
 }
 
 test("in a bundle, where the script does not know where it came from, the page says it", async ({ host }) => {
-  await openBundle(
-    host,
-    `import { SandglassPlayground } from "./embed-module.js";
-     SandglassPlayground.address = ${JSON.stringify(`${host.sandglass}embed.html`)};`,
-  );
+  // As the documentation prints it.
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  await openBundle(host, await host.page.locator("#bundle").innerText());
   expect((await host.widget().run()).stdout).toBe("hello\n");
 });
 

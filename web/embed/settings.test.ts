@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { checkedSettings } from "./checked-settings.ts";
 import { withAttribute } from "./places.ts";
@@ -152,4 +154,33 @@ test("another language carries what was written over to its own name", () => {
   ]);
   expect(readSettings(after).exercise.entry).toBe("main.ts");
   expect(withAttribute(source, "theme", "dark").edited).toBe(source.edited);
+});
+
+const documentation = readFileSync(
+  fileURLToPath(new URL("../../public/widget/index.html", import.meta.url)),
+  "utf8",
+);
+const [, attributes = ""] = /<h2>Attributes(.*?)<h2>/s.exec(documentation) ?? [];
+const rows = [...attributes.matchAll(/<tr><td><code>(\w+)<\/code><\/td><td>(.*)<\/td><\/tr>/g)];
+
+test("the values that the documentation prints for an attribute can be given to it", () => {
+  const tried: Record<string, number> = {};
+  for (const [, name = "", about = ""] of rows) {
+    if (!/^(?:language|theme|height|console|editor|allow|limits|files)$/.test(name)) continue;
+    for (const [, value = ""] of about.matchAll(/<code>([^<]*)<\/code>/g)) {
+      if (/[<&(]/.test(value)) continue;
+      expect(settings({ [name]: value }).problems).toEqual([]);
+      tried[name] = (tried[name] ?? 0) + 1;
+    }
+  }
+  expect(tried).toEqual({
+    language: 5,
+    theme: 4,
+    height: 1,
+    limits: 1,
+    allow: 3,
+    files: 1,
+    console: 3,
+    editor: 3,
+  });
 });
