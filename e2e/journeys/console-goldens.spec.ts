@@ -1,4 +1,5 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { Playground } from "../pages/playground.ts";
 import { expect, test } from "../pages/test.ts";
 
 /*
@@ -39,22 +40,32 @@ const outputs: Readonly<Record<string, string>> = {
   cleared: "console.log('gone');\nconsole.clear();\nconsole.log('here');",
 };
 
-for (const [name, code] of Object.entries(outputs)) {
-  test(`${name}: drawn as its golden has it`, async ({ playground, page }) => {
-    await playground.openWith(code);
+test.describe("on a page that has shown others before", () => {
+  // A page for all: to load one takes longer than to look at ten of these.
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    const playground = new Playground(page);
+    await playground.open();
     await playground.whenLoaded();
-    await playground.run();
-    await playground.outcome();
-    await expect(page.locator("#log .log-row").last()).toBeAttached();
-    // What came before the last of it may have been drawn a frame earlier.
-    await playground.whenDrawn();
-    await openAll(playground.log);
-    expect(await htmlOf(playground.log)).toMatchSnapshot([
-      "console",
-      `${name.replaceAll(" ", "-").toLowerCase()}.html`,
-    ]);
   });
-}
+  test.afterAll(() => page.close());
+
+  for (const [name, code] of Object.entries(outputs)) {
+    test(`${name}: drawn as its golden has it`, async () => {
+      const playground = new Playground(page);
+      await playground.next(code);
+      await expect(page.locator("#log .log-row").last()).toBeAttached();
+      // What came before the last of it may have been drawn a frame earlier.
+      await playground.whenDrawn();
+      await openAll(playground.log);
+      expect(await htmlOf(playground.log)).toMatchSnapshot([
+        "console",
+        `${name.replaceAll(" ", "-").toLowerCase()}.html`,
+      ]);
+    });
+  }
+});
 
 test("what was printed past the cap: its beginning, how much is not shown, and its end", async ({
   playground,
