@@ -63,22 +63,6 @@ export function highlight(code: string, language: string): readonly Token[] {
   return tokens;
 }
 
-/** The text as elements; one of plain text has none. */
-export function drawHighlighted(code: string, language: string): DocumentFragment {
-  const drawn = document.createDocumentFragment();
-  for (const { text, kind } of highlight(code, language)) {
-    if (kind === "plain") {
-      drawn.append(text);
-      continue;
-    }
-    const element = document.createElement("span");
-    element.className = `token-${kind}`;
-    element.textContent = text;
-    drawn.append(element);
-  }
-  return drawn;
-}
-
 const longestHighlighted = 50_000;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
