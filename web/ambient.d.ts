@@ -5,6 +5,12 @@ declare module "*?script" {
   export const hash: string;
 }
 
+/** That hash alone. */
+declare module "*?script-hash" {
+  const hash: string;
+  export default hash;
+}
+
 /** The address of the metered engine. See web/build/engine-url.ts. */
 declare module "virtual:engine-url" {
   const url: string;

@@ -1,10 +1,12 @@
 import { transfer, wrap } from "comlink";
+import { openCell } from "../../web/client/cell.ts";
 import { Client } from "../../web/client/client.ts";
+import { Pool } from "../../web/client/pool.ts";
 import { runRequest } from "../../web/protocol/request.ts";
 import type { Bare } from "./bare.worker.ts";
 
 /** What the bench page measures in the browser, for the bench to call. Times are milliseconds. */
-const client = new Client();
+const client = new Client(new Pool(openCell));
 const bare = wrap<Bare>(new Worker(new URL("./bare.worker.ts", import.meta.url), { type: "module" }));
 const limits = { fuel: 1_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
 

@@ -42,7 +42,7 @@ test("a frame takes the first hello of its parent that is one, and none after it
     return { announcement, ready, readies: told.filter(({ kind }) => kind === "ready").length };
   })()`);
   expect(seen).toEqual({
-    announcement: { sandglass: "frame", version: 1 },
+    announcement: { sandglass: "frame", version: 1, build: expect.stringMatching(/^sha256-/) },
     ready: { kind: "ready", version: 1, nonce: "1-2-3-4" },
     readies: 1,
   });

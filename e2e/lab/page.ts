@@ -1,4 +1,6 @@
+import { openCell } from "../../web/client/cell.ts";
 import { Client, type RunHandle } from "../../web/client/client.ts";
+import { Pool } from "../../web/client/pool.ts";
 import type { ClientSession } from "../../web/client/session.ts";
 import type { Check, Graded } from "../../web/protocol/check.ts";
 import type { RunEvent } from "../../web/protocol/event.ts";
@@ -12,7 +14,7 @@ import { parseSyntax } from "../../web/protocol/syntax.ts";
  * A page with the client and no interface: for journeys through what the sandbox can do in a browser and no page of ours
  * offers yet.
  */
-const client = new Client();
+const client = new Client(new Pool(openCell));
 
 export type LabRun = {
   readonly outcome: Outcome;

@@ -1,4 +1,6 @@
+import { openCell } from "../../web/client/cell.ts";
 import { Client } from "../../web/client/client.ts";
+import { Pool } from "../../web/client/pool.ts";
 import type { ClientSession } from "../../web/client/session.ts";
 import { runRequest } from "../../web/protocol/request.ts";
 import type { Adapter, Answer, Ended, Order, Ran } from "./adapter.ts";
@@ -30,7 +32,7 @@ export const players: Readonly<Record<PeerName, () => Player>> = {
 const limits = { fuel: 1_000_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
 function sandglass(): Player {
-  const client = new Client();
+  const client = new Client(new Pool(openCell));
   const held: ClientSession[] = [];
   let kept: Promise<ClientSession> | undefined;
   let running: ReturnType<Client["run"]> | undefined;

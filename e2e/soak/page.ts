@@ -1,11 +1,13 @@
 import { transfer } from "comlink";
+import { openCell } from "../../web/client/cell.ts";
 import { Client } from "../../web/client/client.ts";
 import { ClientRun } from "../../web/client/client-run.ts";
+import { Pool } from "../../web/client/pool.ts";
 import { parseRunEvent } from "../../web/protocol/event.ts";
 import { runRequest } from "../../web/protocol/request.ts";
 
 /** The client without an interface, for what no reader can do: runs that do not end, and that the watchdog has to kill. */
-const client = new Client();
+const client = new Client(new Pool(openCell));
 
 const soak = {
   ready: () => client.warm(),

@@ -17,6 +17,10 @@ export const bundleHostScript = (name: (typeof hostScripts)[number]) =>
     external: hostScripts.map((each) => `./${each}`),
   });
 
+/** The library for pages without a widget, as a module that needs no other file: dist/sandbox.js. */
+export const libraryName = "sandbox.js";
+export const bundleLibrary = () => bundleScript(`${root}web/browser/index.ts`, { format: "es" });
+
 /** The types that lie beside them, by their names. The classic script exports nothing but types. */
 export const hostTypes = async (): Promise<Readonly<Record<string, string>>> => ({
   "embed-module.d.ts": await readFile(`${root}web/embed/playground.d.ts`, "utf8"),
@@ -44,6 +48,7 @@ export function embedPage(like: InlineConfig): Plugin {
       }
       for (const name of hostScripts)
         this.emitFile({ type: "asset", fileName: name, source: (await bundleHostScript(name)).text });
+      this.emitFile({ type: "asset", fileName: libraryName, source: (await bundleLibrary()).text });
       for (const [fileName, text] of Object.entries(await hostTypes()))
         this.emitFile({ type: "asset", fileName, source: text });
     },
@@ -52,9 +57,9 @@ export function embedPage(like: InlineConfig): Plugin {
         const [path = ""] = (request.originalUrl ?? "").split("?");
         const answer = async () => {
           const script = hostScripts.find((name) => path === `/${name}`);
-          if (script) {
+          if (script || path === `/${libraryName}`) {
             response.setHeader("Content-Type", "text/javascript");
-            response.end((await bundleHostScript(script)).text);
+            response.end((await (script ? bundleHostScript(script) : bundleLibrary())).text);
           } else if (path === "/embed.html") {
             response.setHeader("Content-Type", "text/html");
             response.end(await server.transformIndexHtml(path, await readFile(source, "utf8")));

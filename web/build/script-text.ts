@@ -5,10 +5,12 @@ import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
 const query = "?script";
+const hashQuery = "?script-hash";
 
 /**
  * `import source, { hash } from "./x.ts?script"` gives `./x.ts` and all it imports as the text of ONE classic
- * script, and the CSP source expression (`sha256-…`) of that text.
+ * script, and the CSP source expression (`sha256-…`) of that text. `import hash from "./x.ts?script-hash"` gives that alone:
+ * bundles keep a module whole where it is loaded later as well.
  *
  * Three places need a script as text: the guest's library (evaluated inside the VM), the sandbox worker (started
  * from a blob, inside the cell) and the cell's own boot script (inline in a `srcdoc`, allowed by its hash). It has to
@@ -19,11 +21,16 @@ export function scriptText(): Plugin {
     name: "sandglass:script-text",
     enforce: "pre",
     async resolveId(id, importer) {
-      if (!id.endsWith(query)) return null;
-      const resolved = await this.resolve(id.slice(0, -query.length), importer, { skipSelf: true });
-      return resolved && `${resolved.id}${query}`;
+      const end = [query, hashQuery].find((each) => id.endsWith(each));
+      if (end === undefined) return null;
+      const resolved = await this.resolve(id.slice(0, -end.length), importer, { skipSelf: true });
+      return resolved && `${resolved.id}${end}`;
     },
     async load(id) {
+      if (id.endsWith(hashQuery)) {
+        const { text } = await bundleScript(id.slice(0, -hashQuery.length));
+        return `export default ${JSON.stringify(cspHash(text))};`;
+      }
       if (!id.endsWith(query)) return null;
       const { text, files } = await bundleScript(id.slice(0, -query.length));
       for (const file of files) if (file.startsWith("/")) this.addWatchFile(file);
@@ -54,11 +61,15 @@ export async function bundleScript(
       target: "es2023",
       minify: true,
       modulePreload: false,
-      // A library's imports are not wrapped in what loads a site's chunks.
-      ...(external.length > 0 && { lib: { entry, formats: [format], name: "script" } }),
+      // A library has exports, and its imports are not wrapped in what loads a site's chunks.
+      ...((format === "es" || external.length > 0) && { lib: { entry, formats: [format], name: "script" } }),
       rolldownOptions: {
         input: entry,
-        output: { format, ...(format === "iife" && { name: "script" }) },
+        output:
+          format === "iife"
+            ? { format, name: "script" }
+            : // Vite leaves a library's white space.
+              { format, codeSplitting: false, minify: true },
       },
     },
   });

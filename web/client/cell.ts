@@ -1,24 +1,23 @@
 import engineUrl from "virtual:engine-url";
+import { compilerScript } from "../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../protocol/parse.ts";
 import workerSource from "../sandbox/sandbox.worker.ts?script";
 import boot, { hash as bootHash } from "./cell.boot.ts?script";
 
-/** A worker that was born in the cell, and the port it is controlled by. */
-export type CellWorker = {
-  readonly control: MessagePort;
-  /** Ends it at once, whatever it is doing. */
-  terminate(): void;
-};
-
 /** The only place where a worker is born. */
 export type Cell = {
-  /** @param onLost is called, with a sentence, when the worker cannot start or died of an error of its own. */
-  start(onLost: (detail: string) => void): CellWorker;
   /**
-   * Workers started from now on have the standard library, the parser, and the compilers whose scripts these are.
-   * Rejects when those cannot be loaded.
+   * Starts a worker, and gives what ends it at once, whatever it is doing.
+   *
+   * @param control the worker's end of the port that it is controlled by.
+   * @param onLost is called, with a sentence, when the worker cannot start or died of an error of its own.
    */
-  equip(compilers: readonly string[]): Promise<void>;
+  start(control: MessagePort, onLost: (detail: string) => void): () => void;
+  /**
+   * Workers started from now on have the standard library, the parser, and the compilers of these languages. Rejects
+   * when those cannot be loaded.
+   */
+  equip(languages: readonly string[]): Promise<void>;
   dispose(): void;
 };
 
@@ -56,22 +55,20 @@ export async function openCell(document: Document = globalThis.document): Promis
   frame.contentWindow?.postMessage({ wasm, workerSource }, "*", [port2, wasm]);
 
   return {
-    start(onLost) {
+    start(control, onLost) {
       const id = ++lastId;
-      const { port1: control, port2: workerEnd } = new MessageChannel();
       listeners.set(id, onLost);
-      toCell.postMessage({ kind: "start", id, control: workerEnd }, [workerEnd]);
-      return {
-        control,
-        terminate() {
-          listeners.delete(id);
-          toCell.postMessage({ kind: "terminate", id });
-          control.close();
-        },
+      toCell.postMessage({ kind: "start", id, control }, [control]);
+      return () => {
+        listeners.delete(id);
+        toCell.postMessage({ kind: "terminate", id });
       };
     },
-    async equip(compilers) {
-      const { default: fullSource } = await import("../sandbox/sandbox.full.worker.ts?script");
+    async equip(languages) {
+      const [{ default: fullSource }, ...compilers] = await Promise.all([
+        import("../sandbox/sandbox.full.worker.ts?script"),
+        ...languages.map(compilerScript),
+      ]);
       toCell.postMessage({ kind: "equip", workerSource: [...compilers, fullSource].join("\n") });
     },
     dispose() {

@@ -6,7 +6,7 @@ import type { RunRequest } from "../protocol/request.ts";
 import type { SessionOptions } from "../protocol/session.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
 import { languagesOf, needsEquipment } from "./equipment.ts";
-import { Pool, type WorkerPool } from "./pool.ts";
+import type { WorkerPool } from "./pool.ts";
 import { Reader } from "./reader.ts";
 import type { ClientSession } from "./session.ts";
 
@@ -25,7 +25,7 @@ export class Client {
   private ownReader: Reader | undefined;
 
   constructor(
-    readonly pool: WorkerPool = new Pool(),
+    readonly pool: WorkerPool,
     private readonly options: ClientOptions = {},
   ) {}
 

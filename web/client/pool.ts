@@ -1,5 +1,5 @@
-import { compilerScript, hasScript } from "../languages/scripts.ts";
-import { type Cell, openCell } from "./cell.ts";
+import { hasScript } from "../languages/scripts.ts";
+import type { Cell } from "./cell.ts";
 import { type SandboxWorker, startWorker } from "./worker.ts";
 
 /** Where runs, sessions and gradings have their workers from. */
@@ -23,7 +23,7 @@ export class Pool {
   /** Undefined before there is any equipment; then, the languages whose compilers were loaded with it. */
   private equippedFor: readonly string[] | undefined;
 
-  constructor(private readonly open: () => Promise<Cell> = openCell) {}
+  constructor(private readonly open: () => Promise<Cell>) {}
 
   /** Gets a worker ready if none is. Resolves when one stood ready; rejects when the sandbox cannot start. */
   async warm(): Promise<void> {
@@ -67,8 +67,7 @@ export class Pool {
   private async replaceSpare(languages: readonly string[]): Promise<void> {
     if (this.isEquippedFor(languages)) return;
     const all = [...new Set([...(this.equippedFor ?? []), ...languages.filter(hasScript)])];
-    const [cell, scripts] = await Promise.all([this.cell, Promise.all(all.map(compilerScript))]);
-    await cell?.equip(scripts);
+    await (await this.cell)?.equip(all);
     // Whoever takes a worker meanwhile gets the one that stands ready.
     await this.starting;
     this.equippedFor = all;

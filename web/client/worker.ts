@@ -23,12 +23,13 @@ export type SandboxWorker = {
  */
 export function startWorker(cell: Cell, onLost: (worker: SandboxWorker) => void): Promise<SandboxWorker> {
   return new Promise((resolve, reject) => {
-    const born = cell.start((sentence) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = cell.start(port2, (sentence) => {
       reject(new Error(sentence));
       worker.onLost(sentence);
     });
     let isOver = false;
-    const control = wrap<SandboxControl<MessagePort>>(born.control);
+    const control = wrap<SandboxControl<MessagePort>>(port1);
     const worker: SandboxWorker = {
       control,
       onLost: () => onLost(worker),
@@ -38,7 +39,8 @@ export function startWorker(cell: Cell, onLost: (worker: SandboxWorker) => void)
         // A call that nobody answers any more keeps Comlink's proxy, and that its port: a heap snapshot after many stopped
         // runs on a busy machine was full of them.
         control[releaseProxy]();
-        born.terminate();
+        end();
+        port1.close();
       },
     };
     control.ready().then(() => resolve(worker), reject);

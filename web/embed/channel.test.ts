@@ -89,7 +89,7 @@ describe("a frame", () => {
   test("says what is wrong with a hello of its page, to reader and page", async () => {
     const window = new SomeWindow();
     const said: string[] = [];
-    void meetHost(window, (sentence) => said.push(sentence));
+    void meetHost(window, { refuse: (sentence) => said.push(sentence) });
     const { frame, heard } = channel();
     const widget = { attributes: {}, files: [{ path: "../x.js", text: "" }] };
     window.post({ ...hello, widget }, { ports: [frame] });

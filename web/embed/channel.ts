@@ -25,11 +25,23 @@ export type Host = {
   listen(obey: (order: Order) => void): void;
 };
 
+/** What becomes of those who are no host of a widget. */
+export type Others = {
+  /** Its hello was none; why. */
+  readonly refuse?: (sentence: string) => void;
+  /** A page that has the library, of this build, and wants the cell: see cell-messages.ts. */
+  readonly build?: string;
+  readonly serveCell?: (port: MessagePort) => void;
+};
+
 /**
  * Announces the frame to the page around it, and gives the first hello from there that is one. The window is not listened
  * to afterwards: whoever can reach it, a frame beside this one or a page that opened this one's, has nothing to say here.
  */
-export function meetHost(window: FrameWindow, refuse: (sentence: string) => void = () => {}): Promise<Host> {
+export function meetHost(
+  window: FrameWindow,
+  { refuse = () => {}, build, serveCell }: Others = {},
+): Promise<Host> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     window.addEventListener(
@@ -37,6 +49,11 @@ export function meetHost(window: FrameWindow, refuse: (sentence: string) => void
       ({ data, source, ports }) => {
         const [port] = ports;
         if (source !== window.parent || ports.length !== 1 || !port) return;
+        if (serveCell && (data as { readonly sandglass?: unknown } | null)?.sandglass === "cell") {
+          listening.abort();
+          serveCell(port);
+          return;
+        }
         let hello: Hello;
         try {
           hello = parseHello(data);
@@ -64,7 +81,7 @@ export function meetHost(window: FrameWindow, refuse: (sentence: string) => void
       { signal: listening.signal },
     );
     // To whoever it is: which pages may have a widget is not for the widget to say, and there is no secret in it.
-    window.parent.postMessage(announcement, "*");
+    window.parent.postMessage({ ...announcement, ...(build && { build }) }, "*");
   });
 }
 

@@ -1,3 +1,4 @@
+import { buildName } from "../client/build-name.ts";
 import { type FrameWindow, meetHost } from "./channel.ts";
 import { HostTurns } from "./host-turns.ts";
 import { Stage } from "./stage.ts";
@@ -14,7 +15,11 @@ else void beHosted();
 
 /** In somebody's page, which says what program it is. */
 async function beHosted(): Promise<void> {
-  const { hello, tell, listen } = await meetHost(window as unknown as FrameWindow, showProblem);
+  const { hello, tell, listen } = await meetHost(window as unknown as FrameWindow, {
+    refuse: showProblem,
+    build: buildName,
+    serveCell,
+  });
   document.documentElement.dataset["hosted"] = "";
   late.remove();
   const stage = new Stage(places, hello.widget, { tell, turns: new HostTurns((kind) => tell({ kind })) });
@@ -22,6 +27,12 @@ async function beHosted(): Promise<void> {
   new ResizeObserver(() =>
     tell({ kind: "height", height: document.body.getBoundingClientRect().height }),
   ).observe(document.body);
+}
+
+/** In a page that has the library, and no widget. What that says until the rest is there waits on the port. */
+async function serveCell(port: MessagePort): Promise<void> {
+  const served = await import("./served-cell.ts");
+  await served.serveCell(port);
 }
 
 /** In a frame of its own, with the program in the address. */

@@ -12,8 +12,9 @@ export function watchPolicies(tell: (blocked: string, isContentPolicy: boolean) 
   if ("ReportingObserver" in globalThis)
     new ReportingObserver(
       (reports) => {
+        // Its address is in its JSON alone.
         for (const { body } of reports)
-          tell((body as { blockedURL?: string } | null)?.blockedURL ?? "", false);
+          tell((body as { toJSON(): { blockedURL?: string } } | null)?.toJSON().blockedURL ?? "", false);
       },
       { types: ["coep"] },
     ).observe();

@@ -12,7 +12,7 @@ import { readProgram } from "./files.ts";
 import type { RunOptions } from "./options.ts";
 import { readStreamText } from "./read-text.ts";
 import { runUnattended } from "./run-unattended.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox-of.ts";
 import { say, type Terminal } from "./terminal.ts";
 import { endingOf, Transcript } from "./transcript.ts";
 

@@ -11,7 +11,7 @@ import { formatPosition } from "../protocol/source.ts";
 import type { Command } from "./arguments.ts";
 import { csvOf } from "./csv.ts";
 import { readFileText } from "./read-text.ts";
-import type { GradeResult, Sandbox } from "./sandbox.ts";
+import type { GradeResult, Sandbox } from "./sandbox-of.ts";
 
 type GradeCommand = Command & { readonly kind: "grade" };
 

@@ -1,35 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { type Sandbox, type SandboxOptions, sandboxWith } from "./sandbox.ts";
+import { sandboxWith } from "./sandbox.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox-of.ts";
 
 /** `import { createSandbox } from "sandglass"`: see web/headless/README.md. */
 
-export type {
-  AllowlistOptions,
-  Capabilities,
-  CapabilityOptions,
-  Clock,
-  PresetName,
-  Randomness,
-  Shim,
-} from "../protocol/capabilities.ts";
-export type { Check, CheckResult, Json } from "../protocol/check.ts";
-export type { ConsoleMessage } from "../protocol/console.ts";
-export type { Diagnostic } from "../protocol/diagnostic.ts";
-export type { GuestError } from "../protocol/error.ts";
-export type { RunEvent } from "../protocol/event.ts";
-export type { HostModule } from "../protocol/host-module.ts";
-export { defaultLimits, type Limits } from "../protocol/limits.ts";
-export type { Outcome } from "../protocol/outcome.ts";
-export { BadInput } from "../protocol/parse.ts";
-export type { Preview } from "../protocol/preview.ts";
-export type { Result, ResultMessage } from "../protocol/result.ts";
-export type { EvaluationOptions } from "../protocol/session.ts";
-export type { Position, SourceFile } from "../protocol/source.ts";
-export type { Usage } from "../protocol/usage.ts";
-export type { Listeners } from "./listeners.ts";
-export type { CellOptions, GradeOptions, RunOptions, SandboxRunOptions, SessionOptions } from "./options.ts";
-export type { GradeResult, Sandbox, SandboxOptions } from "./sandbox.ts";
-export type { Session } from "./session.ts";
+export * from "./exports.ts";
 
 /**
  * A sandbox in this process. Nothing is started before the first run; the next ones find a thread ready.

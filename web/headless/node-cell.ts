@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Cell } from "../client/cell.ts";
+import { compilerScript } from "../languages/compiler-scripts.ts";
 import workerSource from "../sandbox/sandbox.full.worker.ts?script";
 
 /**
@@ -11,24 +12,20 @@ export async function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Prom
   const workers = new Map<Worker, (sentence: string) => void>();
   let source = workerSource;
   return {
-    start(onLost) {
-      const { port1: control, port2: workerEnd } = new MessageChannel();
+    start(control, onLost) {
       const worker = new Worker(`${greeting}\n${source}`, { eval: true, env: {}, argv: [], execArgv: [] });
       workers.set(worker, onLost);
       worker.on("error", (error) => onLost(`The sandbox worker failed: ${String(error)}`));
       worker.on("exit", () => workers.delete(worker));
-      worker.postMessage({ engine, control: workerEnd }, [workerEnd as never]);
-      return {
-        control,
-        terminate() {
-          worker.removeAllListeners("error");
-          workers.delete(worker);
-          void worker.terminate();
-          control.close();
-        },
+      worker.postMessage({ engine, control }, [control as never]);
+      return () => {
+        worker.removeAllListeners("error");
+        workers.delete(worker);
+        void worker.terminate();
       };
     },
-    async equip(compilers) {
+    async equip(languages) {
+      const compilers = await Promise.all(languages.map(compilerScript));
       source = [...compilers, workerSource].join("\n");
     },
     dispose() {

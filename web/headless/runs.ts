@@ -13,9 +13,13 @@ export class Runs {
   private taken = 0;
   private isClosed = false;
 
-  constructor(private readonly count: number) {}
+  /** @param whyNot why no worker can be had, if that is so: it is no outcome of a program. */
+  constructor(
+    private readonly count: number,
+    private readonly whyNot: () => Error | undefined = () => undefined,
+  ) {}
 
-  /** Carries a run to its end. Rejects when all were ended, and as `listen` does. */
+  /** Carries a run to its end. Rejects when all were ended, when no worker can be had, and as `listen` does. */
   run<T>(listeners: Listeners, begin: Begin<T>): Promise<Ended<T>> {
     return this.stoppable(listeners, async (stoppable) => {
       let hasTurn = await this.takeTurn(stoppable.signal);
@@ -80,7 +84,11 @@ export class Runs {
     try {
       const carried = carry({ ...listeners, signal: controller.signal });
       this.going.set(controller, carried);
-      return await carried;
+      const ended = await carried;
+      const { outcome } = ended.result;
+      const missing = this.whyNot();
+      if (outcome.kind === "crashed" && outcome.detail === missing?.message) throw missing;
+      return ended;
     } finally {
       this.going.delete(controller);
       signal?.removeEventListener("abort", stop);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/engine.ts";
 import type { RunEvent } from "../protocol/event.ts";
-import { type SandboxOptions, sandboxWith } from "./sandbox.ts";
+import { sandboxWith } from "./sandbox.ts";
+import type { SandboxOptions } from "./sandbox-of.ts";
 
 const engine = meteredEngine();
 const create = (options?: SandboxOptions) => sandboxWith(async () => new Uint8Array(await engine), options);

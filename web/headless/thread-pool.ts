@@ -1,7 +1,7 @@
 import type { Cell } from "../client/cell.ts";
 import type { WorkerPool } from "../client/pool.ts";
 import { type SandboxWorker, startWorker } from "../client/worker.ts";
-import { compilerScript, hasScript } from "../languages/scripts.ts";
+import { hasScript } from "../languages/scripts.ts";
 
 type Waiter = {
   readonly resolve: (worker: SandboxWorker) => void;
@@ -43,8 +43,7 @@ export class ThreadPool implements WorkerPool {
     // One after the other: each keeps what those before it have loaded.
     const equipping = this.equipping.then(async () => {
       const all = [...new Set([...this.languages, ...languages.filter(hasScript)])];
-      const [cell, scripts] = await Promise.all([this.openCell(), Promise.all(all.map(compilerScript))]);
-      await cell.equip(scripts);
+      await (await this.openCell()).equip(all);
       this.languages = all;
       for (const worker of this.idle.splice(0)) worker.terminate();
     });

@@ -1,17 +1,10 @@
 /**
- * Compilers that are too large for every page, as the texts of scripts that a worker is made of, by language. A language
- * that is not named here is among those of compilers.ts.
+ * The languages whose compilers are too large for every page, so that each is a script of its own. A language that is not named
+ * here is among those of compilers.ts. The scripts are in compiler-scripts.ts, for whoever starts workers.
  */
-const scripts: Readonly<Record<string, () => Promise<{ default: string }>>> = {
-  typescript: () => import("./typescript/typescript.script.ts?script"),
-};
+export const scripted = ["typescript"] as const;
 
 /** Has the language a compiler of its own to be loaded? */
 export function hasScript(language: string): boolean {
-  return Object.hasOwn(scripts, language);
-}
-
-/** Rejects when it cannot be loaded. */
-export async function compilerScript(language: string): Promise<string> {
-  return (await scripts[language]?.())?.default ?? "";
+  return scripted.some((each) => each === language);
 }

@@ -1,3 +1,4 @@
+import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
 import { grade } from "../client/grade.ts";
 import { Pool } from "../client/pool.ts";
@@ -30,7 +31,7 @@ export function engineWith({ client, grade }: EngineParts): ExerciseSandbox {
   };
 }
 
-const pool = new Pool();
+const pool = new Pool(openCell);
 const client = new Client(pool);
 
 export const engine = engineWith({

@@ -1,6 +1,8 @@
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
+import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
+import { Pool } from "../client/pool.ts";
 import { LogView } from "../output/log-view.ts";
 import { browserStorage, draftOf, loadDraft, newId, setAside } from "../playground/draft.ts";
 import { Playground } from "../playground/playground.ts";
@@ -46,7 +48,7 @@ if (isAfterBreak)
   workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
 addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
 
-const client = new Client();
+const client = new Client(new Pool(openCell));
 const playground = new Playground(
   client,
   workspace,

@@ -1,0 +1,189 @@
+import { buildName } from "../client/build-name.ts";
+import type { Cell } from "../client/cell.ts";
+import { type CellHello, type CellOrder, type CellTiding, parseCellTiding } from "../embed/cell-messages.ts";
+import { watchPolicies } from "../embed/policies.ts";
+
+/** How long the frame may take to announce itself, and then to have its cell open, engine and all. */
+const announceMs = 15_000;
+const openMs = 30_000;
+/** A page announces itself before it has loaded; a busy one is heard a little later. */
+const afterLoadMs = 3_000;
+/** What a compiler may take to be loaded. */
+const equipMs = 60_000;
+
+/** The page shows frames only if they have no credentials: the frame has to be opened once more. */
+class NeedsNoCredentials extends Error {}
+
+/**
+ * Opens the cell in a hidden frame that is served from elsewhere: embed.html, whose server has the engine and what workers are
+ * made of. The workers' own walls are those of that cell. Rejects with a sentence, in a bounded time, where there is none.
+ */
+export async function openFrameCell(address: string): Promise<Cell> {
+  try {
+    return await open(address, crossOriginIsolated);
+  } catch (error) {
+    if (!(error instanceof NeedsNoCredentials)) throw error;
+    return open(address, true);
+  }
+}
+
+function open(address: string, withoutCredentials: boolean): Promise<Cell> {
+  const element = document.createElement("iframe");
+  element.hidden = true;
+  element.title = "Sandbox";
+  if (withoutCredentials) element.setAttribute("credentialless", "");
+  // As of a widget: see web/embed/host-frame.ts.
+  element.setAttribute("sandbox", "allow-scripts allow-same-origin");
+  element.src = address;
+  const { port1: port, port2 } = new MessageChannel();
+  const meeting = new AbortController();
+
+  return new Promise<Cell>((resolve, reject) => {
+    const fail = (error: Error) => {
+      meeting.abort();
+      port.close();
+      element.remove();
+      reject(error);
+    };
+    const failIn = (ms: number, sentence: string) => {
+      const timer = setTimeout(() => fail(new Error(sentence)), ms);
+      const stop = () => clearTimeout(timer);
+      meeting.signal.addEventListener("abort", stop);
+      return stop;
+    };
+    const silent =
+      `${address} does not answer: it is not there, is not Sandglass's embed.html, or its server does not send ` +
+      "Access-Control-Allow-Origin or Cross-Origin-Embedder-Policy, which this page needs.";
+    let stopWaiting = failIn(announceMs, silent);
+    const hurry = () => {
+      stopWaiting();
+      stopWaiting = failIn(afterLoadMs, silent);
+    };
+    element.addEventListener("load", hurry, { once: true, signal: meeting.signal });
+
+    watchRefusals((blocked, isContentPolicy) => {
+      if (meeting.signal.aborted || !blocked || !address.startsWith(blocked)) return;
+      if (isContentPolicy)
+        fail(new Error(`The page's Content-Security-Policy has to allow ${address} in frame-src.`));
+      else if (!withoutCredentials) fail(new NeedsNoCredentials());
+      else fail(new Error(`The page's Cross-Origin-Embedder-Policy does not let it show ${address}.`));
+    }, meeting.signal);
+
+    const meet = ({ data, origin, source }: MessageEvent) => {
+      const { origin: right } = new URL(address);
+      // In a page's sandbox it has no origin.
+      const isOurs = source === element.contentWindow && (origin === right || origin === "null");
+      if (!isOurs || data?.sandglass !== "frame") return;
+      removeEventListener("message", meet);
+      element.removeEventListener("load", hurry);
+      stopWaiting();
+      if (data.build !== buildName) {
+        fail(
+          new Error(`${address} and this library are not of one version of Sandglass: take both from one.`),
+        );
+        return;
+      }
+      failIn(openMs, `${address} did not open a sandbox within ${openMs / 1000} seconds.`);
+      const hello: CellHello = { sandglass: "cell" };
+      element.contentWindow?.postMessage(hello, origin === "null" ? "*" : right, [port2]);
+    };
+    addEventListener("message", meet, { signal: meeting.signal });
+
+    port.onmessage = ({ data }) => {
+      try {
+        const tiding = parseCellTiding(data, "the frame");
+        if (tiding.kind !== "ready") throw new Error("sentence" in tiding ? tiding.sentence : silent);
+        meeting.abort();
+        resolve(cellIn(element, port));
+      } catch (error) {
+        fail(error as Error);
+      }
+    };
+    // Beside the body, which pages empty and frameworks own.
+    document.documentElement.append(element);
+  });
+}
+
+/** The cell of a frame that has said that it is ready. */
+function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
+  const workers = new Map<number, (sentence: string) => void>();
+  const answers = new Map<number, { done(): void; fail(sentence: string): void }>();
+  let lastId = 0;
+  const tell = (order: CellOrder, ports: MessagePort[] = []) => port.postMessage(order, ports);
+
+  const lose = (sentence: string) => {
+    for (const lost of [...workers.values()]) lost(sentence);
+    for (const { fail } of [...answers.values()]) fail(sentence);
+    workers.clear();
+  };
+  const hear = (tiding: CellTiding) => {
+    if (tiding.kind === "lost") workers.get(tiding.id)?.(tiding.sentence);
+    else if (tiding.kind === "equipped") answers.get(tiding.id)?.done();
+    else if (tiding.kind === "unequipped") answers.get(tiding.id)?.fail(tiding.sentence);
+  };
+  port.onmessage = ({ data }) => {
+    try {
+      hear(parseCellTiding(data, "the frame"));
+    } catch (error) {
+      lose(`The frame of the sandbox said what it cannot say: ${String(error)}`);
+    }
+  };
+  // Whoever is there after another load has no cell.
+  element.addEventListener("load", () => lose(gone));
+
+  return {
+    start(control, onLost) {
+      const id = ++lastId;
+      workers.set(id, onLost);
+      // A page may have taken the frame away, with all that was in it.
+      if (!element.isConnected) queueMicrotask(() => lose(gone));
+      tell({ kind: "start", id }, [control]);
+      return () => {
+        workers.delete(id);
+        tell({ kind: "terminate", id });
+      };
+    },
+    equip(languages) {
+      const id = ++lastId;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () =>
+            answers.get(id)?.fail(`What runs the program was not loaded within ${equipMs / 1000} seconds.`),
+          equipMs,
+        );
+        const settle = (act: () => void) => {
+          clearTimeout(timer);
+          answers.delete(id);
+          act();
+        };
+        answers.set(id, {
+          done: () => settle(resolve),
+          fail: (sentence) => settle(() => reject(new Error(sentence))),
+        });
+        tell({ kind: "equip", id, languages });
+      });
+    },
+    dispose() {
+      lose("The sandbox was closed.");
+      port.close();
+      element.remove();
+    },
+  };
+}
+
+const gone = "The frame of the sandbox is not there any more.";
+
+type Refused = (blocked: string, isContentPolicy: boolean) => void;
+const refused = new Set<Refused>();
+let isWatching = false;
+
+/** As long as the signal lasts. */
+function watchRefusals(tell: Refused, signal: AbortSignal): void {
+  refused.add(tell);
+  signal.addEventListener("abort", () => refused.delete(tell));
+  if (isWatching) return;
+  isWatching = true;
+  watchPolicies((...told) => {
+    for (const each of [...refused]) each(...told);
+  });
+}

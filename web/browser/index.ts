@@ -1,0 +1,58 @@
+import { Client } from "../client/client.ts";
+import { Pool } from "../client/pool.ts";
+import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "../headless/sandbox-of.ts";
+import { fields, integer, optional, wrong } from "../protocol/parse.ts";
+import { openFrameCell } from "./frame-cell.ts";
+
+/** `import { createSandbox } from "sandglass/browser"`, or from the site's own sandbox.js: see web/browser/README.md. */
+export * from "../headless/exports.ts";
+
+/** What a sandbox of a page is told. */
+export type BrowserSandboxOptions = SandboxOptions & {
+  /** Where embed.html is, which may be on any origin. */
+  readonly frame: string | URL;
+};
+
+/**
+ * A sandbox in a hidden frame of this page. Nothing is loaded before the first run; the next ones find a worker ready.
+ *
+ * Throws BadInput for an option that is not what it should be. A run, a grading and an evaluation reject with a sentence where
+ * the frame cannot be had.
+ */
+export function createSandbox(options: BrowserSandboxOptions): Sandbox {
+  const { frame, workers = navigator.hardwareConcurrency } = fields<Partial<BrowserSandboxOptions>>(
+    options,
+    "options",
+    { frame: addressOf, workers: optional(integer(1, maxWorkers)) },
+  );
+  let failure: Error | undefined;
+  const pool = new Pool(async () => {
+    try {
+      const cell = await openFrameCell(frame as string);
+      failure = undefined;
+      return cell;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    }
+  });
+  const client = new Client(pool);
+  return sandboxOf({
+    client,
+    workers,
+    compile: (request) => client.reader.compile(request),
+    whyNot: () => failure,
+  });
+}
+
+/** Relative to the page, as an address in it. */
+function addressOf(value: unknown, path: string): string {
+  const given = value instanceof URL ? value.href : value;
+  const expected = "the address of embed.html";
+  if (typeof given !== "string" || given === "") throw wrong(path, expected, value);
+  try {
+    return new URL(given, document.baseURI).href;
+  } catch {
+    throw wrong(path, expected, value);
+  }
+}

@@ -1,0 +1,49 @@
+import { byKind, integer, listOf, type Parser, text } from "../protocol/parse.ts";
+import { parseLanguageId } from "../protocol/request.ts";
+
+/**
+ * What a page that has the library (web/browser) and the frame with its cell say to each other, and the parsers of both.
+ *
+ *   frame ── window: announcement (messages.ts) ──► page
+ *   frame ◄── window: hello, with a port ── page        once; the frame never listens to its window again
+ *   frame ── port: ready, or refused ──► page
+ *   frame ◄── port: orders, tidings ──► page
+ *
+ * Programs and what they print do not pass here: they travel on the port that comes with `start`, between page and worker.
+ */
+export type CellHello = { readonly sandglass: "cell" };
+
+/** What the page says. */
+export type CellOrder =
+  /** With the worker's end of the port that it is controlled by. */
+  | { readonly kind: "start"; readonly id: number }
+  | { readonly kind: "terminate"; readonly id: number }
+  | { readonly kind: "equip"; readonly id: number; readonly languages: readonly string[] };
+
+/** What the frame says. */
+export type CellTiding =
+  | { readonly kind: "ready" }
+  /** There is no cell; this is why. */
+  | { readonly kind: "refused"; readonly sentence: string }
+  /** The worker of that id is no more. */
+  | { readonly kind: "lost"; readonly id: number; readonly sentence: string }
+  | { readonly kind: "equipped"; readonly id: number }
+  | { readonly kind: "unequipped"; readonly id: number; readonly sentence: string };
+
+const parseId = integer(1, Number.MAX_SAFE_INTEGER);
+
+const mostLanguages = 100;
+
+export const parseCellOrder: Parser<CellOrder> = byKind<CellOrder>("an order", {
+  start: { id: parseId },
+  terminate: { id: parseId },
+  equip: { id: parseId, languages: listOf(parseLanguageId, mostLanguages) },
+});
+
+export const parseCellTiding: Parser<CellTiding> = byKind<CellTiding>("a tiding", {
+  ready: {},
+  refused: { sentence: text },
+  lost: { id: parseId, sentence: text },
+  equipped: { id: parseId },
+  unequipped: { id: parseId, sentence: text },
+});

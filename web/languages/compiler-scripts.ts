@@ -1,0 +1,14 @@
+import type { scripted } from "./scripts.ts";
+
+/** The texts of scripts that a worker is made of, by language. */
+const scripts: Readonly<Record<(typeof scripted)[number], () => Promise<{ default: string }>>> = {
+  typescript: () => import("./typescript/typescript.script.ts?script"),
+};
+
+/** Rejects when it cannot be loaded. */
+export async function compilerScript(language: string): Promise<string> {
+  const load: (() => Promise<{ default: string }>) | undefined = Object.hasOwn(scripts, language)
+    ? scripts[language as keyof typeof scripts]
+    : undefined;
+  return (await load?.())?.default ?? "";
+}
