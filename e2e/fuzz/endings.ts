@@ -200,7 +200,7 @@ const thrown = [
   "Object.assign(new Error('m'), { stack: '    at f (main.js:99999:99999)\\n'.repeat(5000) })",
   "Object.assign(new Error('m'), { stack: 'at <evalScript> (prelude.js:1:1)\\0' })",
   "Object.assign(new Error('m'), { name: 'RestrictedError' })",
-  "Object.assign(new Error('out of memory'), { name: 'InternalError' })",
+  "Object.assign(new Error('out of memory'), { name: 'RangeError' })",
   "new InternalError('interrupted')",
   "new InternalError('stack overflow')",
   "new RangeError('Maximum call stack size exceeded')",

@@ -19,9 +19,10 @@ export type EngineFunctions = {
   readonly buildList: string;
   /** free_arg_list(context, list, length) */
   readonly freeList: string;
-  /** Where the table of functions holds Function.prototype.call and .apply. */
+  /** Where the table of functions holds Function.prototype.call and .apply, and Reflect.apply. */
   readonly callIndex: number;
   readonly applyIndex: number;
+  readonly reflectApplyIndex: number;
 };
 
 /** Finds them by what they call. Throws naming what is not where it was. */
@@ -66,6 +67,14 @@ export function findEngineFunctions(
       callsIn(each.body).some(({ operands, type }) => operands.length === 3 && type === none),
   );
 
+  // It calls the former with the magic 2.
+  const reflectApply = theOne("js_reflect_apply", (each) =>
+    callsIn(each.body).some(({ target, operands }) => {
+      const magic = operands.at(-1) ?? 0;
+      return target === apply.name && is(magic, binaryen.ConstId) && constantOf(magic) === 2;
+    }),
+  );
+
   const inConstruct = callsIn(construct.body);
   const inApply = callsIn(apply.body);
   const only = (what: string, calls: readonly binaryen.CallInfo[]) => {
@@ -108,6 +117,7 @@ export function findEngineFunctions(
     ),
     callIndex: indexInTable(module, call.name),
     applyIndex: indexInTable(module, apply.name),
+    reflectApplyIndex: indexInTable(module, reflectApply.name),
   };
 }
 

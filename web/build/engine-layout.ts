@@ -25,8 +25,8 @@ export const layout = {
   codeFlags: 17,
 } as const;
 
-/** JS_CLASS_C_FUNCTION and JS_CLASS_BYTECODE_FUNCTION. */
-export const classes = { native: 12, compiled: 13 } as const;
+/** JS_CLASS_ARRAY, JS_CLASS_C_FUNCTION and JS_CLASS_BYTECODE_FUNCTION. */
+export const classes = { array: 2, native: 12, compiled: 13 } as const;
 
 /** A bit of JSObject's flags: is_constructor. */
 export const isConstructor = 16;
@@ -34,8 +34,9 @@ export const isConstructor = 16;
 /** A bit of JSFunctionBytecode's flags: is_derived_class_constructor. */
 export const isDerivedConstructor = 4;
 
-/** JS_CALL_FLAG_CONSTRUCTOR. */
+/** JS_CALL_FLAG_CONSTRUCTOR, JS_CALL_FLAG_GENERATOR. */
 export const callConstructs = 1;
+export const callResumes = 4;
 
 /** Expressions about the engine's values. A value is 64 bits: the upper half is its tag, and objects have the highest. */
 export function values(module: binaryen.Module) {

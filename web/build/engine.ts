@@ -33,6 +33,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./interpreter-parts.ts",
       "./liveness.ts",
       "./module-errors.ts",
+      "./range-errors.ts",
       "./redeclare.ts",
       "./save-place.ts",
       "./short-traces.ts",

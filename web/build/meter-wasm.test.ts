@@ -56,6 +56,7 @@ describe("metering", () => {
       "redeclare",
       "stackEnd",
       "stacklessBelow",
+      "twins",
     ]);
   });
   test("lowers the memory the engine starts with to 6 MiB", async () => {

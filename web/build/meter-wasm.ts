@@ -4,6 +4,7 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { handleModuleErrors } from "./module-errors.ts";
+import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePlace } from "./save-place.ts";
 import { shortenTraces } from "./short-traces.ts";
@@ -32,8 +33,7 @@ import { addStacklessInterpreter } from "./stackless-interpreter.ts";
  * It exports the table of functions, and a function for it that calls `sandglass.rejected` with what the engine tells of
  * rejected promises (context, promise, reason, handled): quickjs-emscripten has no way to be told.
  *
- * It also exports `overflows`, a count of the times the engine's own stack check failed: a guest can throw an error
- * that says "stack overflow", and this is how the host knows whether there was one.
+ * It also makes of the engine what the modules beside this one say.
  */
 export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; bulk: number } {
   const module = binaryen.readBinary(wasm);
@@ -83,22 +83,13 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     edit.Function.setBody(function_, module.block(null, [...counted, body], binaryen.i32));
   }
 
-  module.addGlobal("overflows", binaryen.i32, true, module.i32.const(0));
-  module.addGlobalExport("overflows", "overflows");
   const forOfText = addressOf("\0expected 'of' or 'in' in for control expression\0", wasm) + 1;
-  const overflowText = addressOf("\0stack overflow\0", wasm) + 1;
-  const countOverflow = () => {
-    const overflows = module.global.get("overflows", binaryen.i32);
-    const count = module.global.set("overflows", module.i32.add(overflows, module.i32.const(1)));
-    return module.block(null, [count, module.i32.const(overflowText)], binaryen.i32);
-  };
 
   const spendOne = () => spend("fuel", module.i32.const(1), "refuel");
   let loops = 0;
   let bulk = 0;
   let skipped = 0;
   let interpreter = 0;
-  let overflowSites = 0;
   // Functions are listed before any of ours is added.
   for (let index = 0; index < functions; index++) {
     const function_ = module.getFunctionByIndex(index);
@@ -113,10 +104,6 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
       } else if (is(expression, binaryen.MemoryFillId)) {
         edit.MemoryFill.setSize(expression, charged(module, info<binaryen.MemoryFillInfo>(expression).size));
         bulk++;
-      }
-      if (throwsWithText(expression, overflowText)) {
-        edit.Call.setOperandAt(expression, 1, countOverflow());
-        overflowSites++;
       }
     }
     if (found.some(isDispatch)) {
@@ -136,7 +123,13 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
   askForNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
-  if (overflowSites !== 5) throw new Error(`expected 5 stack overflow errors, found ${overflowSites}`);
+  throwRangeErrors(module, functions, {
+    stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
+    outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
+    stringTooLong: addressOf("\0string too long\0", wasm) + 1,
+    invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
+    expectedOf: forOfText,
+  });
   shortenTraces(module, functions);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);

@@ -2,13 +2,14 @@ import binaryen from "binaryen";
 import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
 import {
   callConstructs,
+  callResumes,
   classes,
   isConstructor,
   isDerivedConstructor,
   layout,
   values,
 } from "./engine-layout.ts";
-import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { findInterpreterParts, type InterpreterParts, type Place, placesIn } from "./interpreter-parts.ts";
 import { liveness } from "./liveness.ts";
 
@@ -27,8 +28,11 @@ const { i32, i64, none } = binaryen;
  * around the interpreter cost 5 % of everything else. The first is what it was, and looks at one number a call: above the
  * address `stacklessBelow` of the stack it calls itself, below it calls the second. The copy is 4 KiB in brotli.
  *
- * What saves continuations: calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call` and
- * `f.apply`. All else of the guest's that native code calls (callbacks, getters, traps, generators, async functions) takes
+ * What saves continuations: calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`,
+ * `f.apply` and `Reflect.apply`; and array methods with callbacks, which have twins in the guest's language: where the
+ * second interpreter calls one of them on an array, it calls its twin instead. Those are listed at the address `twins`:
+ * how many there are, and for each its native function and magic (32 bits each) and the twin's value, from byte 8 on.
+ * All else of the guest's that native code calls (callbacks, getters, traps, generators, async functions) takes
  * the host's stack as ever, and has the limit that it had: the runtime's stack limit is lowered by what continuations
  * and their frames take, and so counts native code alone. Frames with continuations end at the address `stackEnd`.
  */
@@ -36,7 +40,7 @@ export function addStacklessInterpreter(module: binaryen.Module, interpreter: nu
   const functions = module.getNumFunctions();
   const { name: usual, body: usualBody, vars, params } = binaryen.getFunctionInfo(interpreter);
   const engine = findEngineFunctions(module, functions, usual);
-  for (const name of ["stacklessBelow", "stackEnd"]) {
+  for (const name of ["stacklessBelow", "stackEnd", "twins"]) {
     module.addGlobal(name, i32, true, module.i32.const(0));
     module.addGlobalExport(name, name);
   }
@@ -49,6 +53,8 @@ export function addStacklessInterpreter(module: binaryen.Module, interpreter: nu
 /** The names of functions that are added: the second interpreter, whichever fits, and what is not compiled. */
 const stackless = "stackless interpreter";
 const whichever = "whichever interpreter";
+const resumes = "whichever interpreter, resumed";
+const twinOf = "twin of what is native";
 const callNative = "call what is native";
 
 type Interpreter = {
@@ -138,6 +144,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
   const argument = (nth: number) => module.i64.load(8 * nth, 8, get(argv));
 
   addNativeCall(module, parts, params, engine.poll);
+  addTwinOf(module);
 
   sites.forEach((site, number) => {
     const { kind, parent, index, tee, call } = site;
@@ -224,6 +231,37 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
                   ...setAll([func, get(this_)], [this_, argument(0)]),
                   ...enterWithArray(() => argument(1)),
                 ]),
+              ),
+            ]),
+          ),
+          // Reflect.apply(f, this, array), where f is a function of the guest's
+          module.if(
+            both(
+              both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+              both(
+                both(calls(engine.reflectApplyIndex), module.i32.gt_s(get(argc), c32(2))),
+                both(
+                  isCompiled(() => argument(0)),
+                  isObject(argument(2)),
+                ),
+              ),
+            ),
+            module.block(null, [
+              module.if(stopped(), answerNow(exception())),
+              ...setAll([func, argument(0)], [this_, argument(1)]),
+              ...enterWithArray(() => argument(2)),
+            ]),
+          ),
+          module.if(
+            both(
+              both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+              both(isObject(get(this_)), module.i32.eq(classOf(get(this_)), c32(classes.array))),
+            ),
+            module.block(null, [
+              set(answer, module.call(twinOf, [module.i32.wrap(get(func))], i64)),
+              module.if(
+                module.i64.ne(get(answer), module.i64.const(0n)),
+                module.block(null, [set(func, get(answer)), enter()]),
               ),
             ]),
           ),
@@ -488,6 +526,44 @@ function addNativeCall(
   module.addFunction(callNative, params, i64, [i32, i64], module.block(null, body, i64));
 }
 
+/** `twinOf(function)`: the value of a native function's twin; 0 where there is none. */
+function addTwinOf(module: binaryen.Module): void {
+  const [native, at, end] = [0, 1, 2].map((local) => () => module.local.get(local, i32)) as [
+    native: () => number,
+    at: () => number,
+    end: () => number,
+  ];
+  const c32 = (value: number) => module.i32.const(value);
+  const twins = () => module.global.get("twins", i32);
+  const isIt = module.if(
+    module.i32.eq(module.i32.load(0, 4, at()), module.i32.load(layout.nativeFunction, 4, native())),
+    module.i32.eq(module.i32.load(4, 4, at()), module.i32.load16_s(layout.nativeMagic, 2, native())),
+    c32(0),
+  );
+  const search = [
+    module.if(module.i32.eqz(twins()), module.return(module.i64.const(0n))),
+    module.local.set(1, module.i32.add(twins(), c32(8))),
+    module.local.set(2, module.i32.add(at(), module.i32.mul(module.i32.load(0, 4, twins()), c32(16)))),
+    module.loop(
+      "search",
+      module.block(null, [
+        module.if(module.i32.ge_u(at(), end()), module.return(module.i64.const(0n))),
+        module.if(isIt, module.return(module.i64.load(8, 8, at()))),
+        module.local.set(1, module.i32.add(at(), c32(16))),
+        module.br("search"),
+      ]),
+    ),
+    module.unreachable(),
+  ];
+  module.addFunction(twinOf, i32, i64, [i32, i32], module.block(null, search, i64));
+}
+
+/**
+ * What resuming a generator takes of the engine's stack beside what the interpreter takes: a `for` of a generator takes
+ * little, and as much of the host's as any call, so that the host's stack ended first.
+ */
+const resumedBytes = 96;
+
 /** Has whoever calls the first interpreter, itself included, call the second once the stack is deep. */
 function chooseByDepth(
   module: binaryen.Module,
@@ -509,12 +585,30 @@ function chooseByDepth(
 
   const passed = () => types.map((type, nth) => module.local.get(nth, type));
   module.addFunction(whichever, params, i64, [], choose(passed));
+  const move = (bytes: number) =>
+    module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
+  const answer = types.length;
+  const resumed = [
+    move(-resumedBytes),
+    module.local.set(answer, choose(passed)),
+    move(resumedBytes),
+    module.local.get(answer, i64),
+  ];
+  module.addFunction(resumes, params, i64, [i64], module.block(null, resumed, i64));
+  let resumptions = 0;
   for (const { name, body } of functionsOf(module, functions)) {
     if (body === 0 || name === usual) continue;
-    for (const call of expressionsIn(body))
-      if (is(call, binaryen.CallId) && info<binaryen.CallInfo>(call).target === usual)
-        edit.Call.setTarget(call, whichever);
+    for (const call of expressionsIn(body)) {
+      if (!is(call, binaryen.CallId)) continue;
+      const { target, operands } = info<binaryen.CallInfo>(call);
+      if (target !== usual) continue;
+      const flags = operands.at(-1) as number;
+      const isResumed = is(flags, binaryen.ConstId) && constantOf(flags) === callResumes;
+      if (isResumed) resumptions++;
+      edit.Call.setTarget(call, isResumed ? resumes : whichever);
+    }
   }
+  if (resumptions !== 1) throw new Error(`expected one place where generators resume, found ${resumptions}`);
 
   // Within the interpreter a call more would take of the host's stack.
   for (const { tee, call } of sitesIn(usualBody, usual, "call")) {

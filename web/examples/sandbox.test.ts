@@ -75,7 +75,7 @@ describe("the sandbox", () => {
     expect(linesOf(result)).toEqual([
       "1 + … + 100 = 5050",
       "1 + … + 1000 = 500500 with 1999 calls",
-      "InternalError: stack overflow, after 13912 calls",
+      "RangeError: Maximum call stack size exceeded, after 13912 calls",
     ]);
   });
   test("fetch is refused by its name, and so is what else it tells to try", async () => {

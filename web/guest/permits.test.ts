@@ -163,7 +163,7 @@ describe("a name that is known and never there", () => {
   test("is restricted where the stack is nearly full, or that is what it says", () =>
     expectRun(
       "let last; (function deep() { try { deep() } catch { try { fetch } catch (e) { last = e.name } } })(); last",
-    ).completes(/^'(RestrictedError|InternalError)'$/));
+    ).completes(/^'(RestrictedError|RangeError)'$/));
 });
 
 describe("an error that only looks like one", () => {

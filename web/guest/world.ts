@@ -22,6 +22,7 @@ import { applyPermits, nameGuard } from "./permits.ts";
 import { proxyTarget, watchProxies } from "./proxies.ts";
 import { restrictionOf } from "./restriction.ts";
 import { passTime, takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
+import { twins } from "./twins.ts";
 import { waitsAt, watchWaits } from "./waits.ts";
 
 /**
@@ -47,6 +48,8 @@ type Handover = {
   isProxy: (value: unknown) => boolean;
   /** The engine asks it before it says that a name is not defined. */
   nameGuard: object;
+  /** Functions of the engine's, each followed by the one that it calls instead where calls are deep. */
+  twins: readonly unknown[];
 };
 
 /** What the host says before the program runs; the text of this as JSON goes to `configure`. */
@@ -119,6 +122,7 @@ handover.untilNextTimer = untilNextTimer;
 handover.takeTimer = takeTimer;
 handover.passTime = passTime;
 handover.nameGuard = nameGuard;
+handover.twins = twins;
 handover.waitsAt = waitsAt;
 handover.watchWaits = watchWaits;
 handover.keepLast = keepLast;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../protocol/limits.ts";
 import { runRequest } from "../protocol/request.ts";
@@ -56,8 +57,8 @@ const shallow = {
   spread: "function f(...a) { return a[0] ? 1 + f(...[a[0] - 1, 2]) : a.length } f(90)",
   throws:
     "function f(n) { try { if (!n) throw new Error('x'); return f(n - 1) } finally { n++ } } let c = 0; for (let i = 0; i < 50; i++) try { f(80) } catch { c++ } c",
-  callbacks:
-    "const l = [3, 1, 2]; function w(n) { return n ? l.map(x => x + w(n - 1)).sort((a, b) => a - b)[0] : 0 } w(6) + [...(function* () { yield* l })()].length + JSON.stringify(l, (k, v) => v).length",
+  "native code":
+    "function* g(n) { if (n) yield* g(n - 1); yield n } const o = { get a() { return 3 }, toString: () => 's' }; [...g(20)].length + o.a + `${o}`.length + JSON.stringify([1, 2], (k, v) => v).length + 'abc'.replace(/b/, () => 'x').length",
   "what is no function":
     "let c = 0; for (const f of [1, {}, null, undefined, 'x', Symbol()]) { try { f() } catch (e) { c++ } try { new f } catch (e) { c++ } try { f?.x.y() } catch (e) { c++ } } for (const f of [() => 1, Math.abs, class {}]) { try { f() } catch { c++ } try { new f } catch { c++ } try { f(...[1]) } catch { c++ } } c",
 };
@@ -67,6 +68,38 @@ describe("both interpreters do the same", () => {
     const usual = await endOf(code, false);
     expect(usual).toMatch(/^\d+, /);
     expect(await endOf(code, true)).toBe(usual);
+  });
+});
+
+/** Each says what an array method does, in all that a program can see of it. */
+const arrayMethods = {
+  "values, places and the list":
+    "for (const name of ['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap']) { const seen = []; const r = [3, 1, 2][name]((...a) => { seen.push(a); return a[0] === 1 }); log(name, r, seen) } log([1, 2, 3].reduce((...a) => a), [1, 2].reduceRight((...a) => a, 0))",
+  holes:
+    "const l = [, 1, , 2, undefined, ,]; for (const name of ['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap']) { let n = 0; const r = l[name]((x) => { n++; return name === 'every' }); log(name, n, r, r?.length, r && Object.keys(r)) } log(l.reduce((a, b) => a + b), l.reduceRight((a, b) => a + '' + b))",
+  "a this for the callback":
+    "log([1].map(function () { return this }, 5), [1].map(function () { return this === globalThis }), [1].map(function () { 'use strict'; return this }))",
+  "no callback":
+    "for (const name of ['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight']) for (const l of [[], [1]]) try { log(l[name]()) } catch (e) { log(name, e.name, e.message) } try { [].reduce(() => {}) } catch (e) { log(e.message) } try { [,].reduceRight(() => {}) } catch (e) { log(e.message) }",
+  "other classes":
+    "class L extends Array { static made = []; constructor(...a) { super(...a); L.made.push(a) } } const l = L.from([1, 2]); log(l.map(x => x) instanceof L, l.filter(x => x > 1) instanceof L, l.flatMap(x => [x]).length, L.made); const own = [1, 2]; own.constructor = { [Symbol.species]: function (n) { this.n = n } }; log(own.map(x => x), own.filter(x => x))",
+  "lists that change":
+    "const l = [1, 2, 3, 4]; log(l.map((x, i) => { if (i === 0) { l.pop(); l[2] = 'new'; l.push(9) } return x })); const m = [1, 2, 3]; log(m.filter((x) => { m.shift(); return true }), m.find(() => { m.length = 0 }), m)",
+  "what is inherited":
+    "Object.defineProperty(Array.prototype, 1, { get: () => 'inherited', set() {}, configurable: true }); log([1, , 3].map(x => x), [1, , 3].filter(x => true), [[1, 2]].flatMap(x => x))",
+  "other things than lists":
+    "log([1].map(x => x), Array.prototype.map.call({ length: 2, 0: 'a' }, x => x), Array.prototype.map.call('ab', x => x), new Proxy([1, 2], {}).map(x => x))",
+  "errors on the way":
+    "try { [1].forEach(() => { throw new TypeError('mine') }) } catch (e) { log(e.message, e.stack.includes('at forEach')) } log([1].map.name, [1].map.length, String([1].map))",
+};
+
+describe("array methods have twins that do the same", () => {
+  test.each(Object.entries(arrayMethods))("%s", async (_, code) => {
+    const program = `let told = ""; const log = (...a) => { told += JSON.stringify(a) }; ${code}; told`;
+    const [usual, twins] = [await endOf(program, false), await endOf(program, true)];
+    const value = (end: string) => end.replace(/, \d+ steps$/, "");
+    expect(value(twins)).toBe(value(usual));
+    expect(twins).not.toBe(usual);
   });
 });
 

@@ -301,10 +301,13 @@ export class Evaluation {
 }
 
 /**
- * Is it what the engine throws at an overflow? In JSON.parse that is a SyntaxError. The count alone is not enough, since
+ * Is it what the engine throws at an overflow? In a regular expression that is a SyntaxError. The count alone is not enough, since
  * an overflow may have been caught; nor is this, since any error can be made. With both, one deceit is left: a program that has caught an overflow may later
  * throw such an error of that text, and is said to have exhausted the stack, which it did.
  */
 function isOfOverflow({ name, message }: GuestError): boolean {
-  return (name === "InternalError" || name === "SyntaxError") && message === "stack overflow";
+  return (
+    (name === "RangeError" && message === "Maximum call stack size exceeded") ||
+    (name === "SyntaxError" && message === "stack overflow")
+  );
 }

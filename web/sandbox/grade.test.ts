@@ -182,9 +182,9 @@ describe("a call", () => {
 
   test("that throws a text like the engine's, after an overflow, has not called too deep", async () => {
     const program =
-      "const f = () => { try { (function g() { g() })() } catch {} throw new TypeError('stack overflow') }";
+      "const f = () => { try { (function g() { g() })() } catch {} throw new TypeError('Maximum call stack size exceeded') }";
     expect(await sayings(program, [{ call: "f()", returns: 1 }])).toEqual([
-      "f() threw TypeError: stack overflow",
+      "f() threw TypeError: Maximum call stack size exceeded",
     ]);
   });
 

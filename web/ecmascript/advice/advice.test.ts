@@ -122,7 +122,7 @@ function outcomesAt(places: readonly { line: number; column: number }[]): readon
     ["TypeError", "class constructors must be invoked with 'new'"],
     ["TypeError", "circular reference"],
     ["SyntaxError", "x"],
-    ["InternalError", "string too long"],
+    ["RangeError", "invalid string length"],
   ] as const;
   const usage = { ...nothingUsed, fuel: 1000 };
   return places.flatMap((place): Outcome[] => {

@@ -40,7 +40,7 @@ const readers: readonly (readonly [name: string, message: RegExp, read: Reader])
   ["TypeError", /^cannot convert bigint to number$/, (thrown) => bigintAndNumber(thrown)],
   ["TypeError", /^circular reference$/, (thrown) => circular(thrown)],
   ["SyntaxError", /^./, (thrown) => notJson(thrown)],
-  ["InternalError", /^string too long$/, (thrown) => tooLong(thrown)],
+  ["RangeError", /^invalid string length$/, (thrown) => tooLong(thrown)],
 ];
 
 export function whyThrew(tree: Tree, { name, message, frames }: GuestError): Finding | undefined {

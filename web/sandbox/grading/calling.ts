@@ -158,11 +158,13 @@ export class Calling {
     const { pupil, check, request } = this;
     const why = verdict.passed
       ? undefined
-      : /\b(?:Internal|Syntax)Error: (stack overflow|out of memory)$/.exec(verdict.actual ?? "")?.[1];
+      : /\b(?:RangeError: (Maximum call stack size exceeded|out of memory)|SyntaxError: stack overflow)$/.exec(
+          verdict.actual ?? "",
+        );
     const limit =
-      why === "stack overflow" && pupil.vm.stackOverflows > 0
+      why && why[1] !== "out of memory" && pupil.vm.stackOverflows > 0
         ? "stack"
-        : why === "out of memory" && pupil.meter.refusedMemory
+        : why?.[1] === "out of memory" && pupil.meter.refusedMemory
           ? "memory"
           : undefined;
     if (!limit) return verdict;

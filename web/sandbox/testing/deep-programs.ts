@@ -71,7 +71,7 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
   [
     "an overflow that is caught, twice",
     "let n = 0; function f() { n++; f() } let e1; try { f() } catch (e) { e1 = e } const a = n; n = 0; try { f() } catch (e) {} [e1.message, a === n, a > 10000].join()",
-    "'stack overflow,true,true'",
+    "'Maximum call stack size exceeded,true,true'",
   ],
   [
     "20 overflows that are caught",
@@ -188,7 +188,7 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
   [
     "Reflect.apply",
     "function f(n) { return n === 0 ? 0 : 1 + Reflect.apply(f, null, [n - 1]) } f(5000)",
-    "exhausted:stack",
+    "5000",
   ],
   [
     "a bound function",
@@ -212,18 +212,18 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
   ],
   [
     "a tree walked by forEach",
-    "function dfs(n) { let s = 1; n.kids.forEach(k => { s += dfs(k) }); return s } let t = { kids: [] }; for (let i = 0; i < 5000; i++) t = { kids: [t] }; dfs(t)",
-    "exhausted:stack",
+    "function dfs(n) { let s = 1; n.kids.forEach(k => { s += dfs(k) }); return s } let t = { kids: [] }; for (let i = 0; i < 3000; i++) t = { kids: [t] }; dfs(t)",
+    "3001",
   ],
   [
     "a tree walked by reduce",
-    "const dfs = n => n.kids.reduce((s, k) => s + dfs(k), 1); let t = { kids: [] }; for (let i = 0; i < 5000; i++) t = { kids: [t] }; dfs(t)",
-    "exhausted:stack",
+    "const dfs = n => n.kids.reduce((s, k) => s + dfs(k), 1); let t = { kids: [] }; for (let i = 0; i < 3000; i++) t = { kids: [t] }; dfs(t)",
+    "3001",
   ],
   [
     "a tree walked by map",
-    "const dfs = n => 1 + n.kids.map(dfs).reduce((a, b) => a + b, 0); let t = { kids: [] }; for (let i = 0; i < 5000; i++) t = { kids: [t] }; dfs(t)",
-    "exhausted:stack",
+    "const dfs = n => 1 + n.kids.map(dfs).reduce((a, b) => a + b, 0); let t = { kids: [] }; for (let i = 0; i < 3000; i++) t = { kids: [t] }; dfs(t)",
+    "3001",
   ],
   [
     "a linked list",

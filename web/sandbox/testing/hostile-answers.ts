@@ -86,7 +86,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
     "[\n  [ [ [Array], [Array] ], [ [Array], [Array] ] ],\n  [ [ [Array], [Array] ], [ [Array], [Array] ] ]\n] → 1",
   "cpu-source-2mb": "invalid: The program has 2,000,005 bytes of source; the limit is 1,048,576.",
 
-  "mem-string-double": "threw InternalError: string too long",
+  "mem-string-double": "threw RangeError: invalid string length",
   "mem-string-padend": "threw RangeError: invalid string length",
   "mem-arraybuffer": "exhausted:memory",
   "mem-arraybuffer-huge": "threw RangeError: invalid array buffer length",

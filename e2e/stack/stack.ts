@@ -1,0 +1,128 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "vite";
+import { meteredEngine } from "../../web/build/engine.ts";
+import { engineUrl } from "../../web/build/engine-url.ts";
+import { scriptText } from "../../web/build/script-text.ts";
+import { nativeStackBytes } from "../../web/sandbox/vm.ts";
+import { type BrowserName, browserNames, launch } from "../browsers/launch.ts";
+import { until } from "../browsers/tab.ts";
+import { table } from "../browsers/table.ts";
+import { StaticHost } from "../pages/static-host.ts";
+import { callWitness } from "../pages/witness.ts";
+import { deepEndings, type Probed, probe } from "./probes.ts";
+
+/**
+ * `npm run stack`: for each native path by which a program can call itself, how deep it goes, and how much is left of the
+ * host's stack there, in Node and in workers of the browsers, cold and warmed up; and whether the deep programs of the
+ * tests end alike and spend the same everywhere. It fails where less is left than the least, or where they differ.
+ * `-- --only chromium` takes one browser, `-- --only node` none.
+ */
+const { values: options } = parseArgs({
+  options: { only: { type: "string", multiple: true, default: ["node", ...browserNames] } },
+});
+
+/** In percent of the bytes at which the host's stack ends. */
+const leastMargin = 12;
+
+type Told = {
+  readonly place: string;
+  readonly probed: readonly Probed[];
+  readonly endings: readonly string[];
+};
+
+const engine = await WebAssembly.compile(await meteredEngine());
+const everywhere: Told[] = [
+  { place: `Node ${process.version}`, probed: probe(engine), endings: await deepEndings(engine) },
+];
+const names = browserNames.filter((name) => options.only.includes(name));
+if (names.length > 0) {
+  const folder = await built();
+  const host = await StaticHost.serve(folder);
+  const witness = await callWitness();
+  try {
+    for (const name of names) {
+      const told = await inBrowser(name, host.address, witness.proxy.server.replace("http://", ""));
+      if (told) everywhere.push(told);
+      else console.error(`${name} is not here, and could not be installed`);
+    }
+  } finally {
+    await host.close();
+    await witness[Symbol.asyncDispose]();
+  }
+}
+
+const failures: string[] = [];
+const [inNode] = everywhere as [Told];
+const cell = (place: string, { path, warm, depth, hostEnds }: Probed) => {
+  if (hostEnds === undefined) return `${depth}, no end`;
+  const margin = 100 * (1 - nativeStackBytes / hostEnds);
+  if (margin < leastMargin)
+    failures.push(`${place}: ${path}${warm ? ", warm," : ""} has ${margin.toFixed(1)} % left`);
+  return `${depth ?? "broken"}, ${hostEnds}: ${margin.toFixed(1)} %`;
+};
+console.log(
+  table([
+    ["depth, bytes at the host's end: left", ...everywhere.map(({ place }) => place)],
+    ...inNode.probed.map(({ path, warm }, row) => [
+      `${path}${warm ? ", warm" : ""}`,
+      ...everywhere.map(({ place, probed }) => cell(place, probed[row] as Probed)),
+    ]),
+  ]),
+);
+for (const { place, endings, probed } of everywhere) {
+  for (const [row, ending] of inNode.endings.entries())
+    if (endings[row] !== ending) failures.push(`${place}: ${endings[row]}; in Node ${ending}`);
+  for (const [row, { path, depth }] of inNode.probed.entries())
+    if (probed[row]?.depth !== depth)
+      failures.push(`${place}: ${path} goes ${probed[row]?.depth} deep; in Node ${depth}`);
+}
+console.log(
+  `\n${inNode.endings.length} deep programs in ${everywhere.map(({ place }) => place).join(", ")}.`,
+);
+for (const failure of failures) console.log(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function built(): Promise<string> {
+  const outDir = fileURLToPath(new URL("../../node_modules/.cache/stack", import.meta.url));
+  await build({
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    base: "./",
+    configFile: false,
+    logLevel: "error",
+    plugins: [scriptText(), engineUrl()],
+    worker: { format: "es", plugins: () => [scriptText(), engineUrl()] },
+    build: { outDir, emptyOutDir: true, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 4096 },
+  });
+  return outDir;
+}
+
+async function inBrowser(name: BrowserName, address: string, proxy: string): Promise<Told | undefined> {
+  const browser = await launch(name, proxy);
+  if (!browser) return undefined;
+  try {
+    const tab = await browser.open();
+    await tab.goto(address);
+    const ask = async <Answer>(task: "margins" | "programs"): Promise<Answer> => {
+      await tab.evaluate((what) => {
+        const page = globalThis as unknown as Record<string, unknown> & {
+          inWorker(task: string): Promise<unknown>;
+        };
+        page["answer"] = undefined;
+        void page.inWorker(what).then((answer) => {
+          page["answer"] = answer;
+        });
+      }, task);
+      const answer = await until(
+        () => tab.evaluate(() => (globalThis as unknown as Record<string, unknown>)["answer"], null),
+        `${name}: ${task}`,
+        300_000,
+      );
+      if (typeof answer === "string") throw new Error(`${name}: ${answer}`);
+      return answer as Answer;
+    };
+    return { place: browser.name, probed: await ask("margins"), endings: await ask("programs") };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,115 @@
+import binaryen from "binaryen";
+import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+
+/** Addresses of texts in the engine's static data. */
+export type ErrorTexts = {
+  readonly stackOverflow: number;
+  readonly outOfMemory: number;
+  readonly stringTooLong: number;
+  readonly invalidStringLength: number;
+  /** One that the parser alone says. */
+  readonly expectedOf: number;
+};
+
+/** What every browser says but Firefox, whose InternalError says "too much recursion". */
+const overflowMessage = "Maximum call stack size exceeded";
+
+/** Emscripten's static data begins at 1,024; nothing lies below it, where the null pointer is. */
+const messageAddress = 512;
+
+/**
+ * Makes range errors, as browsers throw, of three internal ones: a full stack, also in the parser and in JSON.parse, where
+ * it was a syntax error; no memory; and a text that is too long. A full stack in a regular expression stays the syntax error
+ * that it is: it says that the expression is too deep.
+ *
+ * Each full stack is counted in the exported `overflows`: a guest can throw an error that says the same, and this is how
+ * the host knows whether there was one.
+ */
+export function throwRangeErrors(module: binaryen.Module, functions: number, texts: ErrorTexts): void {
+  const { i32 } = binaryen;
+  const all = functionsOf(module, functions);
+  // JS_ThrowRangeError(context, text, values) is `JS_ThrowError(context, text, values, 1)`; 6 are internal errors.
+  const throwers = all.flatMap(({ name, body, params }) => {
+    if (body === 0 || params !== binaryen.createType([i32, i32, i32]) || !is(body, binaryen.CallId))
+      return [];
+    const { target, operands } = info<binaryen.CallInfo>(body);
+    const kind = operands[3] ?? 0;
+    return is(kind, binaryen.ConstId) ? [{ name, target, kind: constantOf(kind) }] : [];
+  });
+  const [internalError, ...otherInternalErrors] = throwers.filter(({ kind }) => kind === 6);
+  const [rangeError, ...otherRangeErrors] = throwers.filter(
+    ({ kind, target }) => kind === 1 && target === internalError?.target,
+  );
+  if (!rangeError || !internalError || otherRangeErrors.length + otherInternalErrors.length > 0)
+    throw new Error("the engine's range and internal errors are not thrown where they were");
+  const textOf = ({ operands: [, text = 0] }: binaryen.CallInfo) =>
+    is(text, binaryen.ConstId) ? constantOf(text) : 0;
+  const parsers = all.flatMap(({ body }) =>
+    callsIn(body).filter((call) => textOf(call) === texts.expectedOf),
+  );
+  const syntaxError = parsers[0]?.target;
+  if (!syntaxError) throw new Error("the engine's syntax errors are not thrown where they were");
+
+  module.addGlobal("overflows", i32, true, module.i32.const(0));
+  module.addGlobalExport("overflows", "overflows");
+  module.addFunction("countOverflow", binaryen.none, i32, [], countOverflow(module));
+
+  const found = { stackOverflow: 0, outOfMemory: 0, stringTooLong: 0 };
+  for (const { body } of all) {
+    if (body === 0) continue;
+    for (const expression of expressionsIn(body)) {
+      if (!is(expression, binaryen.CallId)) continue;
+      const call = info<binaryen.CallInfo>(expression);
+      const text = textOf(call);
+      if (text === 0) continue;
+      if (text === texts.stackOverflow) {
+        found.stackOverflow++;
+        if (call.target === syntaxError) {
+          // The parser's state begins with the context.
+          const [state = 0] = call.operands;
+          edit.Call.setOperandAt(expression, 0, module.i32.load(0, 4, state));
+        } else if (call.target !== internalError.name) {
+          const counted = [module.drop(counting(module)), module.i32.const(text)];
+          edit.Call.setOperandAt(expression, 1, module.block(null, counted, i32));
+          continue;
+        }
+        edit.Call.setOperandAt(expression, 1, counting(module));
+        edit.Call.setTarget(expression, rangeError.name);
+      } else if (call.target === internalError.name && text === texts.outOfMemory) {
+        found.outOfMemory++;
+        edit.Call.setTarget(expression, rangeError.name);
+      } else if (call.target === internalError.name && text === texts.stringTooLong) {
+        found.stringTooLong++;
+        edit.Call.setOperandAt(expression, 1, module.i32.const(texts.invalidStringLength));
+        edit.Call.setTarget(expression, rangeError.name);
+      }
+    }
+  }
+  const counts = Object.values(found).join();
+  if (counts !== "5,1,5") throw new Error(`expected 5,1,5 errors of range, found ${counts}`);
+}
+
+function counting(module: binaryen.Module): number {
+  return module.call("countOverflow", [], binaryen.i32);
+}
+
+/** Counts an overflow, writes its message down and gives the address of that. */
+function countOverflow(module: binaryen.Module): number {
+  const { i32 } = binaryen;
+  const bytes = Buffer.alloc(Math.ceil((overflowMessage.length + 1) / 8) * 8);
+  bytes.write(overflowMessage, "latin1");
+  const writes = Array.from({ length: bytes.length / 8 }, (_, nth) =>
+    module.i64.store(
+      messageAddress + 8 * nth,
+      8,
+      module.i32.const(0),
+      module.i64.const(bytes.readBigInt64LE(8 * nth)),
+    ),
+  );
+  const count = module.i32.add(module.global.get("overflows", i32), module.i32.const(1));
+  return module.block(
+    null,
+    [module.global.set("overflows", count), ...writes, module.i32.const(messageAddress)],
+    i32,
+  );
+}

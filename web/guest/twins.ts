@@ -1,0 +1,184 @@
+import { apply, bare, defineProperty, getPrototypeOf, isArray, propertyOf } from "./intrinsics.ts";
+
+/**
+ * Array methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, where calls
+ * are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
+ * turn, as whoever walks a tree by `children.map(walk)` does. A program never sees these functions.
+ *
+ * They do what the engine's do, step by step. What is rare (a `this` for the callback, no function, an array of another
+ * class) is left to the engine's own.
+ */
+type Callback = (value: unknown, index: number, list: unknown[]) => unknown;
+type Reducer = (sum: unknown, value: unknown, index: number, list: unknown[]) => unknown;
+type Method = (this: unknown[], ...args: never[]) => unknown;
+
+const prototype = Array.prototype;
+const NativeArray = Array;
+const { species } = Symbol;
+const speciesGetter = propertyOf(NativeArray, species)?.get;
+const {
+  forEach,
+  map,
+  filter,
+  some,
+  every,
+  find,
+  findIndex,
+  findLast,
+  findLastIndex,
+  reduce,
+  reduceRight,
+  flatMap,
+} = prototype;
+
+/** Does the engine make a plain array for what is made of it? Nothing of a program's is called to find out. */
+function makesArrays(list: unknown[]): boolean {
+  return (
+    getPrototypeOf(list) === prototype &&
+    propertyOf(list, "constructor") === undefined &&
+    propertyOf(prototype, "constructor")?.value === NativeArray &&
+    propertyOf(NativeArray, species)?.get === speciesGetter
+  );
+}
+
+const property = bare<PropertyDescriptor>();
+property.writable = property.enumerable = property.configurable = true;
+
+/** As CreateDataProperty: no setter of a program's sees it. */
+function put(list: unknown[], index: number, value: unknown): void {
+  property.value = value;
+  defineProperty(list, index, property);
+  property.value = undefined;
+}
+
+const isUnusual = (callback: unknown, self: unknown) => typeof callback !== "function" || self !== undefined;
+
+const methods = {
+  forEach(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(forEach, this, [callback, self]);
+    const { length } = this;
+    for (let index = 0; index < length; index++) if (index in this) callback(this[index], index, this);
+  },
+  map(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self) || !makesArrays(this)) return apply(map, this, [callback, self]);
+    const { length } = this;
+    const made = new NativeArray<unknown>(length);
+    for (let index = 0; index < length; index++)
+      if (index in this) put(made, index, callback(this[index], index, this));
+    return made;
+  },
+  filter(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self) || !makesArrays(this)) return apply(filter, this, [callback, self]);
+    const { length } = this;
+    const made: unknown[] = [];
+    for (let index = 0, kept = 0; index < length; index++) {
+      if (!(index in this)) continue;
+      const value = this[index];
+      if (callback(value, index, this)) put(made, kept++, value);
+    }
+    return made;
+  },
+  some(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(some, this, [callback, self]);
+    const { length } = this;
+    for (let index = 0; index < length; index++)
+      if (index in this && callback(this[index], index, this)) return true;
+    return false;
+  },
+  every(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(every, this, [callback, self]);
+    const { length } = this;
+    for (let index = 0; index < length; index++)
+      if (index in this && !callback(this[index], index, this)) return false;
+    return true;
+  },
+  find(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(find, this, [callback, self]);
+    const { length } = this;
+    for (let index = 0; index < length; index++) {
+      const value = this[index];
+      if (callback(value, index, this)) return value;
+    }
+  },
+  findIndex(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(findIndex, this, [callback, self]);
+    const { length } = this;
+    for (let index = 0; index < length; index++) if (callback(this[index], index, this)) return index;
+    return -1;
+  },
+  findLast(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(findLast, this, [callback, self]);
+    for (let index = this.length - 1; index >= 0; index--) {
+      const value = this[index];
+      if (callback(value, index, this)) return value;
+    }
+  },
+  findLastIndex(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(findLastIndex, this, [callback, self]);
+    for (let index = this.length - 1; index >= 0; index--)
+      if (callback(this[index], index, this)) return index;
+    return -1;
+  },
+  reduce(this: unknown[], ...args: [Reducer, unknown?]) {
+    const callback = args[0];
+    const { length } = this;
+    let index = 0;
+    if (args.length < 2) while (index < length && !(index in this)) index++;
+    if (typeof callback !== "function" || (args.length < 2 && index >= length))
+      return apply(reduce, this, args);
+    let sum = args.length < 2 ? this[index++] : args[1];
+    for (; index < length; index++) if (index in this) sum = callback(sum, this[index], index, this);
+    return sum;
+  },
+  reduceRight(this: unknown[], ...args: [Reducer, unknown?]) {
+    const callback = args[0];
+    let index = this.length - 1;
+    if (args.length < 2) while (index >= 0 && !(index in this)) index--;
+    if (typeof callback !== "function" || (args.length < 2 && index < 0))
+      return apply(reduceRight, this, args);
+    let sum = args.length < 2 ? this[index--] : args[1];
+    for (; index >= 0; index--) if (index in this) sum = callback(sum, this[index], index, this);
+    return sum;
+  },
+  flatMap(this: unknown[], callback: Callback, self?: unknown) {
+    if (isUnusual(callback, self) || !makesArrays(this)) return apply(flatMap, this, [callback, self]);
+    const { length } = this;
+    const made: unknown[] = [];
+    let end = 0;
+    for (let index = 0; index < length; index++) {
+      if (!(index in this)) continue;
+      const part = callback(this[index], index, this);
+      if (!isArray(part)) put(made, end++, part);
+      else for (let nth = 0; nth < part.length; nth++) if (nth in part) put(made, end++, part[nth]);
+    }
+    return made;
+  },
+};
+
+/** The engine's function and its twin, one after the other. */
+export const twins: readonly Method[] = [
+  forEach,
+  methods.forEach,
+  map,
+  methods.map,
+  filter,
+  methods.filter,
+  some,
+  methods.some,
+  every,
+  methods.every,
+  find,
+  methods.find,
+  findIndex,
+  methods.findIndex,
+  findLast,
+  methods.findLast,
+  findLastIndex,
+  methods.findLastIndex,
+  reduce,
+  methods.reduce,
+  reduceRight,
+  methods.reduceRight,
+  flatMap,
+  methods.flatMap,
+] as never;
