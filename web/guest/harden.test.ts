@@ -234,3 +234,20 @@ describe("Proxy looks like the original", () => {
       memoryBytes: 12 * 1024 ** 2,
     }).completes("'done'"));
 });
+
+describe("BigInt.asUintN", () => {
+  const cases =
+    "[[0, 7n], [31, -1n], [32, -1n], [33, -1n], [40, -(2n ** 70n) - 3n], [64, 0xffff_ffff_ffff_ffffn], [64, 5n], [64, 2n ** 63n], [64, 2n ** 64n + 1n], [65, -1n], [65, 2n ** 70n + 9n], [128, -5n]]";
+  const code = `${cases}.map(([bits, value]) => BigInt.asUintN(bits, value)).join()`;
+  test("is never negative", () =>
+    expectRun(code).completes(
+      "'0,2147483647,4294967295,8589934591,1099511627773,18446744073709551615,5,9223372036854775808,1,36893488147419103231,9,340282366920938463463374607431768211451'",
+    ));
+  test("converts the bits before the value, and refuses what is neither", () =>
+    expectRun(`const told = [];
+      const given = (name, value) => ({ valueOf() { told.push(name); return value } });
+      told.push(BigInt.asUintN(given("bits", "33.9"), given("value", -1n)), BigInt.asUintN.name, BigInt.asUintN.length);
+      for (const args of [[-1, 1n], [2 ** 53, 1n], [1, 1], []])
+        try { told.push(BigInt.asUintN(...args)) } catch (error) { told.push(error.name) }
+      told.join()`).completes("'bits,value,8589934591,asUintN,2,RangeError,RangeError,TypeError,TypeError'"));
+});

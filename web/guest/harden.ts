@@ -30,6 +30,8 @@ import {
  * (a length that was checked before a callback is then still within the buffer). The third get versions that fill
  * their result first. WeakRef and FinalizationRegistry, whose callbacks run in the midst of a collection, become what
  * the specification allows any engine to do: one that never collects.
+ *
+ * It also mends BigInt.asUintN, whose results were wrong.
  */
 export function harden(): void {
   deleteProperty(ArrayBuffer.prototype, "transfer");
@@ -46,6 +48,8 @@ export function harden(): void {
   tag(IdleRegistry.prototype, "FinalizationRegistry");
   replace(Function.prototype, "bind", binding.bind);
   name(binding.bind, "bind", 1);
+  replace(BigInt, "asUintN", unsigned.asUintN);
+  name(unsigned.asUintN, "asUintN", 2);
   method("toReversed", 0, copying.toReversed);
   method("toSorted", 1, copying.toSorted);
   method("with", 2, copying.with);
@@ -100,6 +104,18 @@ const growing = {
     if (wanted < bufferLength(this))
       throw new NativeTypeError("shrinking an ArrayBuffer is restricted in this sandbox");
     nativeResize(this, wanted);
+  },
+};
+
+const { asUintN } = BigInt;
+const NativeBigInt = BigInt;
+
+/** The engine's own gives a negative number from 32 bits on, where it should give that and 2 to the power of the bits. */
+const unsigned = {
+  asUintN(bits: unknown, value: bigint): bigint {
+    const width = integerOf(bits);
+    const wrapped = asUintN(width, value);
+    return wrapped < 0n ? wrapped + (1n << NativeBigInt(width)) : wrapped;
   },
 };
 
