@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** The package as `npm pack` makes it, installed in an empty folder without a network. */
@@ -105,6 +106,30 @@ test("a process that has given its sandbox up ends, in the midst of a run too", 
   expect(node("end.js")).toBe("42 stopped\n");
 });
 
+test("its library and its element for pages are there for a bundler, and the element for a server", async () => {
+  write(
+    "page.js",
+    `import { createSandbox } from "sandglass/browser";
+    import { SandglassPlayground } from "sandglass/element";
+    SandglassPlayground.address = "/embed.html";
+    createSandbox({ frame: "/embed.html" });`,
+  );
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, rolldownOptions: { input: join(folder, "page.js") } },
+  });
+  const scripts = [built].flat().flatMap((each) => ("output" in each ? each.output : []));
+  const text = scripts.map((each) => ("code" in each ? each.code : "")).join("");
+  for (const word of ["credentialless", "sandglass-playground"]) expect(text).toContain(word);
+  write(
+    "server.js",
+    `import { SandglassPlayground } from "sandglass/element"; console.log(SandglassPlayground.atOnce);`,
+  );
+  expect(node("server.js")).toBe("1\n");
+});
+
 test("it has the licences of what is in it", () => {
   const notices = readFileSync(
     join(folder, "node_modules/sandglass/dist-node/third-party-notices.txt"),
@@ -153,6 +178,17 @@ describe("its types are those of what it gives", () => {
       return { other, cell, passed };
     }
     export { use };`;
+  const page = `import { BadInput, createSandbox, type Result } from "sandglass/browser";
+    import { SandglassPlayground, type PlaygroundEvent } from "sandglass/element";
+    SandglassPlayground.address = "/embed.html";
+    document.querySelector("sandglass-playground")?.addEventListener("check", ({ detail }) => detail.passed);
+    export async function use(event: PlaygroundEvent<"result">) {
+      const sandbox = createSandbox({ frame: new URL("/embed.html", location.href), workers: 2 });
+      const result: Result = await sandbox.run({ code: event.detail.stdout, onAsk: async () => null });
+      // @ts-expect-error a page has to say where its frame is
+      createSandbox({ workers: 2 });
+      return { result, BadInput };
+    }`;
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const always = "--noEmit --strict --target es2023 --lib es2023,esnext.disposable,dom --types".split(" ");
 
@@ -161,8 +197,9 @@ describe("its types are those of what it gives", () => {
     ["use.ts", "--module nodenext"],
     ["use.ts", "--module esnext --moduleResolution bundler"],
     ["use.cts", "--module nodenext"],
+    ["page.ts", "--module esnext --moduleResolution bundler"],
   ])("%s %s", (file, options) => {
-    write(file, typed);
+    write(file, file === "page.ts" ? page : typed);
     expect(node(tsc, ...always, "", ...options.split(" "), file)).toBe("");
   });
 });
@@ -183,7 +220,13 @@ describe("what a registry shows of it", () => {
     expect(manifest().dependencies).toBeUndefined();
   });
   test("its files are there: readme, licence, types, and the documentation of the library", () => {
-    for (const name of ["README.md", "LICENSE", "web/headless/README.md", manifest().exports["."].types])
+    for (const name of [
+      "README.md",
+      "LICENSE",
+      "web/headless/README.md",
+      "web/browser/README.md",
+      manifest().exports["."].types,
+    ])
       expect(existsSync(installed(name)), name).toBe(true);
     expect(readFileSync(installed("README.md"), "utf8")).toContain('from "sandglass"');
   });

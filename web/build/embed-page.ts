@@ -11,7 +11,7 @@ const source = `${root}web/embed/index.html`;
 
 /** The host script and the modules beside it, by the names that they import each other by. */
 export const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js", "embed-looks.js"] as const;
-export const bundleHostScript = (name: (typeof hostScripts)[number]) =>
+export const bundleHostScript = (name: (typeof hostScripts)[number] | "element-server.js") =>
   bundleScript(`${root}web/embed/${name.replace(/js$/, "ts")}`, {
     format: name === "embed.js" ? "iife" : "es",
     external: hostScripts.map((each) => `./${each}`),
