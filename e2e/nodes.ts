@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -24,6 +25,11 @@ const unknown = versions.find((each) => !supported.includes(each));
 if (unknown !== undefined)
   throw new Error(`${unknown} is none of the supported versions: ${supported.join(", ")}`);
 
+// The package is the same whichever Node packs it, and takes as long as its tests.
+const packFolder = mkdtempSync(join(tmpdir(), "sandglass-pack-"));
+const packing = ["pack", "--json", "--pack-destination", packFolder];
+const [packed] = JSON.parse(execFileSync("npm", packing, { cwd: root, encoding: "utf8" }));
+
 const failures: string[] = [];
 for (const version of versions.length > 0 ? versions : supported) {
   const node = findNode(version) ?? install(version);
@@ -33,6 +39,7 @@ for (const version of versions.length > 0 ? versions : supported) {
   if (run(node, ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...tests]) !== 0)
     failures.push(`${found}: tests fail`);
 }
+rmSync(packFolder, { recursive: true });
 for (const each of failures) console.error(each);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
@@ -84,5 +91,9 @@ function run(node: string, given: readonly string[]): number | null {
 
 /** In which `node`, and so `npm`, are this one. */
 function environmentOf(node: string): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env["PATH"]}` };
+  return {
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env["PATH"]}`,
+    SANDGLASS_PACKAGE: join(packFolder, packed.filename),
+  };
 }
