@@ -67,12 +67,10 @@ export function paint({ widget, problems }: Places, settings: Settings): void {
   problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));
 }
 
-let isDressed = false;
-
 /** The page's own colours. What is needed for them is not loaded where there are none. */
 function wear({ style, view }: Settings): void {
-  if (style === undefined && !isDressed) return;
-  isDressed = true;
+  // It is a style sheet, if there is one.
+  if (!style && !document.adoptedStyleSheets.length) return;
   // Without them it is as usual.
   import("./dress.ts").then(
     ({ dress }) => dress(style, view.theme),

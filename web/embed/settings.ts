@@ -97,7 +97,7 @@ export function readSettings({
     },
     editor: read("editor", "plain", oneOf("plain", "monaco", "auto")),
     autorun: has("autorun"),
-    ...(look?.style !== undefined && { style: look.style }),
+    style: look?.style,
     problems,
     notes: [],
     refusesRuns: false,

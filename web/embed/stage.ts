@@ -44,9 +44,7 @@ export class Stage {
       if (source.edited) this.source = source;
       else this.redraw(source);
     } else if (order.kind === "look") {
-      this.source = { ...this.source, look: order.look };
-      this.settings = readSettings(this.source);
-      this.paint();
+      this.redraw({ ...this.source, look: order.look });
     } else if (order.kind === "call" && order.verb === "reset") {
       const { edited: _, ...source } = this.source;
       this.redraw(source);
@@ -82,7 +80,8 @@ export class Stage {
     const { exercise, view } = this.settings;
     const files = named(this.source.edited, this.settings) ?? exercise.files;
     const cover = new Cover(this.places.widget, { ...exercise, files }, view);
-    this.paint();
+    paint(this.places, this.settings);
+    if (this.settings.unchecked) void this.check(this.settings);
     cover.touched = (verb) => {
       const opening = verb === "run" || verb === "check" ? this.openToRun() : this.open();
       opening.then(
@@ -97,11 +96,6 @@ export class Stage {
       this.surroundings.tell({ kind: "change", files: edited });
     };
     return cover;
-  }
-
-  private paint(): void {
-    paint(this.places, this.settings);
-    if (this.settings.unchecked) void this.check(this.settings);
   }
 
   /** Says what takes more to find out. What cannot be loaded for it is loaded, and said, with the first touch. */
