@@ -12,11 +12,14 @@ export type Result = {
   readonly unfit?: string;
 };
 
-/** Where the host's code lies, and what its functions are called. */
+/**
+ * Where the host's code is, and names of its functions. `.mjs:` is a line in one of its files; the error of an import that
+ * is not found names endings.
+ */
 const hostWords = [
   process.cwd(),
   "node_modules",
-  ".mjs",
+  ".mjs:",
   "QTS_",
   "emscripten",
   "wasm-function",
