@@ -36,6 +36,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./range-errors.ts",
       "./redeclare.ts",
       "./save-place.ts",
+      "./say-errors.ts",
       "./short-traces.ts",
       "./slim-wasm.ts",
       "./stackless-interpreter.ts",

@@ -46,6 +46,7 @@ describe("metering", () => {
       "function collect",
       "function refuel",
       "function rejected",
+      "function say",
     ]);
     const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");
     expect(globals.map(({ name }) => name).sort()).toEqual([

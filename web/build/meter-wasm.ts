@@ -7,6 +7,7 @@ import { handleModuleErrors } from "./module-errors.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePlace } from "./save-place.ts";
+import { sayErrors } from "./say-errors.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
@@ -121,6 +122,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   }
   allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1);
   handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
+  sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
   askForNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
   throwRangeErrors(module, functions, {

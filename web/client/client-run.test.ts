@@ -76,6 +76,44 @@ describe("a run that is stopped says that its steps depend on when it was", () =
   });
 });
 
+describe("a worker that has not the words of an error", () => {
+  const unequipped = () => Promise.reject(Object.assign(new Error(), { name: "Unequipped" }));
+  const workerOf = () => ({ control: {}, onLost: () => {}, terminate: vi.fn() }) as never;
+  const runWith = (begin: (times: number, events: MessagePort) => Promise<void>) => {
+    const heard: RunEvent[] = [];
+    let times = 0;
+    const run = new ClientRun(
+      {
+        limits: defaultLimits,
+        begin: (_, events) => begin(++times, events),
+        parse: parseRunEvent,
+        equipped: async () => workerOf(),
+        end: () => {},
+      },
+      (event) => heard.push(event),
+    );
+    run.begin(workerOf());
+    return { run, heard };
+  };
+
+  test("gives way to one that has, and what it did is done anew", async () => {
+    const { run, heard } = runWith(async (times, events) => {
+      events.postMessage(started);
+      events.postMessage(times === 1 ? prints(5) : ends);
+      if (times > 1) return;
+      await vi.waitFor(() => expect(heard).toHaveLength(2));
+      await unequipped();
+    });
+    expect(await run.outcome).toEqual(completed);
+    expect(heard.map(({ kind }) => kind)).toEqual(["started", "console", "started", "outcome"]);
+  });
+
+  test("is not believed twice", async () => {
+    const { run } = runWith(unequipped);
+    expect(await run.outcome).toMatchObject({ kind: "crashed" });
+  });
+});
+
 describe("a worker that has been taken over is lost as soon as", () => {
   const limits = { outputBytes: 1024 };
   const lost = { kind: "crashed", detail: "The sandbox said more than it may." };

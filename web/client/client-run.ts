@@ -24,6 +24,8 @@ export type Duty = {
   readonly begin: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
   /** Reads what is told; undefined for what is no event. Throws BadInput for what cannot be. */
   readonly parse: (told: unknown) => RunEvent | undefined;
+  /** A worker that has all there is, for a run that needs it after all; undefined once the run has ended. */
+  readonly equipped?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
   /** What becomes of the worker. `atRest`: it has told the outcome itself, and nothing goes on in it. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, atRest: boolean) => void;
 };
@@ -53,6 +55,7 @@ export class ClientRun implements RunHandle {
   private askedAt: number | undefined;
   /** How often it may still begin: once, and once more with each answer. */
   private beginnings = 1;
+  private isEquipped = false;
   /** How much it may still print. */
   private room = 0;
 
@@ -79,8 +82,27 @@ export class ClientRun implements RunHandle {
     this.port = port1;
     port1.onmessage = ({ data }) => this.hear(data);
     this.duty.begin(worker, port2).catch((error: unknown) => {
-      this.lose(String(error));
+      if (error instanceof Error && error.name === "Unequipped")
+        this.beginEquipped().catch((cause) => this.lose(String(cause)));
+      else this.lose(String(error));
     });
+  }
+
+  /** Begins anew where the worker has not what the program has turned out to need: once. */
+  private async beginEquipped(): Promise<void> {
+    const { equipped } = this.duty;
+    if (this.ended) return;
+    if (!equipped || this.isEquipped) return this.lose("The sandbox has not what the program needs.");
+    this.isEquipped = true;
+    this.beginnings = 1;
+    this.watchdog?.dispose();
+    this.watchdog = undefined;
+    this.phase = "waiting";
+    this.port?.close();
+    this.worker?.terminate();
+    this.worker = undefined;
+    const worker = await equipped(() => !this.ended);
+    if (worker) this.begin(worker);
   }
 
   stop(): void {

@@ -65,6 +65,10 @@ export class Client {
         limits: request.limits,
         begin: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
         parse: parseRunEvent,
+        equipped: async (isWanted) => {
+          await this.pool.equip(languagesOf(request));
+          return this.pool.obtain(isWanted);
+        },
         end: (worker, _, atRest) => (atRest ? this.pool.release(worker) : worker.terminate()),
       },
       onEvent,

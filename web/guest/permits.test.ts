@@ -31,7 +31,7 @@ describe("a name that is known and never there", () => {
       "'RestrictedError: fetch is restricted in this playground'",
     ));
   test("is not an unknown name", () =>
-    expectRun("frobnicate('x')").throws("ReferenceError", "'frobnicate' is not defined"));
+    expectRun("frobnicate('x')").throws("ReferenceError", "frobnicate is not defined"));
   test("is at the place where it is used", async () => {
     const { outcome } = await expectRun(
       "function load() {\n  return 1 + fetch('x');\n}\nload()",
@@ -135,7 +135,7 @@ describe("a name that is known and never there", () => {
   test("one's own that is gone is restricted again", () =>
     expectRun("fetch = 1; delete globalThis.fetch; fetch").isRestricted("fetch"));
   test("before its own declaration it is not initialised, as any name", () =>
-    expectRun("fetch; let fetch").throws("ReferenceError", "fetch is not initialized"));
+    expectRun("fetch; let fetch").throws("ReferenceError", "Cannot access 'fetch' before initialization"));
   test("in a module it is the same, at its place in its file", async () => {
     const { outcome } = await expectFiles({
       "main.js": "import './a.js'",

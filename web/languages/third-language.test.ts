@@ -37,7 +37,7 @@ const ledger: Compiler = {
   prelude: "function ledger$say(value) { console.log('The ledger says', value); return value; }",
   describeError: (error) => ({
     ...error,
-    message: error.message.replace(/'(\w+)' is not defined/, "Nobody has set $1"),
+    message: error.message.replace(/(\w+) is not defined/, "Nobody has set $1"),
   }),
 };
 

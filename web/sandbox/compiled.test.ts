@@ -36,7 +36,7 @@ describe("a file that was compiled ahead", () => {
   test("is not compiled again, and its places are those that were told", async () => {
     expect(await outcomeOf({ "main.late": "no.thing" })).toMatchObject({
       kind: "threw",
-      error: { message: "'no' is not defined", frames: [{ at: { file: "main.late", line: 5 } }] },
+      error: { message: "no is not defined", frames: [{ at: { file: "main.late", line: 5 } }] },
     });
   });
   test("and one that was not, is compiled by the run", async () => {

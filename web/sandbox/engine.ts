@@ -1,6 +1,7 @@
 import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { initialMemoryBytes } from "../protocol/limits.ts";
-import { textAt } from "./texts.ts";
+import { sayerFor } from "./say.ts";
+import { bytesOf, textAt } from "./texts.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
@@ -130,11 +131,27 @@ export function instantiate(
     counter(exports, "allowance").value = allowanceOf(memoryBytes);
     host.collect();
   };
+  const sayer = sayerFor(memory);
+  /** Where an error's text is, with the number of its class before it. */
+  const say = (
+    context: number,
+    kind: number,
+    format: number,
+    formatted: number,
+    ...read: readonly number[]
+  ) => {
+    const said = sayer.say(context, kind, text(format), text(formatted), ...read);
+    const encoded = bytesOf(said.text);
+    const at = (exports as unknown as Ffi).allocateOnStack(encoded.length + 2) + 1;
+    bytes().set([said.kind, ...encoded, 0], at - 1);
+    return at;
+  };
   const { exports } = new WebAssembly.Instance(engine, {
     a: { a: memory },
     sandglass: {
       refuel: host.refuel,
       collect,
+      say,
       rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
         host.rejected(promise, reason, handled !== 0),
     },

@@ -8,10 +8,13 @@ import { toCode, toSource } from "../protocol/place-map.ts";
 import type { Equipment } from "./host.ts";
 import { answerIntl } from "./intl.ts";
 import { partSource } from "./library.ts";
+import { sayWith } from "./say.ts";
+import { Words } from "./words/words.ts";
 
 /** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
 export function equipmentWith(compilers: readonly Compiler[]): Required<Equipment> {
   const compilerOf = compilerFinder(compilers);
+  sayWith((memory) => new Words(memory));
   return {
     intl: answerIntl,
     part: partSource,
@@ -24,5 +27,6 @@ export function equipmentWith(compilers: readonly Compiler[]): Required<Equipmen
       return at && toSource(places, at);
     },
     markWaits: markWaitsIn,
+    lacksWords: () => false,
   };
 }

@@ -111,7 +111,7 @@ describe("a call", () => {
   test("that throws says where", async () => {
     const { results } = await gradeProgram("const f = () => {\n  null.x\n};", [{ call: "f()", returns: 1 }]);
     expect(results[0]).toMatchObject({
-      message: "f() threw TypeError: cannot read property 'x' of null",
+      message: "f() threw TypeError: Cannot read properties of null (reading 'x')",
       at: { file: "main.js", line: 2 },
     });
   });
@@ -463,7 +463,7 @@ describe("a test says what is wrong", () => {
     ["each([1, 2], (n) => assert(n < 2, 'too many'))", "too many"],
     ["each([1], () => { throw new Error('mine') })", "each([ 1 ], [Function (anonymous)]) threw Error: mine"],
     ["h()", "The program has nothing called h at its top level"],
-    ["null.x", "The test could not be finished: TypeError: cannot read property 'x' of null"],
+    ["null.x", "The test could not be finished: TypeError: Cannot read properties of null (reading 'x')"],
     ["huge()", "huge() gave a value that is too large"],
     [
       "say('a'); say('b'); assert.equal(printed(), 'a')",

@@ -22,6 +22,8 @@ export type Equipment = {
   readonly cellScript?: (code: string) => CellScript | undefined;
   /** The loop after that place which reads and calls nothing. */
   readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
+  /** Has an error of the engine been met that nobody here can say? */
+  readonly lacksWords?: () => boolean;
   /** Marks what a program awaits. */
   readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
 };

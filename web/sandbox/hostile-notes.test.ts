@@ -95,7 +95,7 @@ describe("what the attackers fill the memory with", () => {
 /** What takes a closer look than at one text. */
 const looks: Readonly<Record<string, () => Promise<unknown>>> = {
   "esc-hostfn-construct": () =>
-    expectRun("new console.log('x')").throws("TypeError", "log is not a constructor"),
+    expectRun("new console.log('x')").throws("TypeError", "console.log is not a constructor"),
 
   "esc-proto-pollution-toJSON": () =>
     expectRun(`${hostileProgram("esc-proto-pollution-toJSON")}; console.log({ a: 1 }, [2])`).prints(

@@ -36,7 +36,7 @@ describe("importing", () => {
     }).completes("2");
     await expectFiles({ "main.js": 'import { count } from "./c.js";\ncount = 5', "c.js": counter }).throws(
       "TypeError",
-      /read-only/,
+      /^Assignment to constant variable\.$/,
       { file: "main.js", line: 2 },
     );
   });
@@ -72,7 +72,7 @@ describe("importing", () => {
     expectFiles({
       "main.js": 'import { b } from "./b.js";\nexport const a = 1;',
       "b.js": 'import { a } from "./main.js";\n\nexport const b = a + 1;',
-    }).throws("ReferenceError", "a is not initialized", { file: "b.js", line: 3 }));
+    }).throws("ReferenceError", "Cannot access 'a' before initialization", { file: "b.js", line: 3 }));
   test("names as odd as can be", () =>
     expectFiles(
       Object.fromEntries([

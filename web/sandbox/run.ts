@@ -14,11 +14,15 @@ import { Evaluation, Unanswered } from "./evaluation.ts";
 import { freshVm } from "./fresh.ts";
 import type { RunHost } from "./host.ts";
 import { Inputs } from "./inputs.ts";
+import { Unequipped } from "./say.ts";
 import { noFiles } from "./stack.ts";
 import { utf8Length } from "./utf8.ts";
 import { nobody, type Vm, type WorldSettings } from "./vm.ts";
 
-/** Runs one program to its end. Never rejects: whatever happens is an outcome. */
+/**
+ * Runs one program to its end: whatever happens is an outcome. It rejects with Unequipped where errors of the engine
+ * cannot be said: it is to be run anew by who can.
+ */
 export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
   let outcome: Outcome;
   try {
@@ -29,6 +33,7 @@ export async function run(request: RunRequest, host: RunHost): Promise<Outcome> 
       detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     };
   }
+  if (host.lacksWords?.()) throw new Unequipped();
   host.emit({ kind: "outcome", outcome });
   return outcome;
 }

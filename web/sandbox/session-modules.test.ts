@@ -53,7 +53,7 @@ describe("a cell may import the session's files and its host's modules", () => {
 
   describe("what is imported is constant, and may be declared again", () => {
     claim([
-      ["import { up } from './lib/count.js'", "up = 1", "TypeError: 'up' is read-only"],
+      ["import { up } from './lib/count.js'", "up = 1", "TypeError: Assignment to constant variable."],
       ["import { up } from './lib/count.js'", "let up = 1; up", "1"],
       [
         "import { up } from './lib/count.js'; let up = 1",

@@ -112,17 +112,17 @@ describe("a program of several files", () => {
 /** What an attacker may have made of an outcome: places that are not there, and words that are not the engine's. */
 function outcomesAt(places: readonly { line: number; column: number }[]): readonly Outcome[] {
   const messages = [
-    ["ReferenceError", "'x' is not defined"],
-    ["ReferenceError", "a is not initialized"],
-    ["TypeError", "'a' is read-only"],
-    ["TypeError", "not a function"],
-    ["TypeError", "cannot read property 'a' of undefined"],
-    ["TypeError", "cannot convert to object"],
-    ["TypeError", "value is not iterable"],
-    ["TypeError", "class constructors must be invoked with 'new'"],
-    ["TypeError", "circular reference"],
+    ["ReferenceError", "x is not defined"],
+    ["ReferenceError", "Cannot access 'a' before initialization"],
+    ["TypeError", "Assignment to constant variable."],
+    ["TypeError", "a.b(...).b is not a function"],
+    ["TypeError", "Cannot read properties of undefined (reading 'a')"],
+    ["TypeError", "Cannot destructure property 'a' of 'b' as it is undefined."],
+    ["TypeError", "b is not iterable"],
+    ["TypeError", "Class constructor A cannot be invoked without 'new'"],
+    ["TypeError", "Converting circular structure to JSON"],
     ["SyntaxError", "x"],
-    ["RangeError", "invalid string length"],
+    ["RangeError", "Invalid string length"],
   ] as const;
   const usage = { ...nothingUsed, fuel: 1000 };
   return places.flatMap((place): Outcome[] => {

@@ -41,7 +41,7 @@ const manyWords: Readonly<Record<Kind, string>> = {
   "true or false": "true and false",
 };
 
-/** `not a function`: the place is the bracket of the call. */
+/** `x is not a function`: the place is the bracket of the call. */
 export function whyNotCalled(thrown: Thrown): Finding | undefined {
   const { tree } = thrown;
   const call = callAt(thrown);
@@ -236,7 +236,7 @@ function notInObject(tree: Tree, object: AnyNode, name: string, about: AnyNode):
   return undefined;
 }
 
-/** `value is not iterable`. */
+/** `x is not iterable`. */
 export function whyNotIterable({ tree, node, offset }: Thrown): Finding | undefined {
   // The place is that of the last call before, or of the value: taking apart has none of its own.
   const found = tree.nodes.flatMap((each) => {

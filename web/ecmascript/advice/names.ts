@@ -32,7 +32,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 
 const words = ["undefined", "NaN", "Infinity", "globalThis", "true", "false", "null", "this"];
 
-/** `'lenght' is not defined`. */
+/** `lenght is not defined`. */
 export function whyUndefinedName(thrown: Thrown, name: string): Finding | undefined {
   const { tree } = thrown;
   const use = named(thrown, name, ({ kind }) => kind === "free");
@@ -75,7 +75,7 @@ function hiddenIn(tree: Tree, { name, declared, scope }: Binding): readonly stri
   return [`The ${quoted(name)} of line ${line} is there only inside of ${where}${until}.`];
 }
 
-/** `y is not initialized`. */
+/** `Cannot access 'y' before initialization`. */
 export function whyEarly(thrown: Thrown, name: string): Finding | undefined {
   const { tree } = thrown;
   const isLate = ({ kind }: Binding) => kind === "let" || kind === "const" || kind === "class";
@@ -105,12 +105,13 @@ export function whyEarly(thrown: Thrown, name: string): Finding | undefined {
   return { about: use, sentences: [sentence, ...other] };
 }
 
-/** `'x' is read-only`. */
-export function whyReadOnly(thrown: Thrown, name: string): Finding | undefined {
+/** `Assignment to constant variable.` */
+export function whyReadOnly(thrown: Thrown): Finding | undefined {
   const { tree } = thrown;
-  const use = named(thrown, name, ({ kind }) => kind === "const" || kind === "import");
+  const use = assigned(thrown);
   const binding = tree.bindingOf(use);
   if (!use || !binding?.declared) return undefined;
+  const { name } = binding;
   const line = tree.line(binding.declared);
   if (binding.kind === "import") {
     return {
@@ -125,6 +126,27 @@ export function whyReadOnly(thrown: Thrown, name: string): Finding | undefined {
       `Use ${quoted(`let ${name}`)} if it has to change.`,
     ],
   };
+}
+
+/** The one constant that is assigned to in the expression of the place. */
+function assigned({ tree, node }: Thrown): AnyNode | undefined {
+  let levels = 0;
+  for (const at of tree.outward(node)) {
+    if (++levels > mostLevels) return undefined;
+    const target =
+      at.type === "AssignmentExpression" || /^For(?:In|Of)Statement$/.test(at.type)
+        ? (at as { left: AnyNode }).left
+        : at.type === "UpdateExpression"
+          ? at.argument
+          : undefined;
+    const constants = tree.within(target).filter((each) => {
+      const binding = tree.bindingOf(each);
+      return (binding?.kind === "const" || binding?.kind === "import") && binding.declared !== each;
+    });
+    if (constants.length > 0) return constants.length === 1 ? constants[0] : undefined;
+    if (/Declaration$/.test(at.type) || isFunction(at)) return undefined;
+  }
+  return undefined;
 }
 
 const mostLevels = 20;

@@ -20,27 +20,35 @@ export type Thrown = {
 type Reader = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
 
 /**
- * What the engine says (bellard 2025-09-13), and who knows why. A program can throw an error with the same words, so
- * each of them looks for what it is about at the place, and says nothing when it is not there.
+ * What is said (V8's words, see web/sandbox/words), and who knows why. A program can throw an error with the same words,
+ * so each of them looks for what it is about at the place, and says nothing when it is not there.
  */
 const readers: readonly (readonly [name: string, message: RegExp, read: Reader])[] = [
-  ["ReferenceError", /^'(.+)' is not defined$/s, (thrown, name) => whyUndefinedName(thrown, name)],
-  ["ReferenceError", /^this is not initialized$/, (thrown) => superFirst(thrown)],
-  ["ReferenceError", /^(.+) is not initialized$/s, (thrown, name) => whyEarly(thrown, name)],
-  ["TypeError", /^'(.+)' is read-only$/s, (thrown, name) => whyReadOnly(thrown, name)],
-  ["TypeError", /^not a function$/, (thrown) => whyNotCalled(thrown)],
+  ["ReferenceError", /^(.+) is not defined$/s, (thrown, name) => whyUndefinedName(thrown, name)],
+  ["ReferenceError", /^Must call super constructor/, (thrown) => superFirst(thrown)],
+  [
+    "ReferenceError",
+    /^Cannot access '(.+)' before initialization$/s,
+    (thrown, name) => whyEarly(thrown, name),
+  ],
+  ["TypeError", /^Assignment to constant variable\.$/, (thrown) => whyReadOnly(thrown)],
+  ["TypeError", / is not a (?:function|constructor)$/, (thrown) => whyNotCalled(thrown)],
   [
     "TypeError",
-    /^cannot (?:read|set) property(?: '.*')? of (undefined|null)$/s,
-    (thrown, what) => whyNothing(thrown, what),
+    /^Cannot (?:read|set) properties of (undefined|null) /,
+    (thrown, what) => whyNothing(thrown, what) ?? whyNoObject(thrown),
   ],
-  ["TypeError", /^cannot convert to object$/, (thrown) => whyNoObject(thrown)],
-  ["TypeError", /^value is not iterable$/, (thrown) => whyNotIterable(thrown)],
-  ["TypeError", /^class constructors must be invoked with 'new'$/, (thrown) => whyWithoutNew(thrown)],
-  ["TypeError", /^cannot convert bigint to number$/, (thrown) => bigintAndNumber(thrown)],
-  ["TypeError", /^circular reference$/, (thrown) => circular(thrown)],
+  ["TypeError", /^(?:Cannot destructure|Cannot convert undefined or null)/, (thrown) => whyNoObject(thrown)],
+  [
+    "TypeError",
+    /^(?:.+ is not iterable|Spread syntax requires)/s,
+    (thrown) => whyNotIterable(thrown) ?? whyNoObject(thrown),
+  ],
+  ["TypeError", /^Class constructor .* cannot be invoked without 'new'$/s, (thrown) => whyWithoutNew(thrown)],
+  ["TypeError", /^Cannot (?:mix BigInt|convert a BigInt)/, (thrown) => bigintAndNumber(thrown)],
+  ["TypeError", /^Converting circular structure to JSON/, (thrown) => circular(thrown)],
   ["SyntaxError", /^./, (thrown) => notJson(thrown)],
-  ["RangeError", /^invalid string length$/, (thrown) => tooLong(thrown)],
+  ["RangeError", /^Invalid string length$/, (thrown) => tooLong(thrown)],
 ];
 
 export function whyThrew(tree: Tree, { name, message, frames }: GuestError): Finding | undefined {

@@ -10,7 +10,7 @@ import { builtInPath, calledFunction, kindOfValue, quoted, shownCode, soleValue 
 
 /** What is `undefined` or `null` where something was wanted, and why it is. */
 
-/** `cannot read property 'x' of undefined`: the place is the dot, or the bracket. */
+/** `Cannot read properties of undefined (reading 'x')`: the place is the dot, or the bracket. */
 export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
   const { tree } = thrown;
   const member = memberAt(thrown);

@@ -102,7 +102,7 @@ function declared({ message, token, before, tokens, index, line, text }: Unread)
       ],
     };
   }
-  if (/redefinition|already been declared/.test(message)) {
+  if (/already been declared/.test(message)) {
     const name = /'(.+)'/.exec(message)?.[1] ?? before?.text;
     const declares = (each: Token, at: number) =>
       each.text === name && /^(?:let|const|var|class|function)$/.test(tokens[at - 1]?.text ?? "");
@@ -180,7 +180,7 @@ function keywords(unread: Unread): Said | undefined {
       sentences: ["`await` stands only in functions that are `async`.", ...hint],
     };
   }
-  if (/return.*(?:not in|outside)/.test(message))
+  if (/return.*outside|Illegal return/.test(message))
     return {
       about: token,
       sentences: ["`return` stands only in functions. Is there a `}` too many before it?"],

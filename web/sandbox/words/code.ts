@@ -1,0 +1,221 @@
+import type { Values } from "./values.ts";
+
+/** What is on the engine's stack at a place in a function, as its source has it. */
+export type Place = {
+  /** The operands before the instruction, the last on top; see `operand`. */
+  readonly texts: readonly string[];
+  readonly op: number;
+  /** The address of the instruction. */
+  readonly at: number;
+};
+
+const unknown = "(intermediate value)";
+
+/** Stands before what the whole of a pattern is given. */
+export const initial = "\0";
+
+/** Where the engine has its table of instructions: size, values taken, values put, form of the operand. */
+const opcodeTable = 27_968;
+/** Instructions of its compiler alone, which stand in that table before the short ones. */
+const firstShort = 178;
+const temporary = 19;
+/** The signs of the instructions from 152 on. */
+const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ |".split(" ");
+
+/** Longer functions are not read: it would take the host long, and the program nothing. */
+const longest = 100_000;
+/** So many bytes of code are read for one instance, so that errors without end cost the host no more than that. */
+const mostRead = 8_000_000;
+/** What is written longer is not said: each operand of a chain has the one before in it. */
+const longestText = 1_000;
+/** Places that are remembered. */
+const mostKnown = 1_000;
+
+/** What the instructions that only move operands make of them, by the number of the first: places from the top. */
+const moves: Readonly<Record<number, readonly [taken: number, put: readonly number[]]>> = {
+  15: [2, [0]],
+  16: [3, [1, 0]],
+  17: [1, [0, 0]],
+  18: [2, [1, 1, 0]],
+  19: [2, [1, 0, 1, 0]],
+  20: [3, [2, 1, 0, 2, 1, 0]],
+  21: [2, [0, 1, 0]],
+  22: [3, [0, 2, 1, 0]],
+  23: [4, [0, 3, 2, 1, 0]],
+  24: [3, [1, 2, 0]],
+  25: [4, [1, 3, 2, 0]],
+  26: [5, [1, 4, 3, 2, 0]],
+  27: [2, [0, 1]],
+  28: [4, [1, 0, 3, 2]],
+  29: [3, [1, 0, 2]],
+  30: [3, [0, 2, 1]],
+  31: [4, [2, 1, 0, 3]],
+  32: [5, [3, 2, 1, 0, 4]],
+};
+
+/** Finds what stands on the engine's stack, and remembers it: an error may be thrown a thousand times at one place. */
+export class Code {
+  private readonly known = new Map<string, Place | undefined>();
+  private left = mostRead;
+
+  constructor(private readonly values: Values) {}
+
+  placeIn(code: number, next: number, wanted?: readonly number[]): Place | undefined {
+    const { values } = this;
+    const start = values.word(code + 20);
+    const length = values.word(code + 24);
+    if (next <= start || next > start + length || length > longest) return undefined;
+    // Another function may come to stand where one was, with the same code or with another.
+    const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
+    const key = [code, next, start, length, values.sumOf(start, length), wanted ?? "", ...names].join();
+    if (this.known.has(key)) return this.known.get(key);
+    if (this.left < 0) return undefined;
+    this.left -= 2 * length;
+    if (this.known.size >= mostKnown) this.known.clear();
+    const found = placeIn(values, code, next, wanted);
+    this.known.set(key, found);
+    return found;
+  }
+}
+
+/**
+ * Reads the code of a function up to a place, and what each operand there was written as: `users.fnd`, `a[i]`, `f(...)`.
+ * Some instructions do not note that they were reached: `wanted` are the numbers of those to be looked for from there on.
+ * These are the words that V8 finds in the source; the source of a script is not in the engine's memory.
+ */
+function placeIn(values: Values, code: number, next: number, wanted?: readonly number[]): Place | undefined {
+  const start = values.word(code + 20);
+  const [cpool, vars, closure] = [values.word(code + 56), values.word(code + 32), values.word(code + 36)];
+  const locals = vars + 12 * values.half(code + 40);
+  const name = (atom: number) => {
+    const text = values.atom(atom);
+    return /^[\w$\u0080-\uffff#]/.test(text) && !text.startsWith("Symbol(") ? text : unknown;
+  };
+  const variable = (kind: "loc" | "arg" | "ref", index: number) =>
+    name(
+      values.word(kind === "ref" ? closure + 8 * index + 4 : (kind === "loc" ? locals : vars) + 12 * index),
+    );
+  const constant = (index: number) => {
+    const type = values.typeOf(cpool + 8 * index);
+    const text = values.plain(cpool + 8 * index);
+    return type === "string"
+      ? `"${text}"`
+      : type === "number"
+        ? text
+        : type === "bigint"
+          ? `${text}n`
+          : unknown;
+  };
+  const member = (object: string, key: string) =>
+    key.startsWith('"') ? `${object}.${key.slice(1, -1)}` : `${object}[${key}]`;
+
+  const joins = new Map<number, string[]>();
+  const end = start + values.word(code + 24);
+  // What is jumped back to is known once all has been read: the pattern of `const { a } = b` comes before `b`.
+  for (let pass = 0; pass < 4; pass++) {
+    const found = read(end);
+    if (found && pass > 0) return found;
+  }
+  return undefined;
+
+  function read(end: number): Place | undefined {
+    let stack: string[] = [];
+    let isReached = true;
+    let isOptional = false;
+    let found: Place | undefined;
+    for (let at = start; at < end; ) {
+      const op = values.byte(at);
+      const info = values.bits(opcodeTable + 4 * (op < firstShort ? op : op + temporary));
+      const size = info & 0xff;
+      let taken = (info >>> 8) & 0xff;
+      const put = (info >>> 16) & 0xff;
+      const form = info >>> 24;
+      if (size === 0) return undefined;
+      const joined = joins.get(at);
+      if (joined && !isReached) {
+        stack = [...joined];
+        isReached = true;
+      } else if (joined?.length === stack.length) {
+        // `const { a } = b` begins with `undefined`, and comes back with `b`.
+        stack = stack.map((text, index) => (text === "undefined" ? initial + joined[index] : text));
+      }
+      const isThere = wanted ? at + size >= next && wanted.includes(op) : at + size === next;
+      if (isThere && isReached) found ??= { texts: [...stack], op, at };
+      if (!isReached) {
+        at += size;
+        continue;
+      }
+      const raw = (depth: number) => stack[stack.length - 1 - depth] ?? unknown;
+      const top = (depth = 0) => raw(depth).replace(initial, "");
+      if (form === 13 || form === 15) taken += values.half(at + 1);
+      if (form === 14) taken += op - 236;
+      let made: string[] | undefined;
+      const moved = moves[op];
+      if (moved) made = moved[1].map(raw);
+      else if (op === 1) made = [String(values.bits(at + 1))];
+      else if (op >= 178 && op <= 186) made = [String(op - 179)];
+      else if (op === 187) made = [String((values.byte(at + 1) << 24) >> 24)];
+      else if (op === 188) made = [String((values.half(at + 1) << 16) >> 16)];
+      else if (op === 176) made = [`${values.bits(at + 1)}n`];
+      else if (op === 2) made = [constant(values.bits(at + 1))];
+      else if (op === 189) made = [constant(values.byte(at + 1))];
+      else if (op === 4) made = [`"${values.atom(values.bits(at + 1))}"`];
+      else if (op === 5) made = [values.atom(values.bits(at + 1))];
+      else if (op === 191) made = ['""'];
+      else if (op === 6) made = ["undefined"];
+      else if (op === 7) made = ["null"];
+      else if (op === 8) made = ["this"];
+      else if (op === 9) made = ["false"];
+      else if (op === 10) made = ["true"];
+      else if (op === 11) made = ["{}"];
+      else if (op === 73 || op === 81) made = [`${top(1).slice(0, -1)}${unknown}}`];
+      else if (op === 38) made = [`[${stack.slice(stack.length - taken).join(",")}]`];
+      else if (op === 85 || op === 87 || op === 95 || op === 97 || op === 99)
+        made = [variable("loc", values.half(at + 1))];
+      else if (op === 192 || op === 194) made = [variable("loc", values.byte(at + 1))];
+      else if (op >= 195 && op <= 206 && put > 0) made = [variable("loc", (op - 195) & 3)];
+      else if (op === 88 || op === 90) made = [variable("arg", values.half(at + 1))];
+      else if (op >= 207 && op <= 218 && put > 0) made = [variable("arg", (op - 207) & 3)];
+      else if (op === 91 || op === 93 || op === 100 || op === 55 || op === 56)
+        made = [variable("ref", values.half(at + 1))];
+      else if (op >= 219 && op <= 230 && put > 0) made = [variable("ref", (op - 219) & 3)];
+      else if (op === 61 || op === 62) {
+        const read = `${top()}${isOptional ? "?" : ""}.${values.atom(values.bits(at + 1))}`;
+        made = op === 61 ? [read] : [top(), read];
+      } else if (op === 231) made = [`${top()}.length`];
+      else if (op === 67) made = [member(top(1), top())];
+      else if (op === 68) made = [top(1), member(top(1), top())];
+      else if (op === 69) made = [top(1), top(), member(top(1), top())];
+      else if (op === 64) made = [`${top(1)}.${top()}`];
+      else if (op === 71) made = [member(unknown, top())];
+      else if (op === 34 || op === 236 || op === 237 || op === 238 || op === 239)
+        made = [`${top(taken - 1)}(...)`];
+      else if (op === 36) made = [`${top(taken - 2)}(...)`];
+      else if (op === 54) made = ["import(...)"];
+      else if (op >= 152 && op <= 173) made = [`(${top(1)} ${signs[op - 152]} ${top()})`];
+      else if (op === 53) made = ["super"];
+      else if (op === 126) made = [top(2), top(1), top(), ".for", unknown];
+      else if (op === 112 || op === 111) made = [raw(0)];
+      isOptional =
+        (op === 174 && put > 0) ||
+        (isOptional && (op === 105 || op === 104 || op === 233 || op === 232 || op === 14));
+      stack.length = Math.max(0, stack.length - (moved ? moved[0] : taken));
+      if (made) stack.push(...made.map((text) => (text.length > longestText ? unknown : text)));
+      else for (let count = 0; count < put; count++) stack.push(unknown);
+      const target =
+        form === 22
+          ? at + 1 + values.bits(at + 1)
+          : form === 9
+            ? at + 1 + ((values.byte(at + 1) << 24) >> 24)
+            : form === 12
+              ? at + 1 + ((values.half(at + 1) << 16) >> 16)
+              : 0;
+      if (target !== 0 && op !== 108 && !joins.has(target)) joins.set(target, [...stack]);
+      // What comes after a jump, a return or a throw is reached from elsewhere.
+      if (op === 106 || op === 234 || op === 235 || op === 40 || op === 41 || op === 47 || op === 48)
+        isReached = false;
+      at += size;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * What V8 says where the engine's parser gives up.
+ *
+ * @param before the text before the token at which it gave up, as far as it matters, and `after` the text from there on.
+ */
+export function syntaxError(
+  format: string,
+  formatted: string,
+  before: string,
+  after: string,
+): string | undefined {
+  const previous = /([\w$\u0080-\uffff#]+)\s*$/.exec(before)?.[1] ?? "";
+  switch (format) {
+    case "unexpected token in expression: '%.*s'":
+    case "unexpected token: '%.*s'":
+    case "expecting '%c'":
+      break;
+    case "invalid redefinition of lexical identifier":
+    case "invalid redefinition of parameter name":
+    case "invalid redefinition of global identifier":
+    case "invalid redefinition of a variable":
+    case "invalid redefinition of global identifier in module code":
+      return `Identifier '${redeclared(before, after)}' has already been declared`;
+    case "private class field is already defined":
+      return `Identifier '${/^#[\w$]+/.exec(after)?.[0] ?? previous}' has already been declared`;
+    case "a declaration in the head of a for-%s loop can't have an initializer":
+      return `for-${formatted.includes("for-of") ? "of" : "in"} loop variable declaration may not have an initializer.`;
+    case "duplicate label name":
+      return `Label '${/^[\w$]+/.exec(after)?.[0] ?? previous}' has already been declared`;
+    case "break/continue label not found":
+      return `Undefined label '${/^[\w$]+/.exec(after)?.[0] ?? previous}'`;
+    case "invalid number of arguments for getter or setter":
+      return /\bset\s+[^\s(]+\s*\([^)]*\)?\s*$/.test(before)
+        ? "Setter must have exactly one formal parameter."
+        : "Getter must not have any formal parameters.";
+    case "invalid method name":
+      return /\bconstructor\s*$/.test(before) || after.startsWith("constructor")
+        ? "Class constructor may not be an accessor"
+        : said[format];
+    case "malformed escape sequence in string literal":
+      return /^[^\n]*?\\x/.test(after) && !/^[^\n]*?\\u/.test(after)
+        ? "Invalid hexadecimal escape sequence"
+        : said[format];
+    case "invalid number literal":
+      if (/^[\d_]*__/.test(after)) return "Only one underscore is allowed as numeric separator";
+      return /^\d[\d_]*_(?!\w)/.test(after)
+        ? "Numeric separators are not allowed at the end of numeric literals"
+        : said[format];
+    case "unexpected end of string":
+      return after.startsWith("`") || /[`}]\s*$/.test(before) || /`[^`]*\$\{[^`]*$/.test(before)
+        ? "Unexpected end of input"
+        : said[format];
+    case "'for await' loop should be used with 'of'":
+      return unexpected(after);
+    case "expecting field name":
+    case "missing formal parameter":
+    case "invalid switch statement":
+      return unexpected(after);
+    case "invalid increment/decrement operand":
+      return /(?:\+\+|--)[^+-]+$/.test(before)
+        ? "Invalid left-hand side expression in prefix operation"
+        : said[format];
+    case "variable name expected":
+    case "function name expected":
+    case "identifier expected":
+    case "class statement requires a name":
+      if (format === "function name expected" && after.startsWith("("))
+        return "Function statements require a function name";
+      if (format === "variable name expected" && /^[[{]/.test(after))
+        return "Missing initializer in destructuring declaration";
+      return unexpected(after);
+    case "invalid keyword: with":
+      return "Strict mode code may not include a with statement";
+    default:
+      return said[format] ?? (/^unexpected/.test(formatted) ? unexpected(after) : undefined);
+  }
+  if (previous === "await" && /^[\w$"'`[{(]/.test(after)) {
+    return "await is only valid in async functions and the top level bodies of modules";
+  }
+  if (formatted === "expecting '}'" && after.startsWith("=")) return "Invalid shorthand property initializer";
+  if (formatted === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
+    return after.trim() === "" || after.startsWith("\0")
+      ? unexpected(after)
+      : "missing ) after formal parameters";
+  }
+  if (formatted === "expecting ','" && !/^(?:;|\})/.test(after)) return "missing ) after argument list";
+  if (formatted === "expecting ')'" && /\.\.\.\s*[\w$[\]{}, ]+$/.test(before) && after.startsWith(",")) {
+    return "Rest parameter must be last formal parameter";
+  }
+  if (formatted === "expecting ';'" && /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before))
+    return `Unexpected identifier '${previous}'`;
+  return unexpected(after);
+}
+
+function redeclared(before: string, after: string): string {
+  const ended = /\}\s*$/.test(before) ? [...before.matchAll(/\bclass\s+([\w$]+)/g)].at(-1)?.[1] : undefined;
+  const name = ended ?? /([\w$\u0080-\uffff]+)\s*$/.exec(before)?.[1];
+  const isKeyword = name === undefined || /^(?:let|const|var|class|function)$/.test(name);
+  return isKeyword ? (/^\s*([\w$\u0080-\uffff]+)/.exec(after)?.[1] ?? "") : (name as string);
+}
+
+/** Of the token that begins a text. */
+function unexpected(after: string): string {
+  const text = after.replace(/^\s+/, "");
+  if (text === "" || text === "\0") return "Unexpected end of input";
+  if (/^\.?\d/.test(text)) return "Unexpected number";
+  if (/^["']/.test(text)) return "Unexpected string";
+  if (text.startsWith("`")) return "Unexpected template string";
+  const word = /^[\w$\u0080-\uffff]+/.exec(text)?.[0];
+  if (word !== undefined) {
+    if (word === "enum") return "Unexpected reserved word";
+    if (strict.test(word)) return "Unexpected strict mode reserved word";
+    return keywords.test(word) ? `Unexpected token '${word}'` : `Unexpected identifier '${word}'`;
+  }
+  const sign = signs.find((each) => text.startsWith(each));
+  return sign === undefined ? "Invalid or unexpected token" : `Unexpected token '${sign}'`;
+}
+
+const keywords =
+  /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)$/;
+const strict = /^(?:implements|interface|let|package|private|protected|public|static|yield)$/;
+const signs =
+  ">>>= ... === !== **= <<= >>= >>> &&= ||= ??= => == != <= >= && || ?? ?. ++ -- += -= *= /= %= &= |= ^= << >> ** { } ( ) [ ] . ; , < > + - * / % & | ^ ! ~ ? : =".split(
+    " ",
+  );
+
+const said: Readonly<Record<string, string>> = {
+  "expected '}' after template expression": "Missing } in template expression",
+  "missing initializer for const variable": "Missing initializer in const declaration",
+  "invalid number literal": "Invalid or unexpected token",
+  "unexpected end of string": "Invalid or unexpected token",
+  "unexpected end of regexp": "Invalid regular expression: missing /",
+  "unexpected line terminator in regexp": "Invalid regular expression: missing /",
+  "invalid regular expression flags": "Invalid regular expression flags",
+  "'let' is not a valid lexical identifier": "let is disallowed as a lexically bound name",
+  "return not in a function": "Illegal return statement",
+  "break must be inside loop or switch": "Illegal break statement",
+  "continue must be inside loop": "Illegal continue statement: no surrounding iteration statement",
+  "octal literals are deprecated in strict mode": "Octal literals are not allowed in strict mode.",
+  "octal escape sequences are not allowed in strict mode":
+    "Octal escape sequences are not allowed in strict mode.",
+  "cannot delete a direct reference in strict mode": "Delete of an unqualified identifier in strict mode.",
+  "invalid lvalue in strict mode": "Unexpected eval or arguments in strict mode",
+  "invalid variable name in strict mode": "Unexpected eval or arguments in strict mode",
+  "invalid argument name in strict code": "Unexpected eval or arguments in strict mode",
+  "invalid function name in strict code": "Unexpected eval or arguments in strict mode",
+  "duplicate argument names not allowed in this context":
+    "Duplicate parameter name not allowed in this context",
+  "duplicate parameter names not allowed in this context":
+    "Duplicate parameter name not allowed in this context",
+  "property constructor appears more than once": "A class may only have one constructor",
+  "super() is only valid in a derived class constructor": "'super' keyword unexpected here",
+  "'super' is only valid in a method": "'super' keyword unexpected here",
+  "invalid use of 'super'": "'super' keyword unexpected here",
+  "new.target only allowed within functions": "new.target expression is not allowed here",
+  "invalid assignment left-hand side": "Invalid left-hand side in assignment",
+  "invalid increment/decrement operand": "Invalid left-hand side expression in postfix operation",
+  "invalid for in/of left hand-side": "Invalid left-hand side in for-loop",
+  "invalid destructuring target": "Invalid destructuring assignment target",
+  "duplicate default": "More than one default clause in switch statement",
+  "expecting catch or finally": "Missing catch or finally after try",
+  "line terminator not allowed after throw": "Illegal newline after throw",
+  "break/continue label not found": "Undefined label",
+  "malformed escape sequence in string literal": "Invalid Unicode escape sequence",
+  "invalid first character of private name": "Invalid or unexpected token",
+  "rest element must be the last one": "Rest element must be last element",
+  "rest element cannot have a default value": "Rest parameter may not have a default initializer",
+  '"use strict" not allowed in function with default or destructuring parameter':
+    "Illegal 'use strict' directive in function with non-simple parameter list",
+  "template literal cannot appear in an optional chain": "Invalid tagged template on optional chain",
+  "new keyword cannot be used with an optional chain": "Invalid optional chain from new expression",
+  "cannot delete a private class field": "Private fields can not be deleted",
+  "for await is only valid in asynchronous functions":
+    "for await (... of ...) is only valid in async functions and the top level bodies of modules",
+  "'arguments' identifier is not allowed in class field initializer":
+    "'arguments' is not allowed in class field initializer or static initialization block",
+  "import.meta only valid in module code": "Cannot use 'import.meta' outside a module",
+  "unexpected end of comment": "Invalid or unexpected token",
+  "class declarations can't appear in single-statement context": "Unexpected token 'class'",
+  "lexical declarations can't appear in single-statement context":
+    "Lexical declaration cannot appear in a single-statement context",
+  "function declarations can't appear in single-statement context":
+    "In strict mode code, functions can only be declared at top level or inside a block.",
+  "cannot mix ?? with && or ||": "Unexpected token '||'",
+  "unexpected 'await' keyword": "Unexpected reserved word",
+  "unexpected 'yield' keyword": "Unexpected strict mode reserved word",
+  "yield is a reserved identifier": "Unexpected strict mode reserved word",
+  "'%s' is a reserved identifier": "Unexpected reserved word",
+  "invalid method name": "Classes may not have a static property named 'prototype'",
+  "invalid field name": "Classes may not have a field named 'constructor'",
+};
