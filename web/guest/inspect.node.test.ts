@@ -1,5 +1,4 @@
-import { inspect } from "node:util";
-import { runInThisContext } from "node:vm";
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../sandbox/testing/claims.ts";
 import { differences, sameAsNode } from "./testing/values.ts";
@@ -14,18 +13,30 @@ type Shown = {
   readonly lines?: string;
 };
 
-function inNode(code: string): Shown {
-  // Whoever runs the tests writes stack traces his own way.
-  const { prepareStackTrace } = Error;
-  Reflect.set(Error, "prepareStackTrace", undefined);
-  try {
-    const value: unknown = runInThisContext(`(0, ${code})`);
+/**
+ * What Node shows of each. In a process of its own: files of tests share one, and once any of them uses async hooks
+ * (React on a server does) Node gives its promises properties, which it shows.
+ */
+function shownByNode(codes: readonly string[]): ReadonlyMap<string, Shown> {
+  const script = `
+    const { inspect } = require("node:util");
+    const { runInThisContext } = require("node:vm");
+    process.on("unhandledRejection", () => {});
     // A length that is not a number is never exceeded: all on one line, and no columns.
-    const line = withoutFrames(inspect(value, { breakLength: Number.NaN, compact: 1000 }));
-    return typeof value === "string" ? { line } : { line, lines: withoutFrames(inspect(value)) };
-  } finally {
-    Reflect.set(Error, "prepareStackTrace", prepareStackTrace);
-  }
+    const show = (value) => [inspect(value, { breakLength: NaN, compact: 1000 }), typeof value === "string" ? null : inspect(value)];
+    const codes = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+    process.stdout.write(JSON.stringify(codes.map((code) => show(runInThisContext("(0, " + code + ")")))));`;
+  const output = execFileSync(process.execPath, ["-e", script], {
+    input: JSON.stringify(codes),
+    encoding: "utf8",
+  });
+  const shown = JSON.parse(output) as readonly (readonly [line: string, lines: string | null])[];
+  return new Map(
+    codes.map((code, index) => {
+      const [line, lines] = shown[index] as (typeof shown)[number];
+      return [code, { line: withoutFrames(line), ...(lines !== null && { lines: withoutFrames(lines) }) }];
+    }),
+  );
 }
 
 /** Without the lines for stack frames, the last of which may end with the bracket of the error's properties. */
@@ -52,6 +63,7 @@ async function printedFor(codes: readonly string[]): Promise<readonly string[]> 
   return events.flatMap((event) => (event.kind === "console" ? event.messages : [])).map(({ text }) => text);
 }
 
+const inNode = shownByNode([...Object.values(sameAsNode).flat(), ...differences.map(({ code }) => code)]);
 const total = Object.values(sameAsNode).flat().length;
 
 describe(`${total} values look as in Node`, () => {
@@ -60,7 +72,7 @@ describe(`${total} values look as in Node`, () => {
       let printed: Promise<readonly string[]> | undefined;
       for (const [index, code] of codes.entries()) {
         test(code, async () => {
-          const node = inNode(code);
+          const node = inNode.get(code) as Shown;
           printed ??= printedFor(codes);
           // Most are on one line in both forms, and one run for all shows them: a run for each took a minute.
           if (node.lines === node.line) expect((await printed)[index]).toBe(node.line);
@@ -77,7 +89,7 @@ describe(`${differences.length} look different`, () => {
       const ours = await inOurs(code);
       expect(ours.line).toMatch(exactly(line));
       if (ours.lines !== undefined) expect(ours.lines).toMatch(exactly(lines));
-      expect(inNode(code)).not.toEqual(ours);
+      expect(inNode.get(code) as Shown).not.toEqual(ours);
     });
   }
 });
