@@ -153,24 +153,23 @@ export class Calling {
     return this.withLimit(this.parsed(tests.ask("verdict", JSON.stringify(asked))));
   }
 
-  /** As for a run: what an error says of a limit is believed if the limit was met. */
+  /** As for a run: what an error says of a limit is believed if the limit was met. Such an error passes no check for a throw. */
   private withLimit(verdict: Called["verdict"]): Called["verdict"] {
     const { pupil, check, request } = this;
-    const why = verdict.passed
-      ? undefined
-      : /\b(?:RangeError: (Maximum call stack size exceeded|out of memory)|SyntaxError: stack overflow)$/.exec(
-          verdict.actual ?? "",
-        );
+    const why =
+      /\b(?:RangeError: (Maximum call stack size exceeded|out of memory)|SyntaxError: stack overflow)$/.exec(
+        verdict.actual ?? "",
+      );
     const limit =
       why && why[1] !== "out of memory" && pupil.vm.stackOverflows > 0
         ? "stack"
         : why?.[1] === "out of memory" && pupil.meter.refusedMemory
           ? "memory"
           : undefined;
-    if (!limit) return verdict;
+    if (!limit) return verdict.passed ? { passed: true } : verdict;
     const what = check.call ?? (this.words || "The program");
     const { actual: _, ...rest } = verdict;
-    return { ...rest, message: `${what} ${ranOut(limit, request.limits)}` };
+    return { ...rest, passed: false, message: `${what} ${ranOut(limit, request.limits)}` };
   }
 
   /** Tells each side what has become of the other's promises. True: there was something to tell. */
