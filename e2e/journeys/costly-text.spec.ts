@@ -60,9 +60,18 @@ test("after a hostile link, the plain address opens within a second", async ({
   expect((await timeToOpen(context)) - usual).toBeLessThan(Math.max(1_000, usual));
 });
 
-test("the reader can have all of it drawn, and change it then", async ({ playground, page }) => {
+test("the reader can copy all of it, have it drawn, and change it then", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = `// ${alternating.repeat(4_500)}\n6 * 7\n`;
   await page.goto(`./${await linkOf(code)}`);
+  await playground.whenLoaded();
+  await playground.editor.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+C");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   await page.getByRole("button", { name: "Draw all of it" }).click();
   await expect(page.locator(".code-cut")).toHaveCount(0);
   expect(await playground.visibleCode()).toBe(code);
@@ -91,7 +100,7 @@ test("a program that the page went down with is put into the list, and the visit
   page,
   context,
 }) => {
-  await playground.openWith("'the last one'");
+  await playground.openWith(`'the last one'\n// ${alternating.repeat(100_000)}`);
   // As it is when a page stands still while it draws, and is killed.
   await page.evaluate(() => localStorage.setItem("sandglass:drawing", "1"));
   await crash(page);
@@ -104,6 +113,8 @@ test("a program that the page went down with is put into the list, and the visit
   const programs = new Programs(after.page);
   await programs.choose("Drafts");
   await expect(programs.draft("'the last one'")).toHaveCount(1);
+  await programs.draft("'the last one'").getByRole("button").first().click();
+  await expect(after.page.locator(".code-cut")).toContainText(sentence);
 });
 
 test("a page that goes out of sight before it was drawn is not taken for one that went down", async ({
@@ -178,6 +189,21 @@ test("an error's message is shown with what is in it that is not seen", async ({
 
 test.describe("with the full editor", () => {
   test.use({ viewport: wide });
+
+  test("what the page goes down with when the full editor comes does not come back at each visit", async ({
+    playground,
+    page,
+  }) => {
+    // As it is when that draws the program for seconds: no frame comes after it was put there.
+    await page.addInitScript(() => {
+      const request = globalThis.requestAnimationFrame;
+      globalThis.requestAnimationFrame = (callback) =>
+        document.querySelector(".editor-monaco") ? 0 : request(callback);
+    });
+    await page.goto("./");
+    await expect(page.locator(".editor-monaco")).toBeAttached();
+    await expect.poll(() => playground.stored("sandglass:drawing")).toBe("1");
+  });
 
   test("a hostile link opens there, too", async ({ playground, page }) => {
     await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);

@@ -214,6 +214,32 @@ test("a program of somebody who means harm is text in it, and no more; from the 
   );
 });
 
+test("a program that costs too much is shown cut, and whole when that is asked for, and runs whole", async ({
+  watched,
+  browser,
+}) => {
+  const text = `// ${"\u05d0a".repeat(30_000)}\n6 * 7`;
+  const file = await exported(watched, { language: "javascript", files: [{ path: "main.js", text }] });
+  const opened = await ExportedPage.open(watched.context, file);
+  const { page, program } = opened;
+  await opened.run();
+  await expect(program).toContainText("42");
+  const line = program.locator(".exercise-line").first();
+  await expect(line).toContainText("more characters");
+  const code = program.getByRole("textbox", { name: /^Code/ });
+  await expect(code).not.toBeEditable();
+  await page.getByRole("button", { name: "Draw all of it" }).click();
+  await expect(code).toBeEditable();
+  await expect(line).not.toContainText("more characters");
+  expect((await line.textContent())?.length).toBe(60_003);
+
+  const unscripted = await browser.newContext({ javaScriptEnabled: false });
+  const read = await unscripted.newPage();
+  await read.goto(pathToFileURL(file).href);
+  expect(await read.locator("main pre").textContent()).toContain("more characters");
+  await unscripted.close();
+});
+
 test("it can be read without JavaScript", async ({ watched, browser }) => {
   const file = await exported(watched, {
     language: "javascript",

@@ -15,7 +15,10 @@ import { offsetAt, startOfLine } from "./position.ts";
 import { changeBetween } from "./text-change.ts";
 
 /** Shows what costs too much to be drawn whole. It comes later than the first script, which shows none of that. */
-export const costlyCode: { parts?: Pick<typeof import("./shown-code.ts"), "showCode"> } = {};
+export const costlyCode: {
+  parts?: Pick<typeof import("./shown-code.ts"), "showCode"> &
+    Pick<typeof import("./copy-whole.ts"), "copyWhole">;
+} = {};
 
 /**
  * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
@@ -78,6 +81,7 @@ export function createPlainEditor(
     },
     { signal },
   );
+  textarea.addEventListener("copy", (event) => costlyCode.parts?.copyWhole(event, whole), { signal });
   // That may be told after the edit that was made there, to which undoing it is to go back.
   textarea.addEventListener("beforeinput", moved, { signal });
   handleKeys(textarea, events, signal);

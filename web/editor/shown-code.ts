@@ -9,6 +9,9 @@ import {
   maxCodeLines,
 } from "../ui/text-cost.ts";
 
+/** What a textarea is told when the reader has had all of its text drawn. */
+export const drawnWhole = "drawn";
+
 /** The reader wants to see every text whole, however long the page stands still for it. */
 let drawsAll = false;
 
@@ -56,9 +59,8 @@ function blank(text: string, units: number): string {
 }
 
 const reordered =
-  "This text has characters that change the order of others. They are shown as \ufffd, and it cannot be changed here. The program is whole, and can be run.";
-const costly =
-  "Some of this text would take the page very long to draw. It is shown cut, and cannot be changed here. The program is whole, and can be run.";
+  "This text has characters that change the order of others. They are shown as \ufffd, and it";
+const costly = "Some of this text would take the page very long to draw. It is shown cut and";
 
 /**
  * Shows a program's text in the textarea of an editor, as far as it can be drawn. What is cut can only be read, and a
@@ -68,18 +70,23 @@ export function showCode(textarea: HTMLTextAreaElement, text: string): void {
   const shown = shownCode(text);
   if (textarea.value !== shown) textarea.value = shown;
   const box = textarea.closest(".editor, .exercise-code");
-  box?.querySelector(".code-cut")?.remove();
   textarea.readOnly = "readOnly" in textarea.dataset || shown !== text;
-  if (shown !== text) box?.append(drawSentence(textarea, text));
+  const whole = shown === text ? undefined : text;
+  // The sentence stays while the text does: the reader may be about to press its button.
+  if (cutTexts.get(textarea) === whole) return;
+  cutTexts.set(textarea, whole);
+  box?.querySelector(".code-cut")?.remove();
+  if (whole !== undefined) box?.append(drawSentence(textarea, whole));
 }
+
+/** The texts of textareas that show something else. */
+const cutTexts = new WeakMap<HTMLTextAreaElement, string | undefined>();
 
 function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement {
   const line = document.createElement("p");
   line.className = "code-cut";
   line.role = "status";
-  line.textContent = `${isCostlyCode(inOrder(text)) ? costly : reordered} `;
-  // Over the coloured lines of an exercise, the text alone would not be seen.
-  if (!textarea.closest(".editor")) return line;
+  line.textContent = `${isCostlyCode(inOrder(text)) ? costly : reordered} cannot be changed here. The program is whole, and can be run. `;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "place";
@@ -87,8 +94,8 @@ function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement 
   button.addEventListener("click", () => {
     drawsAll = true;
     showCode(textarea, text);
-    // There are more lines to number.
-    textarea.dispatchEvent(new InputEvent("input"));
+    // There are more lines to number, and in an exercise to colour.
+    for (const name of ["input", drawnWhole]) textarea.dispatchEvent(new Event(name));
     textarea.focus();
   });
   line.append(button);

@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from "@preact/signals-core";
-import { showCode } from "../editor/shown-code.ts";
+import { drawnWhole, showCode } from "../editor/shown-code.ts";
 import { changeBetween } from "../editor/text-change.ts";
 import { fileOf } from "../playground/program.ts";
 import { colouredAs } from "./code-lines.ts";
@@ -104,7 +104,13 @@ function openText(model: ExerciseModel): string {
 /** Keeps the coloured text what the model says it is, from the first paint to the last. */
 function drawCode({ layer, problemLines, textarea, code }: OpenPlaces, model: ExerciseModel): () => void {
   const { entry, language } = model.exercise;
-  return effect(() => {
+  const times = signal(0);
+  const drawAgain = () => {
+    times.value++;
+  };
+  textarea.addEventListener(drawnWhole, drawAgain);
+  const stop = effect(() => {
+    times.value;
     const { open } = model.program.value;
     const text = openText(model);
     const fixed = open === entry ? model.fixed.value : [];
@@ -117,4 +123,8 @@ function drawCode({ layer, problemLines, textarea, code }: OpenPlaces, model: Ex
     fitNumbers(code, layer);
     showCode(textarea, text);
   });
+  return () => {
+    stop();
+    textarea.removeEventListener(drawnWhole, drawAgain);
+  };
 }

@@ -1,4 +1,5 @@
 import { effect } from "@preact/signals-core";
+import { copyWhole } from "../editor/copy-whole.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -20,7 +21,7 @@ import type { ExercisePlaces } from "./cover.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { nameLines } from "./fixed-lines.ts";
 
-costlyCode.parts = { showCode };
+costlyCode.parts = { showCode, copyWhole };
 
 export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 

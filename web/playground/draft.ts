@@ -35,7 +35,18 @@ export type Draft = DraftAbout & {
   readonly settings?: RunSettings;
 };
 
-export type FoundDraft = { readonly program: Program; readonly about: DraftAbout };
+export type FoundDraft = {
+  readonly program: Program;
+  readonly about: DraftAbout;
+  /** The names that files have now since the ones that they had are refused. */
+  readonly renamed?: readonly string[];
+};
+
+/** What the reader is told of that. */
+export function renamedNotice({ renamed = [] }: FoundDraft): string | undefined {
+  if (renamed.length === 0) return undefined;
+  return `What is not seen in a file\u2019s name is written out now: ${renamed.join(", ")}. Imports of it need the new name.`;
+}
 
 /** The draft of who had one before there were several, and of who has none yet. */
 export const firstDraft: DraftAbout = { id: "first" };
@@ -187,8 +198,11 @@ export function parseDraft(value: unknown): FoundDraft {
   if (paths.size < files.length) throw new BadInput("draft.files has two files of one path");
   for (const path of [entry, open])
     if (!paths.has(path)) throw new BadInput(`draft has no file ${shown(path)}`);
+  const before = new Set((value as Draft).files.map(({ path }) => path));
+  const renamed = files.map(({ path }) => path).filter((path) => !before.has(path));
   return {
     program: withSettings(programOf(language, files, entry, open), settings),
+    ...(renamed.length > 0 && { renamed }),
     about: { id, ...(name !== undefined && { name }), ...(back !== undefined && { back }) },
   };
 }

@@ -8,6 +8,7 @@ import {
   type FoundDraft,
   newId,
   parseDraft,
+  renamedNotice,
 } from "./draft.ts";
 import type { DraftShelf } from "./draft-shelf.ts";
 import { emptyHistory, type History } from "./history.ts";
@@ -25,7 +26,7 @@ const noShelf = "This browser keeps one program only: its database is full or re
 const noRoom =
   "It was not opened: this browser has no room to keep your own program, in whose place it would stand. Download that, or delete drafts.";
 
-type Left = { readonly program: Program; readonly about: DraftAbout; readonly history: History };
+type Left = FoundDraft & { readonly history: History };
 
 export type DraftsWorld = {
   readonly workspace: Workspace;
@@ -130,6 +131,8 @@ export class Drafts {
     this.leave();
     const { program, about, history } = found;
     this.world.workspace.replace(program, about, history);
+    const renamed = renamedNotice(found);
+    if (renamed) this.world.workspace.notice.value = renamed;
     this.problem.value = undefined;
     return true;
   }
@@ -226,10 +229,10 @@ export class Drafts {
     try {
       const kept = await (await this.shelf()).read(id);
       if (kept === undefined) throw new Error("there is none");
-      const { program, about } = parseDraft(kept);
+      const { program, about, renamed } = parseDraft(kept);
       // Nobody has changed it since: it can be gone on with, undoing included.
       if (left && isSameProgram(left.program, program)) return { ...left, about };
-      return { program, about, history: emptyHistory };
+      return { program, about, history: emptyHistory, ...(renamed && { renamed }) };
     } catch {
       return left ?? this.readAside(id);
     }

@@ -15,13 +15,21 @@ const places = {
   data: '<script type="application/json" id="program_data"></script>',
 } as const;
 
-/** Puts the snippet into the page that is built for it. Throws BadInput for a page that is not that. */
-export function toPage(template: string, snippet: Snippet, usualTitle: string): SavedFile {
+/**
+ * Puts the snippet into the page that is built for it. Throws BadInput for a page that is not that. `shown` gives what of
+ * a text a page can draw: without its script, it draws what stands there.
+ */
+export function toPage(
+  template: string,
+  snippet: Snippet,
+  usualTitle: string,
+  shown: (text: string) => string = (text) => text,
+): SavedFile {
   const title = escaped(snippet.title ?? usualTitle);
   const filled = {
     title: `<title>${title}</title>`,
     heading: `<h1 id="program_title">${title}</h1>`,
-    code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, text)).join("")}</main>`,
+    code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, shown(text))).join("")}</main>`,
     data: `<script type="application/json" id="program_data">${asData(snippet)}</script>`,
   };
   let text = template;

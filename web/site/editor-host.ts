@@ -97,6 +97,8 @@ export class EditorHost {
       await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
     const { editor, world, commands } = this;
     const program = this.editorProgram();
+    // It draws it anew: what the one before could draw may be too much for this one.
+    this.workspace.beforeShown();
     this.editor = make(
       { program, view: editor.view(), focused: editor.hasFocus(), world, commands },
       this.events,

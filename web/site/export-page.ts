@@ -1,3 +1,4 @@
+import { shownCode } from "../editor/shown-code.ts";
 import { toPage } from "../share/page-file.ts";
 import type { Snippet } from "../share/snippet.ts";
 import { saveFile } from "./save-file.ts";
@@ -11,5 +12,5 @@ export async function exportPage(snippet: Snippet, usualTitle: string): Promise<
   const { default: address } = await import("virtual:exported-page");
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return saveFile(toPage(await response.text(), snippet, usualTitle));
+  return saveFile(toPage(await response.text(), snippet, usualTitle, shownCode));
 }

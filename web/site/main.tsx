@@ -4,7 +4,7 @@ import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
 import { Pool } from "../client/pool.ts";
 import { LogView } from "../output/log-view.ts";
-import { browserStorage, draftOf, loadDraft, newId, setAside } from "../playground/draft.ts";
+import { browserStorage, draftOf, loadDraft, newId, renamedNotice, setAside } from "../playground/draft.ts";
 import { Playground } from "../playground/playground.ts";
 import { programOf } from "../playground/program.ts";
 import { markDrawing, putDownBreaker } from "../playground/start-guard.ts";
@@ -44,6 +44,7 @@ if (typedBefore) {
   workspace.keep();
 }
 workspace.beforeShown = guardDrawing;
+workspace.notice.value ??= renamedNotice(found);
 if (isAfterBreak)
   workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
 addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));

@@ -3,6 +3,7 @@ import type { Playground } from "../playground/playground.ts";
 import { countsInWords, type Problem, type Problems } from "../playground/problems.ts";
 import { isDirty, type ProgramFile } from "../playground/program.ts";
 import { PlayIcon } from "../ui/icons.tsx";
+import { lookAlikes } from "../ui/look-alike.ts";
 import type { FileActions } from "./file-actions.ts";
 import { tabKeyOf } from "./shortcuts.ts";
 import { useTabDrag } from "./tab-drag.ts";
@@ -143,9 +144,14 @@ function Tab({ id, file, isOpen, isEntry, isDragged, isInTabOrder, problems, onM
   const changed = isDirty(file);
   const counts = countsInWords(problems);
   // In the order in which they are drawn: who says what they see is understood (WCAG 2.1, 2.5.3).
-  const said = [file.path, ...counts, isEntry && "runs first", changed && "changed"].filter(
-    (part) => part !== false,
-  );
+  const others = lookAlikes(file.path);
+  const said = [
+    file.path,
+    ...counts,
+    isEntry && "runs first",
+    changed && "changed",
+    others.length > 0 && `with ${others.join(", ")}, which only looks like a Latin letter`,
+  ].filter((part) => part !== false);
   return (
     <button
       type="button"

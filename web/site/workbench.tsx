@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../client/client.ts";
+import { copyWhole } from "../editor/copy-whole.ts";
 import { showCode } from "../editor/shown-code.ts";
 import type { DraftStorage } from "../playground/draft.ts";
 import { languageFor } from "../playground/files.ts";
@@ -50,7 +51,7 @@ export function openWorkbench(
   { bar, syntax, foot, menu: menuPlace }: Places,
 ): Pick<EditorChoice, "begin" | "complete"> {
   const { workspace } = playground;
-  editor.completePlain({ showCode });
+  editor.completePlain({ showCode, copyWhole });
   const actions = new FileActions(workspace);
   const menu = new Menu();
   const kept = new KeptSettings(storage);

@@ -5,104 +5,107 @@
  * last, "\u6f22 \u6f22 ", for 4 s. `e2e/bench/text-layout.ts` measures which texts are of which kind.
  */
 
-/** All but the characters that are laid out one by one: Latin, Greek, Cyrillic, symbols, East Asian scripts, emoji. */
+/**
+ * All but the characters that are laid out one by one: Latin, Greek, Cyrillic, arrows, boxes, East Asian scripts, emoji. Each
+ * other symbol may be in a font of its own.
+ */
 const complex =
-  /[^\t\n -~\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u200a\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2100-\u2bff\u2e80-\u3029\u3030-\u3098\u309b-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{1d400}-\u{1d7ff}\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u;
+  /[^\t\n -~\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u200a\u2010-\u2027\u2030-\u205f\u2070-\u20cf\u2190-\u21ff\u2500-\u25ff\u2800-\u28ff\u2e80-\u3029\u3030-\u3098\u309b-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{1d400}-\u{1d7ff}\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u;
 
-/** What parts of a text cost. */
-type Prices = {
-  readonly ascii: number;
-  /** Any other character that is not complex. */
-  readonly other: number;
-  readonly complex: number;
-  /** Each change of script among those that are not complex. */
-  readonly change: number;
-  /**
-   * What each change of direction costs that comes before one in its line. WebKit took 1.5 s for a line with 2,000, so as
-   * long as for 3 million characters of Latin text.
-   */
-  readonly turn: number;
-};
+/**
+ * What parts of a text cost: a character of ASCII, another, one that is complex, and a change of script among those that are
+ * not.
+ */
+type Prices = readonly [ascii: number, other: number, complex: number, change: number];
 
-const textPrices: Prices = { ascii: 1, other: 2, complex: 16, change: 8, turn: 0.5 };
-/** It has one direction, and is larger: what takes some ms in a log takes a file of it a second. */
-const codePrices: Prices = { ascii: 1, other: 2, complex: 16, change: 16, turn: 0 };
+const textPrices: Prices = [1, 2, 16, 8];
+/** A file is larger than a message: what takes some ms in a log takes a file of it a second. */
+const codePrices: Prices = [1, 2, 16, 16];
 /** Of one line of code, what is quadratic in its length. */
-const linePrices: Prices = { ascii: 0, other: 0, complex: 8, change: 1, turn: 0 };
+const linePrices: Prices = [0, 0, 8, 1];
 
 /** How many UTF-16 units of a text cost no more than `budget` to lay out. No character is cut in two. */
 export function unitsWithin(text: string, budget: number): number {
-  return measure(text, budget, textPrices).units;
+  return measure(text, budget, textPrices, isRightToLeft).units;
 }
 
 /** What a text costs to lay out; of one that costs more than `enough`, something above that. */
 export function layoutCost(text: string, enough: number): number {
-  return measure(text, enough, textPrices).cost;
+  return measure(text, enough, textPrices, isRightToLeft).cost;
 }
 
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+function isRightToLeft(character: string): boolean {
+  return rightToLeft.test(character);
+}
+
+/**
+ * What each change of direction costs that comes before one in its line. WebKit took 1.5 s for a line with 2,000, so as
+ * long as for 3 million characters of Latin text.
+ */
+const turnCost = 0.5;
+
+/** Without `isBack`, the text has one direction, as code has. */
 function measure(
   text: string,
   budget: number,
-  prices: Prices,
+  [ascii, other, complexOne, change]: Prices,
+  isBack?: (character: string) => boolean,
 ): { readonly units: number; readonly cost: number } {
   // Most of what is printed is ASCII, in a million lines.
   if (!/[^\t\n -~]/.test(text))
-    return { units: Math.min(text.length, budget / prices.ascii), cost: text.length * prices.ascii };
+    return { units: Math.min(text.length, budget / ascii), cost: text.length * ascii };
   let cost = 0;
   let units = 0;
   let turns = 0;
   let isBackward = false;
-  let script: number = latin;
+  let script = latin;
   for (const character of text) {
     if (character === "\n") turns = 0;
     const own = scriptOf(character);
-    const isComplex = own === none;
-    const goesBack = isComplex && rightToLeft.test(character);
+    const goesBack = own === none && isBack?.(character) === true;
     // A space goes where the text beside it goes.
     if (goesBack !== isBackward && character > " ") {
       isBackward = goesBack;
-      if (goesBack) cost += prices.turn * turns++;
+      if (goesBack) cost += turnCost * turns++;
     }
     // The fonts of few scripts have what all scripts share.
-    const next = own !== common ? own : script > cyrillic ? latin : script;
-    if (next !== none && script !== none && next !== script) cost += prices.change;
+    const next = own || (script > greekOrCyrillic ? latin : script);
+    if (next !== none && script !== none && next !== script) cost += change;
     script = next;
-    cost += isComplex ? prices.complex : character < "\x80" ? prices.ascii : prices.other;
+    cost += own === none ? complexOne : character < "\x80" ? ascii : other;
     if (cost > budget) break;
     units += character.length;
   }
   return { units, cost };
 }
 
-/** Scripts, as far as they have fonts of their own. Complex characters are of `none`: they cost enough as they are. */
-const [common, none, latin, greek, cyrillic, hangul, eastAsian, supplementary] = [0, 1, 2, 3, 4, 5, 6, 7];
+/*
+ * Scripts, as far as they have fonts of their own. What all scripts share is of 0. Complex characters are of `none`: they
+ * cost enough as they are.
+ */
+const none = 1;
+const latin = 2;
+const greekOrCyrillic = 3;
+const eastAsian = 4;
 
 /** Of the characters that are one unit each, 1 more, so that those of a file are looked up in some ms. */
-const knownScripts = new Uint16Array(0x10000);
+const knownScripts = new Uint8Array(0x10000);
 
 function scriptOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
-  const known = code < 0x10000 ? knownScripts[code] : 0;
-  if (known) return known - 1;
-  const script = complex.test(character) ? none : simpleScriptOf(code);
-  if (code < 0x10000) knownScripts[code] = script + 1;
+  const script = (knownScripts[code] || 1 + newScriptOf(character, code)) - 1;
+  knownScripts[code] = script + 1;
   return script;
 }
 
-function simpleScriptOf(code: number): number {
-  if (code < 0xc0) return /[a-z]/i.test(String.fromCharCode(code)) ? latin : common;
-  if (code < 0x370 || (code >= 0x1e00 && code < 0x1f00)) return latin;
-  if (code < 0x400 || (code >= 0x1f00 && code < 0x2000)) return greek;
-  if (code < 0x530) return cyrillic;
-  // Punctuation, arrows, and what boxes are drawn with.
-  if (code < 0x2100 || (code >= 0x2190 && code < 0x2200) || (code >= 0x2500 && code < 0x2600)) return common;
-  // Each of these symbols may be in another font.
-  if (code < 0x2c00) return code;
-  if (code >= 0xac00 && code < 0xd7b0) return hangul;
-  return code < 0x10000 ? eastAsian : supplementary + (code >> 12);
+function newScriptOf(character: string, code: number): number {
+  if (complex.test(character)) return none;
+  if (code > 0x2bff) return code < 0x10000 ? eastAsian : code >> 12;
+  if (code > 0x36f && code < 0x1e00) return greekOrCyrillic;
+  return /[a-z\xc0-\u1fff]/i.test(character) ? latin : 0;
 }
 
 /**
@@ -141,7 +144,7 @@ export function isShownOtherwise(text: string): boolean {
 /** Would a page stand still while it lays out this program's text, line by line in one direction? */
 export function isCostlyCode(text: string): boolean {
   return (
-    text.length > maxLineCost / linePrices.complex &&
+    text.length > maxLineCost / linePrices[2] &&
     (codeUnitsWithin(text, maxCodeCost) < text.length || hasCostlyLines(text.split("\n")))
   );
 }
