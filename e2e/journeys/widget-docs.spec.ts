@@ -135,6 +135,16 @@ test("its lines for VitePress upgrade the blocks of the page that has come", asy
   expect((await host.widget().run()).stdout).toBe("come\n");
 });
 
+test("so do those for Docusaurus", async ({ host }) => {
+  await host.page.goto(`${host.sandglass}widget/index.html`);
+  const printed = await host.page.locator("#docusaurus").innerText();
+  await host.open(
+    `<pre><code class="language-js">console.log("come")</code></pre>${host.script}<script type="module">${printed}
+     onRouteDidUpdate();</script>`,
+  );
+  expect((await host.widget().run()).stdout).toBe("come\n");
+});
+
 test("each of its examples is run by a journey", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const examples = await host.page.locator(".shown").evaluateAll((all) => all.map(({ id }) => id));
