@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { embedPage } from "./web/build/embed-page.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page.ts";
-import { guestTypePieces } from "./web/build/guest-types.ts";
+import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { monacoTrim } from "./web/build/monaco-trim.ts";
 import { noticesFile } from "./web/build/notices.ts";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { fuelOf } from "../web/sandbox/testing/claims.ts";
-import { runProgram } from "../web/sandbox/testing/sandbox.ts";
+import { fuelOf } from "../web/sandbox/testing/assertions.ts";
+import { runProgram } from "../web/sandbox/testing/run-program.ts";
 
 /**
  * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs anew and writes down what they spend, for when the engine

@@ -15,8 +15,8 @@ const supported = ["20.19.0", "22", "24"];
 const tests = [
   "web/headless/",
   "e2e/package.test.ts",
-  "web/sandbox/meter.test.ts",
-  "web/sandbox/intl.test.ts",
+  "web/sandbox/vm/meter.test.ts",
+  "web/sandbox/intl/host-intl.test.ts",
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));

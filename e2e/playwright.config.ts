@@ -33,8 +33,8 @@ export default defineConfig({
   },
   webServer: [
     server(port, "."),
-    // The sandbox without an interface: see e2e/lab/page.ts.
-    server(labPort, "e2e/lab --outDir ../../node_modules/.cache/lab"),
+    // The sandbox without an interface: see e2e/lab/harness/page.ts.
+    server(labPort, "e2e/lab/harness --outDir ../../../node_modules/.cache/lab"),
   ],
 });
 

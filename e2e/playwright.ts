@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./browser.ts";
 import { freePort } from "./free-port.ts";
-import { buildLab } from "./lab/build.ts";
+import { buildHarness } from "./lab/harness/build.ts";
 import { packSingle } from "./single.ts";
 
 /**
@@ -20,7 +20,7 @@ async function runJourneys(args: readonly string[]): Promise<number> {
     console.error(missing);
     return 1;
   }
-  await buildLab();
+  await buildHarness();
   await packSingle();
   const cli = createRequire(import.meta.url).resolve("@playwright/test/cli");
   const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url));

@@ -102,7 +102,7 @@ function isPageForExport(path: string): boolean {
 }
 
 function largest(sizes: readonly Size[]): Size {
-  return sizes.reduce((most, each) => (each.brotli > most.brotli ? each : most), nothing);
+  return sizes.reduce((max, each) => (each.brotli > max.brotli ? each : max), nothing);
 }
 
 function fail(sentence: string): void {

@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { Browser, BrowserPage } from "./browser-page.ts";
 import { corpus, survive } from "./hostile.ts";
 import { type Journey, journeys } from "./journeys.ts";
 import { type BrowserName, browserNames, launch } from "./launch.ts";
-import { type Stage, setStage } from "./stage.ts";
-import type { Browser, Tab } from "./tab.ts";
 import { table } from "./table.ts";
+import { startTestServers, type TestServers } from "./test-servers.ts";
 
 /**
  * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; what is missing
@@ -50,7 +50,7 @@ if (chosen.length === 0) throw new Error(`no journey has "${options.journey}" in
 // What was started for the browsers is ended in the end, however that comes about.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 buildIfMissing();
-const stage = await setStage();
+const stage = await startTestServers();
 const columns: { readonly heading: string; readonly cells: readonly Cell[] }[] = [];
 for (const name of browserNames.filter((each) => options.only.includes(each))) {
   console.error(`${name} …`);
@@ -81,7 +81,7 @@ function shown(cell: Cell | undefined): string {
   return cell.ok ? cell.words : "FALLS SHORT";
 }
 
-async function column(name: BrowserName, on: Stage) {
+async function column(name: BrowserName, on: TestServers) {
   const browser = await launch(name, on.proxy);
   if (!browser) {
     const words = "is not here, and could not be installed";
@@ -100,8 +100,8 @@ async function column(name: BrowserName, on: Stage) {
   }
 }
 
-async function goOn(journey: Journey, browser: Browser, on: Stage): Promise<Cell> {
-  let tab: Tab | undefined;
+async function goOn(journey: Journey, browser: Browser, on: TestServers): Promise<Cell> {
+  let tab: BrowserPage | undefined;
   try {
     tab = await browser.open();
     on.heard();

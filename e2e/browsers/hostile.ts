@@ -1,8 +1,8 @@
-import type { Limits } from "../../web/protocol/limits.ts";
+import type { Limits } from "../../web/protocol/run/limits.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../../web/sandbox/testing/hostile.ts";
+import type { Browser, BrowserPage } from "./browser-page.ts";
 import { Site } from "./site.ts";
-import type { Stage } from "./stage.ts";
-import type { Browser, Tab } from "./tab.ts";
+import type { TestServers } from "./test-servers.ts";
 
 /** All of the hostile programs, by id. */
 export const corpus: readonly string[] = hostileCases.map(({ id }) => id);
@@ -52,8 +52,8 @@ export type Survived = {
 /** Runs hostile programs in one page, one after the other, and after each one that shows whether the slate is clean. */
 export async function survive(
   browser: Browser,
-  tab: Tab,
-  stage: Stage,
+  tab: BrowserPage,
+  stage: TestServers,
   ids: readonly string[],
 ): Promise<Survived> {
   const empty = await browser.open();
@@ -64,7 +64,12 @@ export async function survive(
   }
 }
 
-async function surviveBeside(empty: Tab, tab: Tab, stage: Stage, ids: readonly string[]): Promise<Survived> {
+async function surviveBeside(
+  empty: BrowserPage,
+  tab: BrowserPage,
+  stage: TestServers,
+  ids: readonly string[],
+): Promise<Survived> {
   const page = new Site(tab, stage.site);
   let worst = 0;
   const short: string[] = [];
@@ -112,7 +117,7 @@ async function surviveBeside(empty: Tab, tab: Tab, stage: Stage, ids: readonly s
 }
 
 /** Notes the longest time between two frames, from now on. */
-async function watchFrames(tab: Tab): Promise<void> {
+async function watchFrames(tab: BrowserPage): Promise<void> {
   await tab.evaluate(() => {
     const watch = { longest: 0, last: performance.now() };
     const frame = () => {
@@ -127,7 +132,7 @@ async function watchFrames(tab: Tab): Promise<void> {
 }
 
 /** The longest since then, the one that goes on included. */
-function longestSince(tab: Tab): Promise<number> {
+function longestSince(tab: BrowserPage): Promise<number> {
   return tab.evaluate(() => {
     const { longest = 0, last = 0 } = window.framesWatched ?? {};
     delete window.framesWatched;

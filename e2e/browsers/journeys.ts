@@ -1,20 +1,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { encodeLink } from "../../web/share/link.ts";
+import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import type { Golden } from "../goldens.ts";
 import { packSingle } from "../single.ts";
-import { claim, claimEqual } from "./claim.ts";
+import { assert, assertEqual } from "./assert.ts";
+import {
+  type Browser,
+  type BrowserPage,
+  clickButton,
+  type Frames,
+  until,
+  whenShown,
+} from "./browser-page.ts";
 import { sample, survive } from "./hostile.ts";
 import { Site } from "./site.ts";
-import type { Stage } from "./stage.ts";
-import { type Browser, clickButton, type Frames, type Tab, until, whenShown } from "./tab.ts";
+import type { TestServers } from "./test-servers.ts";
 
 export type Journey = {
   readonly name: string;
   /** Throws what falls short; gives what else there is to say. */
-  go(tab: Tab, stage: Stage, browser: Browser): Promise<string | undefined>;
+  go(tab: BrowserPage, stage: TestServers, browser: Browser): Promise<string | undefined>;
 };
 
 /** The same file that the unit tests hold Node to. Capabilities are not for a reader of the page to set. */
@@ -34,10 +41,10 @@ export const journeys: readonly Journey[] = [
       await page.openWith({});
       for (const { name, code, fuel } of goldens) {
         const { kind } = await page.try(code);
-        claimEqual(name, [kind, await page.steps()], ["completed", fuel]);
+        assertEqual(name, [kind, await page.steps()], ["completed", fuel]);
       }
       const { quote } = await page.try('console.log("printed", new Map([[1, { a: [2] }]])); 6 * 7');
-      claimEqual("the value", quote, "42");
+      assertEqual("the value", quote, "42");
       await page.whenPrinted("printed Map(1) { 1 => { a: [ 2 ] } }");
       return undefined;
     },
@@ -49,7 +56,7 @@ export const journeys: readonly Journey[] = [
       const files = [{ path: "main.ts", text: "enum Size { S = 1, L }\nconst size: Size = Size.L;\nsize" }];
       await page.open(await encodeLink(snippetOf({ files })));
       await page.run();
-      claimEqual("the outcome", await page.outcome(), {
+      assertEqual("the outcome", await page.outcome(), {
         kind: "completed",
         title: "Finished with the value",
         quote: "2",
@@ -71,7 +78,7 @@ export const journeys: readonly Journey[] = [
         for (const input of ["click", "keydown"] as const)
           slowest.push(await timeToStop(page, program, input));
       }
-      claimEqual("the next run", (await page.try("1 + 1")).quote, "2");
+      assertEqual("the next run", (await page.try("1 + 1")).quote, "2");
       return `${Math.max(...slowest).toFixed()} ms`;
     },
   },
@@ -99,11 +106,11 @@ export const journeys: readonly Journey[] = [
       async go(tab, { site }) {
         const page = new Site(tab, site);
         await page.openWith(limits);
-        claimEqual("the outcome", (await page.try(`console.log("before");\n${code}`)).kind, kind);
+        assertEqual("the outcome", (await page.try(`console.log("before");\n${code}`)).kind, kind);
         await page.whenPrinted("before");
         const steps = await page.steps();
-        if (name === "fuel") claimEqual("its steps", steps, 300_000_000);
-        claimEqual("the next run", (await page.try("1 + 1")).quote, "2");
+        if (name === "fuel") assertEqual("its steps", steps, 300_000_000);
+        assertEqual("the next run", (await page.try("1 + 1")).quote, "2");
         return name === "stack" ? `${steps} steps` : undefined;
       },
     }),
@@ -116,7 +123,7 @@ export const journeys: readonly Journey[] = [
       const { kind } = await page.try(
         'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
       );
-      claimEqual("the outcome", kind, "completed");
+      assertEqual("the outcome", kind, "completed");
       await whenShown(tab, "MiB of output are not shown here");
       return undefined;
     },
@@ -125,7 +132,7 @@ export const journeys: readonly Journey[] = [
     name: "a sample of hostile programs: the page awake, the next run clean, no request",
     async go(tab, stage, browser) {
       const { worst, short } = await survive(browser, tab, stage, sample);
-      claim(short.length === 0, short.join("; "));
+      assert(short.length === 0, short.join("; "));
       return `${sample.length}, ${worst.toFixed()} ms`;
     },
   },
@@ -135,13 +142,13 @@ export const journeys: readonly Journey[] = [
       const page = new Site(tab, stage.site);
       const code = 'console.log("from a link");\n42;\n';
       await page.open(await encodeLink(snippetOf({ files: [{ path: "main.js", text: code }] })));
-      claimEqual("the program", await page.code(), code);
+      assertEqual("the program", await page.code(), code);
       await whenShown(tab, "This program came from a link.");
-      claim((await page.status()).includes("Press Run"), `it is said: ${await page.status()}`);
-      claimEqual("what was printed by itself", await page.printed(), "");
+      assert((await page.status()).includes("Press Run"), `it is said: ${await page.status()}`);
+      assertEqual("what was printed by itself", await page.printed(), "");
       stage.heard();
       await page.run();
-      claimEqual("the value", (await page.outcome()).quote, "42");
+      assertEqual("the value", (await page.outcome()).quote, "42");
 
       // On a narrow page the header's row is a menu.
       await clickButton(tab, "Programs");
@@ -155,7 +162,7 @@ export const journeys: readonly Journey[] = [
           ),
         "the link",
       );
-      claimEqual("what was asked for meanwhile", stage.heard(), []);
+      assertEqual("what was asked for meanwhile", stage.heard(), []);
       await tab.goto("about:blank");
       await tab.goto(link);
       await until(async () => (await page.code().catch(() => "")) === code, "its own link opens");
@@ -177,10 +184,10 @@ export const journeys: readonly Journey[] = [
         await page.open(await encodeLink(snippetOf({ files: [{ path: "main.js", text }] })));
         await whenShown(tab, "Some of this text would take the page very long to draw.");
         await page.run();
-        claimEqual("the value", (await page.outcome()).quote, "42");
+        assertEqual("the value", (await page.outcome()).quote, "42");
         most = Math.max(most, await timeToOpen(page));
       }
-      claim(
+      assert(
         most < usualMs + 1_000,
         `it opens after ${most.toFixed()} ms, and after ${usualMs.toFixed()} else`,
       );
@@ -195,9 +202,9 @@ export const journeys: readonly Journey[] = [
       const ended = await page.try(
         'for (let n = 0; n < 50; n++) console.log("\\u05d0a1".repeat(3200) + n); for (let n = 0; n < 4; n++) console.log("a\\u200f".repeat(4950));',
       );
-      claimEqual("the outcome", ended.kind, "completed");
+      assertEqual("the outcome", ended.kind, "completed");
       await whenShown(tab, "more characters");
-      claimEqual("the next run", (await page.try("1 + 1")).quote, "2");
+      assertEqual("the next run", (await page.try("1 + 1")).quote, "2");
       return undefined;
     },
   },
@@ -240,7 +247,7 @@ export const journeys: readonly Journey[] = [
       await clickButton(tab, "Put it in place of my code");
       await tab.click(".exercise-ask");
       await whenShown(tab, "1 of 5 exercises done");
-      claimEqual("what was asked for", stage.heard(), []);
+      assertEqual("what was asked for", stage.heard(), []);
       return undefined;
     },
   },
@@ -249,10 +256,10 @@ export const journeys: readonly Journey[] = [
     async go(tab, stage) {
       const page = new Site(tab, pathToFileURL(await packSingle()).href);
       await page.openWith({});
-      claimEqual("the value", (await page.try('console.log("from a disk"); 6 * 7')).quote, "42");
+      assertEqual("the value", (await page.try('console.log("from a disk"); 6 * 7')).quote, "42");
       await page.whenPrinted("from a disk");
-      claimEqual("an endless loop", (await page.try("for (;;);")).kind, "exhausted:fuel");
-      claimEqual("what was asked for", stage.heard(), []);
+      assertEqual("an endless loop", (await page.try("for (;;);")).kind, "exhausted:fuel");
+      assertEqual("what was asked for", stage.heard(), []);
       return undefined;
     },
   },
@@ -288,7 +295,7 @@ async function timeToStop(page: Site, program: string, input: "click" | "keydown
     if (input === "click") await page.stop();
     else await page.tab.pressEscape();
     const { kind } = await page.outcome();
-    claimEqual("the outcome", kind, "stopped");
+    assertEqual("the outcome", kind, "stopped");
     await page.whenPrinted("before");
     const ms = await until(
       () => page.tab.evaluate(() => document.documentElement.dataset["stopped"], null),
@@ -297,7 +304,7 @@ async function timeToStop(page: Site, program: string, input: "click" | "keydown
     times.push(Number(ms));
   }
   const least = Math.min(...times);
-  claim(least <= stopWithinMs, `stopped by ${input} after ${times.map((ms) => ms.toFixed()).join(", ")} ms`);
+  assert(least <= stopWithinMs, `stopped by ${input} after ${times.map((ms) => ms.toFixed()).join(", ")} ms`);
   return least;
 }
 
@@ -309,12 +316,12 @@ async function timeToOpen(page: Site): Promise<number> {
   return performance.now() - start;
 }
 
-function widget({ site }: Stage): string {
+function widget({ site }: TestServers): string {
   return `<script src="${site}embed.js"></script>
     <sandglass-playground><pre>console.log("hello", 6 * 7);</pre></sandglass-playground>`;
 }
 
-async function runWidget(tab: Tab, stage: Stage, page: Frames): Promise<void> {
+async function runWidget(tab: BrowserPage, stage: TestServers, page: Frames): Promise<void> {
   const frame = [...page, "iframe"];
   await until(
     () =>
@@ -330,7 +337,7 @@ async function runWidget(tab: Tab, stage: Stage, page: Frames): Promise<void> {
   await tab.click(".exercise-run", frame);
   await whenShown(tab, "hello 42", frame);
   const before = stage.heard();
-  claim(before.length > 0, "the witness has heard nothing, not even the page");
+  assert(before.length > 0, "the witness has heard nothing, not even the page");
   const result = await tab.evaluate(
     async () => {
       type Runs = { run(options: unknown): Promise<{ stdout: string; outcome: { kind: string } }> };
@@ -342,7 +349,7 @@ async function runWidget(tab: Tab, stage: Stage, page: Frames): Promise<void> {
     null,
     page,
   );
-  claimEqual("what run() says", result, ["undefined 42\n", "exhausted"]);
+  assertEqual("what run() says", result, ["undefined 42\n", "exhausted"]);
   const ran = await tab.evaluate(
     () => {
       const script = document.createElement("script");
@@ -353,6 +360,6 @@ async function runWidget(tab: Tab, stage: Stage, page: Frames): Promise<void> {
     null,
     frame,
   );
-  claim(!ran, "the frame has no policy: it runs a script that stands in it");
-  claimEqual("what was asked for meanwhile", stage.heard(), []);
+  assert(!ran, "the frame has no policy: it runs a script that stands in it");
+  assertEqual("what was asked for meanwhile", stage.heard(), []);
 }

@@ -1,8 +1,8 @@
 import { chromium, firefox, webkit } from "@playwright/test";
 import { ensureBrowser, launchOptions } from "../browser.ts";
-import { DrivenBrowser } from "./playwright-tab.ts";
-import { ensure, wantedFirefox, wantedWebKit } from "./programs.ts";
-import type { Browser } from "./tab.ts";
+import type { Browser } from "./browser-page.ts";
+import { ensure, wantedFirefox, wantedWebKit } from "./find-browsers.ts";
+import { DrivenBrowser } from "./playwright-page.ts";
 import { launchWebKit } from "./webkit.ts";
 
 export const browserNames = ["chromium", "firefox", "webkit"] as const;

@@ -1,5 +1,5 @@
-import type { Limits } from "../../web/protocol/limits.ts";
-import { type Tab, until } from "./tab.ts";
+import type { Limits } from "../../web/protocol/run/limits.ts";
+import { type BrowserPage, until } from "./browser-page.ts";
 
 /** How a run ended, as the page tells it. */
 export type Shown = {
@@ -16,7 +16,7 @@ const patient: Partial<Limits> = { cpuMs: 120_000, wallMs: 300_000 };
 /** The playground's page: what a person can see and do there. */
 export class Site {
   constructor(
-    readonly tab: Tab,
+    readonly tab: BrowserPage,
     readonly address: string,
   ) {}
 

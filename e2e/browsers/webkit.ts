@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { freePort } from "../free-port.ts";
-import { type Browser, type Frames, patienceMs, type Tab, until, windowSize } from "./tab.ts";
+import { type Browser, type BrowserPage, type Frames, timeoutMs, until, windowSize } from "./browser-page.ts";
 import { type ElementId, WebDriver, WebDriverError } from "./webdriver.ts";
 
 export type WebKitPrograms = {
@@ -23,18 +23,18 @@ const startWithinMs = 30_000;
 export async function launchWebKit(programs: WebKitPrograms, proxy: string): Promise<Browser> {
   const display = start(programs.display, ["-displayfd", "1", "-screen", "0", "1280x1024x24"], {});
   const [number] = await once(display.stdout as Readable, "data");
-  const open = () => openTab(programs, `:${String(number).trim()}`, proxy);
+  const open = () => openPage(programs, `:${String(number).trim()}`, proxy);
   const first = await open();
   await first.close();
   return { name: `WebKitGTK ${first.version}`, open, close: () => stop(display) };
 }
 
-async function openTab(
+async function openPage(
   programs: WebKitPrograms,
   display: string,
   proxy: string,
   left = starts,
-): Promise<WebKitTab> {
+): Promise<WebKitPage> {
   const port = await freePort();
   const driver = start(programs.driver, ["--host=127.0.0.1", `--port=${port}`], {
     DISPLAY: display,
@@ -60,13 +60,13 @@ async function openTab(
       },
       startWithinMs,
     );
-    await session.patience(patienceMs, patienceMs);
+    await session.patience(timeoutMs, timeoutMs);
     await session.resize(windowSize.width, windowSize.height);
-    return new WebKitTab(session, () => stop(driver));
+    return new WebKitPage(session, () => stop(driver));
   } catch (error) {
     await stop(driver);
     if (left <= 1) throw error;
-    return openTab(programs, display, proxy, left - 1);
+    return openPage(programs, display, proxy, left - 1);
   }
 }
 
@@ -98,7 +98,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-class WebKitTab implements Tab {
+class WebKitPage implements BrowserPage {
   readonly version: string;
 
   constructor(

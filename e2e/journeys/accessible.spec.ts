@@ -1,6 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import type { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
 const phone = { width: 390, height: 844 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { createSandbox as create } from "../../web/browser/index.ts";
-import { expect, type HostSite, test } from "../pages/host.ts";
+import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
 /* The library in somebody's page: sandboxes without a widget, in a frame of another origin. */
 
@@ -12,7 +12,7 @@ type Library = { readonly createSandbox: typeof create };
 type Global = { readonly library: Library; readonly frame: string };
 
 /** Opens a page that has the library, with these headers. */
-async function open(host: HostSite, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+async function open(host: EmbeddingSite, headers: Readonly<Record<string, string>> = {}): Promise<void> {
   host.serve(
     "/page.js",
     `import * as library from "${host.sandglass}sandbox.js";
@@ -25,7 +25,7 @@ async function open(host: HostSite, headers: Readonly<Record<string, string>> = 
 }
 
 /** What a run of `6 * 7` comes to with that frame: its value, or why there is none. */
-const answer = (host: HostSite, frame?: string) =>
+const answer = (host: EmbeddingSite, frame?: string) =>
   host.page.evaluate(async (given) => {
     const { library, frame } = globalThis as unknown as Global;
     const sandbox = library.createSandbox({ frame: given ?? frame });

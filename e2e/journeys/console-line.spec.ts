@@ -285,7 +285,7 @@ test.describe("in a wide window", () => {
     const { playground, witness } = watched;
     await playground.open();
     await playground.whenLoaded();
-    witness.heard();
+    witness.takeRequests();
     const line = new ConsoleLine(playground.page);
     expect(await line.say("6 * 7")).toBe("42");
     await line.field.fill("for (;;);");
@@ -294,7 +294,7 @@ test.describe("in a wide window", () => {
     // The next one is not taken before.
     await expect(line.last).toHaveAttribute("data-outcome", "stopped");
     expect(await line.say("new URL('https://a.b/c').pathname")).toBe("'/c'");
-    expect(witness.heard()).toEqual([]);
+    expect(witness.takeRequests()).toEqual([]);
   });
 });
 

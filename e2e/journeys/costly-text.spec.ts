@@ -1,10 +1,10 @@
 import type { BrowserContext } from "@playwright/test";
-import { encodeLink } from "../../web/share/link.ts";
+import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
-import { listenForComplaints, whenAllIsTold } from "../pages/complaints.ts";
+import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 /*
@@ -231,12 +231,12 @@ test.describe("with the full editor", () => {
 
   test("of 1,000 files the browser's console has nothing to report", async ({ playground, page }) => {
     const complaints: string[] = [];
-    listenForComplaints(page, complaints);
+    collectBrowserMessages(page, complaints);
     await playground.openFiles(
       Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`file${index}.js`, `${index}\n`])),
     );
     await playground.whenFullEditor();
-    await whenAllIsTold(page.mainFrame(), complaints);
+    await whenAllReported(page.mainFrame(), complaints);
     expect(complaints.filter((each) => /leak/i.test(each))).toEqual([]);
   });
 });

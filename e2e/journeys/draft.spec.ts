@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 test("the code survives a reload, in both editors", async ({ playground, page }) => {

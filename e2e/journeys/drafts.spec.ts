@@ -1,6 +1,6 @@
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
 test("drafts are listed, opened, renamed, copied, deleted and brought back, and survive a reload", async ({

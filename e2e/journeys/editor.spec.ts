@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdMonaco, loseMonaco } from "../pages/monaco.ts";
-import { TypeProblems } from "../pages/problems.ts";
 import { expect, test, wide } from "../pages/test.ts";
+import { TypeProblems } from "../pages/type-problems.ts";
 
 /** Long enough to scroll, each line telling which it is. */
 const longProgram = Array.from({ length: 120 }, (_, index) => `const line${index + 1} = ${index + 1};`).join(

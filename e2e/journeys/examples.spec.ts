@@ -1,4 +1,4 @@
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
 test("an example opens beside the reader's own program, and runs as it says", async ({
@@ -79,7 +79,7 @@ test("the gallery asks the network for nothing", async ({ watched }) => {
   const { playground, witness } = watched;
   await playground.open();
   await playground.whenLoaded();
-  witness.heard();
+  witness.takeRequests();
   const programs = new Programs(playground.page);
   await programs.openExample("Game of life");
   await programs.link();
@@ -87,7 +87,7 @@ test("the gallery asks the network for nothing", async ({ watched }) => {
   await programs.close(programs.drafts);
   await playground.run();
   await playground.outcome();
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 });
 
 test.describe("on a phone", () => {

@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { Exercise } from "../../web/lesson/exercise.ts";
-import type { ExerciseLooks } from "../../web/lesson/exercise-view.ts";
-import type { ExerciseLab } from "../lab/exercise.ts";
+import type { ExerciseOptions } from "../../web/lesson/exercise-view.ts";
+import type { ExerciseHarness } from "../lab/harness/exercise.ts";
 import { test as base, expect } from "../pages/test.ts";
 
 /** An exercise in a page with a style of its own, as a reader meets it. */
@@ -14,12 +14,12 @@ class ExercisePage {
     for (const exercise of exercises) await this.mount(exercise);
   }
 
-  async mount(exercise: Partial<Exercise>, looks: Partial<ExerciseLooks> = {}): Promise<void> {
+  async mount(exercise: Partial<Exercise>, looks: Partial<ExerciseOptions> = {}): Promise<void> {
     // As text: what a check may return is too deep a type for those of `evaluate`.
     const given = JSON.stringify([{ ...double, ...exercise }, looks]);
     await this.page.evaluate((text) => {
       const [theExercise, theLooks] = JSON.parse(text);
-      (globalThis as unknown as { exerciseLab: ExerciseLab }).exerciseLab.mount(theExercise, theLooks);
+      (globalThis as unknown as { exerciseLab: ExerciseHarness }).exerciseLab.mount(theExercise, theLooks);
     }, given);
   }
 

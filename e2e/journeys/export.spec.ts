@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, type Watched } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
@@ -90,7 +90,7 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   expect(await watched.playground.outcome()).toMatchObject({ kind: "exhausted", limit: "fuel" });
   await expect.poll(() => watched.playground.printed()).toMatch(/Ada \d \d/);
   const printed = await watched.playground.printed();
-  witness.heard();
+  witness.takeRequests();
 
   const opened = await ExportedPage.open(context, file);
   const { page, program } = opened;
@@ -122,7 +122,7 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
     new Set([pathToFileURL(file).href]),
   );
   expect(opened.complaints).toEqual([]);
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 });
 
 test("what its reader has written is there after every reload, also where Chromium hides what is kept", async ({
@@ -135,7 +135,7 @@ test("what its reader has written is there after every reload, also where Chromi
   });
   const { page } = await ExportedPage.open(watched.context, file);
   const code = page.getByRole("textbox", { name: /^Code/ });
-  // One reload of ten to thirty finds nothing in `localStorage`: see web/ui/blind-storage.ts.
+  // One reload of ten to thirty finds nothing in `localStorage`: see web/ui/storage-probe.ts.
   for (let reload = 0; reload < 30; reload++) {
     await code.fill(`console.log(${reload})`);
     await page.reload();
@@ -197,7 +197,7 @@ test("a program of somebody who means harm is text in it, and no more; from the 
   await expect(page.locator("img, main svg[onload]")).toHaveCount(0);
   // Nothing had to be refused.
   expect(opened.complaints).toEqual([]);
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 
   // And where the data is another's altogether, it is read as from a stranger.
   const changed = readFileSync(file, "utf8").replace(

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { expect, type HostSite, test } from "../pages/host.ts";
+import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 import { Playground } from "../pages/playground.ts";
 import { StaticHost } from "../pages/static-host.ts";
 
@@ -30,7 +30,7 @@ const attack = `
   }`;
 
 /** What the page that attacks has sent and heard. */
-function resultOf({ page }: HostSite) {
+function resultOf({ page }: EmbeddingSite) {
   return page.evaluate<{ posted: number; heard: string[] }>("({ posted, heard })");
 }
 

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../web/protocol/check.ts";
+import type { CheckResult } from "../../web/protocol/grading/check.ts";
 import { expect, test } from "../pages/test.ts";
 
 const said = (results: readonly CheckResult[]) =>

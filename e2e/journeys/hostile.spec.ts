@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { longestTask } from "../bench/tasks.ts";
+import { longestTask } from "../lab/bench/tasks.ts";
 import { endWatch, moreFrames, watchFrames } from "../pages/instruments.ts";
 import { expect, test } from "../pages/test.ts";
 
 type Program = { readonly id: string; readonly code: string; readonly outcome: readonly string[] };
 
-const corpus = JSON.parse(readFileSync(new URL("../hostile/corpus.json", import.meta.url), "utf8")) as {
+const corpus = JSON.parse(readFileSync(new URL("../lab/hostile/corpus.json", import.meta.url), "utf8")) as {
   readonly cases: readonly Program[];
 };
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "../pages/host.ts";
+import { expect, test } from "../pages/embedding-page.ts";
 import { Nginx, nginxProgram } from "../pages/nginx.ts";
 import { Playground } from "../pages/playground.ts";
 

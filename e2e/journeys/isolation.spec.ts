@@ -36,7 +36,7 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   await expect.poll(() => playground.page.workers().length).toBe(2);
   const [worker] = playground.page.workers();
   if (!worker) throw new Error("the page has no spare worker");
-  witness.heard();
+  witness.takeRequests();
 
   const found = await worker.evaluate(async (url) => {
     // Where a deleted global could still be found.
@@ -94,7 +94,7 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   ]);
 
   expect(target.heard()).toEqual([]);
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "2" });
 });
@@ -104,7 +104,7 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
   await using target = await listen();
   await playground.open();
   await playground.whenLoaded();
-  witness.heard();
+  witness.takeRequests();
   const cell = playground.page.frames()[1];
   if (!cell) throw new Error("the page has no cell");
 
@@ -159,13 +159,13 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
     parentDocument: "SecurityError",
   });
   expect(target.heard()).toEqual([]);
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 
   // The servers would have heard: a page without such a policy reaches both.
   const elsewhere = await watched.context.newPage();
   await elsewhere.goto(`${target.url}heard`);
   expect(target.heard()).toContain("/heard");
-  expect(witness.heard()).toContain(`${target.url}heard`);
+  expect(witness.takeRequests()).toContain(`${target.url}heard`);
 });
 
 test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 /** Everything that can make a page too wide: long lines, long words, long names, and all of the outcome's parts. */

@@ -56,7 +56,7 @@ function build(markdown: string): string {
     process.execPath,
     [
       join(root, "e2e/run.mjs"),
-      join(root, "web/lesson/command/lesson.ts"),
+      join(root, "web/lesson/command/lesson-command.ts"),
       "lesson.md",
       "--out",
       "lesson.html",
@@ -98,7 +98,7 @@ test("a lesson is one file, which works from a disk and asks nobody for anything
   await page.reload();
   await expect(lesson.progress).toHaveText("1 of 5 exercises done");
   await expect(lesson.exercise("An echo")).toContainText("times === 0");
-  expect(watched.witness.heard()).toEqual([]);
+  expect(watched.witness.takeRequests()).toEqual([]);
   // The page, and the workers of its cell, which it makes itself.
   expect(new Set(asked)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
 });

@@ -115,7 +115,7 @@ function add() {}
 add();
 `;
   const editor = await edit(playground, page, written);
-  witness.heard();
+  witness.takeRequests();
   const about = await editor.about("add();");
   await expect(about).toContainText("Read more (https://example.com/more)");
   await expect(about).toContainText("a![0](1)");
@@ -128,7 +128,7 @@ add();
   const details = page.locator(".suggest-details");
   await expect(details).toContainText("Read more (https://example.com/more)");
   await expect(details.locator("a[href], a[data-href], img")).toHaveCount(0);
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 });
 
 const two = {

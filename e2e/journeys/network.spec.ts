@@ -79,14 +79,14 @@ test("no request is made because of what a program does, and never one to anywhe
     const { kind } = await playground.next(code);
     expect(kinds, `a program that ${name}`).toContain(kind);
   }
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
   // The worker of each run is started from a blob, which is no request, but looks like one in here.
   expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
   expect(complaints).toEqual([]);
 
   // The witness would have heard: the page itself may ask its own host.
   await playground.page.evaluate(() => fetch("./icon.svg?a-request"));
-  expect(witness.heard()).toEqual([`${baseURL}icon.svg?a-request`]);
+  expect(witness.takeRequests()).toEqual([`${baseURL}icon.svg?a-request`]);
 });
 
 test("the page cannot be made to ask another host: its policy refuses", async ({ watched }) => {
@@ -136,7 +136,7 @@ test("the page cannot be made to ask another host: its policy refuses", async ({
   });
   expect(refused.violations).toEqual(["connect-src", "img-src", "script-src-elem", "script-src"]);
   expect(refused.title).toContain("Sandglass");
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 });
 
 /** What the browser complains about: refusals by a content security policy, in any frame, and errors of any script. */
@@ -164,7 +164,7 @@ async function whenEditorWorks({ playground, witness }: Watched): Promise<readon
   await playground.type("x");
   const asked: string[] = [];
   const hasCome = () => {
-    asked.push(...witness.heard());
+    asked.push(...witness.takeRequests());
     return asked.some((url) => /editor\.worker/.test(url));
   };
   await expect.poll(hasCome, { timeout: 30_000 }).toBe(true);

@@ -98,7 +98,7 @@ test("a new version waits for the reader, does not come into a run, and leaves t
 });
 
 test.describe("a page in the place of a script", () => {
-  const script = `assets/${readdirSync(join(dist, "assets")).find((name) => /^workbench.*\.js$/.test(name))}`;
+  const script = `assets/${readdirSync(join(dist, "assets")).find((name) => /^deferred-ui.*\.js$/.test(name))}`;
   let host: StaticHost;
   test.beforeEach(async () => {
     host = await StaticHost.serve(dist);

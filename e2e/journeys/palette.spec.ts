@@ -1,12 +1,12 @@
-import { Guide } from "../pages/guide.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 test("everything is found by a few letters, and done without a mouse", async ({ playground, page }) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await guide.command("run pro", "Run the program");
   expect(await playground.outcome()).toMatchObject({ quote: "42" });
 
@@ -23,7 +23,7 @@ test("everything is found by a few letters, and done without a mouse", async ({ 
 test("opened again at once, it stays open", async ({ playground, page }) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await page.keyboard.press("Control+Shift+P");
   await guide.field.fill("clear the out");
   await guide.field.evaluate(async (field) => {
@@ -45,7 +45,7 @@ test("where a command goes, the focus goes; and back to where it was after any o
 }) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.syntaxButton.focus();
   await guide.command("code", "Go to the code");
   await expect(playground.editor).toBeFocused();
@@ -74,7 +74,7 @@ test("the list is a combobox's: arrows choose, Escape leaves, and it says what i
   // It waits: an endless loop might be at the end of its steps before the list has been gone through.
   await playground.openWith("setInterval(() => {}, 20);");
   await playground.whenLoaded();
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.editor.focus();
   await page.keyboard.press("Control+Enter");
   await playground.whenRunning();
@@ -117,7 +117,7 @@ test.describe("on a phone", () => {
   test("the palette is in the menu, fits, and a tap runs a command", async ({ playground, page }) => {
     await playground.openWith("6 * 7");
     await playground.whenLoaded();
-    const guide = new Guide(page);
+    const guide = new HelpDialogs(page);
     await page.getByRole("button", { name: "Programs" }).tap();
     await page.getByRole("button", { name: "Show all commands" }).tap();
     // A tap is heard some time after the finger is lifted.
@@ -149,7 +149,7 @@ test.describe("in the full editor", () => {
     await playground.openWith("6 * 7");
     await playground.whenFullEditor();
     await playground.whenLoaded();
-    const guide = new Guide(page);
+    const guide = new HelpDialogs(page);
     await playground.editor.focus();
     await new FullEditor(page).command("Run the program");
     expect(await playground.outcome()).toMatchObject({ quote: "42" });

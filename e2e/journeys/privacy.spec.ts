@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
-import { Guide } from "../pages/guide.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { expect, test } from "../pages/test.ts";
 
 test("the page says how many requests there were since it was loaded: none, whatever is run", async ({
   watched,
 }) => {
   const { playground, witness } = watched;
-  const guide = new Guide(playground.page);
+  const guide = new HelpDialogs(playground.page);
   await playground.openWith('fetch("http://127.0.0.1:9/");');
   await playground.whenLoaded();
   await expect(guide.count).toHaveText("0 requests since loaded");
-  witness.heard();
+  witness.takeRequests();
   await playground.run();
   await playground.outcome();
   await expect(guide.count).toHaveText("0 requests since loaded");
-  expect(witness.heard()).toEqual([]);
+  expect(witness.takeRequests()).toEqual([]);
 
   await guide.count.click();
   await expect(guide.privacy).toContainText("Since the page was loaded, it has asked for nothing.");
@@ -24,7 +24,7 @@ test("the page says how many requests there were since it was loaded: none, what
 test("the evidence is one click away", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await guide.count.click();
   await guide.privacy.getByText("Why it cannot be otherwise").click();
   const opening = page.waitForEvent("popup");
@@ -39,7 +39,7 @@ test("the evidence is one click away", async ({ playground, page }) => {
 });
 
 test("the count is true: a request that is made is counted, and told apart", async ({ playground, page }) => {
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
   await page.evaluate(() => fetch("./icon.svg?asked"));
@@ -56,7 +56,7 @@ test("a compiler that comes when it is first used is counted, with the reason", 
   playground,
   page,
 }) => {
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
   await expect(guide.count).toHaveText("0 requests since loaded");
@@ -78,7 +78,7 @@ test("what the page was given is listed, and the policies are those the browser 
   page.on("response", (response) => {
     if (/^http/.test(response.url())) files.push(new URL(response.url()).pathname.slice(1));
   });
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
   await guide.count.click();
@@ -101,7 +101,7 @@ test("what the page was given is listed, and the policies are those the browser 
 });
 
 test("all that is kept is listed, and erased when that is asked for twice", async ({ playground, page }) => {
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
   await playground.next("const mine = 1; mine");
@@ -134,7 +134,7 @@ test("all that is kept is listed, and erased when that is asked for twice", asyn
 });
 
 test("what another page of this address keeps is not erased", async ({ playground, page }) => {
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
   await page.evaluate(() => localStorage.setItem("someone-else", "theirs"));

@@ -26,7 +26,7 @@ test("who presses Run before the sandbox is ready sees the output before the res
       if (document.querySelector("#log .log-block") && document.body.dataset["asked"] === undefined) {
         const asked = performance
           .getEntriesByType("resource")
-          .filter(({ name }) => name.includes("/workbench-"));
+          .filter(({ name }) => name.includes("/deferred-ui-"));
         document.body.dataset["asked"] = `${asked.length}`;
       }
     }).observe(document, { subtree: true, childList: true, attributes: true });

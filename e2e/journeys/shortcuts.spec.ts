@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { Guide } from "../pages/guide.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import type { Playground } from "../pages/playground.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-type Place = { readonly page: Page; readonly playground: Playground; readonly guide: Guide };
+type Place = { readonly page: Page; readonly playground: Playground; readonly guide: HelpDialogs };
 /** Presses the keys that are listed, and looks whether that does what is said of them. */
 type Proof = (press: () => Promise<void>, place: Place) => Promise<void>;
 type Proofs = { readonly [label: string]: Proof };
@@ -272,7 +272,7 @@ test("all that is listed is tried out here, and nothing is that is not listed", 
 }) => {
   await playground.open();
   await playground.whenLoaded();
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await playground.choose("Keyboard shortcuts");
   const listed = [...(await guide.listedShortcuts()).keys()];
   const proved = Object.entries(groups).flatMap(([title, proofs]) =>
@@ -283,12 +283,12 @@ test("all that is listed is tried out here, and nothing is that is not listed", 
 
 test("in the simple editor", async ({ playground, page }) => {
   await playground.open();
-  await tryOut("In the code", { playground, page, guide: new Guide(page) });
+  await tryOut("In the code", { playground, page, guide: new HelpDialogs(page) });
 });
 
 test("on the tab of a file", async ({ playground, page }) => {
   await playground.openFiles({ "a.js": "1", "b.js": "2", "c.js": "3" });
-  await tryOut("On the tab of a file", { playground, page, guide: new Guide(page) });
+  await tryOut("On the tab of a file", { playground, page, guide: new HelpDialogs(page) });
 });
 
 test("in the output", async ({ playground, page }) => {
@@ -298,12 +298,12 @@ test("in the output", async ({ playground, page }) => {
   await playground.whenLoaded();
   await playground.run();
   await playground.outcome();
-  await tryOut("In the output", { playground, page, guide: new Guide(page) });
+  await tryOut("In the output", { playground, page, guide: new HelpDialogs(page) });
 });
 
 test("in the console line", async ({ playground, page }) => {
   await playground.open();
-  await tryOut("In the console line", { playground, page, guide: new Guide(page) });
+  await tryOut("In the console line", { playground, page, guide: new HelpDialogs(page) });
 });
 
 test.describe("in the full editor", () => {
@@ -313,7 +313,7 @@ test.describe("in the full editor", () => {
     test(title.toLowerCase(), async ({ playground, page }) => {
       await playground.openWith("1");
       await playground.whenFullEditor();
-      await tryOut(title, { playground, page, guide: new Guide(page) });
+      await tryOut(title, { playground, page, guide: new HelpDialogs(page) });
     });
 });
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { listenForComplaints, whenAllIsTold } from "../pages/complaints.ts";
-import { Guide } from "../pages/guide.ts";
+import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { test as base, expect, type Watched, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
@@ -28,10 +28,10 @@ const test = base.extend<{ readonly disk: Disk }>({
     page.on("request", (request) => {
       if (!request.url().startsWith("blob:")) disk.asked.push(request.url());
     });
-    listenForComplaints(page, disk.complaints);
+    collectBrowserMessages(page, disk.complaints);
     await use(disk);
     expect(disk.complaints).toEqual([]);
-    expect(watched.witness.heard()).toEqual([]);
+    expect(watched.witness.takeRequests()).toEqual([]);
   },
 });
 
@@ -89,7 +89,7 @@ test("the playground is one file: everything works from a disk, and nothing is a
   await programs.choose("Examples");
   await expect(programs.examples.getByText("Lessons", { exact: true })).toHaveCount(0);
   await programs.close(programs.examples);
-  const guide = new Guide(page);
+  const guide = new HelpDialogs(page);
   await expect(guide.count).toHaveText("0 requests since loaded");
   expect(new Set(asked)).toEqual(new Set([address]));
 });
@@ -219,7 +219,7 @@ test("programs run in a sealed frame, as on a site, and the page itself can ask 
       page.workers().map((worker) => worker.evaluate(() => "fetch" in globalThis).catch(() => undefined)),
     );
   await expect.poll(canFetch).toContain(false);
-  for (const frame of page.frames()) await whenAllIsTold(frame, complaints);
+  for (const frame of page.frames()) await whenAllReported(frame, complaints);
   expect(complaints.length).toBeGreaterThan(3);
   for (const each of complaints) expect(each).toMatch(/Content Security Policy|Failed to fetch|Refused/);
   complaints.length = 0;
@@ -234,6 +234,6 @@ test("a file that was cut off says so", async ({ disk }) => {
   await expect(playground.page.getByRole("alert").first()).toHaveText(
     "This file is not whole: it was cut off, or changed. Get it again.",
   );
-  await whenAllIsTold(playground.page.mainFrame(), complaints);
+  await whenAllReported(playground.page.mainFrame(), complaints);
   complaints.length = 0;
 });

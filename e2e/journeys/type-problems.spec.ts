@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { FullEditor, loseTypeScript } from "../pages/monaco.ts";
 import type { Playground } from "../pages/playground.ts";
-import { TypeProblems } from "../pages/problems.ts";
 import { expect, test, wide } from "../pages/test.ts";
+import { TypeProblems } from "../pages/type-problems.ts";
 
 /** A type that does not fit, at line 2, and a program that runs. */
 const wrong = 'const first = 1;\nconst n: number = "text";\nn;\n';

@@ -1,4 +1,4 @@
-import { expect, test } from "../pages/host.ts";
+import { expect, test } from "../pages/embedding-page.ts";
 
 /* What somebody else's page, or somebody else's frame, could do to a widget and to the page around it. */
 

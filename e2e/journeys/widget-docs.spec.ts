@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { examplesScript } from "../frameworks/build.ts";
-import { expect, test, Widget } from "../pages/host.ts";
+import { expect, test, Widget } from "../pages/embedding-page.ts";
 
 /* What the documentation prints is what a stranger copies. */
 

@@ -1,6 +1,6 @@
 import { pageScript, serverPage } from "../frameworks/build.ts";
 import { firstProgram, limits, secondProgram } from "../frameworks/programs.ts";
-import { expect, test } from "../pages/host.ts";
+import { expect, test } from "../pages/embedding-page.ts";
 
 /* Pages that are written with React (on a server, too), Vue and Svelte: the element is one of their own. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { expect, type HostSite, test } from "../pages/host.ts";
+import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
 /* The host script, in each way in which a page may load it, and in pages where it cannot know where it came from. */
 
@@ -65,7 +65,7 @@ async function bundled(script: string, name: string): Promise<string> {
   }
 }
 
-async function openBundle(host: HostSite, script: string): Promise<void> {
+async function openBundle(host: EmbeddingSite, script: string): Promise<void> {
   host.serve("/app/main.js", await bundled(script, "main.js"), {}, "text/javascript");
   await host.open(`${hello}<script type="module" src="/app/main.js"></script>`);
 }

@@ -1,4 +1,4 @@
-import { expect, type HostSite, test, type Widget } from "../pages/host.ts";
+import { type EmbeddingSite, expect, test, type Widget } from "../pages/embedding-page.ts";
 
 /* How a widget looks in its page: as light or dark as what it stands on, in the page's colours, and on paper. */
 
@@ -9,7 +9,7 @@ const white = "rgb(255, 255, 255)";
 const dark = "rgb(20, 22, 27)";
 
 /** Is the page to be seen at the corner of the frame, outside of the round border? */
-async function cornerIsClear(host: HostSite, at = 0): Promise<boolean> {
+async function cornerIsClear(host: EmbeddingSite, at = 0): Promise<boolean> {
   const box = await host.widget(at).element.locator("iframe").boundingBox();
   if (!box) throw new Error("the frame is not drawn");
   const pixel = (x: number, y: number) =>

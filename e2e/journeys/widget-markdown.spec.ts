@@ -4,7 +4,7 @@ import { marked } from "marked";
 import { remark } from "remark";
 import remarkHtml from "remark-html";
 import { blocks, programOfBlocks } from "../pages/code-blocks.ts";
-import { expect, test } from "../pages/host.ts";
+import { expect, test } from "../pages/embedding-page.ts";
 
 /* The element in Markdown: what the documentation says is what the parsers of the common generators make a widget of. */
 

@@ -1,4 +1,4 @@
-import { expect, test, Widget } from "../pages/host.ts";
+import { expect, test, Widget } from "../pages/embedding-page.ts";
 
 /* The full editor in a widget: where the page asks for it, and not before its reader goes into the code. */
 

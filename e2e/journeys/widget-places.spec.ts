@@ -1,6 +1,6 @@
-import { encodeLink } from "../../web/share/link.ts";
+import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
-import { expect, test, Widget } from "../pages/host.ts";
+import { expect, test, Widget } from "../pages/embedding-page.ts";
 
 /* Where a widget may have to stand: in sandboxes, in isolated pages, in a frame of its own, and nowhere. */
 

@@ -1,9 +1,9 @@
 import { blocks, programOfBlocks } from "../pages/code-blocks.ts";
-import { expect, type HostSite, test } from "../pages/host.ts";
+import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
 /* Code blocks of generators and highlighters become widgets without being named, and what they show is what runs. */
 
-const upgrading = (host: HostSite, selector?: string) =>
+const upgrading = (host: EmbeddingSite, selector?: string) =>
   `<script src="${host.sandglass}embed.js" data-upgrade${selector ? `="${selector}"` : ""}></script>`;
 
 for (const [generator, block] of Object.entries(blocks))

@@ -1,4 +1,4 @@
-import { expect, test } from "../pages/host.ts";
+import { expect, test } from "../pages/embedding-page.ts";
 
 /* A widget in a page of another origin, as its reader and as the page's scripts have it. */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Guide } from "../pages/guide.ts";
-import { Programs } from "../pages/programs.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
 /*
@@ -47,7 +47,7 @@ for (const [name, viewport, deviceScaleFactor] of [
     test("dialogs and menus fit, and what does not can be scrolled to", async ({ playground, page }) => {
       await playground.openWith("6 * 7");
       await playground.whenLoaded();
-      const guide = new Guide(page);
+      const guide = new HelpDialogs(page);
       const programs = new Programs(page);
       await playground.choose("Keyboard shortcuts");
       await expectWithin(page, "#shortcuts");

@@ -5,7 +5,7 @@ const chunk = /\/assets\/monaco-[^/]*\.js$/;
 const typeScriptChunk = /\/assets\/monaco-typescript-[^/]*\.js$/;
 
 /** The first answer of a compiler takes seconds on a busy machine: it has the whole library to read. */
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 
 /** Holds the full editor back, as a slow line would, until it is let in. */
 export async function holdMonaco(page: Page): Promise<() => void> {
@@ -68,7 +68,7 @@ export class FullEditor {
 
   /** Waits until this many pieces of text are marked as wrong. */
   async whenErrors(count: number): Promise<void> {
-    await expect(this.errors).toHaveCount(count, patience);
+    await expect(this.errors).toHaveCount(count, timeout);
   }
 
   /** Where what is marked as wrong is, in CSS pixels from the top of the page. */
@@ -95,7 +95,7 @@ export class FullEditor {
 
   /** Waits until this name is offered at the cursor. */
   async whenOffered(name: string): Promise<void> {
-    await expect(this.offered(name)).toBeVisible(patience);
+    await expect(this.offered(name)).toBeVisible(timeout);
   }
 
   /** What is offered at the cursor under this name. */
@@ -113,7 +113,7 @@ export class FullEditor {
     // From elsewhere: a pointer that is there already does not come.
     await this.page.mouse.move(place.x + 200, place.y + 200);
     await this.page.mouse.move(place.x, place.y);
-    await expect(this.hover.first()).toBeVisible(patience);
+    await expect(this.hover.first()).toBeVisible(timeout);
     return this.hover.first();
   }
 
@@ -121,7 +121,7 @@ export class FullEditor {
   async rename(name: string): Promise<void> {
     await this.page.keyboard.press("F2");
     const field = this.page.locator("input.rename-input");
-    await expect(field).toBeVisible(patience);
+    await expect(field).toBeVisible(timeout);
     await field.fill(name);
     await this.page.keyboard.press("Enter");
     await expect(field).toBeHidden();
@@ -131,7 +131,7 @@ export class FullEditor {
   async fixes(): Promise<Locator> {
     await this.page.keyboard.press("Control+.");
     const list = this.page.locator(".action-widget").first();
-    await expect(list).toBeVisible(patience);
+    await expect(list).toBeVisible(timeout);
     return list;
   }
 }

@@ -19,7 +19,7 @@ export type MeterName = "Steps" | "Memory" | "Time";
 const draftKey = "sandglass:draft";
 export const settingsKey = "sandglass:settings";
 
-export type KeptProgram = {
+export type SavedProgram = {
   readonly version: number;
   readonly language: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
@@ -70,13 +70,13 @@ export class Playground {
 
   /** Opens the page with a program that was kept there by an earlier visit. */
   async openWith(code: string): Promise<void> {
-    await keepDraft(this.page.context(), code);
+    await saveDraft(this.page.context(), code);
     await this.open();
   }
 
   /** Opens the page with a program of several files, the first of which runs first and is open. */
   async openFiles(files: Readonly<Record<string, string>>): Promise<void> {
-    await keepProgram(this.page.context(), files);
+    await saveProgram(this.page.context(), files);
     await this.open();
     await expect(this.tabs).toHaveCount(Object.keys(files).length);
   }
@@ -263,8 +263,8 @@ export class Playground {
   }
 
   /** The program that the browser keeps; undefined as long as it keeps none of this version. */
-  async keptProgram(): Promise<KeptProgram | undefined> {
-    const draft: KeptProgram | undefined = JSON.parse((await this.stored(draftKey)) ?? "{}");
+  async keptProgram(): Promise<SavedProgram | undefined> {
+    const draft: SavedProgram | undefined = JSON.parse((await this.stored(draftKey)) ?? "{}");
     return draft?.version === 3 ? draft : undefined;
   }
 
@@ -289,29 +289,29 @@ export class Playground {
 }
 
 /** Lets every page of a context find a program of an earlier visit. Later edits, and reloads, are not undone. */
-export async function keepDraft(context: BrowserContext, code: string): Promise<void> {
+export async function saveDraft(context: BrowserContext, code: string): Promise<void> {
   // As the first version kept it, which is still read.
-  await keep(context, draftKey, JSON.stringify({ version: 1, language: "javascript", code }));
+  await save(context, draftKey, JSON.stringify({ version: 1, language: "javascript", code }));
 }
 
 /** The same for a program of several files, the first of which runs first and is open. */
-export async function keepProgram(
+export async function saveProgram(
   context: BrowserContext,
   texts: Readonly<Record<string, string>>,
 ): Promise<void> {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const entry = files[0]?.path ?? "";
   const language = entry.endsWith("ts") ? "typescript" : "javascript";
-  const kept: KeptProgram = { version: 2, language, files, entry, open: entry };
-  await keep(context, draftKey, JSON.stringify(kept));
+  const kept: SavedProgram = { version: 2, language, files, entry, open: entry };
+  await save(context, draftKey, JSON.stringify(kept));
 }
 
 /** Lets every page of a context find settings of an earlier visit. */
 export async function keepSettings(context: BrowserContext, settings: string): Promise<void> {
-  await keep(context, settingsKey, settings);
+  await save(context, settingsKey, settings);
 }
 
-async function keep(context: BrowserContext, key: string, value: string): Promise<void> {
+async function save(context: BrowserContext, key: string, value: string): Promise<void> {
   await context.addInitScript(
     ([name, kept]) => {
       // The sandboxed frame has no storage, and throws.

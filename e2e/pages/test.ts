@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base } from "@playwright/test";
 import { expect } from "./expect.ts";
-import { LabPage } from "./lab.ts";
 import { Playground } from "./playground.ts";
-import { callWitness, type Witness } from "./witness.ts";
+import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
+import { HarnessPage } from "./sandbox-harness.ts";
 
 /** Wide enough for the full editor to come by itself. */
 export const wide = { width: 1280, height: 800 };
@@ -11,14 +11,14 @@ export const wide = { width: 1280, height: 800 };
 export type Watched = {
   readonly playground: Playground;
   readonly context: BrowserContext;
-  readonly witness: Witness;
+  readonly witness: RecordingProxy;
 };
 
 /** A journey starts in a browser that has never seen the page, and no script of the page may fail on the way. */
 export const test = base.extend<{
   readonly playground: Playground;
   readonly watched: Watched;
-  readonly lab: LabPage;
+  readonly lab: HarnessPage;
 }>({
   // Just too narrow for the full editor to come by itself: most journeys need none, and it costs each of them seconds.
   viewport: { width: 880, height: 800 },
@@ -32,10 +32,10 @@ export const test = base.extend<{
   },
   lab: async ({ page }, use) => {
     await page.goto(`http://127.0.0.1:${process.env["SANDGLASS_LAB_PORT"] ?? 4181}/`);
-    await use(new LabPage(page));
+    await use(new HarnessPage(page));
   },
   watched: async ({ browser, contextOptions, baseURL, viewport, permissions }, use) => {
-    await using witness = await callWitness();
+    await using witness = await startRecordingProxy();
     const context = await browser.newContext({
       ...contextOptions,
       proxy: witness.proxy,

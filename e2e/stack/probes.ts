@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
-import { linesOf } from "../../web/protocol/console.ts";
-import { defaultLimits } from "../../web/protocol/limits.ts";
-import { runRequest } from "../../web/protocol/request.ts";
-import type { Engine } from "../../web/sandbox/engine.ts";
-import { Machine } from "../../web/sandbox/machine.ts";
-import { Meter } from "../../web/sandbox/meter.ts";
-import { run } from "../../web/sandbox/run.ts";
+import { messageLines } from "../../web/protocol/console/console-message.ts";
+import { defaultLimits } from "../../web/protocol/run/limits.ts";
+import { runRequest } from "../../web/protocol/run/run-request.ts";
+import { run } from "../../web/sandbox/run/run.ts";
 import { deepLimits, deepPrograms } from "../../web/sandbox/testing/deep-programs.ts";
-import { fastStackBytes, nativeStackBytes } from "../../web/sandbox/vm.ts";
+import type { Engine } from "../../web/sandbox/vm/engine.ts";
+import { Machine } from "../../web/sandbox/vm/machine.ts";
+import { Meter } from "../../web/sandbox/vm/meter.ts";
+import { fastStackBytes, nativeStackBytes } from "../../web/sandbox/vm/vm.ts";
 
 /** Programs that call themselves through one native path each, and give how often they did. */
 const paths: Readonly<Record<string, string>> = {
@@ -95,8 +95,8 @@ function evaluate(engine: Engine, code: string, nativeBytes: number) {
   const step = machine.step(new Meter(machine.counters, endless, () => 0), () =>
     context.evaluate(code, "x.js", 0),
   );
-  if (step.kind === "threw") throw new Error(context.text(step.handle));
-  const gave = step.kind === "value" ? Number(context.text(step.handle)) : undefined;
+  if (step.kind === "threw") throw new Error(context.string(step.handle));
+  const gave = step.kind === "value" ? Number(context.string(step.handle)) : undefined;
   return { gave, bytes: stackBase - instance.ffi.stackPointer() };
 }
 
@@ -109,7 +109,7 @@ export async function deepEndings(engine: Engine): Promise<readonly string[]> {
     const outcome = await run(runRequest({ code, limits }), {
       engine,
       emit: (event) => {
-        if (event.kind === "console") lines.push(...event.messages.flatMap(linesOf));
+        if (event.kind === "console") lines.push(...event.messages.flatMap(messageLines));
       },
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     });

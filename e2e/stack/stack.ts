@@ -4,12 +4,12 @@ import { build } from "vite";
 import { meteredEngine } from "../../web/build/engine.ts";
 import { engineUrl } from "../../web/build/engine-url.ts";
 import { scriptText } from "../../web/build/script-text.ts";
-import { nativeStackBytes } from "../../web/sandbox/vm.ts";
+import { nativeStackBytes } from "../../web/sandbox/vm/vm.ts";
+import { until } from "../browsers/browser-page.ts";
 import { type BrowserName, browserNames, launch } from "../browsers/launch.ts";
-import { until } from "../browsers/tab.ts";
 import { table } from "../browsers/table.ts";
+import { startRecordingProxy } from "../pages/recording-proxy.ts";
 import { StaticHost } from "../pages/static-host.ts";
-import { callWitness } from "../pages/witness.ts";
 import { deepEndings, type Probed, probe } from "./probes.ts";
 
 /**
@@ -39,7 +39,7 @@ const names = browserNames.filter((name) => options.only.includes(name));
 if (names.length > 0) {
   const folder = await built();
   const host = await StaticHost.serve(folder);
-  const witness = await callWitness();
+  const witness = await startRecordingProxy();
   try {
     for (const name of names) {
       const told = await inBrowser(name, host.address, witness.proxy.server.replace("http://", ""));

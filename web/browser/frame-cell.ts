@@ -143,7 +143,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
         tell({ kind: "terminate", id });
       };
     },
-    equip(languages) {
+    extend(languages) {
       const id = ++lastId;
       return new Promise((resolve, reject) => {
         const timer = setTimeout(

@@ -1,7 +1,7 @@
 import { Client } from "../client/client.ts";
-import { Pool } from "../client/pool.ts";
+import { Pool } from "../client/worker-pool.ts";
 import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "../headless/sandbox-of.ts";
-import { fields, integer, optional, wrong } from "../protocol/parse.ts";
+import { badInput, fields, integer, optional } from "../protocol/parsers.ts";
 import { openFrameCell } from "./frame-cell.ts";
 
 /** `import { createSandbox } from "sandglass/browser"`, or from the site's own sandbox.js: see web/browser/README.md. */
@@ -40,7 +40,7 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
   return sandboxOf({
     client,
     workers,
-    compile: (request) => client.reader.compile(request),
+    compile: (request) => client.analyzer.compile(request),
     whyNot: () => failure,
   });
 }
@@ -49,10 +49,10 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
 function addressOf(value: unknown, path: string): string {
   const given = value instanceof URL ? value.href : value;
   const expected = "the address of embed.html";
-  if (typeof given !== "string" || given === "") throw wrong(path, expected, value);
+  if (typeof given !== "string" || given === "") throw badInput(path, expected, value);
   try {
     return new URL(given, document.baseURI).href;
   } catch {
-    throw wrong(path, expected, value);
+    throw badInput(path, expected, value);
   }
 }

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import { bundleScript, cspHash } from "./script-text.ts";
 
 /** Where a page wants the script that shows its theme before anything is painted. */
-const lookPlace = "<!-- look -->";
+const appearancePlaceholder = "<!-- look -->";
 
 /**
  * The page's content security policy, written into the built HTML as a meta tag, so that it holds on a host that
@@ -17,10 +17,10 @@ export function contentSecurityPolicy(): readonly Plugin[] {
       transformIndexHtml: {
         order: "pre",
         async handler(html) {
-          if (!html.includes(lookPlace)) return html;
+          if (!html.includes(appearancePlaceholder)) return html;
           // A function: `$` means something in a replacement text.
-          const script = `<script>${(await bundleScript(path("../site/look.boot.ts"))).text}</script>`;
-          return html.replace(lookPlace, () => script);
+          const script = `<script>${(await bundleScript(path("../site/settings/appearance.boot.ts"))).text}</script>`;
+          return html.replace(appearancePlaceholder, () => script);
         },
       },
     },
@@ -43,7 +43,7 @@ export function contentSecurityPolicy(): readonly Plugin[] {
           // A frame has no icon, and a page's manifest names more of them.
           const content = policy([boot, ...inline], isFrame ? "data:" : "'self' data:");
           const injectTo = "head-prepend";
-          if (isFrame) return [{ tag: "script", children: byAddress(content), injectTo }];
+          if (isFrame) return [{ tag: "script", children: policyByAddress(content), injectTo }];
           return [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo }];
         },
       },
@@ -56,7 +56,7 @@ export function contentSecurityPolicy(): readonly Plugin[] {
  * frame has no origin, and WebKit then takes `'self'` for nothing at all: no script of the frame was even asked for. So
  * the policy names where the frame came from, which is known when it is there.
  */
-function byAddress(content: string): string {
+function policyByAddress(content: string): string {
   return [
     "{",
     'const meta = document.createElement("meta");',

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { initialMemoryBytes } from "../protocol/limits.ts";
+import { initialMemoryBytes } from "../protocol/run/limits.ts";
 import { meterWasm } from "./meter-wasm.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function meteredEngineFile(): Promise<string> {
   const recipe = await Promise.all(
     [
       "./meter-wasm.ts",
-      "./ask-for-names.ts",
+      "./undefined-name-hook.ts",
       "./engine-functions.ts",
       "./engine-layout.ts",
       "./expressions.ts",
@@ -35,7 +35,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./module-errors.ts",
       "./range-errors.ts",
       "./redeclare.ts",
-      "./save-place.ts",
+      "./save-position.ts",
       "./say-errors.ts",
       "./short-traces.ts",
       "./slim-wasm.ts",
@@ -97,6 +97,6 @@ function withInitialPages(wasm: Uint8Array, pages: number): Uint8Array {
   return patched;
 }
 
-function indexOfBytes(bytes: Uint8Array, wanted: readonly number[], from = 0): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(Buffer.from(wanted), from);
+function indexOfBytes(bytes: Uint8Array, pattern: readonly number[], from = 0): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(Buffer.from(pattern), from);
 }

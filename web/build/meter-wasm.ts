@@ -1,16 +1,16 @@
 import binaryen from "binaryen";
-import { askForNames } from "./ask-for-names.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
-import { pollFunctions, savePlace } from "./save-place.ts";
+import { pollFunctions, savePosition } from "./save-position.ts";
 import { sayErrors } from "./say-errors.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
+import { hookUndefinedNames } from "./undefined-name-hook.ts";
 
 /**
  * Puts a fuel counter into every native loop of a QuickJS WASM build.
@@ -108,7 +108,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
       }
     }
     if (found.some(isDispatch)) {
-      savePlace(module, function_, pollFunctions(module, functions));
+      savePosition(module, function_, pollFunctions(module, functions));
       skipped++;
       interpreter = function_;
       continue;
@@ -123,7 +123,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1);
   handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
   sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
-  askForNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
+  hookUndefinedNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
   if (skipped !== 1) throw new Error(`expected one interpreter function, found ${skipped}`);
   throwRangeErrors(module, functions, {
     stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,

@@ -39,10 +39,10 @@ function throwsText(expression: number, text: number): boolean {
   return is(message, binaryen.ConstId) && info<binaryen.ConstInfo>(message).value === text;
 }
 
-type Place = { readonly block: number; readonly index: number; readonly promise: number };
+type StoreLocation = { readonly block: number; readonly index: number; readonly promise: number };
 
 /** `*error = JS_PromiseResult(promise)` (a call of one argument), as a child of a block. */
-function resultStores(block: number): readonly Place[] {
+function resultStores(block: number): readonly StoreLocation[] {
   if (!is(block, binaryen.BlockId)) return [];
   return info<binaryen.BlockInfo>(block).children.flatMap((child, index) => {
     if (!is(child, binaryen.StoreId)) return [];

@@ -66,17 +66,19 @@ describe("the notices of packages", () => {
 });
 
 test("a script that is text tells what is in it, in workers and in what those have as text", async () => {
-  const { files } = await bundleScript(path("../sandbox/sandbox.full.worker.ts"));
+  const { files } = await bundleScript(path("../sandbox/worker/sandbox.full.worker.ts"));
   expect(titles(await noticesOf(files))).toEqual(expect.arrayContaining(["acorn", "comlink"]));
-  expect(files).toContain(path("../guest/world.ts"));
+  expect(files).toContain(path("../guest/environment.ts"));
 });
 
-test.each(["client/cell.boot", "site/look.boot", "build/single.boot", "offline/service-worker"])(
-  "%s, which pages have without a build of theirs, is all our own",
-  async (name) => {
-    expect(titles(await noticesOf((await bundleScript(path(`../${name}.ts`))).files))).toEqual([]);
-  },
-);
+test.each([
+  "client/cell.boot",
+  "site/settings/appearance.boot",
+  "build/single.boot",
+  "offline/service-worker",
+])("%s, which pages have without a build of theirs, is all our own", async (name) => {
+  expect(titles(await noticesOf((await bundleScript(path(`../${name}.ts`))).files))).toEqual([]);
+});
 
 test.each(hostScripts)("%s, which other people's pages load, is all our own", async (name) => {
   expect(titles(await noticesOf((await bundleHostScript(name)).files))).toEqual([]);

@@ -37,7 +37,7 @@ test("a script with the name it wants to use is refused", () => {
 });
 
 test("the guest's world has no templates", async () => {
-  const { text } = await bundleScript(new URL("../guest/world.ts", import.meta.url).pathname);
+  const { text } = await bundleScript(new URL("../guest/environment.ts", import.meta.url).pathname);
   expect(text).toMatch(/^\(function\(\$\$\)\{/);
   const tree = parse(text, { ecmaVersion: "latest" });
   expect(JSON.stringify(tree, (key, value) => (key === "value" ? undefined : value))).not.toContain(

@@ -64,7 +64,7 @@ const objectProperties = 24;
 const shapeHashMask = 24;
 const shapeEntries = 48;
 /** An entry is a word of flags and of the next place with the same hash, then the name. */
-const nextPlace = 0x3ffffff;
+const nextIndexMask = 0x3ffffff;
 const writableBit = 27;
 const bindingConstant = 7;
 const bindingValue = 16;
@@ -91,7 +91,7 @@ function addFindProperty(module: binaryen.Module): void {
         module.if(
           module.i32.ne(field(local(entry), 4), local(name)),
           module.block(null, [
-            module.local.set(place, module.i32.and(field(local(entry)), number(nextPlace))),
+            module.local.set(place, module.i32.and(field(local(entry)), number(nextIndexMask))),
             module.br("next"),
           ]),
         ),
@@ -218,8 +218,8 @@ function isLocal(expression: number, index: number): boolean {
   return is(expression, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(expression).index === index;
 }
 
-function only<T>(what: string, found: readonly T[]): T {
-  const [first, ...others] = found;
+function only<T>(what: string, items: readonly T[]): T {
+  const [first, ...others] = items;
   if (first === undefined || others.length > 0) throw new Error(`${what} is not where it was`);
   return first;
 }

@@ -41,7 +41,7 @@ export function scriptText(): Plugin {
 }
 
 /** What runs among the programs it serves. */
-const guestWorld = "/guest/world.ts";
+const guestEnvironment = "/guest/environment.ts";
 
 /**
  * The text that `import … from "<entry>?script"` gives, and the ids of the modules it was made from. As "es", it is a
@@ -80,7 +80,7 @@ export async function bundleScript(
     throw new Error(`${entry} should bundle into one script, not ${chunks.map((each) => each.fileName)}`);
   }
   const code = chunk.code.trim();
-  const text = entry.endsWith(guestWorld) ? plainTemplates(code) : code;
+  const text = entry.endsWith(guestEnvironment) ? plainTemplates(code) : code;
   return { text, files: [...modules.ids] };
 }
 

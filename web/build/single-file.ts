@@ -85,7 +85,7 @@ class Parcel {
       ? this.readScript(name, bytes)
       : kind === ".css"
         ? this.readStyles(name, bytes)
-        : { ...nothing, bytes };
+        : { ...noReferences, bytes };
     // What stands here first is written first: what a page asks for early is early in the file.
     const { imports, addresses, later, styles } = told;
     this.keep(name, told.bytes, { type, needs: [...imports, ...addresses], styles });
@@ -123,12 +123,12 @@ class Parcel {
   }
 
   /** Its names for others become addresses when it is unpacked; what it imports later, it asks the loader for. */
-  private readScript(name: string, bytes: Uint8Array): Told {
+  private readScript(name: string, bytes: Uint8Array): FileReferences {
     const code = new TextDecoder().decode(bytes);
     const imports: string[] = [];
     const addresses: string[] = [];
     const later: string[] = [];
-    const changes: Change[] = [];
+    const changes: Replacement[] = [];
     const { module, errors } = parseSync(name, code);
     if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0]?.message}`);
     for (const { moduleRequest } of module.staticImports) {
@@ -147,26 +147,26 @@ class Parcel {
       if (this.paths.has(asked)) {
         later.push(asked);
         changes.push({ start, end, text: `sandglassParts.load(${JSON.stringify(asked)})` });
-      } else if (!computing.has(stem(name)) || !/^(?:\w+|`\$\{\w+\}`)$/.test(request))
+      } else if (!computedImporters.has(chunkStem(name)) || !/^(?:\w+|`\$\{\w+\}`)$/.test(request))
         throw new Error(`${name} imports ${request}, which is no file of the build`);
     }
-    const known: Place[] = [];
+    const known: TextRange[] = [];
     for (const match of code.matchAll(/new URL\((["'`])([^"'`]+)\1,\s*(?:``\+)?import\.meta\.url\)/g)) {
       const need = basename(match[2] ?? "");
       if (!this.paths.has(need)) continue; // in a comment, or told below
-      const place = placeOf(match);
+      const place = rangeOf(match);
       known.push(place);
       addresses.push(need);
       changes.push({ ...place, text: `new URL(${JSON.stringify(tokenOf(need))})` });
     }
-    for (const match of code.matchAll(harmless)) known.push(placeOf(match));
+    for (const match of code.matchAll(harmless)) known.push(rangeOf(match));
     for (const { start, end } of module.importMetas)
       if (!known.some((each) => each.start <= start && end <= each.end))
         throw new Error(`${name} asks where it is: ${code.slice(Math.max(0, start - 60), end + 20)}`);
     // What Vite would load ahead of an import: the loader knows better.
     const ahead = /^const __vite__mapDeps=.*?\[(.*?)\].*?;/.exec(code);
     if (ahead) changes.push({ start: 0, end: ahead[0].length, text: "const __vite__mapDeps=()=>[];" });
-    const bytesNow = new TextEncoder().encode(changed(code, changes));
+    const bytesNow = new TextEncoder().encode(replaceRanges(code, changes));
     return {
       bytes: bytesNow,
       imports,
@@ -178,12 +178,12 @@ class Parcel {
 
   /** A chunk and its styles are called after the same module, before their hashes. */
   private stylesOf(script: string): readonly string[] {
-    const named = new RegExp(`^${stem(script).replaceAll(".", "\\.")}-[\\w-]{8}\\.css$`);
+    const named = new RegExp(`^${chunkStem(script).replaceAll(".", "\\.")}-[\\w-]{8}\\.css$`);
     // Those that the page links stand in it already.
     return [...this.paths.keys()].filter((each) => named.test(each) && !this.page.includes(each));
   }
 
-  private readStyles(name: string, bytes: Uint8Array): Told {
+  private readStyles(name: string, bytes: Uint8Array): FileReferences {
     const addresses: string[] = [];
     const text = new TextDecoder()
       .decode(bytes)
@@ -193,11 +193,11 @@ class Parcel {
         return `url(${tokenOf(need)})`;
       });
     if (/@import/.test(text)) throw new Error(`${name} imports other styles`);
-    return { ...nothing, bytes: new TextEncoder().encode(text), addresses };
+    return { ...noReferences, bytes: new TextEncoder().encode(text), addresses };
   }
 }
 
-type Told = {
+type FileReferences = {
   readonly bytes: Uint8Array;
   /** Has to be there first. */
   readonly imports: readonly string[];
@@ -205,10 +205,10 @@ type Told = {
   readonly styles: readonly string[];
   readonly later: readonly string[];
 };
-type Place = { readonly start: number; readonly end: number };
-type Change = Place & { readonly text: string };
+type TextRange = { readonly start: number; readonly end: number };
+type Replacement = TextRange & { readonly text: string };
 
-const nothing = { imports: [], addresses: [], styles: [], later: [] };
+const noReferences = { imports: [], addresses: [], styles: [], later: [] };
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
@@ -220,7 +220,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Monaco's: it imports the comparer of two texts by a name that it computes. It is not asked for, and the policy refuses it. */
-const computing: ReadonlySet<string> = new Set(["monaco"]);
+const computedImporters: ReadonlySet<string> = new Set(["monaco"]);
 
 /**
  * Uses of `import.meta` that come to nothing in the one file: what Vite's helper is given and does with what it loads
@@ -237,11 +237,11 @@ const harmless = new RegExp(
   "g",
 );
 
-function placeOf(match: RegExpExecArray): Place {
+function rangeOf(match: RegExpExecArray): TextRange {
   return { start: match.index, end: match.index + match[0].length };
 }
 
-function changed(text: string, changes: readonly Change[]): string {
+function replaceRanges(text: string, changes: readonly Replacement[]): string {
   let done = 0;
   let result = "";
   for (const { start, end, text: next } of changes.toSorted((a, b) => a.start - b.start)) {
@@ -251,7 +251,7 @@ function changed(text: string, changes: readonly Change[]): string {
   return result + text.slice(done);
 }
 
-function stem(name: string): string {
+function chunkStem(name: string): string {
   return name.replace(/-[\w-]{8}\.\w+$/, "");
 }
 

@@ -1,4 +1,4 @@
-import { reloadIfStorageIsBlind } from "../ui/blind-storage.ts";
+import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
 import { type Part, type Parts, tokenOf } from "./single-parts.ts";
 
 /*
@@ -14,7 +14,7 @@ const styled = new Map<string, Promise<void>>();
 Object.assign(globalThis, { sandglassParts: { load } });
 document.addEventListener("DOMContentLoaded", () => {
   const isWhole = Object.keys(parts).every((name) => find(name)?.textContent?.length === parts[name]?.length);
-  if (!isWhole) say("This file is not whole: it was cut off, or changed. Get it again.");
+  if (!isWhole) showMessage("This file is not whole: it was cut off, or changed. Get it again.");
 });
 // After the first paint, which unpacking put off by a third. What nobody sees is not painted.
 const painted = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ const painted = new Promise<void>((resolve) => {
 Promise.all([reloadIfStorageIsBlind(), painted])
   .then(() => load(first))
   .catch((error: unknown) => {
-    say(
+    showMessage(
       "DecompressionStream" in globalThis
         ? `This page could not be unpacked: ${String(error)}`
         : "This browser is too old to unpack this page. Chromium 103, Firefox 113 and Safari 16.4 can, and newer ones.",
@@ -115,7 +115,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function say(sentence: string): void {
+function showMessage(sentence: string): void {
   const line = document.createElement("p");
   line.role = "alert";
   line.className = "notice";

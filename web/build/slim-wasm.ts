@@ -5,7 +5,7 @@ import binaryen from "binaryen";
  * (`c._QTS_Throw=b.w`). They are exported by these; all others are not, and what only they need goes with them:
  * writing and reading values as bytes, reports on memory, taking contexts down.
  */
-const used: Readonly<Record<string, string>> = {
+const exportsInUse: Readonly<Record<string, string>> = {
   malloc: "v",
   free: "M",
   QTS_Throw: "w",
@@ -44,7 +44,7 @@ const used: Readonly<Record<string, string>> = {
 };
 
 /** What the engine asks of its host, by the names in its loader's table `va`. */
-const asked: Readonly<Record<string, string>> = {
+const hostImports: Readonly<Record<string, string>> = {
   fail: "b",
   localTime: "m",
   dateNow: "p",
@@ -56,7 +56,7 @@ const asked: Readonly<Record<string, string>> = {
 };
 
 /** What it gets no answer to, since whoever would want one cannot be reached. */
-const trapping = ["abort q", "exit r"];
+const trappingImports = ["abort q", "exit r"];
 
 /**
  * What it gets the same answer to at all times, which is that there is no such thing: an error number of WASI where one
@@ -65,7 +65,7 @@ const trapping = ["abort q", "exit r"];
  * tables go by addresses, and so the fuel of a program came to depend on where it ran: fib(20) took 44,939 steps in
  * one process of Node and 44,940 in another.
  */
-const answered: Readonly<Record<string, number>> = {
+const constantImports: Readonly<Record<string, number>> = {
   "fd_write c": 8,
   "fd_close d": 8,
   "fd_seek o": 8,
@@ -91,7 +91,7 @@ export function slimWasm(module: binaryen.Module): void {
 }
 
 function nameExports(module: binaryen.Module): void {
-  const names = new Map(Object.entries(used).map(([name, short]) => [short, name]));
+  const names = new Map(Object.entries(exportsInUse).map(([name, short]) => [short, name]));
   const exports = Array.from({ length: module.getNumExports() }, (_, index) =>
     binaryen.getExportInfo(module.getExportByIndex(index)),
   );
@@ -122,15 +122,15 @@ function nameImports(module: binaryen.Module): void {
     imported.delete(short);
     return found;
   };
-  for (const [name, short] of Object.entries(asked)) {
+  for (const [name, short] of Object.entries(hostImports)) {
     const { name: inside, params, results } = take(short);
     module.addFunctionImport(inside, "host", name, params, results);
   }
-  for (const each of trapping) {
+  for (const each of trappingImports) {
     const { name: inside, params, results } = take(shortOf(each));
     module.addFunction(inside, params, results, [], module.unreachable());
   }
-  for (const [each, answer] of Object.entries(answered)) {
+  for (const [each, answer] of Object.entries(constantImports)) {
     const { name: inside, params, results } = take(shortOf(each));
     const body = results === binaryen.none ? module.nop() : module.i32.const(answer);
     module.addFunction(inside, params, results, [], body);

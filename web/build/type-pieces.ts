@@ -5,7 +5,7 @@ import type {
   TypeNode,
   TypeScript,
 } from "monaco-editor/languages/features/typescript/lib/typescriptServices.js";
-import { kindOf } from "../protocol/manifest.ts";
+import { pathKind } from "../protocol/capabilities/known-globals.ts";
 
 /**
  * Declarations as text, and what goes of the text with each name or path that is not allowed: the start and end of
@@ -31,18 +31,18 @@ export function typePieces(ts: TypeScript, files: readonly Declarations[]): read
   );
   return parsed.map(({ path, text, ours, placed }) => {
     const gone: Span[] = [];
-    const found: Found[] = [];
+    const found: PartSpan[] = [];
     for (const each of placed) {
       for (const { node, path, isValue } of partsOf(ts, each, holders)) {
         const span = { start: node.pos, end: node.end };
         if (!ours && (own.has(path) || !exists(path))) gone.push(span);
-        else if (kindOf(path) === "available" && !(isValue && path === neededValue))
+        else if (pathKind(path) === "available" && !(isValue && path === neededValue))
           found.push({ path, span });
         // A namespace goes with all its values.
         if (isValue && each.inside !== "") found.push({ path: each.inside.slice(0, -1), span });
       }
     }
-    return { path, ...without(text, gone, found) };
+    return { path, ...removeSpans(text, gone, found) };
   });
 }
 
@@ -60,13 +60,13 @@ function exists(path: string): boolean {
   if (plainData.has(path) || /\.(?:prototype|BYTES_PER_ELEMENT)$|^TypedArray\.prototype\.length$/.test(path))
     return true;
   // The manifest names the classes of Intl and not what they have.
-  return kindOf(path) !== "unknown" || /^Intl\.\w+\.\w/.test(path);
+  return pathKind(path) !== "unknown" || /^Intl\.\w+\.\w/.test(path);
 }
 
 /** A statement, and what comes before its name: "Intl.". */
-type Placed = { readonly statement: Statement; readonly inside: string };
+type NestedStatement = { readonly statement: Statement; readonly inside: string };
 
-function statementsOf(ts: TypeScript, { path, text }: Declarations): readonly Placed[] {
+function statementsOf(ts: TypeScript, { path, text }: Declarations): readonly NestedStatement[] {
   const source = ts.createSourceFile(path, text, latest);
   // What a module declares is its own, but for what it declares as global.
   const isModule = ts.isExternalModule(source);
@@ -87,7 +87,7 @@ const latest = 99;
 type Holders = ReadonlyMap<string, readonly string[]>;
 
 /** What else has the members of a prototype. */
-const kin: Readonly<Record<string, string>> = {
+const otherHolders: Readonly<Record<string, string>> = {
   Array: "Array.prototype",
   ReadonlyArray: "Array.prototype",
   ConcatArray: "Array.prototype",
@@ -99,7 +99,7 @@ const kin: Readonly<Record<string, string>> = {
 };
 
 /** From `var Array: ArrayConstructor`, and from `prototype: Array<any>` in that interface. */
-function holdersOf(placed: readonly Placed[]): Holders {
+function holdersOf(statements: readonly NestedStatement[]): Holders {
   const holders = new Map<string, readonly string[]>();
   const add = (type: TypeNode | undefined, path: string) => {
     const name = type?.typeName?.text;
@@ -107,25 +107,25 @@ function holdersOf(placed: readonly Placed[]): Holders {
   };
   const prototypeOf = (members: readonly Member[] = [], path: string) =>
     add(members.find(({ name }) => name?.text === "prototype")?.type, `${path}.prototype`);
-  for (const { statement, inside } of placed) {
+  for (const { statement, inside } of statements) {
     for (const { name, type } of statement.declarationList?.declarations ?? []) {
       add(type, `${inside}${name?.text}`);
       prototypeOf(type?.members, `${inside}${name?.text}`);
     }
   }
   for (const [name, paths] of [...holders]) {
-    for (const { statement } of placed) {
+    for (const { statement } of statements) {
       if (statement.name?.text === name) for (const path of paths) prototypeOf(statement.members, path);
     }
   }
-  for (const [name, path] of Object.entries(kin)) holders.set(name, [path]);
+  for (const [name, path] of Object.entries(otherHolders)) holders.set(name, [path]);
   return holders;
 }
 
 /** What can be there or not by itself. */
 type Part = { readonly node: Node; readonly path: string; readonly isValue: boolean };
 
-function partsOf(ts: TypeScript, { statement, inside }: Placed, holders: Holders): readonly Part[] {
+function partsOf(ts: TypeScript, { statement, inside }: NestedStatement, holders: Holders): readonly Part[] {
   const name = statement.name?.text ?? "";
   if (ts.isFunctionDeclaration(statement)) {
     return [{ node: statement, path: `${inside}${name}`, isValue: true }];
@@ -154,7 +154,7 @@ function pathOf(ts: TypeScript, member: Member, holder: string): string | undefi
   if (name) {
     if (ts.isComputedPropertyName(name)) return undefined;
     const path = `${holder}.${name.text}`;
-    return kindOf(path) === "unknown" ? path.replace(typedArray, "TypedArray.") : path;
+    return pathKind(path) === "unknown" ? path.replace(typedArray, "TypedArray.") : path;
   }
   const isCall = ts.isCallSignatureDeclaration(member);
   if (holder === "Symbol" && isCall) return "Symbol";
@@ -166,15 +166,15 @@ function pathOf(ts: TypeScript, member: Member, holder: string): string | undefi
 const typedArray = /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array\./;
 
 type Span = { readonly start: number; readonly end: number };
-type Found = { readonly path: string; readonly span: Span };
+type PartSpan = { readonly path: string; readonly span: Span };
 
 /** The text without what is gone, and where what was found is in it. */
-function without(
+function removeSpans(
   text: string,
-  gone: readonly Span[],
-  found: readonly Found[],
+  removedSpans: readonly Span[],
+  parts: readonly PartSpan[],
 ): Pick<TypePiece, "text" | "cuts"> {
-  const spans = [...gone].sort((a, b) => a.start - b.start || b.end - a.end);
+  const spans = [...removedSpans].sort((a, b) => a.start - b.start || b.end - a.end);
   let kept = "";
   let from = 0;
   const removed: { readonly end: number; readonly length: number }[] = [];
@@ -187,8 +187,8 @@ function without(
   kept += text.slice(from);
   const moved = (at: number) => at - (removed.findLast(({ end }) => end <= at)?.length ?? 0);
   const cuts: Record<string, number[]> = {};
-  for (const { path, span } of found) {
-    if (gone.some(({ start, end }) => start <= span.start && span.end <= end)) continue;
+  for (const { path, span } of parts) {
+    if (removedSpans.some(({ start, end }) => start <= span.start && span.end <= end)) continue;
     cuts[path] ??= [];
     cuts[path].push(moved(span.start), moved(span.end));
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../protocol/capabilities.ts";
+import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { globalNames } from "./allowlist.ts";
-import { isModuleAllowed } from "./modules.ts";
-import { inputsFor, permitsOf } from "./permits.ts";
-import { inPlainWords } from "./plain-words.ts";
+import { describeCapabilities } from "./capabilities-text.ts";
+import { effectiveClockAndRandom, guestPermissions } from "./guest-permissions.ts";
+import { moduleAccess } from "./module-access.ts";
 
 const given = (globals: object, more: object = {}) => parseCapabilities({ globals, ...more });
 
@@ -35,9 +35,10 @@ describe("in plain words", () => {
       "May print, use timers, read the clock and use random numbers. No input, no text run as code, no network, no storage, no page. The host's own: fetch and Math.random.",
     ],
   ];
-  for (const [capabilities, words] of said) test(words, () => expect(inPlainWords(capabilities)).toBe(words));
+  for (const [capabilities, words] of said)
+    test(words, () => expect(describeCapabilities(capabilities)).toBe(words));
   test("a long list of what is missing is cut", () =>
-    expect(inPlainWords(given({ extends: "minimal" }))).toMatch(
+    expect(describeCapabilities(given({ extends: "minimal" }))).toMatch(
       /^May print\. No input, .* Without: (?:[\w.]+, )+[\w.]+ and \d+ more\.$/,
     ));
 });
@@ -64,35 +65,44 @@ describe("the globals a program finds", () => {
 });
 
 describe("what an allowlist comes to", () => {
-  const denied = (globals: object) => permitsOf(given(globals)).denied;
+  const denied = (globals: object) => guestPermissions(given(globals)).denied;
   test("what is excepted wins over what is allowed beside it", () =>
-    expect(permitsOf(given({ allow: ["Math"], except: ["Math"] })).globals).not.toContain("Math"));
+    expect(guestPermissions(given({ allow: ["Math"], except: ["Math"] })).globals).not.toContain("Math"));
   test("what is allowed wins over what an extended list excepts", () => {
     expect(denied({ extends: "pure", allow: ["Math.random"] })).not.toContain("Math.random");
-    expect(permitsOf(given({ extends: { except: ["Map"] }, allow: ["Map"] })).globals).toContain("Map");
+    expect(guestPermissions(given({ extends: { except: ["Map"] }, allow: ["Map"] })).globals).toContain(
+      "Map",
+    );
   });
   test("a global that is allowed is allowed as a whole", () =>
     expect(denied({ extends: "pure", allow: ["Math"] })).not.toContain("Math.random"));
   test("members of what is not there are not spoken of", () =>
     expect(denied({ except: ["Math", "Math.random"] })).toEqual([]));
   test("names that are shimmed are not restricted", () =>
-    expect(permitsOf(given({ shims: [{ path: "fetch", code: "1" }] })).restricted).not.toContain("fetch"));
+    expect(guestPermissions(given({ shims: [{ path: "fetch", code: "1" }] })).restricted).not.toContain(
+      "fetch",
+    ));
   test("an extended list's shim is dropped by who allows or excepts its path", () => {
     const base = { shims: [{ path: "Math.random", code: "() => 1" }] };
-    expect(permitsOf(given({ extends: base })).shims).toEqual(base.shims);
-    expect(permitsOf(given({ extends: base, allow: ["Math.random"] })).shims).toEqual([]);
-    expect(permitsOf(given({ extends: base, except: ["Math.random"] })).shims).toEqual([]);
+    expect(guestPermissions(given({ extends: base })).shims).toEqual(base.shims);
+    expect(guestPermissions(given({ extends: base, allow: ["Math.random"] })).shims).toEqual([]);
+    expect(guestPermissions(given({ extends: base, except: ["Math.random"] })).shims).toEqual([]);
   });
   test("nothing is denied by default", () => expect(denied({})).toEqual([]));
 });
 
 describe("clock and randomness behind the world", () => {
   const real = { clock: "real", random: "real" } as const;
-  test("are those asked for", () => expect(inputsFor(given({}))).toEqual(real));
+  test("are those asked for", () => expect(effectiveClockAndRandom(given({}))).toEqual(real));
   test("are none for who has none", () =>
-    expect(inputsFor(given({ extends: "pure" }))).toEqual({ clock: { startsAt: 0 }, random: { seed: 0 } }));
+    expect(effectiveClockAndRandom(given({ extends: "pure" }))).toEqual({
+      clock: { startsAt: 0 },
+      random: { seed: 0 },
+    }));
   test("a program with timers has a clock", () =>
-    expect(inputsFor(given({ extends: "pure", allow: ["setTimeout", "crypto"] }))).toEqual(real));
+    expect(effectiveClockAndRandom(given({ extends: "pure", allow: ["setTimeout", "crypto"] }))).toEqual(
+      real,
+    ));
 });
 
 describe("modules", () => {
@@ -108,7 +118,7 @@ describe("modules", () => {
   ];
   for (const [specifier, capabilities] of allowed) {
     test(`${specifier} is allowed`, () =>
-      expect(isModuleAllowed(capabilities, specifier)).toEqual({ allowed: true }));
+      expect(moduleAccess(capabilities, specifier)).toEqual({ allowed: true }));
   }
   const refused: readonly (readonly [specifier: string, capabilities: typeof none, hint: RegExp])[] = [
     ["node:fs", none, /no files, no processes and no sockets/],
@@ -125,7 +135,7 @@ describe("modules", () => {
   ];
   for (const [specifier, capabilities, hint] of refused) {
     test(`${JSON.stringify(specifier)} is not: ${hint.source}`, () => {
-      const permit = isModuleAllowed(capabilities, specifier);
+      const permit = moduleAccess(capabilities, specifier);
       expect(permit).toMatchObject({ allowed: false, name: `import ${JSON.stringify(specifier)}` });
       if (permit.allowed) return;
       expect(permit.message).toMatch(/^import ".*" is restricted in this playground\. [A-Z]/);

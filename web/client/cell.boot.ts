@@ -3,8 +3,8 @@
  * its hash, WASM, and workers from blobs, and nothing else. It compiles the engine once and starts workers on demand.
  * It sees neither programs nor what they print: those travel on ports between the page and the worker.
  */
-type Delivery = { readonly wasm: ArrayBuffer; readonly workerSource: string };
-type Order =
+type CellSetup = { readonly wasm: ArrayBuffer; readonly workerSource: string };
+type CellCommand =
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
   /** Workers started from now on are made of this. */
   | { readonly kind: "equip"; readonly workerSource: string }
@@ -17,7 +17,7 @@ for (const name of Object.getOwnPropertyNames(globalThis)) {
 
 addEventListener("message", open);
 
-function open({ data, ports, source }: MessageEvent<Delivery>): void {
+function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   const [page] = ports;
   // Whoever has a handle of the page, its opener or a page around it, can post messages to its frames.
   if (source !== parent || !page) return;
@@ -28,19 +28,19 @@ function open({ data, ports, source }: MessageEvent<Delivery>): void {
   const addressOf = (source: string) => URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   let url = addressOf(data.workerSource);
   const workers = new Map<number, Worker>();
-  page.onmessage = ({ data: order }: MessageEvent<Order>) => {
-    if (order.kind === "equip") {
-      url = addressOf(order.workerSource);
+  page.onmessage = ({ data: command }: MessageEvent<CellCommand>) => {
+    if (command.kind === "equip") {
+      url = addressOf(command.workerSource);
       return;
     }
-    const { id } = order;
-    if (order.kind === "start") {
+    const { id } = command;
+    if (command.kind === "start") {
       // The first worker reads its script while the engine is compiled.
       const worker = new Worker(url);
       workers.set(id, worker);
       worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });
       engine.then(
-        (compiled) => worker.postMessage({ engine: compiled, control: order.control }, [order.control]),
+        (compiled) => worker.postMessage({ engine: compiled, control: command.control }, [command.control]),
         () => worker.terminate(),
       );
     } else {

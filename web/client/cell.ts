@@ -1,7 +1,7 @@
 import engineUrl from "virtual:engine-url";
 import { compilerScript } from "../languages/compiler-scripts.ts";
-import { fields, integer, oneOf, optional, text } from "../protocol/parse.ts";
-import workerSource from "../sandbox/sandbox.worker.ts?script";
+import { fields, integer, oneOf, optional, text } from "../protocol/parsers.ts";
+import workerSource from "../sandbox/worker/sandbox.worker.ts?script";
 import boot, { hash as bootHash } from "./cell.boot.ts?script";
 
 /** The only place where a worker is born. */
@@ -17,7 +17,7 @@ export type Cell = {
    * Workers started from now on have the standard library, the parser, and the compilers of these languages. Rejects
    * when those cannot be loaded.
    */
-  equip(languages: readonly string[]): Promise<void>;
+  extend(languages: readonly string[]): Promise<void>;
   dispose(): void;
 };
 
@@ -64,9 +64,9 @@ export async function openCell(document: Document = globalThis.document): Promis
         toCell.postMessage({ kind: "terminate", id });
       };
     },
-    async equip(languages) {
+    async extend(languages) {
       const [{ default: fullSource }, ...compilers] = await Promise.all([
-        import("../sandbox/sandbox.full.worker.ts?script"),
+        import("../sandbox/worker/sandbox.full.worker.ts?script"),
         ...languages.map(compilerScript),
       ]);
       toCell.postMessage({ kind: "equip", workerSource: [...compilers, fullSource].join("\n") });

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { parseRunEvent, type RunEvent } from "../protocol/event.ts";
-import { defaultLimits, type Limits } from "../protocol/limits.ts";
-import { packed } from "../protocol/packed.ts";
-import { nothingUsed } from "../protocol/usage.ts";
-import { runProgram } from "../sandbox/testing/sandbox.ts";
+import { batchEvent } from "../protocol/console/message-batch.ts";
+import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
+import { parseRunEvent, type RunEvent } from "../protocol/run/run-event.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
+import { runProgram } from "../sandbox/testing/run-program.ts";
 import { ClientRun } from "./client-run.ts";
 
 /** A run whose worker says what the test has it say. */
@@ -14,7 +14,7 @@ function begun(limits: Partial<Limits> = {}) {
   const run = new ClientRun(
     {
       limits: { ...defaultLimits, ...limits },
-      begin: async (_, events) => {
+      start: async (_, events) => {
         port = events;
       },
       parse: parseRunEvent,
@@ -85,7 +85,7 @@ describe("a worker that has not the words of an error", () => {
     const run = new ClientRun(
       {
         limits: defaultLimits,
-        begin: (_, events) => begin(++times, events),
+        start: (_, events) => begin(++times, events),
         parse: parseRunEvent,
         equipped: async () => workerOf(),
         end: () => {},
@@ -219,7 +219,7 @@ describe("a worker that is in order may", () => {
       const { events, outcome } = await runProgram(code, { outputBytes, fuel: 5_000_000 });
       expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
       const { run, say } = begun({ outputBytes });
-      say(...events.map((event) => packed(event) as object));
+      say(...events.map((event) => batchEvent(event) as object));
       expect(await run.outcome).toEqual(outcome);
     }
   });

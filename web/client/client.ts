@@ -1,14 +1,14 @@
 import { transfer } from "comlink";
-import { hasScript } from "../languages/scripts.ts";
-import type { CompiledFile } from "../protocol/compiled.ts";
-import { parseRunEvent, type RunEvent } from "../protocol/event.ts";
-import type { RunRequest } from "../protocol/request.ts";
-import type { SessionOptions } from "../protocol/session.ts";
+import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import type { CompiledFile } from "../protocol/program/compile-result.ts";
+import { parseRunEvent, type RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import type { SessionOptions } from "../protocol/session/session-request.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
-import { languagesOf, needsEquipment } from "./equipment.ts";
-import type { WorkerPool } from "./pool.ts";
-import { Reader } from "./reader.ts";
-import type { ClientSession } from "./session.ts";
+import type { ClientSession } from "./client-session.ts";
+import { ProgramAnalyzer } from "./program-analyzer.ts";
+import { languagesOf, needsFullRuntime } from "./runtime-requirements.ts";
+import type { WorkerPool } from "./worker-pool.ts";
 
 /** A run that goes on for longer is likely to be stopped, and the next run to be asked for at once. */
 const longRunMs = 100;
@@ -22,7 +22,7 @@ export type ClientOptions = {
 
 /** The page's side of the sandbox. */
 export class Client {
-  private ownReader: Reader | undefined;
+  private ownAnalyzer: ProgramAnalyzer | undefined;
 
   constructor(
     readonly pool: WorkerPool,
@@ -38,20 +38,20 @@ export class Client {
    * Loads what not every program needs: the standard library, the parser, the compilers of these languages. Rejects when
    * it cannot be loaded.
    */
-  equip(languages?: readonly string[]): Promise<void> {
-    return this.pool.equip(languages);
+  extend(languages?: readonly string[]): Promise<void> {
+    return this.pool.extend(languages);
   }
 
   /** Gives up the cell, its engine and what stands ready. What runs is lost; the next run begins anew. */
   dispose(): void {
     this.pool.dispose();
-    this.ownReader = undefined;
+    this.ownAnalyzer = undefined;
   }
 
   /** Reads programs without running them. */
-  get reader(): Reader {
-    this.ownReader ??= new Reader(this.pool);
-    return this.ownReader;
+  get analyzer(): ProgramAnalyzer {
+    this.ownAnalyzer ??= new ProgramAnalyzer(this.pool);
+    return this.ownAnalyzer;
   }
 
   /**
@@ -63,21 +63,22 @@ export class Client {
     const run = new ClientRun(
       {
         limits: request.limits,
-        begin: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
+        start: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
         parse: parseRunEvent,
         equipped: async (isWanted) => {
-          await this.pool.equip(languagesOf(request));
+          await this.pool.extend(languagesOf(request));
           return this.pool.obtain(isWanted);
         },
-        end: (worker, _, atRest) => (atRest ? this.pool.release(worker) : worker.terminate()),
+        end: (worker, _, isIdle) => (isIdle ? this.pool.release(worker) : worker.terminate()),
       },
       onEvent,
     );
     void this.begin(run, async () => {
-      if (!needsEquipment(request)) return;
+      if (!needsFullRuntime(request)) return;
       const languages = languagesOf(request);
-      await this.pool.equip(languages);
-      if (languages.some(hasScript) && !this.options.compilesInRun) compiled = await this.compile(request);
+      await this.pool.extend(languages);
+      if (languages.some(hasCompilerScript) && !this.options.compilesInRun)
+        compiled = await this.compile(request);
     });
     return run;
   }
@@ -85,23 +86,23 @@ export class Client {
   /** Begins a session: see ClientSession. Rejects with BadInput for an option that is not what it should be. */
   async session(options?: SessionOptions): Promise<ClientSession> {
     // Most pages have none.
-    const { ClientSession } = await import("./session.ts");
+    const { ClientSession } = await import("./client-session.ts");
     return ClientSession.begin(this.pool, options);
   }
 
   /**
    * A large compiler is slow at first and then is not: 532 lines took 90 ms in a worker that had compiled nothing yet,
-   * and 14 in the one that reads every program (e2e/bench/typescript.ts). If that one cannot, the run's own does it.
+   * and 14 in the one that reads every program (e2e/lab/bench/typescript.ts). If that one cannot, the run's own does it.
    */
   private compile(request: RunRequest): Promise<readonly CompiledFile[]> {
-    return this.reader.compile(request).catch(() => []);
+    return this.analyzer.compile(request).catch(() => []);
   }
 
   /** `prepare`: what has to happen before the run can have a worker. */
   private async begin(run: ClientRun, prepare: () => Promise<void>): Promise<void> {
     try {
       await prepare();
-      const worker = await this.pool.obtain(() => !run.ended);
+      const worker = await this.pool.obtain(() => !run.isOver);
       // Ended before it began, by Stop or by the next run: the worker is left to whoever needs it.
       if (!worker) return;
       run.begin(worker);

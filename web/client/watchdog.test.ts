@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Clock, Watchdog } from "./watchdog.ts";
+import { Watchdog, type WatchdogClock } from "./watchdog.ts";
 
 /** A clock that is moved by hand. */
 function handClock() {
   let time = 0;
   let lastId = 0;
   const timers = new Map<number, { at: number; callback: () => void }>();
-  const clock: Clock = {
+  const clock: WatchdogClock = {
     now: () => time,
     setTimeout(callback, ms) {
       timers.set(++lastId, { at: time + ms, callback });
@@ -46,7 +46,7 @@ test("a run that never says anything is ended at most 250 ms after its computing
 
 test("a run that waits for a timer spends wall time only", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 5000 });
-  watchdog.hear("waiting", 1);
+  watchdog.update("waiting", 1);
   pass(4900);
   expect(verdicts).toEqual([]);
   pass(350);
@@ -55,9 +55,9 @@ test("a run that waits for a timer spends wall time only", () => {
 
 test("a deadline that comes nearer is kept", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
-  watchdog.hear("waiting", 900);
+  watchdog.update("waiting", 900);
   pass(2000);
-  watchdog.hear("executing", 900);
+  watchdog.update("executing", 900);
   pass(100 + 250);
   expect(verdicts).toEqual(["cpu"]);
 });
@@ -66,7 +66,7 @@ test("a run that keeps telling that it has computed little is left alone", () =>
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
   for (let told = 0; told < 100; told++) {
     pass(500);
-    watchdog.hear("executing", 1);
+    watchdog.update("executing", 1);
   }
   expect(verdicts).toEqual([]);
 });
@@ -74,17 +74,17 @@ test("a run that keeps telling that it has computed little is left alone", () =>
 test("what waits in the page's queue when the deadline passes is heard before the verdict", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
   pass(1150);
-  watchdog.hear("executing", 200);
+  watchdog.update("executing", 200);
   pass(60);
   expect(verdicts).toEqual([]);
 });
 
 describe("a run that has been taken over cannot talk itself more time", () => {
-  /** It says one more thing each `everyMs`, made up of how often it has spoken. */
+  /** It says one more thing each `refillMs`, made up of how often it has spoken. */
   const talks = (everyMs: number, said: (count: number) => readonly ["executing" | "waiting", number]) => {
     const run = watched({ cpuMs: 1000, wallMs: 5000 });
     for (let told = 0; told * everyMs < 10_000 && run.verdicts.length === 0; told++) {
-      run.watchdog.hear(...said(told));
+      run.watchdog.update(...said(told));
       run.pass(everyMs);
     }
     return { verdicts: run.verdicts, now: run.clock.now() };
@@ -117,8 +117,8 @@ test("a run that asks somebody has all the time in the world, and goes on with t
   expect(pending()).toBe(0);
   pass(1_000_000);
   expect(verdicts).toEqual([]);
-  watchdog.excuse(1_000_000);
-  watchdog.hear("waiting", 800);
+  watchdog.resume(1_000_000);
+  watchdog.update("waiting", 800);
   pass(4100);
   expect(verdicts).toEqual([]);
   pass(400);

@@ -1,22 +1,22 @@
-import type { RunPhase } from "../protocol/event.ts";
-import type { Limits } from "../protocol/limits.ts";
+import type { Limits } from "../protocol/run/limits.ts";
+import type { RunPhase } from "../protocol/run/run-event.ts";
 
 /** How long past its deadline a run may stay silent: the meter in the worker is to stop it first, and say so. */
 const graceMs = 150;
 
 /** A page that was busy hears late: what waits in its queue is heard first, then the verdict falls. */
-const secondLookMs = 50;
+const recheckMs = 50;
 
 /** That takes a second or so. Who is still heard after so many looks was not waiting: it talks to gain time. */
-const mostLooks = 40;
+const maxChecks = 40;
 
-export type Clock = {
+export type WatchdogClock = {
   now(): number;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
 };
 
-export const pageClock: Clock = {
+export const pageClock: WatchdogClock = {
   now: () => performance.now(),
   setTimeout: (callback, ms) => setTimeout(callback, ms),
   clearTimeout: (timer) => clearTimeout(timer as number),
@@ -32,20 +32,20 @@ export class Watchdog {
   private limit: "cpu" | "wall" = "wall";
   private armedFor = Number.POSITIVE_INFINITY;
   private timer: unknown;
-  private heard = 0;
+  private updates = 0;
 
   constructor(
     private readonly limits: Pick<Limits, "cpuMs" | "wallMs">,
     private readonly onDeadline: (limit: "cpu" | "wall") => void,
-    private readonly clock: Clock = pageClock,
+    private readonly clock: WatchdogClock = pageClock,
   ) {
     this.start = clock.now();
-    this.hear("executing", 0);
+    this.update("executing", 0);
   }
 
   /** The run has told how it goes. While it waits for a timer, only wall time passes. */
-  hear(phase: RunPhase, cpuMs: number): void {
-    this.heard++;
+  update(phase: RunPhase, cpuMs: number): void {
+    this.updates++;
     const now = this.clock.now();
     const wall = this.start + this.limits.wallMs;
     const cpu = phase === "executing" ? now + this.limits.cpuMs - cpuMs : Number.POSITIVE_INFINITY;
@@ -63,9 +63,9 @@ export class Watchdog {
   }
 
   /** The answer came after `ms`, which are not the run's. */
-  excuse(ms: number): void {
+  resume(ms: number): void {
     this.start += ms;
-    this.hear("executing", 0);
+    this.update("executing", 0);
   }
 
   dispose(): void {
@@ -78,19 +78,19 @@ export class Watchdog {
     this.armedFor = this.deadline;
     // Longer delays overflow to 0; a deadline an hour away is looked at again in an hour.
     const delay = Math.min(this.deadline - this.clock.now(), 3_600_000);
-    this.timer = this.clock.setTimeout(() => this.look(), Math.max(0, delay));
+    this.timer = this.clock.setTimeout(() => this.check(), Math.max(0, delay));
   }
 
-  private look(left = mostLooks): void {
+  private check(remaining = maxChecks): void {
     if (this.clock.now() < this.deadline) {
       this.arm();
       return;
     }
-    const { heard } = this;
+    const { updates } = this;
     this.timer = this.clock.setTimeout(() => {
-      if (heard === this.heard || (left === 0 && this.clock.now() >= this.deadline))
+      if (updates === this.updates || (remaining === 0 && this.clock.now() >= this.deadline))
         this.onDeadline(this.limit);
-      else this.look(left - 1);
-    }, secondLookMs);
+      else this.check(remaining - 1);
+    }, recheckMs);
   }
 }

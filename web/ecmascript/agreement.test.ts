@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runProgram } from "../sandbox/testing/sandbox.ts";
+import { runProgram } from "../sandbox/testing/run-program.ts";
 import { parse } from "./parse.ts";
 
 /** Statements at the edges of the grammar. A line break in one is written ⏎. */

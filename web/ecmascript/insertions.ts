@@ -1,5 +1,5 @@
 import type { Program } from "acorn";
-import { codePoints } from "./places.ts";
+import { codePoints } from "./source-positions.ts";
 
 /** Text that is put into a file before the engine gets it. It has no line breaks, so lines stay what they are. */
 export type Insertion = { readonly offset: number; readonly text: string };
@@ -25,31 +25,31 @@ export function insert(text: string, insertions: readonly Insertion[]): EngineTe
   for (const { offset, text: inserted } of insertions) {
     result += text.slice(done, offset) + inserted;
     done = offset;
-    shifts.push({ ...enginePlace(text, offset), width: codePoints(inserted) });
+    shifts.push({ ...engineLineColumn(text, offset), width: codePoints(inserted) });
   }
   return { text: result + text.slice(done), shifts };
 }
 
 /** The place in the file as it was, of a place in what the engine got. */
-export function placeBefore<P extends { readonly line: number; readonly column: number }>(
-  place: P,
+export function originalPosition<P extends { readonly line: number; readonly column: number }>(
+  position: P,
   shifts: readonly Shift[],
 ): P {
-  let { column } = place;
+  let { column } = position;
   for (const shift of shifts) {
-    if (shift.line !== place.line || column < shift.column) continue;
+    if (shift.line !== position.line || column < shift.column) continue;
     column = Math.max(shift.column, column - shift.width);
   }
-  return column === place.column ? place : { ...place, column };
+  return column === position.column ? position : { ...position, column };
 }
 
 /** The place in what the engine got, of a place in the file as it was. */
-export function placeAfter<P extends { readonly line: number; readonly column: number }>(
-  place: P,
+export function enginePosition<P extends { readonly line: number; readonly column: number }>(
+  position: P,
   shifts: readonly Shift[],
 ): P {
-  const before = shifts.filter((shift) => shift.line === place.line && shift.column <= place.column);
-  return { ...place, column: before.reduce((column, { width }) => column + width, place.column) };
+  const before = shifts.filter((shift) => shift.line === position.line && shift.column <= position.column);
+  return { ...position, column: before.reduce((column, { width }) => column + width, position.column) };
 }
 
 /**
@@ -71,7 +71,7 @@ export function beforeStatement(program: Program, index: number, text: string, i
 }
 
 /** The engine counts lines by "\n" alone. */
-function enginePlace(text: string, offset: number): { line: number; column: number } {
+function engineLineColumn(text: string, offset: number): { line: number; column: number } {
   let line = 1;
   let start = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", start)) {

@@ -1,40 +1,40 @@
-import { asItIs, type Compiled } from "../protocol/compiled.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import type { HostModule } from "../protocol/host-module.ts";
-import { type PlaceMap, toCode, toSource } from "../protocol/place-map.ts";
-import type { Position, SourceFile } from "../protocol/source.ts";
-import { type Modules, type Problem, problemsOf } from "./check.ts";
-import { ExportFinder } from "./exports.ts";
-import { type ReadFile, readEntry, readModule } from "./file.ts";
-import { type EngineText, placeAfter, placeBefore } from "./insertions.ts";
-import { loadOrder } from "./order.ts";
-import type { ModuleRequest } from "./record.ts";
-import { type ModulePermit, type Resolution, resolve } from "./specifiers.ts";
+import { type CompileResult, sourceAsIs } from "../protocol/program/compile-result.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
+import { type PositionMap, toCode, toSource } from "../protocol/program/position-map.ts";
+import type { Position, SourceFile } from "../protocol/program/source-file.ts";
+import { ExportFinder } from "./export-finder.ts";
+import { type EngineText, enginePosition, originalPosition } from "./insertions.ts";
+import { loadOrder } from "./load-order.ts";
+import { type ModuleProblem, type ModuleView, problemsOf } from "./module-check.ts";
+import type { ModuleRequest } from "./module-declarations.ts";
+import { type ModuleFile, readEntry, readModule } from "./module-file.ts";
+import { type ModuleAccess, type Resolution, resolve } from "./specifiers.ts";
 
 /** What a program is made of. */
 export type ProgramSource = {
   readonly files: readonly SourceFile[];
   /** What the engine is given for a file. It is asked once for each file that is reached. */
-  readonly compile: (file: SourceFile) => Compiled;
+  readonly compile: (file: SourceFile) => CompileResult;
   readonly modules: readonly HostModule[];
   /** May the program import what is not one of its files? */
-  readonly permit: (specifier: string) => ModulePermit;
+  readonly permit: (specifier: string) => ModuleAccess;
 };
 
 /** What the file a program starts with is to be evaluated as, and the text that stands for it. */
-export type Prepared = { readonly kind: "script" | "module"; readonly text: string };
+export type PreparedEntry = { readonly kind: "script" | "module"; readonly text: string };
 
 /** Why nothing is to be evaluated. */
-export type NotPrepared =
+export type EntryRefusal =
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   | Restricted;
 
 type Restricted = { readonly kind: "restricted"; readonly name: string; readonly at: Position };
-type Refusal = { readonly kind: "invalid"; readonly problems: readonly Problem[] } | Restricted;
+type Refusal = { readonly kind: "invalid"; readonly problems: readonly ModuleProblem[] } | Restricted;
 
 /** Why an `import()` fails: what is thrown, and the place it is about. */
 export type ImportFailure =
-  | Problem
+  | ModuleProblem
   | { readonly kind: "restricted"; readonly name: string; readonly at: Position | undefined };
 
 /**
@@ -42,16 +42,16 @@ export type ImportFailure =
  * stack of a browser's worker, 660 files deep overflowed it. Deeper ones are loaded ahead, the innermost first; which
  * cannot be done for files that import one another in a circle.
  */
-const deepest = 200;
+const maxImportDepth = 200;
 
 /** A program that lives on failing imports costs the host time: of so many it is told the place and what it meant. */
-const mostHints = 100;
+const maxHints = 100;
 
 /** Names of the host's modules as the engine knows them. No file has such a name: paths have no colon. */
 const hostPrefix = "module:";
 
 /** The name the engine is given for what cannot be imported. Loading it fails. */
-const nowhere = ":nowhere";
+const missingModuleName = ":nowhere";
 
 /**
  * Finds out what the files of a program want of one another, before anything of it is run; then answers the engine,
@@ -60,14 +60,14 @@ const nowhere = ":nowhere";
 export class Linker {
   private readonly files: ReadonlyMap<string, SourceFile>;
   private readonly modules: ReadonlyMap<string, HostModule>;
-  private readonly compiled = new Map<string, Compiled>();
-  private readonly filesRead = new Map<string, ReadFile>();
+  private readonly compiled = new Map<string, CompileResult>();
+  private readonly parsedFiles = new Map<string, ModuleFile>();
   private readonly resolutions = new WeakMap<ModuleRequest, Resolution>();
   /** What the engine is given for each module that is known to be complete, with all that it imports. */
   private readonly texts = new Map<string, EngineText>();
   private readonly checked = new Set<string>();
   private readonly refusals = new Map<string, Refusal>();
-  private readonly view: Modules = {
+  private readonly view: ModuleView = {
     hostModule: (name) => this.hostModule(name)?.name,
     resolve: (importer, request) => this.resolveRequest(importer, request),
     nameOf: engineName,
@@ -77,7 +77,7 @@ export class Linker {
       target: (name, request) => this.targetOf(name, request),
     }),
   };
-  private script: ReadFile | undefined;
+  private script: ModuleFile | undefined;
   private failures = 0;
   private lastImport = { importer: "", specifier: "" };
   private lastFailure: ImportFailure = { kind: "TypeError", message: "There is no module.", at: undefined };
@@ -88,15 +88,15 @@ export class Linker {
   }
 
   /** Reads the file that a program starts with, and if it is a module all that it imports. */
-  prepare(entry: SourceFile): Prepared | NotPrepared {
+  prepare(entry: SourceFile): PreparedEntry | EntryRefusal {
     const compiled = this.compile(entry);
     const file = readEntry(entry.path, compiled);
     if (file === undefined || file.kind === "script") {
       this.script = file;
       return { kind: "script", text: compiled.code };
     }
-    this.filesRead.set(entry.path, file);
-    const made = this.make(file);
+    this.parsedFiles.set(entry.path, file);
+    const made = this.build(file);
     if (!("kind" in made)) return { kind: "module", text: made.text };
     return made.kind === "restricted"
       ? made
@@ -105,7 +105,7 @@ export class Linker {
 
   /** The engine's name of what `specifier` means in the module or script of the name `importer`. */
   normalize(importer: string, specifier: string): string {
-    const hints = this.failures < mostHints;
+    const hints = this.failures < maxHints;
     const resolution = this.resolve(importer, specifier, hints);
     if (resolution.kind === "file" || resolution.kind === "module") {
       this.lastImport = { importer, specifier };
@@ -117,60 +117,63 @@ export class Linker {
       resolution.kind === "missing"
         ? { kind: "TypeError", message: resolution.message, at }
         : { kind: "restricted", name: resolution.name, at };
-    return nowhere;
+    return missingModuleName;
   }
 
   /** The text of the module of a name that `normalize` gave; the engine asks for it at once. */
   load(name: string): string | ImportFailure {
-    if (name === nowhere) return this.lastFailure;
-    const made = this.texts.get(name) ?? this.refusals.get(name) ?? this.make(this.fileOf(name));
+    if (name === missingModuleName) return this.lastFailure;
+    const made = this.texts.get(name) ?? this.refusals.get(name) ?? this.build(this.fileOf(name));
     if (!("kind" in made)) return made.text;
     if (made.kind === "restricted") return made;
-    const problem = made.problems[0] as Problem;
+    const problem = made.problems[0] as ModuleProblem;
     // What is wrong with a module of the host has no place in the user's files but the import.
     const { importer, specifier } = this.lastImport;
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
   }
 
   /** The place in the user's file, of a place in what the engine was given of it. */
-  placeBefore(place: Position): Position {
-    const made = this.texts.get(place.file);
-    const inCode = made ? placeBefore(place, made.shifts) : place;
-    return toSource(this.placesOf(place.file), inCode);
+  originalPosition(position: Position): Position {
+    const made = this.texts.get(position.file);
+    const inCode = made ? originalPosition(position, made.shifts) : position;
+    return toSource(this.positionMapOf(position.file), inCode);
   }
 
   /** The place in what the engine was given, of a place in the user's file. */
-  placeAfter(place: Position): Position {
-    const made = this.texts.get(place.file);
-    const inCode = toCode(this.placesOf(place.file), place);
-    return made ? placeAfter(inCode, made.shifts) : inCode;
+  enginePosition(position: Position): Position {
+    const made = this.texts.get(position.file);
+    const inCode = toCode(this.positionMapOf(position.file), position);
+    return made ? enginePosition(inCode, made.shifts) : inCode;
   }
 
-  private placesOf(path: string): PlaceMap {
-    return this.compiled.get(path)?.places ?? [];
+  private positionMapOf(path: string): PositionMap {
+    return this.compiled.get(path)?.positions ?? [];
   }
 
   /** How many lines the code has that stands for a file, where its places are not those of the file. */
   linesOf(path: string): number | undefined {
     const compiled = this.compiled.get(path);
-    return compiled?.places && compiled.code.split("\n").length;
+    return compiled?.positions && compiled.code.split("\n").length;
   }
 
   /** Makes what the engine is given of a module and of all it imports, if nothing is wrong with them. */
-  private make(root: ReadFile): EngineText | Refusal {
-    const refusal = (made: Refusal) => {
-      this.refusals.set(root.name, made);
-      return made;
+  private build(root: ModuleFile): EngineText | Refusal {
+    const refusal = (result: Refusal) => {
+      this.refusals.set(root.name, result);
+      return result;
     };
-    const { problems, restricted, reached } = problemsOf(root.name, this.view, this.checked);
+    const { problems, restricted, visited } = problemsOf(root.name, this.view, this.checked);
     if (problems.length > 0) return refusal({ kind: "invalid", problems });
     if (restricted) return refusal({ kind: "restricted", ...restricted });
-    const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), deepest);
-    if (depth > deepest) {
-      const message = `More than ${deepest} files import one another in a circle, or from within one.`;
-      return refusal({ kind: "invalid", problems: [{ kind: "TypeError", message, at: root.places.at(0) }] });
+    const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), maxImportDepth);
+    if (depth > maxImportDepth) {
+      const message = `More than ${maxImportDepth} files import one another in a circle, or from within one.`;
+      return refusal({
+        kind: "invalid",
+        problems: [{ kind: "TypeError", message, at: root.positions.at(0) }],
+      });
     }
-    for (const name of reached) {
+    for (const name of visited) {
       this.checked.add(name);
       if (name !== root.name) this.texts.set(name, this.fileOf(name).text());
     }
@@ -180,19 +183,19 @@ export class Linker {
     return text;
   }
 
-  private fileOf(name: string): ReadFile {
-    let file = this.filesRead.get(name);
+  private fileOf(name: string): ModuleFile {
+    let file = this.parsedFiles.get(name);
     if (!file) {
       const host = this.hostModule(name);
       file = host
-        ? readModule(name, asItIs(host.code), host.name)
+        ? readModule(name, sourceAsIs(host.code), host.name)
         : readModule(name, this.compile(this.files.get(name) as SourceFile));
-      this.filesRead.set(name, file);
+      this.parsedFiles.set(name, file);
     }
     return file;
   }
 
-  private compile(file: SourceFile): Compiled {
+  private compile(file: SourceFile): CompileResult {
     const compiled = this.compiled.get(file.path) ?? this.source.compile(file);
     this.compiled.set(file.path, compiled);
     return compiled;
@@ -233,15 +236,15 @@ export class Linker {
 
   /** The engine does not say where it came across an `import()`: it is one with that specifier. */
   private importCallAt(importer: string, specifier: string): Position | undefined {
-    const file = this.filesRead.get(importer) ?? (this.script?.name === importer ? this.script : undefined);
+    const file = this.parsedFiles.get(importer) ?? (this.script?.name === importer ? this.script : undefined);
     const literal = file?.importCalls.find((call) => call.specifier === specifier);
     const computed = file?.importCalls.filter((call) => call.specifier === undefined) ?? [];
     const call = literal ?? (computed.length === 1 ? computed[0] : undefined);
-    return call && file?.places.at(call.offset);
+    return call && file?.positions.at(call.offset);
   }
 }
 
-function diagnosticOf({ kind, message, at }: Problem): Diagnostic {
+function diagnosticOf({ kind, message, at }: ModuleProblem): Diagnostic {
   const said = kind === "SyntaxError" ? `SyntaxError: ${message}` : message;
   return { severity: "error", message: said, ...(at && { at }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kindOf, parse } from "./parse.ts";
+import { parse, sourceKindOf } from "./parse.ts";
 
 const first = (code: string, options = {}) => parse(code, options).diagnostics[0];
 
@@ -60,10 +60,10 @@ describe("a text is a module", () => {
     "console.log(import.meta)",
     "if (true) f(() => import.meta.url)",
     'import "./a.js"; let let',
-  ])("if it says so: %s", (code) => expect(kindOf(code, "main.js")).toBe("module"));
+  ])("if it says so: %s", (code) => expect(sourceKindOf(code, "main.js")).toBe("module"));
   test("if its name says so", () => {
-    expect(kindOf("1", "main.mjs")).toBe("module");
-    expect(kindOf("export {}", "main.cjs")).toBe("script");
+    expect(sourceKindOf("1", "main.mjs")).toBe("module");
+    expect(sourceKindOf("export {}", "main.cjs")).toBe("script");
   });
   test.each([
     "1",
@@ -73,9 +73,11 @@ describe("a text is a module", () => {
     "`import.meta`",
     "let exports = {}, important; 010",
     "let x = ; import('y')",
-  ])("and not because it mentions a word: %s", (code) => expect(kindOf(code, "main.js")).toBe("script"));
+  ])("and not because it mentions a word: %s", (code) =>
+    expect(sourceKindOf(code, "main.js")).toBe("script"),
+  );
   test("even if what comes before is an error in modules only", () => {
-    expect(kindOf("010; import './a.js'", "main.js")).toBe("module");
+    expect(sourceKindOf("010; import './a.js'", "main.js")).toBe("module");
     expect(first("010; import './a.js'")?.message).toMatch(/^SyntaxError: Invalid number/);
   });
 });

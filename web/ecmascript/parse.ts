@@ -1,9 +1,9 @@
 import type { Program } from "acorn";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { Places } from "./places.ts";
-import { type Failure, type Reading, read, type SourceKind } from "./reader.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { type AcornResult, type Failure, parseWithAcorn, type SourceKind } from "./acorn-parser.ts";
+import { SourcePositions } from "./source-positions.ts";
 
-export type { SourceKind } from "./reader.ts";
+export type { SourceKind } from "./acorn-parser.ts";
 
 export type ParseOptions = {
   /** `auto`: a module if it says so, by an `import` or `export` statement or `import.meta`, or by its name. */
@@ -31,32 +31,32 @@ export type Parsed = {
  * nesting a little sooner or later; and it refuses 2 million names in nested blocks.
  */
 export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): Parsed {
-  const found = kind === "auto" ? kindOf(code, file) : kind;
-  const reading = read(code, found, { locations: true });
+  const found = kind === "auto" ? sourceKindOf(code, file) : kind;
+  const reading = parseWithAcorn(code, found, { locations: true });
   return {
     kind: found,
     program: reading.program,
-    diagnostics: reading.failure ? [diagnosticOf(reading.failure, new Places(file, code))] : [],
+    diagnostics: reading.failure ? [diagnosticOf(reading.failure, new SourcePositions(file, code))] : [],
   };
 }
 
-export function diagnosticOf({ message, offset }: Failure, places: Places): Diagnostic {
-  return { severity: "error", message: `SyntaxError: ${message}`, at: places.at(offset) };
+export function diagnosticOf({ message, offset }: Failure, positions: SourcePositions): Diagnostic {
+  return { severity: "error", message: `SyntaxError: ${message}`, at: positions.at(offset) };
 }
 
 /** Is it a module? Asked without reading the text where it can be: most programs mention neither word. */
-export function kindOf(code: string, file: string): SourceKind {
-  return readAuto(code, file)?.kind ?? "script";
+export function sourceKindOf(code: string, file: string): SourceKind {
+  return parseAuto(code, file)?.kind ?? "script";
 }
 
 /** Reads a text that may be a module, as what it is; undefined for one that is plainly a script, which is not read. */
-export function readAuto(code: string, file: string): (Reading & { kind: SourceKind }) | undefined {
-  if (/\.m[jt]s$/.test(file)) return { kind: "module", ...read(code, "module") };
+export function parseAuto(code: string, file: string): (AcornResult & { kind: SourceKind }) | undefined {
+  if (/\.m[jt]s$/.test(file)) return { kind: "module", ...parseWithAcorn(code, "module") };
   if (/\.c[jt]s$/.test(file) || !/\b(?:import|export)\b/.test(code)) return undefined;
-  const module = read(code, "module");
+  const module = parseWithAcorn(code, "module");
   if (module.moduleSyntax) return { kind: "module", ...module };
   if (module.program) return { kind: "script", ...module };
   // What came first may be an error in modules only (`010`, `with`): does an `import` follow it?
-  const script = read(code, "script", { tolerant: true });
+  const script = parseWithAcorn(code, "script", { tolerant: true });
   return script.moduleSyntax ? { kind: "module", ...module } : { kind: "script", ...script };
 }

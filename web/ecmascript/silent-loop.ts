@@ -1,8 +1,8 @@
 import type { AnyNode } from "acorn";
-import type { Position } from "../protocol/source.ts";
-import { childrenOf, isLoop, isReference, offsetOf } from "./advice/nodes.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+import { childrenOf, isLoop, isReference, offsetOf } from "./analysis/nodes.ts";
 import { parse } from "./parse.ts";
-import { Places } from "./places.ts";
+import { SourcePositions } from "./source-positions.ts";
 
 /**
  * The first loop after a place that reads no variable and calls nothing, as `while (true) {}`: the engine notes no place
@@ -15,7 +15,7 @@ export function silentLoopAfter(code: string, after: Position): Position | undef
   const todo: AnyNode[] = [program];
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (isLoop(node) && node.start >= from && isSilent(node))
-      return new Places(after.file, code).at(node.start);
+      return new SourcePositions(after.file, code).at(node.start);
     // One by one: a list may have more elements than a call can have arguments.
     for (const child of childrenOf(node).toReversed()) todo.push(child);
   }
@@ -26,14 +26,14 @@ export function silentLoopAfter(code: string, after: Position): Position | undef
 function isSilent(loop: AnyNode): boolean {
   const todo: AnyNode[] = [loop];
   for (let node = todo.pop(); node; node = todo.pop()) {
-    if (noted.has(node.type)) return false;
+    if (recordedNodes.has(node.type)) return false;
     for (const child of childrenOf(node)) if (!isName(child, node)) todo.push(child);
   }
   return true;
 }
 
 /** What the engine notes the place of. */
-const noted: ReadonlySet<string> = new Set(["Identifier", "CallExpression", "NewExpression"]);
+const recordedNodes: ReadonlySet<string> = new Set(["Identifier", "CallExpression", "NewExpression"]);
 
 /** A name that nothing is read from. */
 function isName(node: AnyNode, parent: AnyNode): boolean {

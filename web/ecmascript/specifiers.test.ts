@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, type Importable, resolve } from "./specifiers.ts";
+import { addressOf, type ImportScope, resolve } from "./specifiers.ts";
 
 const named = (...names: readonly string[]) => new Map(names.map((name) => [name, true]));
-const within: Importable = {
+const within: ImportScope = {
   files: named(
     "main.js",
     "lib/sort.js",

@@ -1,18 +1,18 @@
-import { nearest } from "../protocol/nearest.ts";
-import { importEndings, importedFile, otherNames, pathFrom, relativePath } from "../protocol/paths.ts";
+import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
+import { importEndings, importedFile, otherNames, relativePath, resolvePath } from "../protocol/paths.ts";
 
 /** What an import may mean: the files of a program and the modules of its host, by name. */
-export type Importable = {
+export type ImportScope = {
   readonly files: ReadonlyMap<string, unknown>;
   readonly modules: ReadonlyMap<string, unknown>;
   /** May the program import what is not one of its files? */
-  readonly permit: (specifier: string) => ModulePermit;
+  readonly permit: (specifier: string) => ModuleAccess;
   /** Is there to be said what was probably meant? To find that takes time. */
   readonly hints: boolean;
 };
 
 /** `name` is what the outcome says was restricted. */
-export type ModulePermit = { readonly allowed: true } | { readonly allowed: false; readonly name: string };
+export type ModuleAccess = { readonly allowed: true } | { readonly allowed: false; readonly name: string };
 
 export type Resolution =
   | { readonly kind: "file"; readonly path: string }
@@ -26,8 +26,8 @@ export type Resolution =
  *
  * @param importer is the path of the file, or undefined for a module of the host, which may import those only.
  */
-export function resolve(specifier: string, importer: string | undefined, within: Importable): Resolution {
-  const path = isPath(specifier) ? normalised(specifier, importer ?? "") : undefined;
+export function resolve(specifier: string, importer: string | undefined, within: ImportScope): Resolution {
+  const path = isPath(specifier) ? normalisedPath(specifier, importer ?? "") : undefined;
   if (importer === undefined) {
     return within.modules.has(specifier) ? { kind: "module", name: specifier } : missingModule(specifier);
   }
@@ -43,9 +43,9 @@ export function resolve(specifier: string, importer: string | undefined, within:
   if (!within.hints)
     return permit.allowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
   const asPaths = [`./${specifier}`, `./${specifier}.js`, `/${specifier}`];
-  const meant = asPaths.find((each) => within.files.has(normalised(each, importer)));
+  const meant = asPaths.find((each) => within.files.has(normalisedPath(each, importer)));
   const known = [...within.modules.keys()].filter((name) => within.permit(name).allowed);
-  const suggested = meant ?? (within.modules.has(specifier) ? undefined : nearestName(specifier, known));
+  const suggested = meant ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, known));
   if (permit.allowed || suggested !== undefined) return missingModule(specifier, suggested);
   return { kind: "restricted", name: permit.name };
 }
@@ -57,9 +57,9 @@ function isPath(specifier: string): boolean {
 }
 
 /** The path that is meant, from the root of the program's files. */
-function normalised(specifier: string, importer: string): string {
-  return pathFrom(
-    specifier.startsWith(root) ? decoded(specifier.slice(root.length - 1)) : specifier,
+function normalisedPath(specifier: string, importer: string): string {
+  return resolvePath(
+    specifier.startsWith(root) ? decodedPath(specifier.slice(root.length - 1)) : specifier,
     importer,
   );
 }
@@ -69,7 +69,7 @@ export function addressOf(path: string): string {
   return root + path.split("/").map(encodeURIComponent).join("/");
 }
 
-function decoded(address: string): string {
+function decodedPath(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {
@@ -81,7 +81,7 @@ function missingFile(
   specifier: string,
   path: string,
   importer: string,
-  { files, hints }: Importable,
+  { files, hints }: ImportScope,
 ): Resolution {
   const message = `There is no file "${shortened(specifier)}".`;
   if (!hints) return { kind: "missing", message };
@@ -92,7 +92,7 @@ function missingFile(
     [...files.keys()].find((each) => withoutExtension(each) === stem);
   const written = (each: string) => (specifier.startsWith("/") ? `/${each}` : relativePath(each, importer));
   const suggested =
-    meant === undefined ? nearestName(specifier, [...files.keys()].map(written)) : written(meant);
+    meant === undefined ? suggestName(specifier, [...files.keys()].map(written)) : written(meant);
   return { kind: "missing", message: `${message}${didYouMean(suggested)} ${tried(path)}` };
 }
 
@@ -116,10 +116,10 @@ function missingModule(specifier: string, suggested?: string): Resolution {
 }
 
 /** Names longer than this are nobody's slip of the hand, and comparing long names takes long. */
-const longest = 100;
+const maxComparedLength = 100;
 
-export function nearestName(written: string, names: Iterable<string>): string | undefined {
-  return written.length > longest ? undefined : nearest(written, names);
+export function suggestName(name: string, names: Iterable<string>): string | undefined {
+  return name.length > maxComparedLength ? undefined : suggestSpelling(name, names);
 }
 
 export function didYouMean(suggested: string | undefined): string {

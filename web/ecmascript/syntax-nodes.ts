@@ -1,5 +1,10 @@
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { deepestSyntax, type Syntax, type SyntaxField, type SyntaxNode } from "../protocol/syntax.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import {
+  maxSyntaxDepth,
+  type Syntax,
+  type SyntaxField,
+  type SyntaxNode,
+} from "../protocol/program/syntax-tree.ts";
 
 // Apart from syntax.ts: a compiler with a parser of its own has no use for another one.
 
@@ -15,10 +20,10 @@ export function syntaxFrom(program: SyntaxLike, diagnostics: readonly Diagnostic
 type SyntaxLike = { readonly type: string; readonly start: number; readonly end: number };
 
 function nodeOf(node: SyntaxLike, depth: number): SyntaxNode | undefined {
-  if (depth > deepestSyntax) return undefined;
+  if (depth > maxSyntaxDepth) return undefined;
   const fields: SyntaxField[] = [];
   for (const [name, value] of Object.entries(node)) {
-    if (places.has(name) || value === undefined) continue;
+    if (skippedFields.has(name) || value === undefined) continue;
     const field = fieldOf(name, value, depth);
     if (field === undefined) return undefined;
     if (field !== "nothing") fields.push(field);
@@ -27,7 +32,7 @@ function nodeOf(node: SyntaxLike, depth: number): SyntaxNode | undefined {
 }
 
 /** What is not syntax: places, and what a parser notes for itself. */
-const places: ReadonlySet<string> = new Set(
+const skippedFields: ReadonlySet<string> = new Set(
   "type start end loc range extra errors comments tokens leadingComments innerComments trailingComments".split(
     " ",
   ),

@@ -1,4 +1,4 @@
-import type { Syntax } from "../protocol/syntax.ts";
+import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import { type ParseOptions, parse } from "./parse.ts";
 import { syntaxFrom } from "./syntax-nodes.ts";
 

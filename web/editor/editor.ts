@@ -1,7 +1,7 @@
-import type { Capabilities } from "../protocol/capabilities.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import type { HostModule } from "../protocol/host-module.ts";
-import type { Position } from "../protocol/source.ts";
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
+import type { Position } from "../protocol/program/source-file.ts";
 
 /**
  * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,
@@ -20,7 +20,7 @@ export type Editor = {
   /** Shows these problems in place of those shown before: those of every file, each at its place. */
   setDiagnostics(diagnostics: readonly Diagnostic[]): void;
   /** What the programs that are written here may reach, for an editor that knows what to do with it. */
-  setWorld(world: EditorWorld): void;
+  setEnvironment(environment: EditorEnvironment): void;
   /** Moves the cursor to a place in the open file, counted from 1, scrolls it into view and takes the focus. */
   reveal(line: number, column: number): void;
   /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
@@ -54,7 +54,7 @@ export type EditorView = {
   readonly scrollLeft: number;
 };
 
-export type EditorWorld = {
+export type EditorEnvironment = {
   readonly capabilities: Capabilities;
   readonly modules: readonly HostModule[];
 };
@@ -63,7 +63,7 @@ export type EditorWorld = {
 export type FileEdit = { readonly path: string; readonly text: string };
 
 /** What a language service finds in a text. */
-export type Finding = Diagnostic & {
+export type LanguageDiagnostic = Diagnostic & {
   readonly at: Position;
   /** That the types do not fit, which stops no run; else the text cannot be read. */
   readonly isAboutTypes: boolean;
@@ -72,11 +72,11 @@ export type Finding = Diagnostic & {
 /** What the editor tells the page. */
 export type EditorEvents = {
   /** The reader has changed these files in one step: one file by typing, several by renaming a name they share. */
-  readonly edited: (edits: readonly FileEdit[]) => void;
+  readonly onEdit: (edits: readonly FileEdit[]) => void;
   /** The cursor has moved to this UTF-16 offset in the open file. */
-  readonly moved: (offset: number) => void;
+  readonly onMove: (offset: number) => void;
   /** The reader wants to see another file: the definition of a name, say. Offsets as in `EditorView`. */
-  readonly opened: (path: string, selection: { readonly anchor: number; readonly head: number }) => void;
+  readonly onOpen: (path: string, selection: { readonly anchor: number; readonly head: number }) => void;
   /** The reader takes back what was done last, or does it again. It is for the page to do. */
   readonly undo: () => void;
   readonly redo: () => void;
@@ -84,7 +84,7 @@ export type EditorEvents = {
    * What a language service that the editor has of its own finds in all files, in place of what it found before. The
    * editor shows it already, and is not given it back.
    */
-  readonly found?: (findings: readonly Finding[]) => void;
+  readonly onDiagnostics?: (findings: readonly LanguageDiagnostic[]) => void;
 };
 
 /** Something the page can do, for an editor with a list of commands. */
@@ -101,7 +101,7 @@ export type EditorStart = {
   readonly program: EditorProgram;
   readonly view: EditorView;
   readonly focused: boolean;
-  readonly world: EditorWorld;
+  readonly environment: EditorEnvironment;
   readonly commands: readonly EditorCommand[];
 };
 /** The metrics both editors share, so that replacing one by the other moves no character. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../protocol/diagnostic.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { editorFont } from "./editor.ts";
 import { lineCount } from "./position.ts";
 
@@ -11,7 +11,7 @@ export type Gutter = {
 };
 
 /** More marks than this help nobody, and a program may come with thousands of problems. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 /**
  * Line numbers beside a textarea, and marks at lines with problems. The numbers are for the eye: a screen reader would
@@ -60,7 +60,7 @@ function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
     const line = diagnostic.at?.line;
     if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);
   }
-  return [...byLine].slice(0, mostMarks).map(([line, found]) => {
+  return [...byLine].slice(0, maxMarks).map(([line, found]) => {
     const mark = document.createElement("span");
     const isError = found.some(({ severity }) => severity === "error");
     const text = `Line ${line}: ${found.map(({ message }) => message).join(" ")}`;

@@ -12,7 +12,7 @@ export type Token = { readonly text: string; readonly kind: TokenKind };
  */
 export function highlight(code: string, language: string): readonly Token[] {
   const words = dialects.get(language);
-  if (words === undefined || code.length > longestHighlighted)
+  if (words === undefined || code.length > maxHighlightedLength)
     return code === "" ? [] : [{ text: code, kind: "plain" }];
   const tokens: { text: string; kind: TokenKind }[] = [];
   const put = (text: string, kind: TokenKind) => {
@@ -63,7 +63,7 @@ export function highlight(code: string, language: string): readonly Token[] {
   return tokens;
 }
 
-const longestHighlighted = 50_000;
+const maxHighlightedLength = 50_000;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;

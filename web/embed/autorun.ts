@@ -1,20 +1,20 @@
 import type { Exercise } from "../lesson/exercise.ts";
-import type { Result } from "../protocol/result.ts";
+import type { Result } from "../protocol/run/result.ts";
 
 /**
  * Runs a program that its page wants to run by itself: once it can be seen, and not if it had to be killed the last time,
  * or took its browser with it. Who wants to see that again has a button.
  */
 export function autorun(
-  place: HTMLElement,
+  root: HTMLElement,
   exercise: Pick<Exercise, "files" | "setup">,
   run: () => Promise<Result>,
 ): void {
   const mark = `sandglass.killed.${digest(JSON.stringify([exercise.files, exercise.setup]))}`;
   if (isMarked(mark)) return;
-  const sight = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    sight.disconnect();
+    observer.disconnect();
     // Before it begins: what it takes down with it may be this page.
     setMark(mark, true);
     run().then(
@@ -22,7 +22,7 @@ export function autorun(
       () => setMark(mark, false),
     );
   });
-  sight.observe(place);
+  observer.observe(root);
 }
 
 export function isKilled(kind: Result["outcome"]["kind"]): boolean {

@@ -1,10 +1,10 @@
-import { byKind, integer, listOf, type Parser, text } from "../protocol/parse.ts";
-import { parseLanguageId } from "../protocol/request.ts";
+import { byKind, integer, listOf, type Parser, text } from "../protocol/parsers.ts";
+import { parseLanguageId } from "../protocol/run/run-request.ts";
 
 /**
  * What a page that has the library (web/browser) and the frame with its cell say to each other, and the parsers of both.
  *
- *   frame ── window: announcement (messages.ts) ──► page
+ *   frame ── window: announcement (channel-messages.ts) ──► page
  *   frame ◄── window: hello, with a port ── page        once; the frame never listens to its window again
  *   frame ── port: ready, or refused ──► page
  *   frame ◄── port: orders, tidings ──► page

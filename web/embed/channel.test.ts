@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type FrameWindow, meetHost, type WindowMessage } from "./channel.ts";
-import { announcement, type Order } from "./messages.ts";
+import { connectToHost, type FrameWindow, type WindowMessage } from "./channel.ts";
+import { announcement, type HostCommand } from "./channel-messages.ts";
 
 /** The window of a frame, to which anybody may post. */
 class SomeWindow implements FrameWindow {
@@ -52,7 +52,7 @@ async function settle(): Promise<void> {
 }
 
 async function met(window = new SomeWindow()) {
-  const meeting = meetHost(window);
+  const meeting = connectToHost(window);
   const ends = channel();
   window.post(hello, { ports: [ends.frame] });
   return { window, ...ends, frameSide: await meeting };
@@ -78,18 +78,18 @@ describe("a frame", () => {
 
   test("gives later files without a name one", async () => {
     const window = new SomeWindow();
-    const meeting = meetHost(window);
+    const meeting = connectToHost(window);
     const nameless = { path: "", text: "1" };
     const widget = { attributes: {}, files: [nameless, nameless, nameless] };
     window.post({ ...hello, widget }, { ports: [channel().frame] });
-    const { files } = (await meeting).hello.widget;
+    const { files } = (await meeting).init.widget;
     expect(files.map(({ path }) => path)).toEqual(["", "file2.js", "file3.js"]);
   });
 
   test("says what is wrong with a hello of its page, to reader and page", async () => {
     const window = new SomeWindow();
     const said: string[] = [];
-    void meetHost(window, { refuse: (sentence) => said.push(sentence) });
+    void connectToHost(window, { refuse: (sentence) => said.push(sentence) });
     const { frame, heard } = channel();
     const widget = { attributes: {}, files: [{ path: "../x.js", text: "" }] };
     window.post({ ...hello, widget }, { ports: [frame] });
@@ -144,12 +144,12 @@ describe("a frame", () => {
   for (const [name, forge] of Object.entries(forged))
     test(`takes no hello ${name}, and still takes the right one`, async () => {
       const window = new SomeWindow();
-      const meeting = meetHost(window);
+      const meeting = connectToHost(window);
       const bad = channel();
       forge(window, bad.frame);
       const good = channel();
       window.post(hello, { ports: [good.frame] });
-      expect((await meeting).hello.nonce).toBe(nonce);
+      expect((await meeting).init.nonce).toBe(nonce);
       await settle();
       expect(bad.heard.filter((each) => (each as { kind: string }).kind !== "refusal")).toEqual([]);
       expect(good.heard.length).toBe(1);
@@ -159,7 +159,7 @@ describe("a frame", () => {
 describe("orders", () => {
   async function obeyed(...orders: readonly unknown[]) {
     const { host, heard, frameSide } = await met();
-    const done: Order[] = [];
+    const done: HostCommand[] = [];
     frameSide.listen((order) => done.push(order));
     for (const order of orders) host.postMessage(order);
     host.postMessage({ kind: "turn" });

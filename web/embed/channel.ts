@@ -1,5 +1,12 @@
-import { BadInput } from "../protocol/parse.ts";
-import { announcement, type Hello, type Order, parseHello, parseOrder, type Tiding } from "./messages.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import {
+  announcement,
+  type FrameEvent,
+  type HostCommand,
+  type InitMessage,
+  parseHostCommand,
+  parseInitMessage,
+} from "./channel-messages.ts";
 
 /** What the frame needs of its window: so little that a test can make one up. */
 export type FrameWindow = {
@@ -18,11 +25,11 @@ export type WindowMessage = {
 };
 
 /** The host that has said hello. */
-export type Host = {
-  readonly hello: Hello;
-  tell(tiding: Tiding): void;
+export type ChannelHost = {
+  readonly init: InitMessage;
+  send(event: FrameEvent): void;
   /** From now on its orders are heard, those before included. */
-  listen(obey: (order: Order) => void): void;
+  listen(onCommand: (command: HostCommand) => void): void;
 };
 
 /** What becomes of those who are no host of a widget. */
@@ -38,10 +45,10 @@ export type Others = {
  * Announces the frame to the page around it, and gives the first hello from there that is one. The window is not listened
  * to afterwards: whoever can reach it, a frame beside this one or a page that opened this one's, has nothing to say here.
  */
-export function meetHost(
+export function connectToHost(
   window: FrameWindow,
   { refuse = () => {}, build, serveCell }: Others = {},
-): Promise<Host> {
+): Promise<ChannelHost> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     window.addEventListener(
@@ -54,27 +61,27 @@ export function meetHost(
           serveCell(port);
           return;
         }
-        let hello: Hello;
+        let init: InitMessage;
         try {
-          hello = parseHello(data);
+          init = parseInitMessage(data);
         } catch (error) {
           if (!(error instanceof BadInput)) throw error;
           if ((data as { readonly sandglass?: unknown } | null)?.sandglass !== "hello") return;
           const sentence = `${error.message.replace(/^hello\.(?:widget\.)?/, "")}.`;
           refuse(sentence);
           // The page gives a frame no height before that is ready: it has to say it itself.
-          port.postMessage({ kind: "refusal", id: 0, sentence } satisfies Tiding);
+          port.postMessage({ kind: "refusal", id: 0, sentence } satisfies FrameEvent);
           return;
         }
         listening.abort();
-        const tell = (tiding: Tiding) => port.postMessage(tiding);
-        tell({ kind: "ready", version: hello.version, nonce: hello.nonce });
+        const send = (event: FrameEvent) => port.postMessage(event);
+        send({ kind: "ready", version: init.version, nonce: init.nonce });
         resolve({
-          hello,
-          tell,
-          listen(obey) {
+          init,
+          send,
+          listen(onCommand) {
             // Sets the port going.
-            port.onmessage = ({ data }) => hear(data, obey, tell);
+            port.onmessage = ({ data }) => receive(data, onCommand, send);
           },
         });
       },
@@ -86,15 +93,19 @@ export function meetHost(
 }
 
 /** What is no order is not obeyed; where it was meant as a call, whoever made it is told. */
-function hear(data: unknown, obey: (order: Order) => void, tell: (tiding: Tiding) => void): void {
-  let order: Order;
+function receive(
+  data: unknown,
+  onCommand: (command: HostCommand) => void,
+  send: (event: FrameEvent) => void,
+): void {
+  let command: HostCommand;
   try {
-    order = parseOrder(data);
+    command = parseHostCommand(data);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     const id = (data as { readonly id?: unknown } | null | undefined)?.id;
-    if (Number.isSafeInteger(id)) tell({ kind: "refusal", id: id as number, sentence: `${error.message}.` });
+    if (Number.isSafeInteger(id)) send({ kind: "refusal", id: id as number, sentence: `${error.message}.` });
     return;
   }
-  obey(order);
+  onCommand(command);
 }

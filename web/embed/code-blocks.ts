@@ -1,4 +1,4 @@
-import { beside, isCode } from "./code-lines.ts";
+import { isCode, notCode } from "./code-extraction.ts";
 
 /*
  * Code blocks as generators of pages write them: which language they are in, and what of the page is one of them. Each says
@@ -37,11 +37,11 @@ export function codeIn(root: ParentNode): readonly Element[] {
 const wrapper = /^<(?:div|figure|table)[^>]*(?:lang|light|chroma|lntable|expressive|frame|sourceCode)/;
 
 /** All of a block: the `pre`, or what a generator has put around it with nothing more to be read than the language. */
-export function wholeBlock(pre: Element): Element {
+export function outermostBlock(pre: Element): Element {
   let block = pre;
   for (let at = pre.parentElement; at && codeIn(at).length === 1; at = at.parentElement) {
     const rest = at.cloneNode(true) as Element;
-    for (const each of rest.querySelectorAll(`pre,${beside}`)) each.remove();
+    for (const each of rest.querySelectorAll(`pre,${notCode}`)) each.remove();
     if (rest.textContent.trim().replace(languageOfCode(pre) ?? "", "")) break;
     if (wrapper.test(tagOf(at))) block = at;
   }

@@ -1,6 +1,6 @@
-import { BadInput } from "../protocol/parse.ts";
-import type { Theme } from "./settings.ts";
+import { BadInput } from "../protocol/parsers.ts";
 import { inks, parseStyle, surfaces, tokensOf, type Usual } from "./style.ts";
+import type { Theme } from "./widget-settings.ts";
 
 /* The colours and fonts that a page gives its widgets, put on where they can be read. */
 

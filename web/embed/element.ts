@@ -1,39 +1,39 @@
-import type { CheckResult } from "../protocol/check.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import type { Result } from "../protocol/result.ts";
-import type { SourceFile } from "../protocol/source.ts";
-import { type Around, gone, HostFrame } from "./host-frame.ts";
-import { type AttributeName, attributeNames, type Order, type Verb } from "./messages.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { Result } from "../protocol/run/result.ts";
+import { type AttributeName, attributeNames, type HostCommand, type Verb } from "./channel-messages.ts";
+import { type FrameMessage, isAnswer } from "./frame-messages.ts";
+import { type FrameCallbacks, goneMessage, HostFrame } from "./host-frame.ts";
+import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDomReady } from "./markup.ts";
 import { watchPolicies } from "./policies.ts";
 import { addProperties, type Properties } from "./properties.ts";
-import { isAnswer, type Told } from "./told.ts";
-import { type Player, Turns } from "./turns.ts";
-import { attributesOf, filesIn, filesOf, isWritten, textOf, whenRead } from "./written.ts";
+import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
 
 /*
  * What a page loads to have widgets: no dependencies, 4.5 KB. It makes a frame, reads what the page wrote, and passes on
  * what page and frame say to each other. It runs nothing, and draws nothing but a sentence where there is no frame.
  */
 
-const turns = new Turns(() => SandglassPlayground.atOnce);
+const scheduler = new RunScheduler(() => SandglassPlayground.atOnce);
 
 /** What the page may hold a call against: it was called at a time when nobody could answer it. */
 type Call = {
-  readonly order: Order & { kind: "call" };
+  readonly command: HostCommand & { kind: "call" };
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
 };
 
 /** Where the frames are; "" as long as nobody has said. */
-let address = "";
+let frameAddress = "";
 /** Why nobody will say. */
-let lost = "";
+let addressProblem = "";
 /** May this page show only frames that allow it? */
 let isIsolated = crossOriginIsolated;
 /** All that are on the page. */
-const placed = new Set<SandglassPlayground>();
+const instances = new Set<SandglassPlayground>();
 /** What is not there yet is tried again. */
-let openAgain: () => void;
+let reopenAll: () => void;
 
 /** With what `addProperties` adds. */
 const Base: new () => HTMLElement & Properties = HTMLElement as never;
@@ -46,11 +46,11 @@ export class SandglassPlayground extends Base {
 
   /** The address of the frame. A page may set it at any time: widgets that are not there yet come from there. */
   static get address(): string {
-    return address;
+    return frameAddress;
   }
-  static set address(given: string) {
-    address = new URL(given, document.baseURI).href;
-    openAgain();
+  static set address(value: string) {
+    frameAddress = new URL(value, document.baseURI).href;
+    reopenAll();
   }
 
   /** `selector`: of the blocks that are meant; without it, all that are said to be JavaScript or TypeScript. */
@@ -60,8 +60,8 @@ export class SandglassPlayground extends Base {
 
   static {
     addProperties(SandglassPlayground.prototype);
-    openAgain = () => {
-      for (const each of placed) {
+    reopenAll = () => {
+      for (const each of instances) {
         if (each.#frame?.isReady) continue;
         each.#frame?.remove();
         each.#frame = undefined;
@@ -69,14 +69,14 @@ export class SandglassPlayground extends Base {
       }
     };
     watchPolicies((blocked, isPolicy) => {
-      if (!address.startsWith(blocked)) return;
+      if (!frameAddress.startsWith(blocked)) return;
       if (isPolicy) {
-        for (const each of placed)
+        for (const each of instances)
           if (!each.#frame?.isReady)
-            each.#fail(`The page's Content-Security-Policy has to allow ${address} in frame-src.`);
+            each.#fail(`The page's Content-Security-Policy has to allow ${frameAddress} in frame-src.`);
       } else if (!isIsolated) {
         isIsolated = true;
-        openAgain();
+        reopenAll();
       }
     });
   }
@@ -85,25 +85,25 @@ export class SandglassPlayground extends Base {
   #source: readonly SourceFile[] | undefined;
   #files: readonly SourceFile[] | undefined;
   /** Is the frame in its turn, or waiting for it? */
-  #asks = false;
+  #isQueued = false;
   #outcome: Outcome | null = null;
   #calls = new Map<number, Call>();
   #lastId = 0;
   #root = this.attachShadow({ mode: "open" });
   /** What the page wrote is to be seen as long as there is no widget, with a sentence if there will be none. */
-  #written = document.createElement("slot");
+  #slot = document.createElement("slot");
   /** Why there is no frame. */
-  #said = document.createElement("p");
+  #notice = document.createElement("p");
   /** What is said refuses calls, too. */
-  #refuses = false;
-  #player: Player = (kind) => this.#send({ kind });
+  #refusesCalls = false;
+  #onSlot: SlotListener = (kind) => this.#send({ kind });
   readonly #watch = new MutationObserver(() => this.#rewrite());
 
   constructor() {
     super();
     this.#root.adoptedStyleSheets = [sheet];
-    this.#said.role = "alert";
-    this.#root.append(this.#written, this.#said);
+    this.#notice.role = "alert";
+    this.#root.append(this.#slot, this.#notice);
     // Set before there was this class, they hide its own.
     for (const name of SandglassPlayground.observedAttributes as (keyof this)[])
       if (Object.hasOwn(this, name)) {
@@ -122,13 +122,13 @@ export class SandglassPlayground extends Base {
   }
 
   get files(): readonly SourceFile[] {
-    return this.#files ?? this.#source ?? filesIn(this);
+    return this.#files ?? this.#source ?? readFiles(this);
   }
   /** Throws TypeError for what is no list of files. */
   set files(files: readonly SourceFile[]) {
-    this.#files = checkedFiles(files);
+    this.#files = checkFiles(files);
     this.#send({ kind: "files", files: this.#files });
-    this.#comeUp();
+    this.#openIfPossible();
   }
 
   /** How the last run ended. */
@@ -152,14 +152,14 @@ export class SandglassPlayground extends Base {
   }
 
   connectedCallback(): void {
-    placed.add(this);
+    instances.add(this);
     // And a script may put it onto the page first, and its code into it afterwards.
-    whenRead(() => queueMicrotask(() => this.#open()));
+    whenDomReady(() => queueMicrotask(() => this.#open()));
   }
 
   disconnectedCallback(): void {
-    placed.delete(this);
-    this.#close(gone);
+    instances.delete(this);
+    this.#close(goneMessage);
   }
 
   /** Moved by `moveBefore`, which keeps frames alive. */
@@ -170,14 +170,14 @@ export class SandglassPlayground extends Base {
     _before: string | null,
     value: string | null,
   ): void {
-    if (name === "title") this.#entitle();
+    if (name === "title") this.#updateTitle();
     else if (name === "code") this.#rewrite();
     else if (name !== "src") {
-      this.#send({ kind: "attribute", name, value: value === null ? undefined : textOf(value) });
-      this.#comeUp();
+      this.#send({ kind: "attribute", name, value: value === null ? undefined : attributeText(value) });
+      this.#openIfPossible();
     } else {
       // Another program, wherever the element is.
-      this.#close(gone);
+      this.#close(goneMessage);
       this.#source = this.#files = undefined;
       if (this.isConnected) this.connectedCallback();
     }
@@ -185,152 +185,152 @@ export class SandglassPlayground extends Base {
 
   async #open(): Promise<void> {
     if (this.#frame || !this.isConnected) return;
-    this.#say("", false);
+    this.#showNotice("", false);
     this.#watch.observe(this, { childList: true, characterData: true, subtree: true });
-    if (!address) {
-      if (lost) this.#fail(lost);
+    if (!frameAddress) {
+      if (addressProblem) this.#fail(addressProblem);
       return;
     }
     // Its page may call it all the same, with a program of its own, or put one into it later.
-    if (!isWritten(this) && !this.#files && !this.#calls.size) return this.#say(empty, false);
+    if (!hasProgram(this) && !this.#files && !this.#calls.size) return this.#showNotice(emptyMessage, false);
 
-    const around: Around = {
+    const callbacks: FrameCallbacks = {
       source: () => ({
-        attributes: attributesOf(this),
+        attributes: readAttributes(this),
         files: this.#source ?? [],
         edited: this.#files,
         last: this.#outcome?.kind,
         look: frame.look,
       }),
-      greeted: () => {
-        for (const { order } of this.#calls.values()) this.#send(order);
+      opened: () => {
+        for (const { command } of this.#calls.values()) this.#send(command);
       },
-      begins: () => {
-        this.#written.hidden = true;
-        this.#tell("ready", {});
+      ready: () => {
+        this.#slot.hidden = true;
+        this.#dispatch("ready", {});
       },
-      hears: (told) => this.#hear(told),
-      fails: (sentence) => this.#fail(sentence),
+      message: (message) => this.#receive(message),
+      failed: (sentence) => this.#fail(sentence),
     };
-    const frame = new HostFrame(address, around, isIsolated);
+    const frame = new HostFrame(frameAddress, callbacks, isIsolated);
     this.#frame = frame;
     // It is there before the frame is, as a rule. Without it, a widget looks as it does by itself.
     loadBeside("looks").then(
       ({ fitIn }) => fitIn(this, frame),
       () => {},
     );
-    const source = this.#source ?? (await filesOf(this).catch((error: Error) => error.message));
+    const source = this.#source ?? (await loadFiles(this).catch((error: Error) => error.message));
     if (this.#frame !== frame) return;
     if (typeof source === "string") return this.#fail(source);
     this.#source = source;
     // Made by a script, with its code set before there was a page for it.
     if (this.#files && source.every(({ text }) => !text)) this.#source = this.#files;
-    this.#entitle();
+    this.#updateTitle();
     this.#root.append(frame.element);
   }
 
   /** The page has another program now. Its frame takes it unless the reader has changed the one before. */
   #rewrite(): void {
-    const files = filesIn(this);
-    if (!this.#source) this.#comeUp();
+    const files = readFiles(this);
+    if (!this.#source) this.#openIfPossible();
     else if (!this.hasAttribute("src") && !isSame(files, this.#source)) {
       this.#source = files;
       this.#send({ kind: "source", files });
-      this.#entitle();
+      this.#updateTitle();
     }
   }
 
   /** There may be a program now where there was none. */
-  #comeUp(): void {
-    if (this.isConnected && !this.#frame && !this.#refuses) this.connectedCallback();
+  #openIfPossible(): void {
+    if (this.isConnected && !this.#frame && !this.#refusesCalls) this.connectedCallback();
   }
 
   /** Frames of one name are one to whoever goes from frame to frame by their names. */
-  #entitle(): void {
+  #updateTitle(): void {
     if (this.#frame) this.#frame.element.title = this.title || `Code: ${this.code.slice(0, 60)}`;
   }
 
-  #hear(told: Exclude<Told, { kind: "ready" }>): void {
-    switch (told.kind) {
+  #receive(message: Exclude<FrameMessage, { kind: "ready" }>): void {
+    switch (message.kind) {
       case "height": {
-        const height = Math.min(Math.ceil(told.height), tallest);
+        const height = Math.min(Math.ceil(message.height), maxHeight);
         if (this.#frame) this.#frame.element.style.height = `${height}px`;
-        this.#tell("resize", { height });
+        this.#dispatch("resize", { height });
         return;
       }
       case "change":
         // What the page itself has set comes back.
-        if (isSame(told.files, this.#files)) return;
-        this.#files = told.files;
-        this.#tell("change", { code: this.code });
+        if (isSame(message.files, this.#files)) return;
+        this.#files = message.files;
+        this.#dispatch("change", { code: this.code });
         return;
       case "result":
-        this.#outcome = told.result.outcome;
-        this.#tell("result", told.result);
+        this.#outcome = message.result.outcome;
+        this.#dispatch("result", message.result);
         return;
       case "wants":
       case "over":
-        this.#asks = told.kind === "wants";
-        turns[told.kind](this.#player);
+        this.#isQueued = message.kind === "wants";
+        scheduler[message.kind](this.#onSlot);
         break;
       case "answer":
       case "refusal": {
-        const call = this.#calls.get(told.id);
-        this.#calls.delete(told.id);
-        if (told.kind === "answer" && call && isAnswer(call.order.verb, told.value))
-          call.resolve(told.value as never);
-        else call?.reject(new Error(told.kind === "answer" ? gone : told.sentence));
+        const call = this.#calls.get(message.id);
+        this.#calls.delete(message.id);
+        if (message.kind === "answer" && call && isAnswer(call.command.verb, message.value))
+          call.resolve(message.value as never);
+        else call?.reject(new Error(message.kind === "answer" ? goneMessage : message.sentence));
         break;
       }
       default: {
-        const { kind, ...detail } = told;
-        this.#tell(kind, detail);
+        const { kind, ...detail } = message;
+        this.#dispatch(kind, detail);
         return;
       }
     }
     // It may have been refused before it wanted its turn. While others are not answered, the turn is theirs.
-    if (!this.#asks && !this.#calls.size) turns.done(this.#player);
+    if (!this.#isQueued && !this.#calls.size) scheduler.done(this.#onSlot);
   }
 
-  #tell(name: string, detail: object): void {
+  #dispatch(name: string, detail: object): void {
     // A window has a resize of its own, which whoever listens for it should not take this for.
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: name !== "resize", composed: true }));
   }
 
   #call<T>(verb: Verb, options?: object): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#refuses) throw new Error(this.#said.textContent ?? gone);
-      const order = { kind: "call", id: ++this.#lastId, verb, options: copyOf(options) } as const;
-      this.#calls.set(order.id, { order, resolve, reject });
+      if (this.#refusesCalls) throw new Error(this.#notice.textContent ?? goneMessage);
+      const command = { kind: "call", id: ++this.#lastId, verb, options: cloneOptions(options) } as const;
+      this.#calls.set(command.id, { command, resolve, reject });
       // Now, not when the frame is ready: calls are served in the order in which they were made.
-      if (this.isConnected && /run|check/.test(verb)) turns.calls(this.#player);
-      this.#send(order);
-      this.#comeUp();
+      if (this.isConnected && /run|check/.test(verb)) scheduler.queue(this.#onSlot);
+      this.#send(command);
+      this.#openIfPossible();
     });
   }
 
-  #send(order: Order): void {
-    this.#frame?.send(order);
+  #send(command: HostCommand): void {
+    this.#frame?.send(command);
   }
 
-  #say(sentence: string, refuses: boolean): void {
-    this.#said.textContent = sentence;
-    this.#refuses = refuses;
+  #showNotice(sentence: string, refuses: boolean): void {
+    this.#notice.textContent = sentence;
+    this.#refusesCalls = refuses;
   }
 
   #fail(sentence: string): void {
     this.#close(sentence);
-    this.#say(sentence, true);
+    this.#showNotice(sentence, true);
   }
 
   #close(sentence: string): void {
     this.#frame?.remove();
     this.#frame = undefined;
-    this.#asks = false;
-    turns.gone(this.#player);
+    this.#isQueued = false;
+    scheduler.remove(this.#onSlot);
     for (const { reject } of this.#calls.values()) reject(new Error(sentence));
     this.#calls.clear();
-    this.#written.hidden = false;
+    this.#slot.hidden = false;
   }
 }
 
@@ -342,19 +342,19 @@ type Beside = {
 
 /** By its whole address: a classic script from another origin has no relative ones. */
 export const loadBeside = <Name extends keyof Beside>(name: Name): Promise<Beside[Name]> =>
-  import(new URL(`embed-${name}.js`, address).href);
+  import(new URL(`embed-${name}.js`, frameAddress).href);
 
 /** Nobody knows the address: each widget says so, until somebody sets it. */
-export function loseAddress(sentence: string): void {
-  if (address) return;
-  lost = sentence;
+export function reportNoAddress(sentence: string): void {
+  if (frameAddress) return;
+  addressProblem = sentence;
   // biome-ignore lint/suspicious/noConsole: whoever put the script into the page looks here
   console.error(sentence);
-  openAgain();
+  reopenAll();
 }
 
 /** A page that builds its elements by hand finds out here, and not in a widget that shows nothing. */
-function checkedFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+function checkFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   const isFile = (file: SourceFile | null) => typeof file?.path === "string" && typeof file.text === "string";
   if (!Array.isArray(files) || !files.length || !files.every(isFile))
     throw new TypeError("files should be a list of { path, text }.");
@@ -362,7 +362,7 @@ function checkedFiles(files: readonly SourceFile[]): readonly SourceFile[] {
 }
 
 /** As they are now. A function, say, cannot be sent. */
-function copyOf(options: object | undefined): object | undefined {
+function cloneOptions(options: object | undefined): object | undefined {
   try {
     return structuredClone(options);
   } catch {
@@ -373,7 +373,7 @@ function copyOf(options: object | undefined): object | undefined {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What an element says that Markdown has taken apart, or that its page has forgotten to fill. */
-const empty = "There is no program here. In Markdown: a fence in it, with blank lines around it.";
+const emptyMessage = "There is no program here. In Markdown: a fence in it, with blank lines around it.";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(
@@ -381,4 +381,4 @@ sheet.replaceSync(
 );
 
 /** CSS pixels. A widget that grows beyond any page was not made by us. */
-const tallest = 20_000;
+const maxHeight = 20_000;

@@ -1,5 +1,5 @@
+import type { Look } from "./channel-messages.ts";
 import type { HostFrame } from "./host-frame.ts";
-import type { Look } from "./messages.ts";
 import { colourOf, probeIn } from "./page-colours.ts";
 import { type Printed, printAsText, writeForPrint } from "./page-print.ts";
 import { around, type Scheme, schemeAround, schemeOf } from "./page-scheme.ts";

@@ -1,4 +1,4 @@
-import { codeIn, isRunnable, languageOfCode, wholeBlock } from "./code-blocks.ts";
+import { codeIn, isRunnable, languageOfCode, outermostBlock } from "./code-blocks.ts";
 import { tag } from "./tag.ts";
 
 /* dist/embed-upgrade.js, which embed.js asks for when a page wants its code blocks to be widgets. */
@@ -16,7 +16,7 @@ export function upgrade<Widget extends Element>(
     const widget = document.createElement(tag) as Element as Widget;
     const language = languageOfCode(block);
     if (language) widget.setAttribute("language", language);
-    const whole = wholeBlock(block);
+    const whole = outermostBlock(block);
     if (whole !== block && whole.matches(".vp-code-group .blocks > *")) {
       // The tabs of VitePress show and hide what stands here.
       widget.append(...whole.childNodes);

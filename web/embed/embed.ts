@@ -1,6 +1,6 @@
-import { loadBeside, loseAddress, SandglassPlayground } from "./element.ts";
+import { loadBeside, reportNoAddress, SandglassPlayground } from "./element.ts";
+import { whenDomReady } from "./markup.ts";
 import { tag } from "./tag.ts";
-import { whenRead } from "./written.ts";
 
 /**
  * The host script, dist/embed.js. A page may have it twice, or in two versions: the first one serves. It is a classic
@@ -19,10 +19,10 @@ if (!customElements.get(tag)) {
     const beside = import("./embed-module.js");
     void beside
       .catch(() => {})
-      .then(() => loseAddress("Nothing says where embed.html is: set SandglassPlayground.address."));
+      .then(() => reportNoAddress("Nothing says where embed.html is: set SandglassPlayground.address."));
   }
 }
 
 // `<script src="embed.js" data-upgrade>`, or with a selector of the blocks that are meant.
 const blocks = script?.dataset["upgrade"];
-if (blocks !== undefined) whenRead(async () => (await loadBeside("upgrade")).upgradePage(blocks));
+if (blocks !== undefined) whenDomReady(async () => (await loadBeside("upgrade")).upgradePage(blocks));

@@ -1,31 +1,34 @@
 import { buildName } from "../client/build-name.ts";
-import { type FrameWindow, meetHost } from "./channel.ts";
-import { HostTurns } from "./host-turns.ts";
-import { Stage } from "./stage.ts";
+import { connectToHost, type FrameWindow } from "./channel.ts";
+import { HostRunQueue } from "./host-run-queue.ts";
+import { WidgetShell } from "./widget-shell.ts";
 import "./embed.css";
 
 /** The composition root of the widget's frame, dist/embed.html. It is first a program to be read: what runs it comes later. */
 
-const places = { widget: element("widget"), problems: element("problems") };
+const slots = { widget: element("widget"), problems: element("problems") };
 const late = element("late");
 
 if (/^#s\d+\./.test(location.hash)) void showLink();
-else if (parent === window) introduce();
-else void beHosted();
+else if (parent === window) showIntroduction();
+else void startHosted();
 
 /** In somebody's page, which says what program it is. */
-async function beHosted(): Promise<void> {
-  const { hello, tell, listen } = await meetHost(window as unknown as FrameWindow, {
+async function startHosted(): Promise<void> {
+  const { init, send, listen } = await connectToHost(window as unknown as FrameWindow, {
     refuse: showProblem,
     build: buildName,
     serveCell,
   });
   document.documentElement.dataset["hosted"] = "";
   late.remove();
-  const stage = new Stage(places, hello.widget, { tell, turns: new HostTurns((kind) => tell({ kind })) });
-  listen((order) => stage.obey(order));
+  const stage = new WidgetShell(slots, init.widget, {
+    send,
+    queue: new HostRunQueue((kind) => send({ kind })),
+  });
+  listen((command) => stage.handleCommand(command));
   new ResizeObserver(() =>
-    tell({ kind: "height", height: document.body.getBoundingClientRect().height }),
+    send({ kind: "height", height: document.body.getBoundingClientRect().height }),
   ).observe(document.body);
 }
 
@@ -37,22 +40,22 @@ async function serveCell(port: MessagePort): Promise<void> {
 
 /** In a frame of its own, with the program in the address. */
 async function showLink(): Promise<void> {
-  const { sourceOfLink } = await import("./link-source.ts");
-  const source = await sourceOfLink(location.hash).catch((error: unknown) =>
+  const { widgetSourceOfLink } = await import("./link-source.ts");
+  const source = await widgetSourceOfLink(location.hash).catch((error: unknown) =>
     showProblem((error as Error).message),
   );
   late.remove();
-  if (source) new Stage(places, source, { tell() {} });
+  if (source) new WidgetShell(slots, source, { send() {} });
 }
 
 function showProblem(sentence: string): void {
   const line = document.createElement("li");
   line.textContent = sentence;
-  places.problems.replaceChildren(line);
+  slots.problems.replaceChildren(line);
 }
 
 /** Nobody's widget. */
-function introduce(): void {
+function showIntroduction(): void {
   late.className = "about";
   const more = document.createElement("p");
   const link = (text: string, href: string) =>

@@ -1,24 +1,27 @@
 import { loadMonaco } from "../editor/load-monaco.ts";
 import type { MakeEditor } from "../lesson/light-editor.ts";
-import type { Settings } from "./settings.ts";
+import type { WidgetSettings } from "./widget-settings.ts";
 
 /**
  * Brings the full editor, where the page wants it. It is 0.8 MB, and as much again with TypeScript: it comes when the
  * reader first goes into the code, and not when the page runs it; until then, and where it cannot be had, the light one
  * is there. Give it the widget's place.
  */
-export function fullEditor(place: HTMLElement, { editor, exercise }: Settings): Full | undefined {
-  if (editor === "plain" || (editor === "auto" && isBurden())) return undefined;
+export function fullEditorOption(
+  root: HTMLElement,
+  { editor, exercise }: WidgetSettings,
+): FullEditorOption | undefined {
+  if (editor === "plain" || (editor === "auto" && isConstrainedDevice())) return undefined;
   return {
-    async full() {
-      const isComposing = watchComposing(place);
-      await focusOfCode(place);
+    async loadFullEditor() {
+      const isComposing = watchComposing(root);
+      await whenCodeFocused(root);
       const { createMonacoEditor, startLanguageService } = await loadMonaco();
       // An input method is in the midst of a character: taking its text field away would lose it.
-      while (isComposing()) await once(place, "compositionend");
+      while (isComposing()) await once(root, "compositionend");
       return (host, ...rest) => {
         const made = createMonacoEditor(host, ...rest);
-        describe(host);
+        describeEditor(host);
         // It would not know the names of code that it is not shown.
         if (!exercise.setup) startLanguageService().catch(() => {});
         return made;
@@ -27,10 +30,10 @@ export function fullEditor(place: HTMLElement, { editor, exercise }: Settings): 
   };
 }
 
-type Full = { readonly full: () => Promise<MakeEditor> };
+type FullEditorOption = { readonly loadFullEditor: () => Promise<MakeEditor> };
 
 /** A narrow frame, a finger, a slow line, little memory. */
-function isBurden(): boolean {
+function isConstrainedDevice(): boolean {
   if (!matchMedia("(min-width: 600px) and (hover: hover) and (pointer: fine)").matches) return true;
   // Chromium's hints; other browsers give none.
   const { deviceMemory, connection } = navigator as Navigator & {
@@ -41,17 +44,17 @@ function isBurden(): boolean {
   return isSlow || (deviceMemory ?? 8) <= 2;
 }
 
-async function focusOfCode(place: HTMLElement): Promise<void> {
-  const code = place.querySelector(".exercise-code");
+async function whenCodeFocused(root: HTMLElement): Promise<void> {
+  const code = root.querySelector(".exercise-code");
   if (code && !code.contains(document.activeElement)) await once(code, "focusin");
 }
 
-function watchComposing(place: HTMLElement): () => boolean {
+function watchComposing(root: HTMLElement): () => boolean {
   let composing = false;
-  place.addEventListener("compositionstart", () => {
+  root.addEventListener("compositionstart", () => {
     composing = true;
   });
-  place.addEventListener("compositionend", () => {
+  root.addEventListener("compositionend", () => {
     composing = false;
   });
   return () => composing;
@@ -62,7 +65,7 @@ function once(target: EventTarget, type: string): Promise<unknown> {
 }
 
 /** What the editor says of itself is of where Tab indents. */
-function describe(host: HTMLElement): void {
+function describeEditor(host: HTMLElement): void {
   host
     .querySelector("textarea, [role=textbox]")
     ?.setAttribute(

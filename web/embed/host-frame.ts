@@ -1,20 +1,26 @@
-import { channelVersion, type Hello, type Look, type Order, type WidgetSource } from "./messages.ts";
-import { heard, type Told } from "./told.ts";
+import {
+  channelVersion,
+  type HostCommand,
+  type InitMessage,
+  type Look,
+  type WidgetSource,
+} from "./channel-messages.ts";
+import { type FrameMessage, parseFrameMessage } from "./frame-messages.ts";
 
 /** What a frame needs of the element that it stands in. */
-export type Around = {
+export type FrameCallbacks = {
   /** As the page wrote it, when the frame asks. */
   source(): WidgetSource;
   /** The frame has been sent it: what is sent from now on comes after it. */
-  greeted(): void;
+  opened(): void;
   /** The frame has had it, and answers from now on. */
-  begins(): void;
-  hears(told: Exclude<Told, { kind: "ready" }>): void;
+  ready(): void;
+  message(message: Exclude<FrameMessage, { kind: "ready" }>): void;
   /** There is no widget, and this is why. */
-  fails(sentence: string): void;
+  failed(sentence: string): void;
 };
 
-/** The frame of a widget, and what it and the page send each other: see messages.ts. */
+/** The frame of a widget, and what it and the page send each other: see channel-messages.ts. */
 export class HostFrame {
   /** Has the frame shown that it had our hello? */
   isReady = false;
@@ -26,21 +32,21 @@ export class HostFrame {
 
   constructor(
     readonly address: string,
-    readonly around: Around,
+    readonly on: FrameCallbacks,
     isIsolated: boolean,
   ) {
     const { element } = this;
-    addEventListener("message", this.#meet);
+    addEventListener("message", this.#connect);
     element.onload = () => {
       // Whoever is there after another load may say anything.
-      element.onload = () => around.fails(gone);
+      element.onload = () => on.failed(goneMessage);
       setTimeout(() => {
         if (this.isReady || !element.isConnected) return;
-        around.fails(
+        on.failed(
           `${address} does not answer: it is not there, or without Access-Control-Allow-Origin or ` +
             "Cross-Origin-Embedder-Policy.",
         );
-      }, patienceMs);
+      }, answerTimeoutMs);
     };
     // A page that is isolated gets to show frames that are not by giving them nothing to be identified by.
     if (isIsolated) element.setAttribute("credentialless", "");
@@ -50,57 +56,58 @@ export class HostFrame {
     element.src = address;
   }
 
-  send(order: Order): void {
-    this.#port?.postMessage(order);
+  send(command: HostCommand): void {
+    this.#port?.postMessage(command);
   }
 
   remove(): void {
-    removeEventListener("message", this.#meet);
+    removeEventListener("message", this.#connect);
     this.#port?.close();
     this.element.remove();
   }
 
   /** The frame announces itself, and is answered once. */
-  #meet = ({ data, origin, source }: MessageEvent): void => {
+  #connect = ({ data, origin, source }: MessageEvent): void => {
     const { contentWindow } = this.element;
     const { origin: right } = new URL(this.address);
     const isOurs = source === contentWindow && (origin === right || origin === "null");
     if (this.#port || !isOurs || data?.sandglass !== "frame") return;
     if (data.version !== channelVersion) {
-      this.around.fails("embed.js and embed.html differ.");
+      this.on.failed("embed.js and embed.html differ.");
       return;
     }
     const { port1, port2 } = new MessageChannel();
-    const hello: Hello = {
+    const init: InitMessage = {
       sandglass: "hello",
       version: channelVersion,
       nonce: this.#nonce,
-      widget: this.around.source(),
+      widget: this.on.source(),
     };
     this.#port = port1;
-    port1.onmessage = (event) => this.#hear(event.data);
+    port1.onmessage = (event) => this.#receive(event.data);
     // A frame in a sandbox has no origin that could be named.
-    contentWindow?.postMessage(hello, origin === "null" ? "*" : right, [port2]);
-    this.around.greeted();
+    contentWindow?.postMessage(init, origin === "null" ? "*" : right, [port2]);
+    this.on.opened();
   };
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     // What cannot be read may be what a call waits for.
-    const told =
-      heard(data) ?? ({ kind: "refusal", id: (data as { id?: number } | null)?.id, sentence: gone } as Told);
+    const message =
+      parseFrameMessage(data) ??
+      ({ kind: "refusal", id: (data as { id?: number } | null)?.id, sentence: goneMessage } as FrameMessage);
     if (this.isReady) {
-      if (told.kind !== "ready") this.around.hears(told);
-    } else if (told.kind === "ready" && told.nonce === this.#nonce) {
+      if (message.kind !== "ready") this.on.message(message);
+    } else if (message.kind === "ready" && message.nonce === this.#nonce) {
       this.isReady = true;
-      this.around.begins();
+      this.on.ready();
     }
     // Our hello was not one for it: it will say nothing else.
-    else if (told.kind === "refusal" && told.id === 0) this.around.fails(told.sentence);
+    else if (message.kind === "refusal" && message.id === 0) this.on.failed(message.sentence);
   }
 }
 
 /** Why there is no answer. */
-export const gone = "The widget is not there any more.";
+export const goneMessage = "The widget is not there any more.";
 
 /** How long a frame that was loaded may take to say so. */
-const patienceMs = 15_000;
+const answerTimeoutMs = 15_000;

@@ -1,8 +1,8 @@
-import { decodeLink } from "../share/link.ts";
-import type { WidgetSource } from "./messages.ts";
+import { decodeLink } from "../share/share-link.ts";
+import type { WidgetSource } from "./channel-messages.ts";
 
 /** The program of a share link, as a page would have written it. Throws BadInput, a sentence for the reader. */
-export async function sourceOfLink(fragment: string): Promise<WidgetSource> {
+export async function widgetSourceOfLink(fragment: string): Promise<WidgetSource> {
   const { snippet } = await decodeLink(fragment);
   const { language, files, entry, limits, clock, random } = snippet;
   return {

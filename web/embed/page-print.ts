@@ -1,8 +1,8 @@
-import type { CheckResult } from "../protocol/check.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import type { Result } from "../protocol/result.ts";
-import type { SourceFile } from "../protocol/source.ts";
-import { textOf } from "./written.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { Result } from "../protocol/run/result.ts";
+import { attributeText } from "./markup.ts";
 
 /*
  * A widget on paper. A frame is printed as a picture is: cut off at its height, and cut through at the end of a page. So
@@ -67,7 +67,7 @@ function filesOf(element: Printed): readonly SourceFile[] {
 
 function moreFiles(element: Printed): readonly SourceFile[] {
   try {
-    const given: unknown = JSON.parse(textOf(element.getAttribute("files") ?? "[]"));
+    const given: unknown = JSON.parse(attributeText(element.getAttribute("files") ?? "[]"));
     const isFile = (file: SourceFile | null) =>
       typeof file?.path === "string" && typeof file.text === "string";
     return Array.isArray(given) ? given.filter(isFile) : [];
@@ -81,7 +81,7 @@ function line(name: "p" | "pre", text: string): HTMLElement {
   return Object.assign(document.createElement(name), { textContent: text });
 }
 
-/** Of a result only what every page may rely on has been looked at: see told.ts. */
+/** Of a result only what every page may rely on has been looked at: see frame-messages.ts. */
 function outputOf({ stdout, inspected, outcome }: Result): string {
   const value = inspected && inspected !== "undefined" ? inspected : "";
   return [stdout.replace(/\n$/, ""), outcome?.kind === "completed" ? value : endOf(outcome)]

@@ -3,10 +3,10 @@
  * cannot come takes long, and tells nothing.
  */
 
-/** @param tell which address was refused, or the beginning of it; by the Content-Security-Policy, or by the one of embedders? */
-export function watchPolicies(tell: (blocked: string, isContentPolicy: boolean) => void): void {
+/** @param onBlocked which address was refused, or the beginning of it; by the Content-Security-Policy, or by the one of embedders? */
+export function watchPolicies(onBlocked: (blocked: string, isContentPolicy: boolean) => void): void {
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, disposition, blockedURI }) => {
-    if (effectiveDirective === "frame-src" && disposition === "enforce") tell(blockedURI, true);
+    if (effectiveDirective === "frame-src" && disposition === "enforce") onBlocked(blockedURI, true);
   });
   // Chromium's, which is where `credentialless` is as well.
   if ("ReportingObserver" in globalThis)
@@ -14,7 +14,7 @@ export function watchPolicies(tell: (blocked: string, isContentPolicy: boolean) 
       (reports) => {
         // Its address is in its JSON alone.
         for (const { body } of reports)
-          tell((body as { toJSON(): { blockedURL?: string } } | null)?.toJSON().blockedURL ?? "", false);
+          onBlocked((body as { toJSON(): { blockedURL?: string } } | null)?.toJSON().blockedURL ?? "", false);
       },
       { types: ["coep"] },
     ).observe();

@@ -1,4 +1,4 @@
-import { attributeNames } from "./messages.ts";
+import { attributeNames } from "./channel-messages.ts";
 
 /** The attributes as properties, by their names. */
 export type Properties = {

@@ -1,5 +1,5 @@
 import { openCell } from "../client/cell.ts";
-import { BadInput } from "../protocol/parse.ts";
+import { BadInput } from "../protocol/parsers.ts";
 import { type CellOrder, type CellTiding, parseCellOrder } from "./cell-messages.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function serveCell(port: MessagePort): Promise<void> {
         ends.delete(id);
         return;
       case "equip":
-        cell.equip(order.languages).then(
+        cell.extend(order.languages).then(
           () => tell({ kind: "equipped", id }),
           (error) => tell({ kind: "unequipped", id, sentence: String(error) }),
         );

@@ -1,4 +1,4 @@
-import { fields, optional, type Parser, wrong } from "../protocol/parse.ts";
+import { badInput, fields, optional, type Parser } from "../protocol/parsers.ts";
 import { contrast, hexOf, mixed, type Rgb, rgbOf } from "./contrast.ts";
 
 /*
@@ -34,19 +34,19 @@ export function parseStyle(value: unknown): Style {
 
 const colour: Parser<string> = (value, path) => {
   if (typeof value === "string" && /^#[0-9a-f]{6}$/.test(value)) return value;
-  throw wrong(path, "a colour such as #0066cc", value);
+  throw badInput(path, "a colour such as #0066cc", value);
 };
 
 const radius: Parser<number> = (value, path) => {
   if (typeof value === "number" && value >= 0 && value <= 40) return value;
-  throw wrong(path, "a number of pixels from 0 to 40", value);
+  throw badInput(path, "a number of pixels from 0 to 40", value);
 };
 
 /** Comes out with each name in quotes, but those that mean a kind of font. */
 const fonts: Parser<string> = (value, path) => {
   const names = typeof value === "string" ? value.slice(0, 1000).split(",") : [];
   const parsed = names.map((name) => /^\s*(["']?)([\p{L}\p{N} ._-]{1,100})\1\s*$/u.exec(name)?.[2]?.trim());
-  if (parsed.length === 0 || !parsed.every((name) => name)) throw wrong(path, "names of fonts", value);
+  if (parsed.length === 0 || !parsed.every((name) => name)) throw badInput(path, "names of fonts", value);
   return parsed.map((name) => (kinds.test(name ?? "") ? name : `"${name}"`)).join(", ");
 };
 

@@ -1,30 +1,30 @@
 import { effect } from "@preact/signals-core";
-import type { Caller } from "../lesson/attempt.ts";
-import type { Cover } from "../lesson/cover.ts";
 import { ExerciseModel, type ExerciseParts } from "../lesson/exercise-model.ts";
+import type { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
+import type { Caller } from "../lesson/exercise-run.ts";
 import type { ExerciseSandbox } from "../lesson/exercise-sandbox.ts";
 import { mountExercise } from "../lesson/exercise-view.ts";
-import type { CheckResult } from "../protocol/check.ts";
-import type { Result } from "../protocol/result.ts";
-import type { SourceFile } from "../protocol/source.ts";
-import { Calls, stopped } from "./calls.ts";
-import { checkedSettings, loweredLimits } from "./checked-settings.ts";
-import { withFirstMessages } from "./first-messages.ts";
-import { fullEditor } from "./full-editor.ts";
-import type { Order, Tiding, WidgetSource } from "./messages.ts";
-import { named, type Places, paint, type Surroundings, withAttribute } from "./places.ts";
-import { retireWhenIdle } from "./retire.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Result } from "../protocol/run/result.ts";
+import type { FrameEvent, HostCommand, WidgetSource } from "./channel-messages.ts";
+import { checkedWidgetSettings, loweredLimits } from "./checked-widget-settings.ts";
+import { fullEditorOption } from "./full-editor.ts";
+import { releaseWhenIdle } from "./idle-release.ts";
+import { limitMessages } from "./message-limit.ts";
+import { MethodCalls, stoppedResult } from "./method-calls.ts";
+import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
+import { paint, type WidgetHost, type WidgetSlots, withAttribute, withEntryName } from "./widget-shared.ts";
 
 /** An exercise whose runs and checks are told, whoever began them. */
-class ToldExercise extends ExerciseModel {
+class ReportingExercise extends ExerciseModel {
   /** The program of its page, where that is another by now than the one that the reader has changed. */
   newer: readonly SourceFile[] | undefined;
 
   constructor(
-    private readonly settings: Settings,
+    private readonly settings: WidgetSettings,
     parts: ExerciseParts,
-    private readonly report: (tiding: Tiding) => void,
+    private readonly report: (event: FrameEvent) => void,
     /** What the page should know of the run that it asks for. */
     private readonly note: (sentences: readonly string[]) => void,
   ) {
@@ -32,14 +32,14 @@ class ToldExercise extends ExerciseModel {
   }
 
   override async run(options?: unknown, caller?: Caller): Promise<Result> {
-    if (this.refuses()) return stopped;
+    if (this.refuses()) return stoppedResult;
     this.note(loweredLimits((options as { limits?: unknown } | null | undefined)?.limits, "options.limits"));
-    const result = withFirstMessages(await super.run(options, caller));
+    const result = limitMessages(await super.run(options, caller));
     this.report({ kind: "result", result });
     return result;
   }
 
-  protected override begins(kind: "running" | "checking"): void {
+  protected override onBegin(kind: "running" | "checking"): void {
     if (kind === "running") this.report({ kind: "run" });
   }
 
@@ -68,41 +68,38 @@ class ToldExercise extends ExerciseModel {
 
   private refuses(): boolean {
     const { refusesRuns } = this.settings;
-    if (refusesRuns) this.refused.value = { text: notRun };
+    if (refusesRuns) this.refusal.value = { text: notRunMessage };
     return refusesRuns;
   }
 }
 
-const notRun = "This program does not run: its page has to put right what is said above.";
+const notRunMessage = "This program does not run: its page has to put right what is said above.";
 
 /** A widget that was touched: what its page wrote, as an exercise, and what its page asks of it. */
 export class Widget {
-  private model: ToldExercise;
-  private settings: Settings;
-  private takeDown: () => void = () => {};
-  private readonly calls: Calls;
-  private idles: () => void;
+  private model: ReportingExercise;
+  private settings: WidgetSettings;
+  private unmount: () => void = () => {};
+  private readonly calls: MethodCalls;
+  private restartIdleTimer: () => void;
   /** The files as its page has them, if they are not those that it wrote. */
-  private known: readonly SourceFile[] | undefined;
+  private knownFiles: readonly SourceFile[] | undefined;
   /** What its page should know of the last run. */
   private notes: readonly string[] = [];
 
   constructor(
-    private readonly places: Places,
+    private readonly slots: WidgetSlots,
     private source: WidgetSource,
-    private readonly surroundings: Surroundings,
-    cover: Cover,
+    private readonly host: WidgetHost,
+    placeholder: ExercisePlaceholder,
   ) {
-    this.settings = checkedSettings(readSettings(source));
-    this.idles = () => {};
-    this.known = source.edited;
-    this.model = this.begin(source.edited);
-    this.calls = new Calls(
-      () => ({ model: this.model, problems: this.settings.problems }),
-      surroundings.tell,
-    );
-    this.show(cover);
-    this.idles = retireWhenIdle(places.widget, this);
+    this.settings = checkedWidgetSettings(readWidgetSettings(source));
+    this.restartIdleTimer = () => {};
+    this.knownFiles = source.edited;
+    this.model = this.createModel(source.edited);
+    this.calls = new MethodCalls(() => ({ model: this.model, problems: this.settings.problems }), host.send);
+    this.show(placeholder);
+    this.restartIdleTimer = releaseWhenIdle(slots.widget, this);
   }
 
   get busy(): boolean {
@@ -111,66 +108,66 @@ export class Widget {
 
   /** By itself. Rejects with a sentence where a click would be refused. */
   async run(): Promise<Result> {
-    if (this.settings.refusesRuns) throw new Error(notRun);
+    if (this.settings.refusesRuns) throw new Error(notRunMessage);
     return this.model.run();
   }
 
   /** Gives up what is kept ready for the next run. */
-  retire(): void {
-    if (!this.busy) this.model.retire();
+  release(): void {
+    if (!this.busy) this.model.release();
   }
 
   /** What its page asks. */
-  obey(order: Order): void {
-    switch (order.kind) {
+  handleCommand(command: HostCommand): void {
+    switch (command.kind) {
       case "attribute":
-        this.changeAttribute(order.name, order.value);
+        this.changeAttribute(command.name, command.value);
         break;
       case "look": {
         const { files, changed } = this.model;
-        this.change({ ...this.source, look: order.look }, changed.value ? files.value : undefined);
+        this.changeSource({ ...this.source, look: command.look }, changed.value ? files.value : undefined);
         break;
       }
       case "files":
-        this.setFiles(order.files);
+        this.setFiles(command.files);
         break;
       case "source":
-        this.setSource(order.files);
+        this.setSource(command.files);
         break;
       case "call":
         // At once: what is set afterwards is not to be reset.
-        if (order.verb === "reset") this.reset();
-        void this.calls.answer(order);
+        if (command.verb === "reset") this.reset();
+        void this.calls.answer(command);
         break;
       case "turn":
-        this.surroundings.turns?.come();
+        this.host.queue?.grant();
         break;
       case "retire":
-        this.retire();
+        this.release();
         break;
     }
   }
 
-  private tellFiles(): void {
-    this.known = this.model.files.value;
-    this.surroundings.tell({ kind: "change", files: this.known });
+  private sendFiles(): void {
+    this.knownFiles = this.model.files.value;
+    this.host.send({ kind: "change", files: this.knownFiles });
   }
 
   private setFiles(files: readonly SourceFile[]): void {
-    this.known = files;
+    this.knownFiles = files;
     const source = { ...this.source, edited: files };
-    if (readSettings(source).exercise.entry === this.settings.exercise.entry) {
-      this.model.setFiles(named(files, this.settings));
+    if (readWidgetSettings(source).exercise.entry === this.settings.exercise.entry) {
+      this.model.setFiles(withEntryName(files, this.settings));
       return;
     }
     void this.model.stop();
-    this.change(source, files);
+    this.changeSource(source, files);
   }
 
   /** The page has written another program. Readers who have changed the one before keep it, and get this by Reset. */
   private setSource(files: readonly SourceFile[]): void {
     const { edited: _, ...source } = { ...this.source, files };
-    const { exercise } = readSettings(source);
+    const { exercise } = readWidgetSettings(source);
     if (this.model.isEdited) {
       if (exercise.entry !== this.settings.exercise.entry) return;
       this.source = { ...this.source, files };
@@ -178,36 +175,36 @@ export class Widget {
       return;
     }
     void this.model.stop();
-    this.change(source, undefined);
-    if (this.known && !isSame(this.known, this.model.files.value)) this.tellFiles();
+    this.changeSource(source, undefined);
+    if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();
   }
 
   /** Back to what the page wrote. */
   private reset(): void {
     const { edited: _, ...source } = this.source;
-    this.known = undefined;
-    if (readSettings(source).exercise.entry === this.settings.exercise.entry) {
+    this.knownFiles = undefined;
+    if (readWidgetSettings(source).exercise.entry === this.settings.exercise.entry) {
       this.model.reset();
       return;
     }
     void this.model.stop();
-    this.change(source, undefined);
+    this.changeSource(source, undefined);
   }
 
   private changeAttribute(name: string, value: string | undefined): void {
     const { changed, files } = this.model;
     const edited = changed.value ? files.value : undefined;
     const after = withAttribute({ ...this.source, edited }, name, value).edited;
-    this.change(withAttribute(this.source, name, value), after);
+    this.changeSource(withAttribute(this.source, name, value), after);
     // Its page knows them by their names: edits that were taken back, too.
-    if (this.known && !isSame(this.known, this.model.files.value)) this.tellFiles();
+    if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();
   }
 
   /** Another attribute: the same program, as far as it is still that, in another setting. */
-  private change(source: WidgetSource, edited: readonly SourceFile[] | undefined): void {
+  private changeSource(source: WidgetSource, edited: readonly SourceFile[] | undefined): void {
     const before = this.settings;
     this.source = source;
-    this.settings = checkedSettings(readSettings(source));
+    this.settings = checkedWidgetSettings(readWidgetSettings(source));
     const { exercise, view } = this.settings;
     const looksSame =
       isSame({ ...before.view, theme: view.theme }, view) && before.editor === this.settings.editor;
@@ -215,51 +212,51 @@ export class Widget {
       this.paint();
       return;
     }
-    this.takeDown();
+    this.unmount();
     if (!isSame(before.exercise, exercise)) {
-      this.model = this.begin(edited);
+      this.model = this.createModel(edited);
     }
     this.show();
   }
 
-  private begin(edited: readonly SourceFile[] | undefined): ToldExercise {
-    const { turns, tell } = this.surroundings;
+  private createModel(edited: readonly SourceFile[] | undefined): ReportingExercise {
+    const { queue, send } = this.host;
     const sandbox = async (): Promise<ExerciseSandbox> => {
-      const { toldSandbox } = await import("./told-sandbox.ts");
-      return toldSandbox((messages) => tell({ kind: "console", messages }));
+      const { createWidgetSandbox } = await import("./widget-sandbox.ts");
+      return createWidgetSandbox((messages) => send({ kind: "console", messages }));
     };
-    const report = (tiding: Tiding) => {
-      this.idles();
-      tell(tiding);
+    const report = (event: FrameEvent) => {
+      this.restartIdleTimer();
+      send(event);
     };
     const note = (sentences: readonly string[]) => {
       if (isSame(sentences, this.notes)) return;
       this.notes = sentences;
       this.paint();
     };
-    const model = new ToldExercise(this.settings, { sandbox, ...(turns && { turns }) }, report, note);
-    if (edited) model.setFiles(named(edited, this.settings));
+    const model = new ReportingExercise(this.settings, { sandbox, ...(queue && { queue }) }, report, note);
+    if (edited) model.setFiles(withEntryName(edited, this.settings));
     return model;
   }
 
   private paint(): void {
-    paint(this.places, { ...this.settings, notes: [...this.settings.notes, ...this.notes] });
+    paint(this.slots, { ...this.settings, notes: [...this.settings.notes, ...this.notes] });
   }
 
-  /** @param cover what stands there already. */
-  private show(cover?: Cover): void {
+  /** @param placeholder what stands there already. */
+  private show(placeholder?: ExercisePlaceholder): void {
     const { model } = this;
-    const { widget } = this.places;
-    const looks = { ...this.settings.view, ...fullEditor(widget, this.settings) };
-    const unmount = mountExercise(widget, model, looks, cover);
+    const { widget } = this.slots;
+    const looks = { ...this.settings.view, ...fullEditorOption(widget, this.settings) };
+    const unmount = mountExercise(widget, model, looks, placeholder);
     this.paint();
     let shown = model.files.value;
     const unlisten = effect(() => {
       const files = model.files.value;
-      if (files !== shown) this.tellFiles();
+      if (files !== shown) this.sendFiles();
       shown = files;
     });
-    this.takeDown = () => {
+    this.unmount = () => {
       unlisten();
       unmount();
     };

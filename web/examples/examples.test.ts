@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../protocol/capabilities.ts";
-import { fuelOf } from "../sandbox/testing/claims.ts";
+import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { fuelOf } from "../sandbox/testing/assertions.ts";
 import { guestTypes } from "../types/guest-types.ts";
 import { Service } from "../types/testing/service.ts";
 import { examples } from "./examples.ts";
-import { expectExample } from "./testing/claims.ts";
+import { expectExample } from "./testing/example-assertions.ts";
 
 describe("the list", () => {
   const isUnique = (names: readonly string[]) => new Set(names).size === names.length;

@@ -1,8 +1,8 @@
-import type { Clock, Randomness } from "../protocol/capabilities.ts";
-import type { Limits } from "../protocol/limits.ts";
-import type { ExhaustedLimit, Outcome } from "../protocol/outcome.ts";
-import { engineLanguage } from "../protocol/request.ts";
-import type { SourceFile } from "../protocol/source.ts";
+import type { Clock, Randomness } from "../protocol/capabilities/capabilities.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Limits } from "../protocol/run/limits.ts";
+import type { ExhaustedLimit, Outcome } from "../protocol/run/outcome.ts";
+import { engineLanguage } from "../protocol/run/run-request.ts";
 
 /** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
 export type Ending = Exclude<Outcome["kind"], "exhausted"> | `exhausted:${ExhaustedLimit}`;
@@ -28,7 +28,7 @@ export type Example = {
   readonly ends: Ending;
 };
 
-type Said = Pick<Example, "title" | "about"> &
+type ExampleText = Pick<Example, "title" | "about"> &
   Partial<Pick<Example, "language" | "entry" | "limits" | "clock" | "random" | "answers" | "ends">>;
 
 const texts = import.meta.glob("./programs/**/*", { query: "?raw", import: "default", eager: true });
@@ -41,7 +41,7 @@ function filesOf(id: string, entry: string): readonly SourceFile[] {
     .sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
 }
 
-function about(topic: string, programs: Readonly<Record<string, Said>>): readonly Example[] {
+function about(topic: string, programs: Readonly<Record<string, ExampleText>>): readonly Example[] {
   return Object.entries(programs).map(([id, said]) => {
     const { entry = "main.js", language = engineLanguage, ends = "completed" } = said;
     return { ...said, id, topic, language, entry, ends, files: filesOf(id, entry) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectChanged, expectExample, linesOf } from "./testing/claims.ts";
+import { expectChanged, expectExample, linesOf } from "./testing/example-assertions.ts";
 
 describe("first steps", () => {
   test("hello greets, and its last value is its result", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fuelOf } from "../sandbox/testing/claims.ts";
-import type { RunResult } from "../sandbox/testing/sandbox.ts";
-import { exampleOf, expectChanged, expectExample, linesOf } from "./testing/claims.ts";
+import { fuelOf } from "../sandbox/testing/assertions.ts";
+import type { RunResult } from "../sandbox/testing/run-program.ts";
+import { exampleOf, expectChanged, expectExample, linesOf } from "./testing/example-assertions.ts";
 
 describe("puzzles", () => {
   type Cell = readonly [x: number, y: number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fuelOf } from "../sandbox/testing/claims.ts";
-import type { RunResult } from "../sandbox/testing/sandbox.ts";
-import { exampleOf, expectChanged, expectExample, linesOf, numbersOf } from "./testing/claims.ts";
+import { fuelOf } from "../sandbox/testing/assertions.ts";
+import type { RunResult } from "../sandbox/testing/run-program.ts";
+import { exampleOf, expectChanged, expectExample, linesOf, numbersOf } from "./testing/example-assertions.ts";
 
 describe("time and chance", () => {
   test("async order: the numbers are in order", async () => {

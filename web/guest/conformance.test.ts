@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
-import { expectFiles, expectRun } from "../sandbox/testing/claims.ts";
+import { expectFiles, expectRun } from "../sandbox/testing/assertions.ts";
 
 /**
- * What test262 and the web platform tests taught about our world (e2e/judge runs them): each claim here is about
+ * What test262 and the web platform tests taught about our world (e2e/lab/judge runs them): each claim here is about
  * something that once was different from the standard, or from what the engine does by itself.
  */
 describe("the methods that copy arrays touch only what the standard says, in its order", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ConsoleMessage } from "../protocol/console.ts";
-import { defaultLimits } from "../protocol/limits.ts";
-import { expectRun, fuelOf } from "../sandbox/testing/claims.ts";
-import { runProgram } from "../sandbox/testing/sandbox.ts";
+import type { ConsoleMessage } from "../protocol/console/console-message.ts";
+import { defaultLimits } from "../protocol/run/limits.ts";
+import { expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
+import { runProgram } from "../sandbox/testing/run-program.ts";
 
 /** What was printed, without its places. */
 async function messages(code: string): Promise<readonly Omit<ConsoleMessage, "at">[]> {

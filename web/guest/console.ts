@@ -1,4 +1,10 @@
-import { addInspected, type Draft, detailsOf, newDraft, primitiveText } from "./console/draft.ts";
+import {
+  addInspected,
+  detailsOf,
+  type MessageBuilder,
+  newMessage,
+  primitiveText,
+} from "./console/compose-message.ts";
 import { addArguments, addFormatted, hasSpecifier } from "./console/format.ts";
 import { durationText, Labels, labelText } from "./console/labels.ts";
 import { tableJson } from "./console/table.ts";
@@ -17,7 +23,7 @@ import {
 } from "./intrinsics.ts";
 
 /**
- * The host's function for what is printed. `what` says what it is, see web/sandbox/printer.ts; `length` is that of the
+ * The host's function for what is printed. `what` says what it is, see web/sandbox/output/printer.ts; `length` is that of the
  * text; `details` are JSON.
  *
  * The engine hands over C strings, which end at a NUL and have no lone surrogates. The host gives false when it
@@ -34,7 +40,7 @@ export type Print = (
 
 /** A message is handed over in pieces, so that a huge one costs no more memory than it has already. */
 const pieceLength = 65_536;
-const mostStack = 50_000;
+const maxStackLength = 50_000;
 
 const log = 0;
 const info = 1;
@@ -57,13 +63,13 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
   const timers = new Labels();
 
   /** Prints what `args` say; the first of several may be a format. */
-  function say(what: number, args: ArrayLike<unknown>): void {
+  function printMessage(what: number, args: ArrayLike<unknown>): void {
     let text = "";
     for (let index = 0; index < args.length; index++) {
       const arg = args[index];
       if (index > 0) text += " ";
       else if (args.length > 1 && hasSpecifier(arg)) {
-        const draft = newDraft("", trees);
+        const draft = newMessage("", trees);
         addFormatted(draft, args);
         sayDraft(what, draft);
         return;
@@ -77,14 +83,14 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
     send(what, text, undefined);
   }
 
-  /** What `say` does, from the first object on; never with a format. */
+  /** What `printMessage` does, from the first object on; never with a format. */
   function sayObjects(what: number, text: string, args: ArrayLike<unknown>, from: number): void {
-    const draft = newDraft(text, trees);
+    const draft = newMessage(text, trees);
     addArguments(draft, args, from);
     sayDraft(what, draft);
   }
 
-  function sayDraft(what: number, draft: Draft): void {
+  function sayDraft(what: number, draft: MessageBuilder): void {
     send(what, draft.text, detailsOf(draft, undefined));
   }
 
@@ -118,7 +124,7 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
 
   function sayGroup(state: number, data: unknown[]): void {
     if (data.length === 0) send(log + state, "console.group", undefined);
-    else say(log + state, data);
+    else printMessage(log + state, data);
   }
 
   function sayTime(timer: number | undefined, label: string, what: number, data: unknown[]): void {
@@ -139,22 +145,22 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
       for (let index = typeof first === "string" ? 1 : 0; index < data.length; index++)
         list[length++] = data[index];
       list.length = length;
-      say(error, list);
+      printMessage(error, list);
     },
     clear(): void {
       handOver(clears, "", undefined);
     },
     debug(...data: unknown[]): void {
-      say(debug, data);
+      printMessage(debug, data);
     },
     error(...data: unknown[]): void {
-      say(error, data);
+      printMessage(error, data);
     },
     info(...data: unknown[]): void {
-      say(info, data);
+      printMessage(info, data);
     },
     log(...data: unknown[]): void {
-      say(log, data);
+      printMessage(log, data);
     },
     table(data: unknown = undefined, columns: unknown = undefined): void {
       const table = tableJson(data, columns);
@@ -162,23 +168,23 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
       else send(log, "", table);
     },
     trace(...data: unknown[]): void {
-      const stack = sliceText(new NativeError().stack ?? "", 0, mostStack);
-      const draft = newDraft(data.length > 0 ? "Trace: " : "Trace", trees);
+      const stack = sliceText(new NativeError().stack ?? "", 0, maxStackLength);
+      const draft = newMessage(data.length > 0 ? "Trace: " : "Trace", trees);
       if (data.length > 1 && hasSpecifier(data[0])) addFormatted(draft, data);
       else addArguments(draft, data, 0);
       if (draft.text.length <= pieceLength) send(log, draft.text, detailsOf(draft, stack));
-      else sendPieces(log, draft.text, detailsOf(newDraft("", false), stack));
+      else sendPieces(log, draft.text, detailsOf(newMessage("", false), stack));
     },
     warn(...data: unknown[]): void {
-      say(warn, data);
+      printMessage(warn, data);
     },
     dir(item: unknown = undefined): void {
-      const draft = newDraft("", trees);
+      const draft = newMessage("", trees);
       addInspected(draft, item);
       sayDraft(log, draft);
     },
     dirxml(...data: unknown[]): void {
-      say(log, data);
+      printMessage(log, data);
     },
     count(label: unknown = "default"): void {
       const name = labelText(label);

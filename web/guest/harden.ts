@@ -119,7 +119,7 @@ const unsigned = {
   },
 };
 
-const longestBoundName = 100;
+const maxBoundNameLength = 100;
 let lastLongName = "";
 
 /**
@@ -130,8 +130,8 @@ const binding = {
   bind(this: unknown, ...args: unknown[]): unknown {
     const bound = apply(nativeBind, this, args) as object;
     const boundName = propertyOf(bound, "name")?.value as string;
-    if (boundName.length > longestBoundName) {
-      const text = sliceText(boundName, 0, longestBoundName);
+    if (boundName.length > maxBoundNameLength) {
+      const text = sliceText(boundName, 0, maxBoundNameLength);
       if (text !== lastLongName) lastLongName = text;
       defineProperty(bound, "name", {
         __proto__: null,
@@ -208,9 +208,9 @@ const sort = uncurryThis(Array.prototype.sort);
 const trunc = Math.trunc;
 
 /** The longest array these methods copy; the engine has no room for a longer one under any memory limit we allow. */
-const longest = 100_000_000;
+const maxCopyLength = 100_000_000;
 
-const longestLength = 2 ** 53 - 1;
+const maxLength = 2 ** 53 - 1;
 
 /** ToIntegerOrInfinity. */
 function integerOf(value: unknown): number {
@@ -219,7 +219,7 @@ function integerOf(value: unknown): number {
 
 function lengthOf(list: ArrayLike<unknown>): number {
   const length = integerOf(list.length);
-  return length < 0 ? 0 : length > longestLength ? longestLength : length;
+  return length < 0 ? 0 : length > maxLength ? maxLength : length;
 }
 
 function objectOf(value: unknown): ArrayLike<unknown> {
@@ -237,7 +237,7 @@ function put(list: unknown[], index: number, value: unknown): void {
 }
 
 function newList(length: number): unknown[] {
-  if (length > longest) throw new NativeRangeError("invalid array length");
+  if (length > maxCopyLength) throw new NativeRangeError("invalid array length");
   return [];
 }
 
@@ -283,8 +283,8 @@ const copying = {
       skipped = wanted < 0 ? 0 : wanted > length - start ? length - start : wanted;
     }
     const added = args.length > 2 ? args.length - 2 : 0;
-    if (length + added - skipped > longestLength) throw new NativeTypeError("invalid array length");
-    if (length + added - skipped > longest) throw new NativeRangeError("invalid array length");
+    if (length + added - skipped > maxLength) throw new NativeTypeError("invalid array length");
+    if (length + added - skipped > maxCopyLength) throw new NativeRangeError("invalid array length");
     const copy = copyOf(list, start);
     for (let index = 0; index < added; index++) put(copy, start + index, args[index + 2]);
     for (let index = start + skipped; index < length; index++)

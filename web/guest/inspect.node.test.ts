@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/claims.ts";
+import { expectRun } from "../sandbox/testing/assertions.ts";
 import { differences, sameAsNode } from "./testing/values.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/claims.ts";
+import { expectRun } from "../sandbox/testing/assertions.ts";
 
 /** Runs a program that tells when the inspector runs its code; it must not. */
 function staysQuiet(what: string, code: string): void {

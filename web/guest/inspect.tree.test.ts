@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Preview } from "../protocol/preview.ts";
-import { expectRun } from "../sandbox/testing/claims.ts";
+import type { Preview } from "../protocol/console/preview.ts";
+import { expectRun } from "../sandbox/testing/assertions.ts";
 
 /** The tree of a completion value. */
 async function treeOf(code: string): Promise<Preview | undefined> {

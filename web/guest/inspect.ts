@@ -1,5 +1,5 @@
 import { hasOwn } from "./inspect/natives.ts";
-import { type Description, describeValue, inspectValue, usualDepth } from "./inspect/walk.ts";
+import { type Description, defaultDepth, describeValue, inspectValue } from "./inspect/walk.ts";
 
 /** How values are shown: see web/guest/inspect/walk.ts. */
 
@@ -19,10 +19,10 @@ export type InspectOptions = {
 export function inspectText(value: unknown, options: InspectOptions): string {
   // Not simply `options.depth`: where it is absent, that would ask `Object.prototype`.
   const depth = hasOwn(options, "depth") ? options.depth : undefined;
-  return inspectValue(value, options.lines, depth ?? usualDepth);
+  return inspectValue(value, options.lines, depth ?? defaultDepth);
 }
 
 /** The text, and with it the tree. */
-export function describe(value: unknown, lines: boolean, depth: number = usualDepth): Description {
+export function describe(value: unknown, lines: boolean, depth: number = defaultDepth): Description {
   return describeValue(value, lines, depth);
 }

@@ -48,13 +48,13 @@ export function hideError(): void {
 /**
  * An error that the host believes: only these are remembered, whatever else a program makes look like one.
  *
- * @param place is the stack trace to show, where the engine's frames do not tell the place.
+ * @param trace is the stack trace to show, where the engine's frames do not tell the place.
  */
-export function restrictedError(name: string, place?: string): Error {
+export function restrictedError(name: string, trace?: string): Error {
   const message = `${name} is restricted in this playground`;
   const error = new NativeError(message);
   setPrototypeOf(error, errorPrototype);
-  const stack = place ?? withoutOurFrames((propertyOf(error, "stack")?.value as string | undefined) ?? "");
+  const stack = trace ?? withoutOurFrames((propertyOf(error, "stack")?.value as string | undefined) ?? "");
   define(error, "stack", stack);
   const restriction = bare<Restriction>();
   restriction.name = name;
@@ -79,8 +79,8 @@ function withoutOurFrames(stack: string): string {
   }
 }
 
-export function rename(made: object, name: string): void {
+export function rename(target: object, name: string): void {
   const property = bare<PropertyDescriptor>();
   property.value = name;
-  defineProperty(made, "name", property);
+  defineProperty(target, "name", property);
 }

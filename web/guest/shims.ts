@@ -1,6 +1,6 @@
-import type { Shim } from "../protocol/capabilities.ts";
+import type { Shim } from "../protocol/capabilities/capabilities.ts";
 import { define, indirectEval, NativeError, propertyOf } from "./intrinsics.ts";
-import { pathOf, placeOf, rootOf } from "./paths.ts";
+import { holderOf, pathOf, rootOf } from "./member-path.ts";
 
 const scope = globalThis as Record<string, unknown>;
 
@@ -18,7 +18,7 @@ function originalOf(text: string): unknown {
   // This loads what a getter is for.
   const root = path.root === "TypedArray" ? rootOf(path) : scope[path.root];
   if (path.keys.length === 1) return root;
-  const { holder, key } = placeOf(root, path);
+  const { holder, key } = holderOf(root, path);
   const property = holder && propertyOf(holder, key);
   return property?.get ?? property?.value;
 }
@@ -29,7 +29,7 @@ export function install(text: string, substitute: unknown): void {
     define(globalThis, text, substitute);
     return;
   }
-  const { holder, key } = placeOf(rootOf(path), path);
+  const { holder, key } = holderOf(rootOf(path), path);
   if (!holder) throw new NativeError(`${text} is not there to be replaced`);
   define(holder, key, substitute);
 }

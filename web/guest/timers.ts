@@ -26,7 +26,7 @@ let clock = 0;
 let lastId = 0;
 let lastOrder = 0;
 
-const longestDelay = 2 ** 31 - 1;
+const maxDelay = 2 ** 31 - 1;
 
 /** Units in a millisecond. */
 const resolution = 1024;
@@ -99,7 +99,7 @@ function start(name: string, callback: unknown, rest: unknown[], repeats: boolea
   if (typeof callback !== "function") throw new NativeTypeError(`${name} needs a function to call`);
   let wait = toNumber(rest[0]);
   // As in browsers: what is no number, negative, or does not fit in 31 bits counts as 0.
-  if (!(wait > 0 && wait <= longestDelay)) wait = 0;
+  if (!(wait > 0 && wait <= maxDelay)) wait = 0;
   wait = ceil(wait * resolution) / resolution;
   // An interval of 0 would let the clock stand still for ever.
   const every = repeats ? (wait < 1 ? 1 : wait) : undefined;
@@ -132,18 +132,18 @@ function earlier(a: Timer, b: Timer): boolean {
 
 function insert(timer: Timer): void {
   timer.order = ++lastOrder;
-  place(timer, size++);
+  siftTo(timer, size++);
 }
 
 /** Cleared timers leave at once: kept until they are due, 300,000 of them filled the memory. */
 function remove(timer: Timer): void {
   const last = heap[--size] as Timer;
   delete heap[size];
-  if (timer !== last) place(last, timer.at);
+  if (timer !== last) siftTo(last, timer.at);
 }
 
 /** Puts the timer at the free place `at`, or above or below it where it belongs. */
-function place(timer: Timer, free: number): void {
+function siftTo(timer: Timer, free: number): void {
   let at = free;
   while (at > 0) {
     const above = heap[(at - 1) >> 1] as Timer;

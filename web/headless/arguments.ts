@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { languageById, languageOf, languages } from "../languages/catalog.ts";
-import type { Limits } from "../protocol/limits.ts";
-import { nearest } from "../protocol/nearest.ts";
-import { BadInput } from "../protocol/parse.ts";
+import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import type { Limits } from "../protocol/run/limits.ts";
 import { bytes, date, limit, milliseconds, wholeNumber } from "./option-values.ts";
 
 /** What the command line asks for. */
@@ -68,17 +68,17 @@ const optionsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   grade: ["json", "csv", "exercise"],
 };
-const everywhere = ["help", "version"];
-const flags = ["json", "raw", "csv", ...everywhere];
+const commonOptions = ["help", "version"];
+const flags = ["json", "raw", "csv", ...commonOptions];
 
 /** Throws BadInput, a sentence, for what cannot be meant. */
-export function parseArguments(given: readonly string[]): Command {
-  const { name, values, files } = optionsIn(given);
-  if (given.length === 0 || values.has("help") || name === "help") return { kind: "help" };
+export function parseArguments(args: readonly string[]): Command {
+  const { name, values, files } = optionsIn(args);
+  if (args.length === 0 || values.has("help") || name === "help") return { kind: "help" };
   if (values.has("version")) return { kind: "version" };
   if (name === "run") return runCommand(files, values);
   if (name === "grade") return gradeCommand(files, values);
-  throw new BadInput(noCommand(name));
+  throw new BadInput(unknownCommandMessage(name));
 }
 
 function runCommand([file, second]: readonly string[], values: ReadonlyMap<string, string>): Command {
@@ -96,14 +96,14 @@ function runCommand([file, second]: readonly string[], values: ReadonlyMap<strin
     file,
     json: values.has("json"),
     raw: values.has("raw"),
-    ...onlyGiven({
+    ...withoutUndefined({
       language,
       root: values.get("root"),
       input: values.get("input"),
       seed: get("seed", wholeNumber),
       clock: get("clock", date),
     }),
-    limits: onlyGiven({
+    limits: withoutUndefined({
       fuel: get("fuel", limit("fuel", wholeNumber)),
       memoryBytes: get("memory", limit("memoryBytes", bytes)),
       outputBytes: get("output", limit("outputBytes", bytes)),
@@ -121,31 +121,37 @@ function gradeCommand(
     throw new BadInput("Which lesson, and which programs? sandglass grade <lesson.md> <program>…");
   if (values.has("json") && values.has("csv")) throw new BadInput("It is either --json or --csv.");
   const format = values.has("json") ? "json" : values.has("csv") ? "csv" : "text";
-  return { kind: "grade", lesson, programs, format, ...onlyGiven({ exercise: values.get("exercise") }) };
+  return {
+    kind: "grade",
+    lesson,
+    programs,
+    format,
+    ...withoutUndefined({ exercise: values.get("exercise") }),
+  };
 }
 
 /** The command, its files, and its options by name, flags with "". */
-function optionsIn(given: readonly string[]) {
-  const known = [...new Set([...Object.values(optionsOf).flat(), ...everywhere])].map((name) => [
+function optionsIn(args: readonly string[]) {
+  const known = [...new Set([...Object.values(optionsOf).flat(), ...commonOptions])].map((name) => [
     name,
     { type: flags.includes(name) ? "boolean" : "string", ...(name === "help" && { short: "h" }) } as const,
   ]);
   // It does not judge by itself: its sentences name no alternatives.
   const { tokens, positionals } = parseArgs({
-    args: [...given],
+    args: [...args],
     options: Object.fromEntries(known),
     allowPositionals: true,
     strict: false,
     tokens: true,
   });
   const [name, ...files] = positionals;
-  const allowed = [...(optionsOf[name ?? ""] ?? Object.values(optionsOf).flat()), ...everywhere];
+  const allowed = [...(optionsOf[name ?? ""] ?? Object.values(optionsOf).flat()), ...commonOptions];
   const values = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { rawName, value } = token;
     const isFlag = flags.includes(token.name);
-    if (!allowed.includes(token.name)) throw new BadInput(noOption(rawName, allowed));
+    if (!allowed.includes(token.name)) throw new BadInput(unknownOptionMessage(rawName, allowed));
     if (isFlag && value !== undefined) throw new BadInput(`${rawName} is followed by no value.`);
     if (!isFlag && value === undefined) throw new BadInput(`${rawName} should be followed by a value.`);
     values.set(token.name, value ?? "");
@@ -153,13 +159,13 @@ function optionsIn(given: readonly string[]) {
   return { name, values, files };
 }
 
-function noOption(rawName: string, allowed: readonly string[]): string {
-  const names = allowed.map((name) => `--${name}`);
-  const meant = nearest(rawName, names);
+function unknownOptionMessage(rawName: string, knownNames: readonly string[]): string {
+  const names = knownNames.map((name) => `--${name}`);
+  const meant = suggestSpelling(rawName, names);
   return `There is no option ${rawName}. ${meant ? `Did you mean ${meant}?` : `There are: ${names.join(", ")}.`}`;
 }
 
-function noCommand(name: string | undefined): string {
+function unknownCommandMessage(name: string | undefined): string {
   const commands = Object.keys(optionsOf).join(", ");
   if (name === undefined) return `Which command? There are: ${commands}.`;
   const meant = name === "-" || /[./\\]/.test(name) ? ` Did you mean: sandglass run ${name}` : "";
@@ -197,6 +203,6 @@ function checkName(file: string, language: string | undefined): void {
 }
 
 /** Without what was not given. */
-function onlyGiven<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/engine.ts";
-import { parseResult } from "../protocol/result.ts";
+import { parseResult } from "../protocol/run/result.ts";
 import { runCommand } from "./command.ts";
 import { sandboxWith } from "./sandbox.ts";
 

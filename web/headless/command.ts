@@ -2,18 +2,18 @@ import { addAbortSignal } from "node:stream";
 import { languageOf } from "../languages/catalog.ts";
 import { jsonText } from "../output/json-text.ts";
 import { visibleText } from "../output/visible-text.ts";
-import { type Limits, parseLimits } from "../protocol/limits.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import { BadInput } from "../protocol/parse.ts";
-import { engineLanguage } from "../protocol/request.ts";
-import { Answers } from "./answers.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import { type Limits, parseLimits } from "../protocol/run/limits.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import { engineLanguage } from "../protocol/run/run-request.ts";
 import { type Command, help, parseArguments } from "./arguments.ts";
-import { readProgram } from "./files.ts";
 import type { RunOptions } from "./options.ts";
+import { readProgram } from "./program-files.ts";
 import { readStreamText } from "./read-text.ts";
 import { runUnattended } from "./run-unattended.ts";
 import type { Sandbox } from "./sandbox-of.ts";
-import { say, type Terminal } from "./terminal.ts";
+import { StdinAnswers } from "./stdin-answers.ts";
+import { printMessage, type Terminal } from "./terminal.ts";
 import { endingOf, Transcript } from "./transcript.ts";
 
 /** README.md has the whole table; main.ts has those of outputs that cannot be written. */
@@ -33,13 +33,13 @@ const gradeCodes = { passed: 0, failed: 1, "not graded": noInput, crashed: exitC
 
 /** Does what the command line says; gives the exit code. */
 export async function runCommand(
-  given: readonly string[],
+  args: readonly string[],
   createSandbox: () => Sandbox,
   terminal: Terminal,
 ): Promise<number> {
   let command: Command;
   try {
-    command = parseArguments(given);
+    command = parseArguments(args);
   } catch (error) {
     return refuse(error, terminal, wrongArguments);
   }
@@ -59,7 +59,7 @@ export async function runCommand(
         options = await optionsOf(command, limits, terminal);
       } catch (error) {
         if (!terminal.signal.aborted) return refuse(error, terminal, noInput);
-        say(terminal, "Stopped before the program was read.");
+        printMessage(terminal, "Stopped before the program was read.");
         return exitCodes.stopped;
       }
       using sandbox = createSandbox();
@@ -90,7 +90,7 @@ async function grade(
 /** Only what is wrong with the input is a sentence for whoever gave it. */
 function refuse(error: unknown, terminal: Terminal, code: number): number {
   if (!(error instanceof BadInput)) throw error;
-  say(terminal, error.message);
+  printMessage(terminal, error.message);
   return code;
 }
 
@@ -108,7 +108,7 @@ async function optionsOf(
           code: await readStreamText(addAbortSignal(signal, stdin), "The standard input", limits.sourceBytes),
         }
       : await readProgram(file, root, limits.sourceBytes);
-  for (const note of notes) say(terminal, note);
+  for (const note of notes) printMessage(terminal, note);
   const named = "entry" in program ? languageOf(program.entry)?.id : undefined;
   return {
     ...program,
@@ -131,22 +131,22 @@ async function runProgram(
 ): Promise<number> {
   const { stdin, stdout, signal } = terminal;
   const transcript = new Transcript(terminal, raw);
-  const answers = new Answers(stdin);
-  const plainRun: Sandbox["run"] = (given) => sandbox.run(given);
+  const answers = new StdinAnswers(stdin);
+  const plainRun: Sandbox["run"] = (runOptions) => sandbox.run(runOptions);
   const run = stdin.isTTY ? plainRun : runUnattended(plainRun, limits.wallMs);
   const result = await run({
     ...options,
     signal,
     onAsk: (question) => {
-      if (stdin.isTTY) say(terminal, question, " ");
+      if (stdin.isTTY) printMessage(terminal, question, " ");
       return answers.next();
     },
-    ...(!json && { onEvent: (event) => transcript.hear(event) }),
+    ...(!json && { onEvent: (event) => transcript.add(event) }),
   });
   if (json) stdout.write(`${jsonText(result)}\n`);
   else {
     const ending = endingOf(result, limits, answers.isWaiting);
-    if (ending !== undefined) say(terminal, ending);
+    if (ending !== undefined) printMessage(terminal, ending);
   }
   answers.close();
   return exitCodes[result.outcome.kind];

@@ -8,22 +8,22 @@ export type {
   PresetName,
   Randomness,
   Shim,
-} from "../protocol/capabilities.ts";
-export type { Check, CheckResult, Json } from "../protocol/check.ts";
-export type { ConsoleMessage } from "../protocol/console.ts";
-export type { Diagnostic } from "../protocol/diagnostic.ts";
-export type { GuestError } from "../protocol/error.ts";
-export type { RunEvent } from "../protocol/event.ts";
-export type { HostModule } from "../protocol/host-module.ts";
-export { defaultLimits, type Limits } from "../protocol/limits.ts";
-export type { Outcome } from "../protocol/outcome.ts";
-export { BadInput } from "../protocol/parse.ts";
-export type { Preview } from "../protocol/preview.ts";
-export type { Result, ResultMessage } from "../protocol/result.ts";
-export type { EvaluationOptions } from "../protocol/session.ts";
-export type { Position, SourceFile } from "../protocol/source.ts";
-export type { Usage } from "../protocol/usage.ts";
+} from "../protocol/capabilities/capabilities.ts";
+export type { ConsoleMessage } from "../protocol/console/console-message.ts";
+export type { Preview } from "../protocol/console/preview.ts";
+export type { Check, CheckResult, Json } from "../protocol/grading/check.ts";
+export { BadInput } from "../protocol/parsers.ts";
+export type { Diagnostic } from "../protocol/program/diagnostic.ts";
+export type { HostModule } from "../protocol/program/host-module.ts";
+export type { Position, SourceFile } from "../protocol/program/source-file.ts";
+export type { GuestError } from "../protocol/run/guest-error.ts";
+export { defaultLimits, type Limits } from "../protocol/run/limits.ts";
+export type { Outcome } from "../protocol/run/outcome.ts";
+export type { Result, ResultMessage } from "../protocol/run/result.ts";
+export type { RunEvent } from "../protocol/run/run-event.ts";
+export type { Usage } from "../protocol/run/usage.ts";
+export type { EvaluationOptions } from "../protocol/session/session-request.ts";
+export type { Session } from "./headless-session.ts";
 export type { Listeners } from "./listeners.ts";
 export type { CellOptions, GradeOptions, RunOptions, SandboxRunOptions, SessionOptions } from "./options.ts";
 export type { GradeResult, Sandbox, SandboxOptions } from "./sandbox-of.ts";
-export type { Session } from "./session.ts";

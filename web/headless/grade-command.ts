@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import { languageOf } from "../languages/catalog.ts";
-import { reasonOf } from "../lesson/command/check.ts";
-import { openLesson, Unable } from "../lesson/command/files.ts";
+import { reasonOf } from "../lesson/command/check-lesson.ts";
+import { CommandError, openLesson } from "../lesson/command/lesson-files.ts";
 import type { Exercise } from "../lesson/exercise.ts";
-import { explain } from "../output/explain.ts";
 import { jsonText } from "../output/json-text.ts";
-import { type Limits, parseLimits } from "../protocol/limits.ts";
-import { BadInput } from "../protocol/parse.ts";
-import { formatPosition } from "../protocol/source.ts";
+import { explain } from "../output/outcome-text.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import { formatPosition } from "../protocol/program/source-file.ts";
+import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Command } from "./arguments.ts";
 import { csvOf } from "./csv.ts";
 import { readFileText } from "./read-text.ts";
@@ -27,7 +27,7 @@ export type Grading = {
 };
 
 /** Time is the machine's; what a program may do is its fuel, the same on every machine. So there is plenty of time. */
-const patient = { cpuMs: 120_000, wallMs: 300_000 };
+const generousTimes = { cpuMs: 120_000, wallMs: 300_000 };
 
 /** Tries programs against the checks of a lesson's exercise. Throws BadInput, a sentence, for a lesson that is none. */
 export async function gradePrograms(
@@ -36,7 +36,7 @@ export async function gradePrograms(
   signal: AbortSignal,
 ): Promise<Grading> {
   const exercise = await exerciseOf(command);
-  const limits = parseLimits({ ...patient, ...exercise.limits });
+  const limits = parseLimits({ ...generousTimes, ...exercise.limits });
   const programs = await Promise.all(
     command.programs.map(async (file): Promise<GradedProgram> => {
       const problem = nameProblem(file, exercise);
@@ -64,7 +64,7 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   try {
     ({ reading } = await openLesson(lesson));
   } catch (error) {
-    throw error instanceof Unable ? new BadInput(error.message) : error;
+    throw error instanceof CommandError ? new BadInput(error.message) : error;
   }
   const errors = reading.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0)

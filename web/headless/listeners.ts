@@ -1,7 +1,7 @@
-import type { RunEvent } from "../protocol/event.ts";
-import { wrong } from "../protocol/parse.ts";
-import type { Result } from "../protocol/result.ts";
-import { ResultDraft } from "../protocol/result-of.ts";
+import { badInput } from "../protocol/parsers.ts";
+import type { Result } from "../protocol/run/result.ts";
+import { ResultBuilder } from "../protocol/run/result-builder.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
 
 /** Who is told of a run, answers it and stops it. */
 export type Listeners = {
@@ -14,21 +14,21 @@ export type Listeners = {
 };
 
 /** What goes on, until it has ended. */
-export type Going<T> = {
-  readonly ended: Promise<T>;
+export type ActiveRun<T> = {
+  readonly completion: Promise<T>;
   stop(): void;
   answer(text: string | null): void;
 };
 
 /** Options are of two kinds: these, and what the program is. Throws BadInput for one that is not what it should be. */
 export function listenersOf<T extends Listeners>(options: T): readonly [Listeners, Omit<T, keyof Listeners>] {
-  if (typeof options !== "object" || options === null) throw wrong("options", "an object", options);
+  if (typeof options !== "object" || options === null) throw badInput("options", "an object", options);
   const { signal, onEvent, onAsk, ...rest } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw wrong("options.signal", "an AbortSignal", signal);
+    throw badInput("options.signal", "an AbortSignal", signal);
   for (const [name, value] of Object.entries({ onEvent, onAsk })) {
     if (value !== undefined && typeof value !== "function")
-      throw wrong(`options.${name}`, "a function", value);
+      throw badInput(`options.${name}`, "a function", value);
   }
   return [{ ...(signal && { signal }), ...(onEvent && { onEvent }), ...(onAsk && { onAsk }) }, rest];
 }
@@ -37,13 +37,13 @@ export function listenersOf<T extends Listeners>(options: T): readonly [Listener
  * Carries what `begin` begins to its end, and gives that with the result of the run. Rejects with what `onEvent` throws or
  * `onAsk` rejects with, once the run has been stopped for it.
  */
-export async function listen<T>(
+export async function runWithListeners<T>(
   { signal, onEvent, onAsk }: Listeners,
-  begin: (hear: (event: RunEvent) => void) => Going<T>,
-): Promise<{ readonly ended: T; readonly result: Result }> {
-  const draft = new ResultDraft();
+  begin: (receive: (event: RunEvent) => void) => ActiveRun<T>,
+): Promise<{ readonly value: T; readonly result: Result }> {
+  const draft = new ResultBuilder();
   let failed: { readonly error: unknown } | undefined;
-  let going: Going<T> | undefined;
+  let going: ActiveRun<T> | undefined;
   const stop = () => going?.stop();
   let isOver = false;
   const fail = (error: unknown) => {
@@ -70,15 +70,15 @@ export async function listen<T>(
     }
   };
   going = begin((event) => {
-    draft.hear(event);
+    draft.add(event);
     if (!failed) tell(event);
     if (event.kind === "asks") void answer(event.question);
   });
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const ended = await going.ended;
+  const value = await going.completion;
   isOver = true;
   signal?.removeEventListener("abort", stop);
   if (failed) throw failed.error;
-  return { ended, result: draft.result() };
+  return { value, result: draft.result() };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseResult } from "../protocol/result.ts";
+import { parseResult } from "../protocol/run/result.ts";
 import { bundleTo } from "./bundle.ts";
 
 /** The command as it is built, in a process of its own. */

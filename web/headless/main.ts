@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import { runCommand } from "./command.ts";
 import { createSandbox } from "./index.ts";
-import { type Output, say, type Terminal } from "./terminal.ts";
+import { type Output, printMessage, type Terminal } from "./terminal.ts";
 
 /** The `sandglass` command. */
-const failed = 70;
-const cannotWrite = 74;
+const crashedCode = 70;
+const cannotWriteCode = 74;
 /** As a shell says of a program that SIGPIPE ended. */
-const nobodyReads = 141;
+const brokenPipeCode = 141;
 
-const ended = new AbortController();
+const stopController = new AbortController();
 // A second signal ends the process at once.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ended.abort());
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopController.abort());
 
 /** The exit code once an output cannot be written any more. */
 let broken: number | undefined;
@@ -22,7 +22,7 @@ const terminal: Terminal = {
   stdin: process.stdin,
   stdout: outputTo(process.stdout),
   stderr: outputTo(process.stderr),
-  signal: ended.signal,
+  signal: stopController.signal,
   version: String(version),
 };
 
@@ -30,10 +30,10 @@ function outputTo(stream: NodeJS.WriteStream): Output {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (broken !== undefined) return;
     const isClosed = error.code === "EPIPE";
-    if (!isClosed) say(terminal, `The output cannot be written: ${error.message}`);
-    broken = isClosed ? nobodyReads : cannotWrite;
+    if (!isClosed) printMessage(terminal, `The output cannot be written: ${error.message}`);
+    broken = isClosed ? brokenPipeCode : cannotWriteCode;
     process.exitCode = broken;
-    ended.abort();
+    stopController.abort();
   });
   return {
     isTTY: stream.isTTY,
@@ -43,11 +43,11 @@ function outputTo(stream: NodeJS.WriteStream): Output {
 }
 
 const exitCode = await runCommand(process.argv.slice(2), createSandbox, terminal).catch((error: unknown) => {
-  say(
+  printMessage(
     terminal,
     `The command failed, which is its own fault: ${error instanceof Error ? error.stack : error}`,
   );
-  return failed;
+  return crashedCode;
 });
 process.exitCode = broken ?? exitCode;
 // A terminal that is waited for keeps the process alive.

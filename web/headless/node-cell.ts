@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Cell } from "../client/cell.ts";
 import { compilerScript } from "../languages/compiler-scripts.ts";
-import workerSource from "../sandbox/sandbox.full.worker.ts?script";
+import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
 
 /**
  * Where workers are born in Node: threads that run what the workers of a page run. The VM is the same; the wall around
@@ -24,7 +24,7 @@ export async function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Prom
         void worker.terminate();
       };
     },
-    async equip(languages) {
+    async extend(languages) {
       const compilers = await Promise.all(languages.map(compilerScript));
       source = [...compilers, workerSource].join("\n");
     },

@@ -1,5 +1,5 @@
-import { type Limits, limitRanges } from "../protocol/limits.ts";
-import { BadInput, grouped } from "../protocol/parse.ts";
+import { BadInput, groupDigits } from "../protocol/parsers.ts";
+import { type Limits, limitRanges } from "../protocol/run/limits.ts";
 
 /** The values of options, read: each reader throws BadInput, a sentence that names the option. */
 type ReadValue<T> = (value: string, option: string) => T;
@@ -53,7 +53,7 @@ export function limit(name: keyof Limits, read: ReadValue<number>): ReadValue<nu
     const [least, most] = limitRanges[name];
     if (found >= least && found <= most) return found;
     throw new BadInput(
-      `${option} should be from ${grouped(least)} to ${grouped(most)}, not ${grouped(found)}.`,
+      `${option} should be from ${groupDigits(least)} to ${groupDigits(most)}, not ${groupDigits(found)}.`,
     );
   };
 }

@@ -1,7 +1,10 @@
-import type { CapabilityOptions } from "../protocol/capabilities.ts";
-import type { Check } from "../protocol/check.ts";
-import type { RunOptions as RunData } from "../protocol/request.ts";
-import type { EvaluationOptions, SessionOptions as SessionData } from "../protocol/session.ts";
+import type { CapabilityOptions } from "../protocol/capabilities/capabilities.ts";
+import type { Check } from "../protocol/grading/check.ts";
+import type { RunOptions as RunData } from "../protocol/run/run-request.ts";
+import type {
+  EvaluationOptions,
+  SessionOptions as SessionData,
+} from "../protocol/session/session-request.ts";
 import type { Listeners } from "./listeners.ts";
 
 /** Elsewhere capabilities may come out of a file, and are read; here a caller is told what they can be. */

@@ -2,7 +2,7 @@ import { createReadStream, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { BadInput } from "../protocol/parse.ts";
+import { BadInput } from "../protocol/parsers.ts";
 import { formatBytes } from "../ui/format.ts";
 
 /** What was read, or why it was not: `problem` is what the file is instead, `tooLarge` its size in bytes. */

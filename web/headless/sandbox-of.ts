@@ -1,13 +1,13 @@
 import type { Client } from "../client/client.ts";
-import { grade } from "../client/grade.ts";
-import { type CheckResult, parseChecks } from "../protocol/check.ts";
-import type { CompiledFile } from "../protocol/compiled.ts";
-import { type RunRequest, runRequest } from "../protocol/request.ts";
-import type { Result } from "../protocol/result.ts";
+import { grade } from "../client/client-grade.ts";
+import { type CheckResult, parseChecks } from "../protocol/grading/check.ts";
+import type { CompiledFile } from "../protocol/program/compile-result.ts";
+import type { Result } from "../protocol/run/result.ts";
+import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
+import { type Session, sessionWith } from "./headless-session.ts";
 import { listenersOf } from "./listeners.ts";
 import type { GradeOptions, SandboxRunOptions, SessionOptions } from "./options.ts";
-import { Runs } from "./runs.ts";
-import { type Session, sessionWith } from "./session.ts";
+import { RunSlots } from "./run-slots.ts";
 
 /** What a sandbox may be told. */
 export type SandboxOptions = {
@@ -61,7 +61,7 @@ export type SandboxParts = {
 };
 
 export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): Sandbox {
-  const runs = new Runs(workers, whyNot);
+  const runs = new RunSlots(workers, whyNot);
   const sessions = new Set<Session>();
 
   const dispose = () => {
@@ -76,7 +76,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
       const { result } = await runs.run(listeners, (hear) => {
         const handle = client.run(request, hear);
         return {
-          ended: handle.outcome,
+          completion: handle.outcome,
           stop: () => handle.stop(),
           answer: (text) => handle.answer(text),
         };
@@ -87,11 +87,15 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
       const [listeners, { checks, ...program }] = listenersOf(options);
       const request = runRequest(program);
       const parsed = parseChecks(checks, "options.checks");
-      const { ended, result } = await runs.run(listeners, (hear) => {
+      const { value, result } = await runs.run(listeners, (hear) => {
         const handle = grade(client.pool, request, parsed, hear, compile);
-        return { ended: handle.graded, stop: () => handle.stop(), answer: (text) => handle.answer(text) };
+        return {
+          completion: handle.result,
+          stop: () => handle.stop(),
+          answer: (text) => handle.answer(text),
+        };
       });
-      const { results } = ended;
+      const { results } = value;
       return { ...result, results, passed: results.every(({ passed }) => passed) };
     },
     async session(options) {

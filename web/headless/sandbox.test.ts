@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/engine.ts";
-import type { RunEvent } from "../protocol/event.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
 import { sandboxWith } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-of.ts";
 

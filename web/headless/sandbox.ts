@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Client } from "../client/client.ts";
-import { fields, integer, optional } from "../protocol/parse.ts";
+import { fields, integer, optional } from "../protocol/parsers.ts";
 import { openNodeCell } from "./node-cell.ts";
 import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "./sandbox-of.ts";
 import { ThreadPool } from "./thread-pool.ts";

@@ -18,7 +18,7 @@ export type Terminal = {
  * Writes sentences of the command itself to the standard error. Names, messages and questions of a program stand in
  * them: a terminal would act on the control characters of those.
  */
-export function say({ stderr }: Pick<Terminal, "stderr">, sentences: string, end = "\n"): void {
+export function printMessage({ stderr }: Pick<Terminal, "stderr">, sentences: string, end = "\n"): void {
   stderr.write(visibleText(sentences) + end);
 }
 

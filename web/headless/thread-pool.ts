@@ -1,7 +1,7 @@
 import type { Cell } from "../client/cell.ts";
-import type { WorkerPool } from "../client/pool.ts";
-import { type SandboxWorker, startWorker } from "../client/worker.ts";
-import { hasScript } from "../languages/scripts.ts";
+import { type SandboxWorker, startWorker } from "../client/sandbox-worker.ts";
+import type { WorkerPool } from "../client/worker-pool.ts";
+import { hasCompilerScript } from "../languages/separate-compilers.ts";
 
 type Waiter = {
   readonly resolve: (worker: SandboxWorker) => void;
@@ -20,9 +20,9 @@ export class ThreadPool implements WorkerPool {
   private starting = 0;
   /** The languages whose compilers new threads have. */
   private languages: readonly string[] = [];
-  private equipping: Promise<void> = Promise.resolve();
+  private extending: Promise<void> = Promise.resolve();
   /** What the threads that are alive were equipped with when they were started. */
-  private readonly equipment = new WeakMap<SandboxWorker, readonly string[]>();
+  private readonly extendedFor = new WeakMap<SandboxWorker, readonly string[]>();
 
   /** @param maxIdle how many threads are kept that nobody uses. */
   constructor(
@@ -38,27 +38,27 @@ export class ThreadPool implements WorkerPool {
     if (this.cell !== undefined && this.starting === 0) await this.warm().catch(() => {});
   }
 
-  async equip(languages: readonly string[] = []): Promise<void> {
-    if (this.isEquippedFor(languages)) return;
+  async extend(languages: readonly string[] = []): Promise<void> {
+    if (this.isExtendedFor(languages)) return;
     // One after the other: each keeps what those before it have loaded.
-    const equipping = this.equipping.then(async () => {
-      const all = [...new Set([...this.languages, ...languages.filter(hasScript)])];
-      await (await this.openCell()).equip(all);
+    const equipping = this.extending.then(async () => {
+      const all = [...new Set([...this.languages, ...languages.filter(hasCompilerScript)])];
+      await (await this.openCell()).extend(all);
       this.languages = all;
       for (const worker of this.idle.splice(0)) worker.terminate();
     });
-    this.equipping = equipping.catch(() => {});
+    this.extending = equipping.catch(() => {});
     await equipping;
   }
 
-  isEquippedFor(languages: readonly string[]): boolean {
-    return languages.every((each) => !hasScript(each) || this.languages.includes(each));
+  isExtendedFor(languages: readonly string[]): boolean {
+    return languages.every((each) => !hasCompilerScript(each) || this.languages.includes(each));
   }
 
-  async obtain(wanted: () => boolean): Promise<SandboxWorker | undefined> {
-    if (!wanted()) return undefined;
+  async obtain(isWanted: () => boolean): Promise<SandboxWorker | undefined> {
+    if (!isWanted()) return undefined;
     const worker = await this.obtainAny();
-    if (wanted()) return worker;
+    if (isWanted()) return worker;
     this.offer(worker);
     return undefined;
   }
@@ -79,7 +79,7 @@ export class ThreadPool implements WorkerPool {
     this.cell = undefined;
     this.languages = [];
     for (const worker of this.idle.splice(0)) worker.terminate();
-    for (const { reject } of this.waiting.splice(0)) reject(new Error(closed));
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(closedMessage));
     void cell?.then(
       (opened) => opened.dispose(),
       () => {},
@@ -97,7 +97,7 @@ export class ThreadPool implements WorkerPool {
 
   /** Gives a thread that stands ready to whoever has waited longest. */
   private offer(worker: SandboxWorker): void {
-    const isOld = this.equipment.get(worker) !== this.languages;
+    const isOld = this.extendedFor.get(worker) !== this.languages;
     const waiter = isOld ? undefined : this.waiting.shift();
     if (waiter) waiter.resolve(worker);
     else if (isOld || this.idle.length >= this.maxIdle) worker.terminate();
@@ -112,7 +112,7 @@ export class ThreadPool implements WorkerPool {
       const cell = await this.openCell();
       const { languages } = this;
       worker = await startWorker(cell, (lost) => this.forget(lost));
-      this.equipment.set(worker, languages);
+      this.extendedFor.set(worker, languages);
     } catch (error) {
       this.waiting.shift()?.reject(error);
     } finally {
@@ -137,4 +137,4 @@ export class ThreadPool implements WorkerPool {
   }
 }
 
-const closed = "The sandbox was closed.";
+const closedMessage = "The sandbox was closed.";

@@ -1,11 +1,11 @@
-import { explain } from "../output/explain.ts";
-import { type ConsoleMessage, linesOf } from "../protocol/console.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import type { Limits } from "../protocol/limits.ts";
-import { grouped } from "../protocol/parse.ts";
-import type { Result } from "../protocol/result.ts";
-import { formatPosition } from "../protocol/source.ts";
-import { print, say, type Terminal } from "./terminal.ts";
+import { explain } from "../output/outcome-text.ts";
+import { type ConsoleMessage, messageLines } from "../protocol/console/console-message.ts";
+import { groupDigits } from "../protocol/parsers.ts";
+import { formatPosition } from "../protocol/program/source-file.ts";
+import type { Limits } from "../protocol/run/limits.ts";
+import type { Result } from "../protocol/run/result.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import { print, printMessage, type Terminal } from "./terminal.ts";
 
 /** Writes what a program prints as it comes: warnings and errors where a terminal expects them. */
 export class Transcript {
@@ -16,12 +16,12 @@ export class Transcript {
     private readonly raw: boolean,
   ) {}
 
-  hear(event: RunEvent): void {
+  add(event: RunEvent): void {
     if (event.kind === "console") this.write(event.messages);
     if (event.kind === "tail") this.tail = event;
     if (event.kind !== "outcome" || !this.tail) return;
     const { omittedBytes, messages } = this.tail;
-    if (omittedBytes > 0) say(this.terminal, `[${grouped(omittedBytes)} bytes are not shown]`);
+    if (omittedBytes > 0) printMessage(this.terminal, `[${groupDigits(omittedBytes)} bytes are not shown]`);
     this.write(messages);
   }
 
@@ -29,7 +29,7 @@ export class Transcript {
     const { stdout, stderr } = this.terminal;
     for (const message of messages) {
       const output = message.level === "error" || message.level === "warn" ? stderr : stdout;
-      for (const line of linesOf(message)) print(output, `${line}\n`, this.raw);
+      for (const line of messageLines(message)) print(output, `${line}\n`, this.raw);
     }
   }
 }
@@ -47,7 +47,7 @@ export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: 
     `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
     ...(quote === undefined ? [] : [indented(quote)]),
     ...(isWaiting ? ["It waited for an answer: for a line of the standard input, or its end."] : details),
-    `${grouped(usage.fuel)} steps.`,
+    `${groupDigits(usage.fuel)} steps.`,
   ].join("\n");
 }
 

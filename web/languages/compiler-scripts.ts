@@ -1,4 +1,4 @@
-import type { scripted } from "./scripts.ts";
+import type { scripted } from "./separate-compilers.ts";
 
 /** The texts of scripts that a worker is made of, by language. */
 const scripts: Readonly<Record<(typeof scripted)[number], () => Promise<{ default: string }>>> = {

@@ -1,25 +1,25 @@
-import type { Compiled } from "../protocol/compiled.ts";
+import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
 import type { Compiler } from "./language.ts";
 
-/** The compilers that every worker with equipment has. Larger ones come in scripts of their own: see scripts.ts. */
+/** The compilers that every worker with equipment has. Larger ones come in scripts of their own: see separate-compilers.ts. */
 export const compilers: readonly Compiler[] = [javascript, json];
 
 /** Finds the compiler of a file in a program of that language. */
 export type FindCompiler = (path: string, language: string) => Compiler;
 
 /** By how the file's name ends; a name that no language claims is in the language of its program. */
-export function compilerFinder(known: readonly Compiler[]): FindCompiler {
+export function compilerFinder(available: readonly Compiler[]): FindCompiler {
   return (path, language) =>
-    known.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension))) ??
-    known.find((compiler) => compiler.language === language) ??
-    noCompiler(language, known);
+    available.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension))) ??
+    available.find((compiler) => compiler.language === language) ??
+    missingCompiler(language, available);
 }
 
 /** The same compilers, which know what they have made of a text last: a program is read, then run, then explained. */
-export function remembering(compilerOf: FindCompiler): FindCompiler {
-  const known = new Map<string, { readonly text: string; readonly compiled: Compiled }>();
+export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
+  const known = new Map<string, { readonly text: string; readonly compiled: CompileResult }>();
   return (path, language) => {
     const compiler = compilerOf(path, language);
     return {
@@ -28,7 +28,7 @@ export function remembering(compilerOf: FindCompiler): FindCompiler {
         const name = `${compiler.language} ${file.path}`;
         const last = known.get(name);
         if (last?.text === file.text) return last.compiled;
-        if (known.size >= mostRemembered) known.clear();
+        if (known.size >= maxCached) known.clear();
         const compiled = compiler.compile(file);
         known.set(name, { text: file.text, compiled });
         return compiled;
@@ -38,11 +38,11 @@ export function remembering(compilerOf: FindCompiler): FindCompiler {
 }
 
 /** Files. A program has fewer. */
-const mostRemembered = 1_000;
+const maxCached = 1_000;
 
 /** Refuses every file, and says why. */
-function noCompiler(language: string, known: readonly Compiler[]): Compiler {
-  const names = known.map((compiler) => `"${compiler.language}"`).join(", ");
+function missingCompiler(language: string, available: readonly Compiler[]): Compiler {
+  const names = available.map((compiler) => `"${compiler.language}"`).join(", ");
   const message = `There is no language "${language}" here. There are: ${names}.`;
   return {
     language,

@@ -1,9 +1,9 @@
-import type { Compiled } from "../protocol/compiled.ts";
-import type { GuestError } from "../protocol/error.ts";
-import type { SourceFile } from "../protocol/source.ts";
-import type { Syntax } from "../protocol/syntax.ts";
+import type { CompileResult } from "../protocol/program/compile-result.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Syntax } from "../protocol/program/syntax-tree.ts";
+import type { GuestError } from "../protocol/run/guest-error.ts";
 
-export type { Compiled } from "../protocol/compiled.ts";
+export type { CompileResult } from "../protocol/program/compile-result.ts";
 
 /** What the page knows of a language before any of its code is loaded. */
 export type Language = {
@@ -28,9 +28,9 @@ export type Compiler = {
   readonly language: string;
   readonly extensions: readonly `.${string}`[];
   /** Never throws: what is wrong with the text is among the diagnostics. */
-  compile(file: SourceFile): Compiled;
+  compile(file: SourceFile): CompileResult;
   /** The same for a cell of a session, where that is something else: what it declares outlives it. */
-  compileCell?(file: SourceFile): Compiled;
+  compileCell?(file: SourceFile): CompileResult;
   /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */
   syntax?(file: SourceFile): Syntax;
   /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { PlaceMap } from "../protocol/place-map.ts";
-import { expectFiles, expectRun } from "../sandbox/testing/claims.ts";
-import { equipment } from "../sandbox/testing/equipment.ts";
-import { engine, TestSession } from "../sandbox/testing/session.ts";
+import type { PositionMap } from "../protocol/program/position-map.ts";
+import { expectFiles, expectRun } from "../sandbox/testing/assertions.ts";
+import { fullRuntime } from "../sandbox/testing/full-runtime.ts";
+import { engine, TestSession } from "../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "./compilers.ts";
 import type { Compiler } from "./language.ts";
 
@@ -32,7 +32,7 @@ const ledger: Compiler = {
       if (name !== undefined) return `globalThis.${name} = ${value};`;
       return said === undefined ? "" : `ledger$say(${said});`;
     });
-    return { code: code.join("\n"), diagnostics: [], places: places(text.split("\n")) };
+    return { code: code.join("\n"), diagnostics: [], positions: places(text.split("\n")) };
   },
   prelude: "function ledger$say(value) { console.log('The ledger says', value); return value; }",
   describeError: (error) => ({
@@ -42,7 +42,7 @@ const ledger: Compiler = {
 };
 
 /** The code has the name and the expression further to the right, by `globalThis.` instead of `set `, say. */
-function places(lines: readonly string[]): PlaceMap {
+function places(lines: readonly string[]): PositionMap {
   return lines.flatMap((text, index) => {
     const anchor = (column: number, inCode: number) => ({
       source: { line: index + 1, column },
@@ -107,13 +107,13 @@ describe("a third language is one value in a list", () => {
     ).prints("42");
   });
   test("its sessions carry on from cell to cell", async () => {
-    const session = await TestSession.open({ language: "ledger" }, { ...equipment, ...options });
-    expect(await session.tell("set a to 20", "set a to a + 1", "say a * 2")).toBe("42");
-    expect(await session.say("say missing")).toBe("ReferenceError: Nobody has set missing");
-    expect(await session.say("hello")).toBe('A line begins with "set" or "say".');
+    const session = await TestSession.open({ language: "ledger" }, { ...fullRuntime, ...options });
+    expect(await session.evaluateAll("set a to 20", "set a to a + 1", "say a * 2")).toBe("42");
+    expect(await session.evaluate("say missing")).toBe("ReferenceError: Nobody has set missing");
+    expect(await session.evaluate("hello")).toBe('A line begins with "set" or "say".');
   });
   test("what an earlier cell of a session did is where it stands in that cell's text", async () => {
-    const session = await TestSession.open({ language: "ledger" }, { ...equipment, ...options });
+    const session = await TestSession.open({ language: "ledger" }, { ...fullRuntime, ...options });
     await session.complete("set a to 1\nset f to () => missing");
     const { outcome } = await session.run("say f()");
     expect(outcome).toMatchObject({

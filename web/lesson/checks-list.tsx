@@ -1,7 +1,7 @@
-import type { CheckResult } from "../protocol/check.ts";
-import type { Position } from "../protocol/source.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import type { Position } from "../protocol/program/source-file.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import { WithCode } from "./with-code.tsx";
+import { InlineCode } from "./inline-code.tsx";
 
 type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
 
@@ -57,7 +57,7 @@ function Result({
           )}
           {hint !== undefined && (
             <p class="exercise-check-hint">
-              <WithCode text={hint} />
+              <InlineCode text={hint} />
             </p>
           )}
         </>

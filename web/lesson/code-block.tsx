@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { CodeLayer } from "./code-layer.ts";
-import { colouredAs } from "./code-lines.ts";
+import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 type Props = {
   readonly title: string;
@@ -8,22 +8,22 @@ type Props = {
   readonly text: string;
   readonly language: string;
   /** A text to compare it with: the lines that differ are marked. */
-  readonly beside?: string;
+  readonly compareWith?: string;
 };
 
 /** Code to read. */
-export function CodeBlock({ title, path, text, language, beside }: Props) {
+export function CodeBlock({ title, path, text, language, compareWith }: Props) {
   const id = useId();
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const layer = new CodeLayer();
-    const others = beside === undefined ? undefined : new Set(beside.split("\n"));
+    const others = compareWith === undefined ? undefined : new Set(compareWith.split("\n"));
     const lines = text.split("\n");
-    layer.show(text.replace(/\n$/, ""), colouredAs(path, language), (line) =>
+    layer.show(text.replace(/\n$/, ""), highlightLanguageOf(path, language), (line) =>
       others && !others.has(lines[line - 1] ?? "") ? "exercise-line-other" : "",
     );
     place.current?.replaceChildren(layer.root);
-  }, [text, beside, path, language]);
+  }, [text, compareWith, path, language]);
   return (
     <figure class="exercise-block">
       <figcaption id={id}>{title}</figcaption>

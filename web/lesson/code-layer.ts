@@ -1,7 +1,7 @@
+import { drawableCode } from "../editor/drawable-code.ts";
 import type { Token } from "../editor/highlight.ts";
-import { shownCode } from "../editor/shown-code.ts";
 import { element } from "../output/dom.ts";
-import { colouredLines } from "./code-lines.ts";
+import { highlightLines } from "./highlighted-lines.ts";
 
 /** Draws highlighted code, a line an element; of a text that is on the page already, only the lines that differ. */
 export class CodeLayer {
@@ -11,7 +11,7 @@ export class CodeLayer {
 
   /** `classOf` gives more classes for a line, counted from 1. */
   show(text: string, language: string, classOf: (line: number) => string = () => ""): void {
-    const lines = colouredLines(shownCode(text), language);
+    const lines = highlightLines(drawableCode(text), language);
     const looks = lines.map((line, index) => classOf(index + 1) + JSON.stringify(line));
     const { children } = this.root;
     // From the end of both: a line more in the middle is then a line more, and not all that follow drawn anew.

@@ -1,6 +1,6 @@
 import { plural } from "../ui/format.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import { statusOf } from "./exercise-words.ts";
+import { statusOf } from "./exercise-text.ts";
 
 /** What can be done with an exercise, and what goes on. */
 export function ExerciseBar({ model }: { readonly model: ExerciseModel }) {

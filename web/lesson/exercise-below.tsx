@@ -2,15 +2,15 @@ import { useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { emptyLog } from "../output/log.ts";
 import { LogView } from "../output/log-view.ts";
-import { rove } from "../output/roving.ts";
+import { addRovingTabindex } from "../output/roving-tabindex.ts";
 import { shortText } from "../output/visible-text.ts";
-import type { Position } from "../protocol/source.ts";
+import type { Position } from "../protocol/program/source-file.ts";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { ExerciseModel } from "./exercise-model.ts";
-import type { ExerciseLooks } from "./exercise-view.ts";
+import type { ExerciseOptions } from "./exercise-view.ts";
+import { InlineCode } from "./inline-code.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
-import { WithCode } from "./with-code.tsx";
 
 type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
 
@@ -19,12 +19,12 @@ export function ExerciseBelow({
   model,
   onReveal,
   console,
-}: Props & { readonly console: ExerciseLooks["console"] }) {
+}: Props & { readonly console: ExerciseOptions["console"] }) {
   const log = model.log.value;
   const printed = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
   const { value: outcome } = model.outcome;
   // Of a program that was judged, the checks say it all, unless it did not come to its end.
-  const told = outcome?.kind === "completed" && model.lastWas.value === "checking" ? undefined : outcome;
+  const told = outcome?.kind === "completed" && model.lastKind.value === "checking" ? undefined : outcome;
   const isShown = console === "always" || (console === "auto" && (printed || told !== undefined));
   return (
     <>
@@ -63,7 +63,7 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
 
 /** The lesson has changed since the draft: both are shown, and one of them is chosen. */
 function Choice({ model }: { readonly model: ExerciseModel }) {
-  const revised = model.revised.value;
+  const revised = model.revision.value;
   if (!revised) return null;
   const { mine, theirs } = revised;
   const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
@@ -76,14 +76,14 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
             title={`Yours: ${path}`}
             path={path}
             text={mine.find((file) => file.path === path)?.text ?? ""}
-            beside={text}
+            compareWith={text}
             language={model.exercise.language}
           />
           <CodeBlock
             title={`New: ${path}`}
             path={path}
             text={text}
-            beside={mine.find((file) => file.path === path)?.text ?? ""}
+            compareWith={mine.find((file) => file.path === path)?.text ?? ""}
             language={model.exercise.language}
           />
         </div>
@@ -107,7 +107,7 @@ function Console({ model, onReveal, hidden }: Props & { readonly hidden: boolean
   useEffect(() => {
     if (!host.current || !scroller.current) return;
     view.current = new LogView(host.current, scroller.current, onReveal);
-    rove(view.current);
+    addRovingTabindex(view.current);
   }, []);
   useSignalEffect(() => view.current?.show(model.log.value ?? emptyLog));
   return (
@@ -163,7 +163,7 @@ function Hints({ model }: { readonly model: ExerciseModel }) {
     <ol class="exercise-hints" aria-label="Hints" aria-live="polite">
       {shown.map((hint) => (
         <li key={hint}>
-          <WithCode text={hint} />
+          <InlineCode text={hint} />
         </li>
       ))}
     </ol>

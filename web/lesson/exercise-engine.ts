@@ -1,9 +1,9 @@
 import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
-import { grade } from "../client/grade.ts";
-import { Pool } from "../client/pool.ts";
+import { grade } from "../client/client-grade.ts";
+import { Pool } from "../client/worker-pool.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
-import { ResultDraft } from "../protocol/result-of.ts";
+import { ResultBuilder } from "../protocol/run/result-builder.ts";
 import { exerciseRequest } from "./exercise-request.ts";
 import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
@@ -12,10 +12,10 @@ export type EngineParts = {
   readonly grade: ExerciseSandbox["grade"];
 };
 
-export function engineWith({ client, grade }: EngineParts): ExerciseSandbox {
+export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
   return {
     warm: () => client.warm(),
-    retire: () => client.dispose(),
+    release: () => client.dispose(),
     request: exerciseRequest,
     run(request, onEvent) {
       const handle = client.run(request, onEvent);
@@ -27,19 +27,19 @@ export function engineWith({ client, grade }: EngineParts): ExerciseSandbox {
     },
     grade,
     log: (before = emptyLog, event) => appendEvent(before, event),
-    draft: () => new ResultDraft(),
+    draft: () => new ResultBuilder(),
   };
 }
 
 const pool = new Pool(openCell);
 const client = new Client(pool);
 
-export const engine = engineWith({
+export const engine = sandboxWith({
   client,
   grade(request, checks, onEvent) {
-    const handle = grade(pool, request, checks, onEvent, (files) => client.reader.compile(files));
+    const handle = grade(pool, request, checks, onEvent, (files) => client.analyzer.compile(files));
     return {
-      ended: handle.graded,
+      ended: handle.result,
       stop: () => handle.stop(),
       answer: (text) => handle.answer(text),
     };

@@ -1,7 +1,7 @@
-import type { SourceFile } from "../protocol/source.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
 
 /** Editors and offsets know one kind of line break. */
-export function editedFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+export function withNormalizedLineBreaks(files: readonly SourceFile[]): readonly SourceFile[] {
   return files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
 }
 
@@ -18,14 +18,17 @@ export function digestOf(files: readonly SourceFile[]): string {
 }
 
 /** A draft's files under the paths that the exercise has now. What it has no place for any more stays beside them. */
-export function fitted(mine: readonly SourceFile[], original: readonly SourceFile[]): readonly SourceFile[] {
-  const [only] = mine;
+export function fitToPaths(
+  edited: readonly SourceFile[],
+  original: readonly SourceFile[],
+): readonly SourceFile[] {
+  const [only] = edited;
   const [place] = original;
-  if (only && place && mine.length + original.length === 2) return [{ path: place.path, text: only.text }];
+  if (only && place && edited.length + original.length === 2) return [{ path: place.path, text: only.text }];
   const paths = new Set(original.map(({ path }) => path));
   return [
-    ...original.map((file) => mine.find(({ path }) => path === file.path) ?? file),
-    ...mine.filter(({ path }) => !paths.has(path)),
+    ...original.map((file) => edited.find(({ path }) => path === file.path) ?? file),
+    ...edited.filter(({ path }) => !paths.has(path)),
   ];
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
-import type { CheckResult } from "../protocol/check.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import { BadInput } from "../protocol/parse.ts";
-import type { RunRequest } from "../protocol/request.ts";
-import { nothingUsed } from "../protocol/usage.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
 import type { Exercise } from "./exercise.ts";
-import { engineWith } from "./exercise-engine.ts";
+import { sandboxWith } from "./exercise-engine.ts";
 import { ExerciseModel } from "./exercise-model.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { createRunQueue, type RunQueue } from "./run-queue.ts";
 
 const fib: Exercise = {
   id: "fib",
@@ -38,7 +38,7 @@ class FakeSandbox {
 
   readonly open = async () => {
     this.loads++;
-    return engineWith({
+    return sandboxWith({
       client: { warm: async () => {}, dispose: () => {}, run: this.run },
       grade: (request, _, onEvent) => {
         const { outcome, ...handle } = this.run(request, onEvent);
@@ -71,9 +71,9 @@ class FakeSandbox {
   }
 }
 
-function begin(exercise: Partial<Exercise> = {}, turns: Turns = createTurns()) {
+function begin(exercise: Partial<Exercise> = {}, queue: RunQueue = createRunQueue()) {
   const sandbox = new FakeSandbox();
-  const model = new ExerciseModel({ ...fib, ...exercise }, { sandbox: sandbox.open, turns });
+  const model = new ExerciseModel({ ...fib, ...exercise }, { sandbox: sandbox.open, queue });
   return { sandbox, model };
 }
 
@@ -132,10 +132,10 @@ describe("a run", () => {
   test("is told of where an edit was refused before it", async () => {
     const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
     expect(model.edit("main.js", "2 + 2")).toBe(false);
-    expect(model.refused.value?.text).toBe("Line 1 cannot be changed.");
+    expect(model.refusal.value?.text).toBe("Line 1 cannot be changed.");
     void model.check();
     await sandbox.began(1);
-    expect(model.refused.value).toBeUndefined();
+    expect(model.refusal.value).toBeUndefined();
   });
 
   test("with a wrong option rejects with a sentence, and was not tried", async () => {
@@ -191,7 +191,7 @@ describe("a run", () => {
   });
 
   test("waits for that of another exercise of the page", async () => {
-    const turns = createTurns();
+    const turns = createRunQueue();
     const one = begin({}, turns);
     const other = begin({}, turns);
     const first = one.model.run();
@@ -207,8 +207,8 @@ describe("a run", () => {
   });
 
   test("that gave way to the next one, while both wait, says nothing more", async () => {
-    const turns = createTurns();
-    const other = turns.enter();
+    const turns = createRunQueue();
+    const other = turns.acquire();
     const { sandbox, model } = begin({}, turns);
     const first = model.run();
     await vi.waitFor(() => expect(model.activity.value).toBe("waiting"));
@@ -217,44 +217,44 @@ describe("a run", () => {
     model.activity.subscribe((activity) => seen.push(activity));
     expect((await first).outcome.kind).toBe("stopped");
     expect([...new Set(seen)]).toEqual(["starting", "waiting"]);
-    other.leave();
+    other.release();
     await sandbox.began(2);
     sandbox.end(completed);
     expect((await second).outcome.kind).toBe("completed");
   });
 
   test("that waits for its reader lets others run, and goes on when it is its turn again", async () => {
-    const turns = createTurns();
+    const turns = createRunQueue();
     const { sandbox, model } = begin({}, turns);
     const run = model.run();
     await sandbox.began(1);
-    const other = turns.enter();
-    expect(other.waits).toBe(true);
+    const other = turns.acquire();
+    expect(other.isWaiting).toBe(true);
     sandbox.emit({ kind: "asks", question: "name?" });
-    await other.comes;
+    await other.acquired;
     model.answer("Ada");
     expect([model.activity.value, sandbox.answers]).toEqual(["waiting", []]);
-    other.leave();
+    other.release();
     await vi.waitFor(() => expect(sandbox.answers).toEqual(["Ada"]));
     expect(model.activity.value).toBe("running");
-    expect(turns.enter().waits).toBe(true);
+    expect(turns.acquire().isWaiting).toBe(true);
     sandbox.end(completed);
     expect((await run).outcome.kind).toBe("completed");
   });
 
   test("that is stopped while it waits for its reader, or after the answer for its turn, leaves no place in the line", async () => {
     for (const answers of [false, true]) {
-      const turns = createTurns();
+      const turns = createRunQueue();
       const { sandbox, model } = begin({}, turns);
       const run = model.run();
       await sandbox.began(1);
       sandbox.emit({ kind: "asks", question: "name?" });
-      const other = turns.enter();
+      const other = turns.acquire();
       if (answers) model.answer("Ada");
       await model.stop();
       expect((await run).outcome.kind).toBe("stopped");
-      other.leave();
-      expect(turns.enter().waits).toBe(false);
+      other.release();
+      expect(turns.acquire().isWaiting).toBe(false);
     }
   });
 

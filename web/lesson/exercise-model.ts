@@ -1,34 +1,38 @@
 import { batch, computed, signal } from "@preact/signals-core";
 import type { LogState } from "../output/log.ts";
-import type { CheckResult } from "../protocol/check.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import { BadInput } from "../protocol/parse.ts";
-import type { RunRequest } from "../protocol/request.ts";
-import type { Result } from "../protocol/result.ts";
-import { nothingUsed, type Usage } from "../protocol/usage.ts";
-import { Attempt, type Caller } from "./attempt.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { Result } from "../protocol/run/result.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
 import type { Exercise } from "./exercise.ts";
-import type { ExerciseSandbox, Going } from "./exercise-sandbox.ts";
-import { ExerciseWork } from "./exercise-work.ts";
-import type { Keeper } from "./keeper.ts";
-import { pageTurns, type Turns } from "./turns.ts";
+import { ExerciseDocument } from "./exercise-document.ts";
+import { type Caller, ExerciseRun } from "./exercise-run.ts";
+import type { ExerciseSandbox, SandboxRun } from "./exercise-sandbox.ts";
+import type { ProgressStore } from "./progress-store.ts";
+import { pageRunQueue, type RunQueue } from "./run-queue.ts";
 
 /** `waiting`: another program of the page runs; `starting`: the sandbox is not ready yet. */
-export type ExerciseActivity = "idle" | "starting" | "waiting" | Attempt["kind"] | "stopping";
+export type ExerciseActivity = "idle" | "starting" | "waiting" | ExerciseRun["kind"] | "stopping";
 
 export type ExerciseParts = {
   /** Nothing of it is asked for before the first run, or before `warm`. */
   readonly sandbox: () => Promise<ExerciseSandbox>;
   /** Without one, nothing is kept. */
-  readonly keeper?: Keeper;
-  readonly turns?: Turns;
+  readonly store?: ProgressStore;
+  readonly queue?: RunQueue;
 };
 
-type Begin = (sandbox: ExerciseSandbox, request: RunRequest, onEvent: (event: RunEvent) => void) => Going;
+type Begin = (
+  sandbox: ExerciseSandbox,
+  request: RunRequest,
+  onEvent: (event: RunEvent) => void,
+) => SandboxRun;
 
 /** An exercise as a reader works on it: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
-export class ExerciseModel extends ExerciseWork {
+export class ExerciseModel extends ExerciseDocument {
   readonly activity = signal<ExerciseActivity>("idle");
   readonly busy = computed(() => this.activity.value !== "idle");
   /** What was printed; undefined before the first run. */
@@ -36,26 +40,26 @@ export class ExerciseModel extends ExerciseWork {
   readonly outcome = signal<Outcome | undefined>(undefined);
   readonly usage = signal<Usage>(nothingUsed);
   /** What was run last. */
-  readonly ran = signal<RunRequest | undefined>(undefined);
+  readonly lastRequest = signal<RunRequest | undefined>(undefined);
   /** What the last run came to. */
   readonly result = signal<Result | null>(null);
   /** Was it a run, or were the checks asked? */
-  readonly lastWas = signal<Attempt["kind"]>("running");
+  readonly lastKind = signal<ExerciseRun["kind"]>("running");
   /** How the checks came out last; undefined before they were asked. */
   readonly checks = signal<readonly CheckResult[] | undefined>(undefined);
   /** What the program asks, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
 
-  private current: Attempt | undefined;
-  private opening: Promise<ExerciseSandbox> | undefined;
-  private readonly turns: Turns;
+  private current: ExerciseRun | undefined;
+  private loadingSandbox: Promise<ExerciseSandbox> | undefined;
+  private readonly queue: RunQueue;
 
   constructor(
     exercise: Exercise,
     private readonly parts: ExerciseParts,
   ) {
-    super(exercise, parts.keeper);
-    this.turns = parts.turns ?? pageTurns;
+    super(exercise, parts.store);
+    this.queue = parts.queue ?? pageRunQueue;
   }
 
   /**
@@ -63,8 +67,8 @@ export class ExerciseModel extends ExerciseWork {
    * what the code does.
    */
   async run(options?: unknown, caller?: Caller): Promise<Result> {
-    if (options !== undefined && this.current) await this.parse(options);
-    const attempt = new Attempt("running", caller, this.turns);
+    if (options !== undefined && this.current) await this.checkOptions(options);
+    const attempt = new ExerciseRun("running", caller, this.queue);
     await this.attempt(attempt, options, (sandbox, ...rest) => sandbox.run(...rest));
     return attempt.result;
   }
@@ -73,11 +77,11 @@ export class ExerciseModel extends ExerciseWork {
   async check(caller?: Caller): Promise<readonly CheckResult[]> {
     const { checks } = this.exercise;
     if (checks.length === 0) return [];
-    const attempt = new Attempt("checking", caller, this.turns);
+    const attempt = new ExerciseRun("checking", caller, this.queue);
     await this.attempt(attempt, undefined, (sandbox, request, onEvent) =>
       sandbox.grade(request, checks, onEvent),
     );
-    return attempt.checked;
+    return attempt.checkResults;
   }
 
   /** Ends what goes on, if anything does. */
@@ -86,7 +90,7 @@ export class ExerciseModel extends ExerciseWork {
     if (!current) return;
     this.activity.value = "stopping";
     current.stop();
-    await current.over;
+    await current.done;
   }
 
   /** Answers the program's question; null dismisses it. */
@@ -95,8 +99,8 @@ export class ExerciseModel extends ExerciseWork {
     if (!current || this.question.value === undefined) return;
     this.question.value = undefined;
     void current.answer(text, {
-      waits: () => this.tell(current, "waiting"),
-      begin: () => this.tell(current, current.kind),
+      wait: () => this.setActivity(current, "waiting"),
+      begin: () => this.setActivity(current, current.kind),
     });
   }
 
@@ -120,63 +124,63 @@ export class ExerciseModel extends ExerciseWork {
   }
 
   /** Gives up what is kept ready: nobody has run anything for a while. */
-  retire(): void {
-    void this.opening?.then(
-      (sandbox) => this.busy.value || sandbox.retire(),
+  release(): void {
+    void this.loadingSandbox?.then(
+      (sandbox) => this.busy.value || sandbox.release(),
       () => {},
     );
   }
 
   /** A run begins, or a judgement, whose request is known. */
-  protected begins(_kind: Attempt["kind"]): void {}
+  protected onBegin(_kind: ExerciseRun["kind"]): void {}
 
   /** What is refused ends nothing that goes on. A sandbox that cannot be had is told by the run. */
-  private async parse(options: unknown): Promise<void> {
+  private async checkOptions(options: unknown): Promise<void> {
     const sandbox = await this.sandbox().catch(() => undefined);
     sandbox?.request(this.exercise, this.files.value, options);
   }
 
   private sandbox(): Promise<ExerciseSandbox> {
-    this.opening ??= this.parts.sandbox().catch((error: unknown) => {
-      this.opening = undefined;
+    this.loadingSandbox ??= this.parts.sandbox().catch((error: unknown) => {
+      this.loadingSandbox = undefined;
       throw error;
     });
-    return this.opening;
+    return this.loadingSandbox;
   }
 
-  private async attempt(attempt: Attempt, options: unknown, begin: Begin): Promise<void> {
+  private async attempt(attempt: ExerciseRun, options: unknown, begin: Begin): Promise<void> {
     // The latest one wins.
     this.current?.stop();
     this.current = attempt;
     this.activity.value = "starting";
     // It would stand where it is told how this goes.
-    this.refused.value = undefined;
+    this.refusal.value = undefined;
     try {
       const sandbox = await this.sandbox();
       const request = sandbox.request(this.exercise, this.files.value, options);
       const draft = sandbox.draft();
-      this.begins(attempt.kind);
+      this.onBegin(attempt.kind);
       if (this.current === attempt) {
         this.clear();
-        this.ran.value = request;
+        this.lastRequest.value = request;
       }
-      const { outcome, results = [] } = await attempt.takeTurn({
-        waits: () => this.tell(attempt, "waiting"),
+      const { outcome, results = [] } = await attempt.runInTurn({
+        wait: () => this.setActivity(attempt, "waiting"),
         begin: () => {
-          this.tell(attempt, attempt.kind);
+          this.setActivity(attempt, attempt.kind);
           return begin(sandbox, request, (event) => {
-            draft.hear(event);
-            this.hear(attempt, event, sandbox);
+            draft.add(event);
+            this.handleEvent(attempt, event, sandbox);
           });
         },
       });
-      draft.hear({ kind: "outcome", outcome });
+      draft.add({ kind: "outcome", outcome });
       attempt.result = draft.result();
-      attempt.checked = results;
+      attempt.checkResults = results;
     } catch (error) {
       // What is wrong with an option is for whoever gave it; what is wrong with the exercise or the sandbox, for all.
       if (error instanceof BadInput && options !== undefined) throw error;
-      attempt.result = crashed(error);
+      attempt.result = crashedResult(error);
     } finally {
       if (this.current === attempt) {
         this.current = undefined;
@@ -188,11 +192,11 @@ export class ExerciseModel extends ExerciseWork {
   }
 
   /** Only the latest attempt is told about. */
-  private tell(attempt: Attempt, activity: ExerciseActivity): void {
+  private setActivity(attempt: ExerciseRun, activity: ExerciseActivity): void {
     if (this.current === attempt && this.activity.value !== "stopping") this.activity.value = activity;
   }
 
-  private hear(attempt: Attempt, event: RunEvent, sandbox: ExerciseSandbox): void {
+  private handleEvent(attempt: ExerciseRun, event: RunEvent, sandbox: ExerciseSandbox): void {
     if (this.current !== attempt) return;
     batch(() => {
       // A run that is made again with an answer tells everything again.
@@ -202,22 +206,22 @@ export class ExerciseModel extends ExerciseWork {
     });
   }
 
-  private ask(attempt: Attempt, question: string): void {
+  private ask(attempt: ExerciseRun, question: string): void {
     this.question.value = question;
     if (attempt.caller === "script") this.answer(null);
     else attempt.pause();
   }
 
-  private settle({ result, checked, kind }: Attempt): void {
+  private settle({ result, checkResults, kind }: ExerciseRun): void {
     batch(() => {
-      this.lastWas.value = kind;
+      this.lastKind.value = kind;
       this.result.value = result;
       this.outcome.value = result.outcome;
       this.usage.value = result.usage;
       this.question.value = undefined;
-      if (checked.length > 0) this.checks.value = checked;
-      const passed = checked.length > 0 && checked.every((each) => each.passed);
-      this.achieve({ tried: true, ...(passed && { passed }) });
+      if (checkResults.length > 0) this.checks.value = checkResults;
+      const passed = checkResults.length > 0 && checkResults.every((each) => each.passed);
+      this.addProgress({ tried: true, ...(passed && { passed }) });
     });
   }
 
@@ -232,7 +236,7 @@ export class ExerciseModel extends ExerciseWork {
   }
 }
 
-function crashed(error: unknown): Result {
+function crashedResult(error: unknown): Result {
   const detail = error instanceof Error ? error.message : String(error);
   return {
     outcome: { kind: "crashed", detail },

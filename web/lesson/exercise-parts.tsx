@@ -2,24 +2,24 @@ import "../output/log.css";
 import "./exercise-parts.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { diagnosticsOf } from "../output/findings.ts";
-import type { Position } from "../protocol/source.ts";
+import { diagnosticsOf } from "../output/outcome-diagnostics.ts";
+import type { Position } from "../protocol/program/source-file.ts";
 import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { ExerciseTabs } from "./exercise-tabs.tsx";
-import type { ExerciseLooks, OpenPlaces } from "./exercise-view.ts";
+import type { ExerciseOptions, OpenSlots } from "./exercise-view.ts";
 import { LightEditor } from "./light-editor.ts";
 
 /** What an exercise has besides its code, once it has been touched; it takes over what stands there. Returns its end. */
-export function openParts(places: OpenPlaces, model: ExerciseModel, looks: ExerciseLooks): () => void {
-  const { root, tabs, bar, below, textarea, problemLines } = places;
-  const editor = new LightEditor(places, model);
+export function mountParts(slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
+  const { root, tabs, bar, below, textarea, problemLines } = slots;
+  const editor = new LightEditor(slots, model);
   const reveal = (at: Position) => editor.reveal(at);
   if (model.files.value.length > 1)
     render(<ExerciseTabs model={model} onOpen={() => editor.focus()} />, tabs);
   render(<ExerciseBar model={model} />, bar);
-  render(<ExerciseBelow model={model} console={looks.console} onReveal={reveal} />, below);
+  render(<ExerciseBelow model={model} console={options.console} onReveal={reveal} />, below);
 
   const listening = new AbortController();
   const { signal } = listening;
@@ -41,7 +41,7 @@ export function openParts(places: OpenPlaces, model: ExerciseModel, looks: Exerc
   const stopMarking = effect(() => {
     const { value: outcome } = model.outcome;
     const found = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
-    const ran = model.ran.value?.files;
+    const ran = model.lastRequest.value?.files;
     const open = model.files.value.find(({ path }) => path === model.open.value);
     // Places in a text that is another one by now mark nothing.
     const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
@@ -50,13 +50,13 @@ export function openParts(places: OpenPlaces, model: ExerciseModel, looks: Exerc
     editor.setDiagnostics(here);
   });
   const stopFlashing = effect(() => {
-    if (model.refused.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
+    if (model.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
   });
   let gone = false;
   // What cannot be loaded is not missed: the plain editor goes on.
-  if (!looks.readOnly)
-    void looks.full?.().then(
-      (make) => gone || editor.replace(make, looks.height),
+  if (!options.readOnly)
+    void options.loadFullEditor?.().then(
+      (make) => gone || editor.replace(make, options.height),
       () => {},
     );
   return () => {

@@ -1,8 +1,8 @@
 import { languageById, languageByName, languages } from "../languages/catalog.ts";
-import { defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
-import { parseLimits } from "../protocol/limits.ts";
+import { defaultCapabilities, parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import {
   BadInput,
+  badInput,
   fields,
   integer,
   listOf,
@@ -10,10 +10,10 @@ import {
   oneOf,
   optional,
   type Parser,
-  wrong,
-} from "../protocol/parse.ts";
-import { parseRunRequest, type RunRequest } from "../protocol/request.ts";
-import { parseSourceFile, type SourceFile } from "../protocol/source.ts";
+} from "../protocol/parsers.ts";
+import { parseSourceFile, type SourceFile } from "../protocol/program/source-file.ts";
+import { parseLimits } from "../protocol/run/limits.ts";
+import { parseRunRequest, type RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
 
 /** What may be asked of one run of an exercise; what is not said is as the exercise has it. */
@@ -32,18 +32,18 @@ export type RunChoices = {
   readonly seed?: unknown;
 };
 
-const mostFiles = 1000;
-const mostAnswers = 10_000;
+const maxFiles = 1000;
+const maxAnswers = 10_000;
 const as = <T>(parser: Parser<T | undefined>) => parser as Parser<T>;
-const whatever: Parser<unknown> = (value) => value;
+const parseAny: Parser<unknown> = (value) => value;
 
 const parseAnswers: Parser<readonly string[]> = (value, path) => {
   if (typeof value === "string") {
     // The line break at its end ends its last line, and begins no other.
     return value === "" ? [] : value.replace(/\r?\n$/, "").split(/\r?\n/);
   }
-  if (Array.isArray(value)) return listOf(longText, mostAnswers)(value, path);
-  throw wrong(path, "text or a list of texts", value);
+  if (Array.isArray(value)) return listOf(longText, maxAnswers)(value, path);
+  throw badInput(path, "text or a list of texts", value);
 };
 
 /** As the attribute of a widget takes it: "typescript" or "ts". */
@@ -54,13 +54,13 @@ const parseLanguage: Parser<string> = (value, path) =>
 const parseChoices = (value: unknown): RunChoices =>
   fields<Required<RunChoices>>(value ?? {}, "options", {
     code: as(optional(longText)),
-    files: as(optional(listOf(parseSourceFile, mostFiles))),
+    files: as(optional(listOf(parseSourceFile, maxFiles))),
     language: as(optional(parseLanguage)),
-    limits: whatever,
-    capabilities: whatever,
+    limits: parseAny,
+    capabilities: parseAny,
     stdin: as(optional(parseAnswers)),
-    clock: whatever,
-    seed: whatever,
+    clock: parseAny,
+    seed: parseAny,
   });
 
 /** The request for these files of the exercise. Throws BadInput, which names the option and says what it may be. */
@@ -114,7 +114,7 @@ function program(
     throw new BadInput(`options.files should have the file that is run, ${JSON.stringify(entry)}`);
   }
   // Compilers go by how a file is called.
-  const renamed = language === exercise.language ? entry : named(entry, language);
+  const renamed = language === exercise.language ? entry : pathIn(entry, language);
   return {
     files: files.map((file) => (file.path === entry ? { path: renamed, text: code ?? file.text } : file)),
     entry: renamed,
@@ -122,7 +122,7 @@ function program(
 }
 
 /** The path as a file of that language would have it. */
-function named(path: string, language: string): string {
+function pathIn(path: string, language: string): string {
   const [extension = ""] = languageById(language)?.extensions ?? [];
   return path.replace(/(\.[^./]*)?$/, extension);
 }

@@ -1,46 +1,46 @@
 import type { LogState } from "../output/log.ts";
-import type { Check, CheckResult } from "../protocol/check.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import type { RunRequest } from "../protocol/request.ts";
-import type { Result } from "../protocol/result.ts";
-import type { SourceFile } from "../protocol/source.ts";
+import type { Check, CheckResult } from "../protocol/grading/check.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { Result } from "../protocol/run/result.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
 
 /** What an exercise needs of the engine and of what belongs to it: none of it is loaded before it is asked for. */
 export type ExerciseSandbox = {
   warm(): Promise<void>;
   /** Gives up what stands ready: the next run waits a moment. */
-  retire(): void;
+  release(): void;
   /** The request for these files of the exercise. Throws BadInput for an option that is not what it should be. */
   request(exercise: Exercise, files: readonly SourceFile[], options: unknown): RunRequest;
-  run(request: RunRequest, onEvent: (event: RunEvent) => void): Going;
-  grade(request: RunRequest, checks: readonly Check[], onEvent: (event: RunEvent) => void): Going;
+  run(request: RunRequest, onEvent: (event: RunEvent) => void): SandboxRun;
+  grade(request: RunRequest, checks: readonly Check[], onEvent: (event: RunEvent) => void): SandboxRun;
   /** The log after an event; of the first event, that of an empty log. */
   log(before: LogState | undefined, event: RunEvent): LogState;
   /** Takes down what a run comes to. */
-  draft(): { hear(event: RunEvent): void; result(): Result };
+  draft(): { add(event: RunEvent): void; result(): Result };
 };
 
 /** A run, or a judgement, that goes on. */
-export type Going = {
+export type SandboxRun = {
   /** Never rejects. `results`: those of its checks. */
   readonly ended: Promise<{ readonly outcome: Outcome; readonly results?: readonly CheckResult[] }>;
   stop(): void;
   answer(text: string | null): void;
 };
 
-let opened: Promise<ExerciseSandbox> | undefined;
+let loading: Promise<ExerciseSandbox> | undefined;
 
 /** That of the page: all its exercises share one cell and one worker made ahead. Rejects where it cannot be loaded. */
-export function openSandbox(): Promise<ExerciseSandbox> {
-  opened ??= import("./exercise-engine.ts").then(
+export function loadSandbox(): Promise<ExerciseSandbox> {
+  loading ??= import("./exercise-engine.ts").then(
     ({ engine }) => engine,
     (error: unknown) => {
       // The network may be back when it is next asked for.
-      opened = undefined;
+      loading = undefined;
       throw error;
     },
   );
-  return opened;
+  return loading;
 }

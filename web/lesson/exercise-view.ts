@@ -1,99 +1,107 @@
 import { effect, type Signal, signal } from "@preact/signals-core";
-import { drawnWhole, showCode } from "../editor/shown-code.ts";
-import { changeBetween } from "../editor/text-change.ts";
-import { fileOf } from "../playground/program.ts";
-import { colouredAs } from "./code-lines.ts";
-import { Cover, type CoverLooks, type ExercisePlaces, fitNumbers, usualCover } from "./cover.ts";
+import { drawnWhole, showCode } from "../editor/drawable-code.ts";
+import { diffTexts } from "../editor/text-diff.ts";
+import { fileOf } from "../playground/document/program.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import {
+  defaultPlaceholderOptions,
+  ExercisePlaceholder,
+  type ExerciseSlots,
+  fitNumbers,
+  type PlaceholderOptions,
+} from "./exercise-placeholder.ts";
 import { isFixed } from "./fixed-lines.ts";
+import { highlightLanguageOf } from "./highlighted-lines.ts";
 import type { MakeEditor } from "./light-editor.ts";
 
-export type ExerciseLooks = CoverLooks & {
+export type ExerciseOptions = PlaceholderOptions & {
   /** When what was printed is shown; "auto": once there is something. */
   readonly console: "auto" | "always" | "never";
   /** Brings a full editor, where one is wanted. It comes once the exercise is touched. */
-  readonly full?: () => Promise<MakeEditor>;
+  readonly loadFullEditor?: () => Promise<MakeEditor>;
   /** Brings what is not needed before the exercise is touched; for pages in which modules cannot be imported. */
-  readonly parts: () => Promise<Pick<typeof import("./exercise-parts.tsx"), "openParts">>;
+  readonly parts: () => Promise<Pick<typeof import("./exercise-parts.tsx"), "mountParts">>;
 };
 
-export const usualLooks: ExerciseLooks = {
-  ...usualCover,
+export const defaultOptions: ExerciseOptions = {
+  ...defaultPlaceholderOptions,
   console: "auto",
   parts: () => import("./exercise-parts.tsx"),
 };
 
 /** The places, and the lines of the open file that have something wrong, counted from 1. */
-export type OpenPlaces = ExercisePlaces & { readonly problemLines: Signal<ReadonlySet<number>> };
+export type OpenSlots = ExerciseSlots & { readonly problemLines: Signal<ReadonlySet<number>> };
 
 /**
  * Puts an exercise on the page; returns what takes it off again. What is seen before it is touched is its cover, which may
  * stand there already; the rest comes with the first touch, focus or run, and takes over what stands there.
  */
 export function mountExercise(
-  place: HTMLElement,
+  parent: HTMLElement,
   model: ExerciseModel,
-  given: Partial<ExerciseLooks> = {},
-  cover = new Cover(
-    place,
+  overrides: Partial<ExerciseOptions> = {},
+  placeholder = new ExercisePlaceholder(
+    parent,
     { ...model.exercise, files: model.files.value, fixed: model.fixed.value },
-    { ...usualLooks, ...given },
+    { ...defaultOptions, ...overrides },
   ),
 ): () => void {
-  const looks = { ...usualLooks, ...given };
-  const places = { ...cover.places, problemLines: signal<ReadonlySet<number>>(new Set()) };
+  const options = { ...defaultOptions, ...overrides };
+  const slots = { ...placeholder.slots, problemLines: signal<ReadonlySet<number>>(new Set()) };
   const stops: (() => void)[] = [];
   let isOpen = false;
-  let gone = false;
+  let isUnmounted = false;
 
   const open = () => {
     if (isOpen) return;
     isOpen = true;
-    looks.parts().then(
-      ({ openParts }) => {
-        if (gone) return;
-        cover.release();
-        stops.push(openParts(places, model, looks));
-        places.root.dataset["open"] = "";
+    options.parts().then(
+      ({ mountParts }) => {
+        if (isUnmounted) return;
+        placeholder.detach();
+        stops.push(mountParts(slots, model, options));
+        slots.root.dataset["open"] = "";
       },
       () => {
         isOpen = false;
-        cover.say("The rest of this exercise could not be loaded. Try again when there is a network.");
+        placeholder.showStatus(
+          "The rest of this exercise could not be loaded. Try again when there is a network.",
+        );
       },
     );
   };
-  cover.typed = (text) => {
+  placeholder.onInput = (text) => {
     const before = openText(model);
     if (model.edit(model.open.value, text)) return;
     // Refused: the cursor is where it was, too.
-    const { at } = changeBetween(before, text);
-    places.textarea.value = before;
-    places.textarea.setSelectionRange(at, at);
+    const { at } = diffTexts(before, text);
+    slots.textarea.value = before;
+    slots.textarea.setSelectionRange(at, at);
   };
-  cover.touched = (verb) => {
+  placeholder.onActivate = (verb) => {
     open();
     if (typeof verb === "object") model.openFile(verb.open);
     else if (verb) void model[verb]();
   };
-  stops.push(drawCode(places, model));
+  stops.push(drawCode(slots, model));
   stops.push(
     effect(() => {
       // Run by the page around it, or touched on an earlier visit.
       const { busy, outcome, changed, tried, hintsShown, aside, notice } = model;
       const isRun = busy.value || outcome.value !== undefined;
       const isBegun = changed.value || tried.value || hintsShown.value > 0 || aside.value || notice.value;
-      if (isRun || isBegun || looks.console === "always") open();
+      if (isRun || isBegun || options.console === "always") open();
     }),
   );
   // A page that is left, and may come back out of the browser's memory, runs nothing meanwhile.
   const stop = () => void model.stop();
   addEventListener("pagehide", stop);
   return () => {
-    gone = true;
+    isUnmounted = true;
     stop();
     removeEventListener("pagehide", stop);
     for (const each of stops.reverse()) each();
-    cover.remove();
+    placeholder.remove();
   };
 }
 
@@ -102,7 +110,7 @@ function openText(model: ExerciseModel): string {
 }
 
 /** Keeps the coloured text what the model says it is, from the first paint to the last. */
-function drawCode({ layer, problemLines, textarea, code }: OpenPlaces, model: ExerciseModel): () => void {
+function drawCode({ layer, problemLines, textarea, code }: OpenSlots, model: ExerciseModel): () => void {
   const { entry, language } = model.exercise;
   const times = signal(0);
   const drawAgain = () => {
@@ -115,7 +123,7 @@ function drawCode({ layer, problemLines, textarea, code }: OpenPlaces, model: Ex
     const text = openText(model);
     const fixed = open === entry ? model.fixed.value : [];
     const problems = problemLines.value;
-    layer.show(text, colouredAs(open, language), (line) =>
+    layer.show(text, highlightLanguageOf(open, language), (line) =>
       [isFixed(line, fixed) && "exercise-line-fixed", problems.has(line) && "exercise-line-problem"]
         .filter(Boolean)
         .join(" "),

@@ -1,7 +1,7 @@
-import type { Capabilities } from "../protocol/capabilities.ts";
-import type { Check } from "../protocol/check.ts";
-import type { Limits } from "../protocol/limits.ts";
-import type { SourceFile } from "../protocol/source.ts";
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import type { Check } from "../protocol/grading/check.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Limits } from "../protocol/run/limits.ts";
 
 /** A program for a reader to run, and to change until its checks pass; one without checks is an example. */
 export type Exercise = {

@@ -5,7 +5,7 @@ import type { LineRange } from "./exercise.ts";
  * all the while, as the text around them grows. An edit is what lies between the lines that both texts begin and end
  * with; where that could be said in two ways (of equal lines, which one went?), the one that leaves them alone counts.
  */
-export function fixedAfter(
+export function mapFixedLines(
   before: string,
   after: string,
   fixed: readonly LineRange[],
@@ -36,7 +36,7 @@ function moveRange(range: LineRange, from: number, to: number, shift: number): L
 }
 
 /** Where the fixed lines of one text are in another, which has them in the same order; undefined if it has not. */
-export function fixedIn(
+export function findFixedLines(
   text: string,
   original: string,
   fixed: readonly LineRange[],
@@ -62,7 +62,7 @@ export function isFixed(line: number, fixed: readonly LineRange[]): boolean {
 }
 
 /** "lines 1 to 3 and line 7". */
-export function nameLines(fixed: readonly LineRange[]): string {
+export function describeLines(fixed: readonly LineRange[]): string {
   const names = fixed.map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`));
   const last = names.pop() ?? "";
   return names.length === 0 ? last : `${names.join(", ")} and ${last}`;

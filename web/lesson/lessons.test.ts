@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { checkLesson } from "./command/check.ts";
-import { findLessons, openLesson } from "./command/files.ts";
-import { gradeFiles, passedAll } from "./command/grader.ts";
+import { checkLesson } from "./command/check-lesson.ts";
+import { gradeFiles, passedAll } from "./command/exercise-grader.ts";
+import { findLessons, openLesson } from "./command/lesson-files.ts";
 import type { Exercise } from "./exercise.ts";
 import { exercisesOf } from "./lesson.ts";
 

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals-core";
 import { copyWhole } from "../editor/copy-whole.ts";
+import { showCode } from "../editor/drawable-code.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -10,16 +11,19 @@ import {
   editorBox,
   editorFont,
 } from "../editor/editor.ts";
-import { costlyCode, createPlainEditor } from "../editor/plain.ts";
-import { showCode } from "../editor/shown-code.ts";
+import { costlyCode, createPlainEditor } from "../editor/plain-editor.ts";
 import { shortText } from "../output/visible-text.ts";
-import { type Capabilities, defaultCapabilities, parseCapabilities } from "../protocol/capabilities.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import type { Position } from "../protocol/source.ts";
-import { colouredAs } from "./code-lines.ts";
-import type { ExercisePlaces } from "./cover.ts";
+import {
+  type Capabilities,
+  defaultCapabilities,
+  parseCapabilities,
+} from "../protocol/capabilities/capabilities.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { Position } from "../protocol/program/source-file.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import { nameLines } from "./fixed-lines.ts";
+import type { ExerciseSlots } from "./exercise-placeholder.ts";
+import { describeLines } from "./fixed-lines.ts";
+import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 costlyCode.parts = { showCode, copyWhole };
 
@@ -39,10 +43,10 @@ export class LightEditor {
   private readonly stops: (() => void)[] = [];
 
   constructor(
-    private readonly places: ExercisePlaces,
+    private readonly slots: ExerciseSlots,
     private readonly model: ExerciseModel,
   ) {
-    const { textarea, code } = places;
+    const { textarea, code } = slots;
     const { signal } = this.listening;
     this.before = viewOf(textarea);
     this.editor = createPlainEditor(
@@ -66,7 +70,7 @@ export class LightEditor {
     if (fixed.length > 0)
       textarea.setAttribute(
         "aria-description",
-        `${textarea.getAttribute("aria-description")} In the beginning, ${nameLines(fixed)} cannot be changed.`,
+        `${textarea.getAttribute("aria-description")} In the beginning, ${describeLines(fixed)} cannot be changed.`,
       );
     this.stops.push(effect(() => this.show()));
   }
@@ -90,10 +94,10 @@ export class LightEditor {
 
   /** Puts another editor in the place of the plain one. The reader goes on where they were. */
   replace(make: MakeEditor, height: "auto" | number): void {
-    const { places, model, editor } = this;
+    const { slots, model, editor } = this;
     const host = document.createElement("div");
     host.className = "exercise-full editor";
-    places.code.append(host);
+    slots.code.append(host);
     this.stops.push(
       effect(() => {
         const lines = this.program()
@@ -107,7 +111,7 @@ export class LightEditor {
     this.editor = make(host, this.start(editor.view(), editor.hasFocus()), this.events);
     this.editor.setDiagnostics(this.diagnostics);
     editor.dispose();
-    places.root.classList.add("exercise-is-full");
+    slots.root.classList.add("exercise-is-full");
   }
 
   stop(): void {
@@ -117,14 +121,14 @@ export class LightEditor {
   }
 
   private readonly events: EditorEvents = {
-    edited: (edits) => {
+    onEdit: (edits) => {
       const taken = edits.map(({ path, text }) => this.model.edit(path, text, this.before.selection));
-      if (taken.includes(false)) this.putBack();
+      if (taken.includes(false)) this.restore();
     },
-    moved: () => {
+    onMove: () => {
       this.before = this.editor.view();
     },
-    opened: (path, { anchor, head }) => {
+    onOpen: (path, { anchor, head }) => {
       this.model.openFile(path);
       this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
       this.editor.focus();
@@ -133,7 +137,7 @@ export class LightEditor {
     redo: () => this.model.redo(),
   };
 
-  private putBack(): void {
+  private restore(): void {
     const view = this.before;
     this.editor.show(this.program(), view);
     // A key that was taken in by us sets the selection once more, after this.
@@ -142,7 +146,7 @@ export class LightEditor {
 
   private show(): void {
     const program = this.program();
-    const place = this.model.arrival();
+    const place = this.model.takeRevealTarget();
     this.editor.show(program, place && { selection: place.selection, scrollTop: 0, scrollLeft: 0 });
     const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
     if (place) this.scrollTo(text.slice(0, place.selection.head).split("\n").length);
@@ -150,12 +154,12 @@ export class LightEditor {
 
   /** The box around the text scrolls, and the editor does not know of it. */
   private scrollTo(line: number): void {
-    this.places.layer.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.slots.layer.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   private start(view: EditorView, focused: boolean): EditorStart {
-    const world = { capabilities: capabilitiesOf(this.model.exercise.capabilities), modules: [] };
-    return { program: this.program(), view, focused, world, commands: [] };
+    const environment = { capabilities: capabilitiesOf(this.model.exercise.capabilities), modules: [] };
+    return { program: this.program(), view, focused, environment, commands: [] };
   }
 
   private program(): EditorProgram {
@@ -163,16 +167,16 @@ export class LightEditor {
     const asFile = ({ path, text }: Omit<EditorFile, "language">): EditorFile => ({
       path,
       text,
-      language: colouredAs(path, exercise.language),
+      language: highlightLanguageOf(path, exercise.language),
     });
     return { files: files.value.map(asFile), open: open.value };
   }
 }
 
 /** What is wrong with them is said when something is run. */
-function capabilitiesOf(given: unknown): Capabilities {
+function capabilitiesOf(value: unknown): Capabilities {
   try {
-    return parseCapabilities(given);
+    return parseCapabilities(value);
   } catch {
     return defaultCapabilities;
   }

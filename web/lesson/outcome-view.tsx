@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { callsOf, drawCalls } from "../output/calls-view.ts";
-import { explain } from "../output/explain.ts";
+import { explain } from "../output/outcome-text.ts";
 import { drawPreview } from "../output/preview-view.ts";
 import { shortText } from "../output/visible-text.ts";
-import { defaultLimits } from "../protocol/limits.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import type { Preview } from "../protocol/preview.ts";
-import type { Position } from "../protocol/source.ts";
+import type { Preview } from "../protocol/console/preview.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+import { defaultLimits } from "../protocol/run/limits.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 
 type Props = {
@@ -17,7 +17,10 @@ type Props = {
 
 /** How the run ended, in plain words. */
 export function OutcomeView({ model, outcome, onReveal }: Props) {
-  const { tone, title, details, at, quote } = explain(outcome, model.ran.value?.limits ?? defaultLimits);
+  const { tone, title, details, at, quote } = explain(
+    outcome,
+    model.lastRequest.value?.limits ?? defaultLimits,
+  );
   const value = outcome.kind === "completed" ? outcome.value : undefined;
   return (
     <section class={`exercise-outcome exercise-outcome-${tone}`} data-outcome={outcome.kind}>

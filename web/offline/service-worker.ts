@@ -1,4 +1,4 @@
-import { type Build, cacheName, fileAt, outdated } from "./copies.ts";
+import { type Build, cacheName, fileAt, outdatedCaches } from "./cache-versions.ts";
 
 /**
  * Serves the site from the copy in this browser. It fetches the files of its own build, once, when it is installed, and
@@ -69,7 +69,7 @@ async function hashOf(response: Response): Promise<string> {
 }
 
 async function takeOver(): Promise<void> {
-  for (const name of outdated(await caches.keys(), version, site)) await caches.delete(name);
+  for (const name of outdatedCaches(await caches.keys(), version, site)) await caches.delete(name);
   await self.clients.claim();
 }
 

@@ -25,7 +25,7 @@ export class BlockView {
       this.root = element("div", "log-group", toggle, this.body);
       this.root.addEventListener("click", (event) => {
         // What is in the group stands beside it, not in it: see `pagesOf`.
-        if (!event.defaultPrevented) context.turn(this.block);
+        if (!event.defaultPrevented) context.toggle(this.block);
         event.preventDefault();
       });
     }
@@ -38,7 +38,7 @@ export class BlockView {
     const before = this.block;
     this.block = block;
     if (block !== before) this.draw(before);
-    else this.turn();
+    else this.showToggle();
   }
 
   row(row: LogRow): HTMLElement | undefined {
@@ -70,10 +70,10 @@ export class BlockView {
     }
     this.rows = next;
     setChildren(this.body, [...next.values()]);
-    this.turn();
+    this.showToggle();
   }
 
-  private turn(): void {
+  private showToggle(): void {
     this.toggle?.setAttribute("aria-expanded", String(!this.context.isClosed(this.block)));
   }
 }
@@ -81,7 +81,7 @@ export class BlockView {
 /** What a screen reader says of the group, before its heading is read. */
 function labelOf({ rows }: LogBlock): string {
   const text = rows[0]?.text.trim() ?? "";
-  return text.length <= longestLabel ? text : `${text.slice(0, longestLabel)}…`;
+  return text.length <= maxLabelLength ? text : `${text.slice(0, maxLabelLength)}…`;
 }
 
-const longestLabel = 80;
+const maxLabelLength = 80;

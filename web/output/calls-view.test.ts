@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Outcome } from "../protocol/outcome.ts";
-import { nothingUsed } from "../protocol/usage.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
 import { callsOf } from "./calls-view.ts";
 
 const at = { file: "main.js", line: 1, column: 1 };

@@ -1,10 +1,10 @@
-import type { StackFrame } from "../protocol/error.ts";
-import type { Outcome } from "../protocol/outcome.ts";
+import type { StackFrame } from "../protocol/run/guest-error.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
 import { element, type Reveal } from "./dom.ts";
 import { shortText } from "./visible-text.ts";
 
 /** A function that calls itself a hundred times tells no more than its first calls do. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** The calls that led to what a program threw, the innermost first; none where it was thrown outside of functions. */
 export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
@@ -15,8 +15,8 @@ export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
 
 /** The calls as a list that can be closed, from each of which the reader is taken to its line. */
 export function drawCalls(calls: readonly StackFrame[], reveal: Reveal): HTMLElement {
-  const rows = calls.slice(0, mostShown).map(({ functionName, at }) => {
-    // By hand: `placeButton` is the first script's own, which every name that others take of it makes longer.
+  const rows = calls.slice(0, maxShown).map(({ functionName, at }) => {
+    // By hand: `positionButton` is the first script's own, which every name that others take of it makes longer.
     const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
     place.type = "button";
     place.onclick = () => reveal(at);
@@ -25,7 +25,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal): HTMLEle
       ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
   });
-  const left = calls.length - mostShown;
+  const left = calls.length - maxShown;
   if (left > 0) rows.push(element("li", "", `and ${left} more`));
   const list = element("ol", "", ...rows);
   const title = "The calls that led there";

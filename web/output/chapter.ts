@@ -14,8 +14,8 @@ export class Chapter {
   /** Whether it is, is told at once after it was put there. */
   private isNear = false;
 
-  constructor(private readonly context: Pick<LogContext, "sight">) {
-    context.sight.observe(this.root, (isNear) => this.sighted(isNear));
+  constructor(private readonly context: Pick<LogContext, "near">) {
+    context.near.observe(this.root, (isNear) => this.setNear(isNear));
   }
 
   add(view: PageView): void {
@@ -32,12 +32,12 @@ export class Chapter {
   }
 
   remove(): void {
-    this.context.sight.unobserve(this.root);
+    this.context.near.unobserve(this.root);
     for (const view of this.views) view.remove();
     this.root.remove();
   }
 
-  private sighted(isNear: boolean): void {
+  private setNear(isNear: boolean): void {
     this.isNear = isNear;
     this.root.classList.toggle("log-near", isNear);
     for (const view of this.views) isNear ? view.watch() : view.leave();

@@ -1,4 +1,4 @@
-import { formatPosition, type Position } from "../protocol/source.ts";
+import { formatPosition, type Position } from "../protocol/program/source-file.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** An element with a class and what is in it; text only ever becomes text. */
@@ -28,7 +28,7 @@ export function setChildren(parent: Element, children: readonly Element[]): void
 export type Reveal = (at: Position) => void;
 
 /** A button that goes to a place, reading `text`. */
-export function placeButton(at: Position, text: string, reveal: Reveal): HTMLButtonElement {
+export function positionButton(at: Position, text: string, reveal: Reveal): HTMLButtonElement {
   const button = element("button", "log-link", text);
   button.type = "button";
   button.title = visibleText(`Go to ${formatPosition(at)}`);

@@ -3,7 +3,7 @@ import type { LogState } from "./log.ts";
 import type { Focus, LogContext } from "./page-view.ts";
 import type { Filter } from "./pages.ts";
 import { RunView } from "./run-view.ts";
-import { DrawQueue, sightIn } from "./sight.ts";
+import { DrawQueue, observeVisibility } from "./visibility.ts";
 
 /**
  * Draws a log, at most once a frame, and only what is new. Everything printed is set as text, never as markup, and
@@ -20,7 +20,7 @@ export class LogView {
   following = true;
   /** What stands at the end, and is read from its top: on a phone it may be higher than what can be seen of it at once. */
   last: (() => Element | undefined) | undefined;
-  private readonly context: Omit<LogContext, "isClosed" | "turn">;
+  private readonly context: Omit<LogContext, "isClosed" | "toggle">;
   private filter: Filter | undefined;
   private frame = 0;
   private lastTop = 0;
@@ -36,14 +36,20 @@ export class LogView {
       adopt: (part) => this.focus?.adopt(part),
       repair: () => this.focus?.repair(),
     };
-    this.context = { reveal, focus, sight: sightIn(scroller), queue: new DrawQueue(changed), changed };
+    this.context = {
+      reveal,
+      focus,
+      near: observeVisibility(scroller),
+      queue: new DrawQueue(changed),
+      changed,
+    };
     const run = new RunView(this.context);
     this.runs = [run];
     host.replaceChildren(run.root);
     scroller.addEventListener(
       "scroll",
       () => {
-        this.look();
+        this.onScroll();
         this.onChange?.();
       },
       { passive: true },
@@ -51,7 +57,7 @@ export class LogView {
     // After each layout in which something in the scroller grew: the log, or what stands below it.
     const growth = new ResizeObserver(() => {
       if (this.following) this.goToEnd();
-      this.look();
+      this.onScroll();
     });
     for (const part of [scroller, ...scroller.children]) growth.observe(part);
     host.addEventListener("click", ({ target }) => {
@@ -85,9 +91,9 @@ export class LogView {
   }
 
   /** Forgets the oldest of the runs that are kept, but for so many. */
-  forget(left: number): void {
-    for (const run of this.runs.slice(0, -1 - left)) run.remove();
-    this.runs = [...this.runs.slice(0, -1).slice(-left || Number.POSITIVE_INFINITY), this.latest];
+  forget(count: number): void {
+    for (const run of this.runs.slice(0, -1 - count)) run.remove();
+    this.runs = [...this.runs.slice(0, -1).slice(-count || Number.POSITIVE_INFINITY), this.latest];
   }
 
   /** Goes to the end, and stays there. */
@@ -112,7 +118,7 @@ export class LogView {
    * Whoever has scrolled up reads there; whoever is at the end, or sees all there is, follows the log. To be short of
    * the end is not enough: the event of our own scrolling comes a frame later, when there may be more already.
    */
-  private look(): void {
+  private onScroll(): void {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
     if (scrollHeight - scrollTop - clientHeight < 24) this.following = true;
     else if (scrollTop < this.lastTop) this.following = false;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ConsoleLevel, ConsoleMessage } from "../protocol/console.ts";
-import type { RunEvent } from "../protocol/event.ts";
+import type { ConsoleLevel, ConsoleMessage } from "../protocol/console/console-message.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
 import { appendEvent, emptyLog, type LogState, showMore, textOf } from "./log.ts";
 
 const log = (text: string, more: Partial<ConsoleMessage> = {}): ConsoleMessage => ({

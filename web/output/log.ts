@@ -3,12 +3,12 @@ import {
   type ConsoleMessage,
   type GroupState,
   isRepeated,
-  isSamePlace,
+  isSamePosition,
   type Span,
-} from "../protocol/console.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import type { Position } from "../protocol/source.ts";
-import type { Table } from "../protocol/table.ts";
+} from "../protocol/console/console-message.ts";
+import type { Table } from "../protocol/console/table.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 
 /**
@@ -179,7 +179,7 @@ class BlockDraft {
       row.level === message.level &&
       isLine(message) &&
       isLine(this.last) &&
-      isSamePlace(row.at, message.at)
+      isSamePosition(row.at, message.at)
     );
   }
 

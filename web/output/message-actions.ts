@@ -1,11 +1,11 @@
 import { plural } from "../ui/format.ts";
-import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./copy.ts";
 import { element } from "./dom.ts";
 import type { LogRow } from "./log.ts";
+import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";
 import { shownValues } from "./preview-view.ts";
 
 /** Copies a text and says so, as what it is. */
-export type Copies = (text: string, what: string) => void;
+export type CopyText = (text: string, what: string) => void;
 
 /** Where messages are: all of them in `host`, which scrolls in `scroller`. */
 export type Messages = {
@@ -29,11 +29,11 @@ export class MessageActions {
   private readonly value = actionButton("Value", "Copy value as text");
   private readonly json = actionButton("JSON", "Copy value as JSON");
   /** The message, and what of it was pointed at. */
-  private shown: { readonly message: HTMLElement; readonly within: Element } | undefined;
+  private target: { readonly message: HTMLElement; readonly within: Element } | undefined;
 
   constructor(
     private readonly among: Messages,
-    private readonly copies: Copies,
+    private readonly copyText: CopyText,
   ) {
     const { host } = among;
     const { root } = this;
@@ -46,11 +46,11 @@ export class MessageActions {
     host.addEventListener("focusin", ({ target }) => this.show(target));
     // A finger points at nothing once it is lifted.
     host.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse") this.left(event.relatedTarget);
+      if (event.pointerType === "mouse") this.onLeave(event.relatedTarget);
     });
-    root.addEventListener("pointerleave", ({ relatedTarget }) => this.left(relatedTarget));
+    root.addEventListener("pointerleave", ({ relatedTarget }) => this.onLeave(relatedTarget));
     for (const part of [host, root]) {
-      part.addEventListener("focusout", ({ relatedTarget }) => this.left(relatedTarget));
+      part.addEventListener("focusout", ({ relatedTarget }) => this.onLeave(relatedTarget));
     }
     host.addEventListener("keydown", (event) => this.enter(event));
     root.addEventListener("keydown", (event) => this.leave(event));
@@ -59,28 +59,28 @@ export class MessageActions {
       if (document.getSelection()?.isCollapsed === false || text === undefined) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", text);
-      copies("", this.message.ariaLabel?.replace("Copy ", "") ?? "");
+      copyText("", this.message.ariaLabel?.replace("Copy ", "") ?? "");
     });
     this.message.addEventListener("click", () => {
       const text = this.textOfMessage();
-      if (text !== undefined) copies(text, this.message.ariaLabel?.replace("Copy ", "") ?? "");
+      if (text !== undefined) copyText(text, this.message.ariaLabel?.replace("Copy ", "") ?? "");
     });
     this.value.addEventListener("click", () => this.copyValue(false));
     this.json.addEventListener("click", () => this.copyValue(true));
   }
 
   /** Puts the buttons where their message is now. */
-  place(): void {
-    const { root, shown } = this;
-    if (!shown) return;
-    if (!shown.message.isConnected) {
+  position(): void {
+    const { root, target } = this;
+    if (!target) return;
+    if (!target.message.isConnected) {
       this.hide();
       return;
     }
     const { scroller } = this.among;
     const box = scroller.getBoundingClientRect();
-    const [line = shown.message.getBoundingClientRect()] = shown.message.getClientRects();
-    const place = shown.message.closest(".log-row")?.querySelector(".log-at")?.getBoundingClientRect();
+    const [line = target.message.getBoundingClientRect()] = target.message.getClientRects();
+    const place = target.message.closest(".log-row")?.querySelector(".log-at")?.getBoundingClientRect();
     root.style.top = `${line.top - box.top + scroller.scrollTop - 3}px`;
     // Beside the place that it may be gone to, not above it.
     const isBeside = place && place.bottom > line.top - 4 && place.top < line.top + 26;
@@ -92,7 +92,7 @@ export class MessageActions {
     const message = target.closest<HTMLElement>(messages);
     // Between two lines of the same row.
     if (!message || (message.querySelector(".log-line") && !target.matches(".log-at"))) return;
-    this.shown = { message, within: target };
+    this.target = { message, within: target };
     const count = message.querySelectorAll(".log-line").length;
     this.message.ariaLabel = count > 1 ? `Copy ${plural(count, "message")}` : "Copy message";
     this.message.title = this.message.ariaLabel;
@@ -100,20 +100,20 @@ export class MessageActions {
     this.value.hidden = value === undefined;
     this.json.hidden = value === undefined || jsonOfValue(value.preview) === undefined;
     this.root.hidden = false;
-    this.place();
+    this.position();
   }
 
-  private left(to: EventTarget | null): void {
-    const { root, shown } = this;
+  private onLeave(to: EventTarget | null): void {
+    const { root, target } = this;
     if (to instanceof Node && (root.contains(to) || this.among.host.contains(to))) return;
     const { activeElement } = document;
-    if (root.contains(activeElement) || shown?.message.contains(activeElement)) return;
+    if (root.contains(activeElement) || target?.message.contains(activeElement)) return;
     this.hide();
   }
 
   private hide(): void {
     this.root.hidden = true;
-    this.shown = undefined;
+    this.target = undefined;
   }
 
   /** The arrow to the right leads from a message to what can be done with it. */
@@ -128,7 +128,7 @@ export class MessageActions {
   private leave(event: KeyboardEvent): void {
     const buttons = [this.message, this.value, this.json].filter(({ hidden }) => !hidden);
     const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const within = this.shown?.within;
+    const within = this.target?.within;
     if (event.key === "ArrowRight") buttons[at + 1]?.focus();
     else if (event.key === "ArrowLeft" && at > 0) buttons[at - 1]?.focus();
     else if (event.key !== "ArrowLeft" && event.key !== "Escape") return;
@@ -137,7 +137,7 @@ export class MessageActions {
   }
 
   private textOfMessage(): string | undefined {
-    const message = this.shown?.message;
+    const message = this.target?.message;
     const drawn = message?.closest<HTMLElement>(wholes);
     if (!message || !drawn) return undefined;
     for (const [row, element] of this.among.rows()) {
@@ -151,8 +151,8 @@ export class MessageActions {
 
   /** The value that is pointed at; or the message's only one. */
   private valueShown() {
-    if (!this.shown) return undefined;
-    const { message, within } = this.shown;
+    if (!this.target) return undefined;
+    const { message, within } = this.target;
     const all = [...message.querySelectorAll(".value")].filter((each) => !each.closest("li"));
     const at = within.closest(".value") ?? (all.length === 1 ? all[0] : undefined);
     const found = at && shownValues.get(at);
@@ -165,7 +165,7 @@ export class MessageActions {
     const { preview, text, isInside } = value;
     const string = preview.kind === "string" ? stringOf(preview.head)?.is : undefined;
     const full = string ?? (isInside ? textOfValue(preview) : text);
-    this.copies(asJson ? (jsonOfValue(preview) ?? "") : full, asJson ? "value as JSON" : "value as text");
+    this.copyText(asJson ? (jsonOfValue(preview) ?? "") : full, asJson ? "value as JSON" : "value as text");
   }
 }
 

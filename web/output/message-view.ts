@@ -1,6 +1,6 @@
-import type { ConsoleLevel, Span } from "../protocol/console.ts";
+import type { ConsoleLevel, Span } from "../protocol/console/console-message.ts";
 import { plural } from "../ui/format.ts";
-import { element, placeButton, type Reveal } from "./dom.ts";
+import { element, positionButton, type Reveal } from "./dom.ts";
 import { type LogRow, showMore } from "./log.ts";
 import { drawPreview } from "./preview-view.ts";
 import { drawTable } from "./table-view.ts";
@@ -38,7 +38,7 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
   const { at, count } = row;
   if (at) {
     // Its name is drawn by the style sheet: it is not part of what was printed, and is not copied with it.
-    const button = placeButton(at, "", reveal);
+    const button = positionButton(at, "", reveal);
     button.classList.add("log-at");
     button.dataset["at"] = shortText(`${at.file}:${at.line}`);
     button.setAttribute("aria-label", button.title);
@@ -74,7 +74,7 @@ function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readon
     const drawn = value
       ? drawPreview(value, part)
       : at
-        ? placeButton(at, part, reveal)
+        ? positionButton(at, part, reveal)
         : element("span", "", part);
     for (const [property, setting] of Object.entries(style ?? {})) drawn.style.setProperty(property, setting);
     return drawn;

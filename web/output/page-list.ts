@@ -12,14 +12,14 @@ export class PageList {
   private readonly views: PageView[] = [];
   private readonly chapters: Chapter[] = [];
   /** The groups that the reader has opened or closed, by their headings. */
-  private turned = new WeakSet<LogBlock["first"]>();
+  private toggled = new WeakSet<LogBlock["first"]>();
   private readonly context: LogContext;
 
-  constructor(context: Omit<LogContext, "isClosed" | "turn">) {
+  constructor(context: Omit<LogContext, "isClosed" | "toggle">) {
     this.context = {
       ...context,
       isClosed: (heading) => this.isClosed(heading),
-      turn: (heading) => this.turn(heading),
+      toggle: (heading) => this.toggle(heading),
     };
   }
 
@@ -42,7 +42,7 @@ export class PageList {
   reach(index: number, row: LogRow): HTMLElement | undefined {
     const block = this.blocks[index];
     if (!block) return undefined;
-    for (const heading of headingsOf(this.blocks, index)) if (this.isClosed(heading)) this.turn(heading);
+    for (const heading of headingsOf(this.blocks, index)) if (this.isClosed(heading)) this.toggle(heading);
     while (this.drawPages(this.pages));
     const view = this.views[this.pages.findLastIndex(({ from }) => from <= index)];
     view?.open();
@@ -64,11 +64,11 @@ export class PageList {
   private filter: Filter | undefined;
 
   private isClosed(heading: LogBlock): boolean {
-    return closedByProgram(heading) !== this.turned.has(heading.first);
+    return closedByProgram(heading) !== this.toggled.has(heading.first);
   }
 
-  private turn(heading: LogBlock): void {
-    if (!this.turned.delete(heading.first)) this.turned.add(heading.first);
+  private toggle(heading: LogBlock): void {
+    if (!this.toggled.delete(heading.first)) this.toggled.add(heading.first);
     const pages = pagesOf(this.blocks, this.pages, this.filter, this.context.isClosed);
     // The page of the heading itself has the same blocks as before when nothing of the group is in it.
     const at = pages.findIndex(({ shown }) => shown.some(({ first }) => first === heading.first));
@@ -97,7 +97,7 @@ export class PageList {
       views.push(view);
       changed.add(this.chapterFor(index));
       this.chapterFor(index).add(view);
-      if (views.length - before >= fewestPages && performance.now() > end) break;
+      if (views.length - before >= minPages && performance.now() > end) break;
     }
     // Most of what is near now will be far in the next frame.
     if (views.length - before > 1) context.queue.skip();
@@ -120,4 +120,4 @@ export class PageList {
 /** How long a frame may take to put more pages there: as texts, 100 of them take about 5 ms. */
 const fillMs = 5;
 /** A machine that does much else is not to be told for a minute what was printed. */
-const fewestPages = 50;
+const minPages = 50;

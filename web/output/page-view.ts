@@ -2,17 +2,17 @@ import { BlockView } from "./block-view.ts";
 import { element, type Reveal, setChildren } from "./dom.ts";
 import { type LogBlock, textOf } from "./log.ts";
 import type { Page } from "./pages.ts";
-import type { DrawQueue, Sight } from "./sight.ts";
+import type { DrawQueue, VisibilityObserver } from "./visibility.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** What its views know of the log they are in. */
 export type LogContext = {
   readonly reveal: Reveal;
   readonly focus: Focus;
-  readonly sight: Sight;
+  readonly near: VisibilityObserver;
   readonly queue: DrawQueue;
   readonly isClosed: (heading: LogBlock) => boolean;
-  readonly turn: (heading: LogBlock) => void;
+  readonly toggle: (heading: LogBlock) => void;
   /** There is something else on the page now. */
   readonly changed: () => void;
 };
@@ -39,7 +39,7 @@ export class PageView {
     atOnce: boolean,
   ) {
     if (atOnce) this.draw();
-    else this.rest();
+    else this.drawAsText();
   }
 
   get lines(): number {
@@ -53,19 +53,19 @@ export class PageView {
 
   /** From now on it looks after itself: it is drawn where the reader comes near, and a text again when they leave. */
   watch(): void {
-    this.context.sight.observe(this.root, (isNear) => this.sighted(isNear));
+    this.context.near.observe(this.root, (isNear) => this.setNear(isNear));
   }
 
   /** The reader is far away. */
   leave(): void {
-    this.context.sight.unobserve(this.root);
-    this.sighted(false);
+    this.context.near.unobserve(this.root);
+    this.setNear(false);
   }
 
   update(page: Page): void {
     this.page = page;
     if (this.parts) this.draw();
-    else this.rest();
+    else this.drawAsText();
   }
 
   /** Draws the page if it is a text now. */
@@ -82,19 +82,19 @@ export class PageView {
   }
 
   remove(): void {
-    this.context.sight.unobserve(this.root);
+    this.context.near.unobserve(this.root);
     this.context.queue.delete(this);
     this.root.remove();
   }
 
-  private sighted(isNear: boolean): void {
+  private setNear(isNear: boolean): void {
     const { queue } = this.context;
     if (isNear) {
       if (!this.parts) queue.add(this);
       return;
     }
     queue.delete(this);
-    if (this.parts && !this.isInUse()) this.rest();
+    if (this.parts && !this.isInUse()) this.drawAsText();
   }
 
   /** Someone is there, or has opened something that would be closed again. */
@@ -123,7 +123,7 @@ export class PageView {
     setChildren(root, shown);
   }
 
-  private rest(): void {
+  private drawAsText(): void {
     const { parts } = this;
     this.parts = undefined;
     this.size();

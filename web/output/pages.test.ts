@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ConsoleMessage } from "../protocol/console.ts";
+import type { ConsoleMessage } from "../protocol/console/console-message.ts";
 import { appendEvent, emptyLog, type LogBlock, textOf } from "./log.ts";
-import { filtered, headingsOf, type Page, pagesOf } from "./pages.ts";
+import { applyFilter, headingsOf, type Page, pagesOf } from "./pages.ts";
 
 const log = (text: string, more: Partial<ConsoleMessage> = {}): ConsoleMessage => ({
   level: "log",
@@ -136,7 +136,7 @@ test("a filter leaves the headings of what it leaves, and no others", () => {
     log("no"),
     log("yes too", { level: "error" }),
   );
-  const left = filtered(blocks, errorsOnly).filter((block) => block !== undefined);
+  const left = applyFilter(blocks, errorsOnly).filter((block) => block !== undefined);
   expect(textOf(left)).toBe("outer\ninner\nyes\nyes too");
   expect(texts(pagesOf(blocks, [], errorsOnly, () => true))).toEqual(["outer\nyes too"]);
 });

@@ -38,7 +38,7 @@ export function pagesOf(
   const pages = before.slice(0, kept);
   const start = before[kept]?.from ?? 0;
   const rest = blocks.slice(start);
-  const left = filtered(rest, filter);
+  const left = applyFilter(rest, filter);
   let from = start;
   let shown: LogBlock[] = [];
   let [messages, rows, cost] = [0, 0, 0];
@@ -77,7 +77,7 @@ function firstThatGrows(
 }
 
 /** What a filter leaves of a log: the headings of what is left stay, so that it is told where it was printed. */
-export function filtered(
+export function applyFilter(
   blocks: readonly LogBlock[],
   filter: Filter | undefined,
 ): readonly (LogBlock | undefined)[] {

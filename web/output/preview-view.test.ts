@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Preview } from "../protocol/preview.ts";
+import type { Preview } from "../protocol/console/preview.ts";
 import { leafText, summaryOf } from "./preview-view.ts";
 
 const number = (head: string): Preview => ({ kind: "number", head });

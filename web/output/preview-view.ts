@@ -1,4 +1,4 @@
-import type { Preview, PreviewEntry } from "../protocol/preview.ts";
+import type { Preview, PreviewEntry } from "../protocol/console/preview.ts";
 import { formatCount } from "../ui/format.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
@@ -7,8 +7,8 @@ import { visibleText } from "./visible-text.ts";
 
 /** See `unitsWithin`: a page of values has many of them. */
 const maxCost = 5_000;
-const longestSummary = 200;
-const shortSummary = 80;
+const maxSummaryLength = 200;
+const shortSummaryLength = 80;
 
 /**
  * Draws a value: what holds nothing as text, the rest as a tree that opens where the reader opens it. What is inside is
@@ -22,7 +22,7 @@ export function drawPreview(preview: Preview, text: string): HTMLElement {
     return drawn;
   }
   const isLine = preview.kind === "error" || !text.includes("\n");
-  drawn.append(treeToggle(isLine ? cut(text, longestValue) : summaryOf(preview, longestSummary), preview));
+  drawn.append(treeToggle(isLine ? cut(text, longestValue) : summaryOf(preview, maxSummaryLength), preview));
   return drawn;
 }
 
@@ -72,12 +72,12 @@ function drawEntries({ kind, entries = [], omitted = 0 }: Preview): HTMLElement 
 }
 
 function drawInside(value: Preview): HTMLElement {
-  return drawPreview(value, value.entries?.length ? summaryOf(value, shortSummary) : leafText(value));
+  return drawPreview(value, value.entries?.length ? summaryOf(value, shortSummaryLength) : leafText(value));
 }
 
 function drawName(entry: PreviewEntry): HTMLElement {
   const ours = entry.index !== undefined || entry.slot !== undefined;
-  const name = cut(nameOf(entry) ?? "", shortSummary);
+  const name = cut(nameOf(entry) ?? "", shortSummaryLength);
   return element("span", `${ours ? "tree-index" : "tree-key"}${entry.hidden ? " tree-hidden" : ""}`, name);
 }
 
@@ -96,20 +96,20 @@ export function summaryOf(preview: Preview, length: number): string {
   const start = `${prefixOf(preview)}${open} `;
   let text = start;
   for (const { mapKey, ...entry } of entries) {
-    const name = mapKey ? `${cut(mapKey.head, longestPart)} => ` : summaryName(entry);
-    const part = (text === start ? "" : ", ") + name + cut(entry.value.head, longestPart);
+    const name = mapKey ? `${cut(mapKey.head, maxPartLength)} => ` : summaryName(entry);
+    const part = (text === start ? "" : ", ") + name + cut(entry.value.head, maxPartLength);
     if (text.length + part.length > length) return `${text}${text === start ? "" : ", "}… ${close}`;
     text += part;
   }
   return `${text}${omitted > 0 ? ", …" : ""} ${close}`;
 }
 
-const longestPart = 30;
+const maxPartLength = 30;
 
 /** Items need no name there: they come in order. */
 function summaryName(entry: PreviewEntry): string {
   const name = entry.index === undefined ? nameOf(entry) : undefined;
-  return name === undefined ? "" : `${cut(name, longestPart)}: `;
+  return name === undefined ? "" : `${cut(name, maxPartLength)}: `;
 }
 
 /** A value in which there is nothing to open. */

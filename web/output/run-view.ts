@@ -1,5 +1,5 @@
 import { formatBytes } from "../ui/format.ts";
-import { element, placeButton } from "./dom.ts";
+import { element, positionButton } from "./dom.ts";
 import { emptyLog, type LogState } from "./log.ts";
 import { PageList } from "./page-list.ts";
 import type { LogContext } from "./page-view.ts";
@@ -16,7 +16,7 @@ export class RunView {
   private drawn: LogState = emptyLog;
   private drawnWith: Filter | undefined;
 
-  constructor(private readonly context: Omit<LogContext, "isClosed" | "turn">) {
+  constructor(private readonly context: Omit<LogContext, "isClosed" | "toggle">) {
     this.cleared.hidden = this.notice.hidden = true;
     this.head = new PageList(context);
     this.tail = new PageList(context);
@@ -47,7 +47,7 @@ export class RunView {
     this.cleared.hidden = cleared === undefined;
     const { at } = cleared ?? {};
     this.cleared.replaceChildren("The program cleared the console");
-    if (at) this.cleared.append(" ", placeButton(at, `at line ${at.line}`, this.context.reveal));
+    if (at) this.cleared.append(" ", positionButton(at, `at line ${at.line}`, this.context.reveal));
     this.cleared.append(": what it printed before is not shown.");
     this.context.focus.adopt(this.cleared);
   }

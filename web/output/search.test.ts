@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ConsoleMessage } from "../protocol/console.ts";
+import type { ConsoleMessage } from "../protocol/console/console-message.ts";
 import { appendEvent, emptyLog, type LogBlock } from "./log.ts";
-import { placesOf, Search } from "./search.ts";
+import { matchesOf, Search } from "./search.ts";
 
 function blocksOf(...texts: readonly string[]): readonly LogBlock[] {
   const messages = texts.map((text, line): ConsoleMessage => {
@@ -22,7 +22,7 @@ test("text is found as it is written, in large and small letters alike", () => {
 
 test("letters whose small form is longer do not move what is marked", () => {
   const text = "İİİ here";
-  expect(placesOf(new Search("HERE").pattern, text)).toEqual([[4, 8]]);
+  expect(matchesOf(new Search("HERE").pattern, text)).toEqual([[4, 8]]);
   expect(new Search("straße").count([blocksOf("STRAẞE")])).toBe(1);
 });
 

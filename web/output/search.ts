@@ -1,5 +1,5 @@
+import { incrementalSum } from "./incremental-sum.ts";
 import type { LogBlock, LogRow } from "./log.ts";
-import { running } from "./running.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** Where a match is: the nth of a row of a block of one of the lists that are searched. */
@@ -13,7 +13,7 @@ export type Match = {
 };
 
 /** The lists of blocks that are searched, in order; a gap is a block that a filter leaves out. */
-export type Searched = readonly (readonly (LogBlock | undefined)[])[];
+export type SearchedLists = readonly (readonly (LogBlock | undefined)[])[];
 
 /**
  * A search for plain text in all there is of a log, drawn or not. Large and small letters are the same. It holds counts
@@ -21,7 +21,7 @@ export type Searched = readonly (readonly (LogBlock | undefined)[])[];
  */
 export class Search {
   readonly pattern: RegExp;
-  private readonly inAll = running(0, (sum, block) => sum + this.countBlock(block));
+  private readonly inAll = incrementalSum(0, (sum, block) => sum + this.countBlock(block));
 
   constructor(readonly query: string) {
     // With `u`, letters are compared as Unicode folds them, and every match has its place in the text as it stands;
@@ -29,7 +29,7 @@ export class Search {
     this.pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
   }
 
-  count(lists: Searched): number {
+  count(lists: SearchedLists): number {
     let sum = 0;
     for (const blocks of lists) {
       if (blocks.every((block) => block !== undefined)) sum += this.inAll(blocks);
@@ -39,7 +39,7 @@ export class Search {
   }
 
   /** The match with this number, from 0. */
-  find(lists: Searched, number: number): Match | undefined {
+  find(lists: SearchedLists, number: number): Match | undefined {
     let left = number;
     for (const [list, blocks] of lists.entries()) {
       for (const [index, block] of blocks.entries()) {
@@ -62,7 +62,7 @@ export class Search {
   countRow(row: LogRow): number {
     const text = visibleText(row.text + (row.rest ?? ""));
     // Most rows have none, and to be told so costs less than to be given none.
-    return text.search(this.pattern) < 0 ? 0 : placesOf(this.pattern, text).length;
+    return text.search(this.pattern) < 0 ? 0 : matchesOf(this.pattern, text).length;
   }
 
   private countBlock(block: LogBlock): number {
@@ -71,6 +71,6 @@ export class Search {
 }
 
 /** Where a pattern is found in a text: from, to. */
-export function placesOf(pattern: RegExp, text: string): readonly (readonly [from: number, to: number])[] {
+export function matchesOf(pattern: RegExp, text: string): readonly (readonly [from: number, to: number])[] {
   return Array.from(text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length] as const);
 }

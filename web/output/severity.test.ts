@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConsoleLevel, ConsoleMessage } from "../protocol/console.ts";
+import type { ConsoleLevel, ConsoleMessage } from "../protocol/console/console-message.ts";
 import { appendEvent, emptyLog, type LogState, textOf } from "./log.ts";
 import { countsOf, filterFor, totalOf } from "./severity.ts";
 

@@ -1,7 +1,7 @@
-import type { ConsoleLevel } from "../protocol/console.ts";
+import type { ConsoleLevel } from "../protocol/console/console-message.ts";
+import { incrementalSum } from "./incremental-sum.ts";
 import type { LogBlock, LogState } from "./log.ts";
 import type { Filter } from "./pages.ts";
-import { running } from "./running.ts";
 
 /** What a reader tells messages apart by: `console.log` and `console.info` are of one kind. */
 export const severities = ["error", "warning", "info", "debug"] as const;
@@ -35,7 +35,7 @@ export function countsOf(logs: readonly LogState[]): Counts {
   return sum;
 }
 
-const countBlocks = running(noMessages, (before, { rows }) => {
+const countBlocks = incrementalSum(noMessages, (before, { rows }) => {
   const counts = { ...before };
   for (const { level, messages, count } of rows) counts[severityOf(level)] += messages + count - 1;
   return counts;
@@ -46,20 +46,20 @@ export function totalOf(counts: Counts, among: ReadonlySet<Severity> = new Set(s
 }
 
 /** A filter for some kinds of messages; none where all are to be seen. The same block gives the same part. */
-export function filterFor(shown: ReadonlySet<Severity>): Filter | undefined {
-  if (severities.every((severity) => shown.has(severity))) return undefined;
+export function filterFor(visible: ReadonlySet<Severity>): Filter | undefined {
+  if (severities.every((severity) => visible.has(severity))) return undefined;
   const parts = new WeakMap<LogBlock, LogBlock>();
   return (block) => {
     const known = parts.get(block);
     if (known) return known.rows.length > 0 ? known : undefined;
-    const part = only(block, shown);
+    const part = withOnly(block, visible);
     parts.set(block, part);
     return part.rows.length > 0 ? part : undefined;
   };
 }
 
-function only(block: LogBlock, shown: ReadonlySet<Severity>): LogBlock {
-  const rows = block.rows.filter(({ level }) => shown.has(severityOf(level)));
+function withOnly(block: LogBlock, visible: ReadonlySet<Severity>): LogBlock {
+  const rows = block.rows.filter(({ level }) => visible.has(severityOf(level)));
   if (rows.length === block.rows.length) return block;
   const messages = rows.reduce((sum, row) => sum + row.messages, 0);
   // Lines are an estimate for what is not on the screen; how many are in which row is not known.

@@ -1,4 +1,4 @@
-import { omissions, type Table } from "../protocol/table.ts";
+import { omissions, type Table } from "../protocol/console/table.ts";
 import { plural } from "../ui/format.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";

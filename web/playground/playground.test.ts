@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import type { RunHandle } from "../client/client.ts";
 import { textOf } from "../output/log.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import type { RunEvent } from "../protocol/event.ts";
-import type { RunRequest } from "../protocol/request.ts";
-import { nothingUsed } from "../protocol/usage.ts";
-import type { DraftStorage } from "./draft.ts";
-import { Playground, type Reading } from "./playground.ts";
-import { type Program, programOf } from "./program.ts";
-import { Workspace } from "./workspace.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
+import { type Program, programOf } from "./document/program.ts";
+import { Workspace } from "./document/workspace.ts";
+import type { DraftStorage } from "./drafts/draft.ts";
+import { Playground, type ProgramAnalysis } from "./playground.ts";
 
 /** A client whose runs are told by hand: what the model does is the claim here, not what a sandbox does. */
 function playgroundWithRuns(
-  check?: (program: Program) => Promise<readonly Diagnostic[]>,
-  advise?: Reading["advise"],
+  lint?: (program: Program) => Promise<readonly Diagnostic[]>,
+  advise?: ProgramAnalysis["advise"],
 ) {
   const runs: {
     request: RunRequest;
@@ -29,7 +29,7 @@ function playgroundWithRuns(
   const workspace = new Workspace(programOf("javascript", files, "main.js"), storage);
   const client = {
     async warm() {},
-    async equip() {},
+    async extend() {},
     run(request: RunRequest, tell: (event: RunEvent) => void): RunHandle {
       const run = { request, tell, stopped: false, answers: [] as (string | null)[] };
       runs.push(run);
@@ -46,7 +46,7 @@ function playgroundWithRuns(
   };
   const write = (text: string) => workspace.edit([{ path: "main.js", text }]);
   return {
-    playground: new Playground(client, workspace, { ...(check && { check }), ...(advise && { advise }) }),
+    playground: new Playground(client, workspace, { ...(lint && { lint }), ...(advise && { advise }) }),
     runs,
     workspace,
     write,
@@ -147,9 +147,9 @@ test("the latest text is the one that warnings are about", async () => {
   const answers: ((found: readonly Diagnostic[]) => void)[] = [];
   const { playground, write } = playgroundWithRuns(() => new Promise((resolve) => answers.push(resolve)));
   write("fetch()");
-  const first = playground.look();
+  const first = playground.lint();
   write("fine()");
-  const second = playground.look();
+  const second = playground.lint();
   answers[1]?.([]);
   answers[0]?.([{ severity: "warning", message: "fetch is restricted" }]);
   await Promise.all([first, second]);

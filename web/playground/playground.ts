@@ -1,22 +1,22 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Client, RunHandle } from "../client/client.ts";
-import { languagesOf } from "../client/equipment.ts";
+import { languagesOf } from "../client/runtime-requirements.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
-import type { Advice } from "../protocol/advice.ts";
-import type { Diagnostic } from "../protocol/diagnostic.ts";
-import { defaultLimits, type Limits } from "../protocol/limits.ts";
-import type { Outcome } from "../protocol/outcome.ts";
-import { type RunRequest, runRequest } from "../protocol/request.ts";
-import { nothingUsed, type Usage } from "../protocol/usage.ts";
-import { type Program, runOptionsOf } from "./program.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Advice } from "../protocol/program/advice.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
+import { type Program, runOptionsOf } from "./document/program.ts";
+import type { Workspace } from "./document/workspace.ts";
 
 /** `starting`: the sandbox is not ready yet, and a run asked for now begins when it is. */
 export type Activity = "idle" | "starting" | "running" | "stopping";
 
 /** What is found out about a program without running it. */
-export type Reading = {
-  readonly check: (program: Program) => Promise<readonly Diagnostic[]>;
+export type ProgramAnalysis = {
+  readonly lint: (program: Program) => Promise<readonly Diagnostic[]>;
   readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
 };
 
@@ -34,37 +34,40 @@ export class Playground {
   readonly advice = signal<Advice | undefined>(undefined);
   readonly busy = computed(() => this.activity.value !== "idle");
   /** What was run last. */
-  readonly ran = signal<RunRequest | undefined>(undefined);
+  readonly lastRequest = signal<RunRequest | undefined>(undefined);
   /** What else of the page goes on, and is stopped by the same button: a line of the console. */
-  readonly beside = signal<{ stop(): void } | undefined>(undefined);
+  readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
 
   private current: RunHandle | undefined;
 
   constructor(
-    private readonly client: Pick<Client, "run" | "warm" | "equip">,
+    private readonly client: Pick<Client, "run" | "warm" | "extend">,
     readonly workspace: Workspace,
-    private readonly reading: Partial<Reading> = {},
+    private readonly analysis: Partial<ProgramAnalysis> = {},
     /** What a program is run with that asks for nothing else. */
-    private readonly usualLimits: () => Limits = () => defaultLimits,
+    private readonly baseLimits: () => Limits = () => defaultLimits,
   ) {}
 
   /** Those of the run that is shown, or else of the one that would begin now. */
   get limits(): Limits {
     return (
-      this.ran.value?.limits ?? { ...this.usualLimits(), ...this.workspace.program.value.settings?.limits }
+      this.lastRequest.value?.limits ?? {
+        ...this.baseLimits(),
+        ...this.workspace.program.value.settings?.limits,
+      }
     );
   }
 
   /** Looks at the program's texts. The latest ones win. */
-  async look(): Promise<void> {
+  async lint(): Promise<void> {
     const program = this.workspace.program.value;
-    const warnings = (await this.reading.check?.(program)) ?? [];
+    const warnings = (await this.analysis.lint?.(program)) ?? [];
     if (program.files === this.workspace.program.value.files) this.warnings.value = warnings;
   }
 
   /** The program as it would be run now. */
   request(): RunRequest {
-    return runRequest(runOptionsOf(this.workspace.program.value, this.usualLimits()));
+    return runRequest(runOptionsOf(this.workspace.program.value, this.baseLimits()));
   }
 
   /** Runs the program, from a clean slate. A run that goes on is ended first. */
@@ -79,7 +82,7 @@ export class Playground {
       this.question.value = undefined;
     });
     const request = this.request();
-    this.ran.value = request;
+    this.lastRequest.value = request;
     const handle = this.client.run(request, (event) => {
       // The latest run wins: one that was ended by the next has nothing more to say.
       if (this.current !== handle) return;
@@ -99,7 +102,7 @@ export class Playground {
             break;
           case "outcome":
             this.outcome.value = event.outcome;
-            void this.teach(request, event.outcome);
+            void this.fetchAdvice(request, event.outcome);
             if ("usage" in event.outcome) this.usage.value = event.outcome.usage;
             // Reading a program that cannot be read took some steps, but none of them were the program's.
             else if (event.outcome.kind === "invalid") this.usage.value = nothingUsed;
@@ -113,9 +116,9 @@ export class Playground {
     this.current = handle;
   }
 
-  private async teach(request: RunRequest, outcome: Outcome): Promise<void> {
+  private async fetchAdvice(request: RunRequest, outcome: Outcome): Promise<void> {
     // Without it the outcome is as clear as it was.
-    const advice = await this.reading.advise?.(request, outcome).catch(() => undefined);
+    const advice = await this.analysis.advise?.(request, outcome).catch(() => undefined);
     if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
@@ -130,7 +133,7 @@ export class Playground {
       this.outcome.value = undefined;
       this.question.value = undefined;
       this.advice.value = undefined;
-      this.ran.value = undefined;
+      this.lastRequest.value = undefined;
       this.warnings.value = [];
     });
   }
@@ -143,20 +146,20 @@ export class Playground {
 
   /** Ends what goes on, if anything does. */
   stop(): void {
-    this.beside.value?.stop();
+    this.otherActivity.value?.stop();
     if (!this.current) return;
     this.activity.value = "stopping";
     this.current.stop();
   }
 
   /** Loads what not every program needs. A program that needs it before it is there waits for it. */
-  async equip(): Promise<void> {
+  async loadFullRuntime(): Promise<void> {
     // What failed is tried again by the run that needs it, which says what was wrong.
-    await this.client.equip(languagesOf(this.workspace.program.value)).catch(() => {});
+    await this.client.extend(languagesOf(this.workspace.program.value)).catch(() => {});
   }
 
   /** Resolves when the run that goes on has told of itself for the first time, or none goes on. */
-  heard(): Promise<void> {
+  reported(): Promise<void> {
     return new Promise((resolve) => {
       const dispose = effect(() => {
         if (this.busy.value && this.usage.value === nothingUsed) return;

@@ -2,7 +2,7 @@
  * The path that a file means by another's, from the root of the program's files. Nothing is above that root. That of a
  * folder, as `..` is, ends with a slash, but for the root itself.
  */
-export function pathFrom(specifier: string, importer: string): string {
+export function resolvePath(specifier: string, importer: string): string {
   const segments = specifier.startsWith("/") ? [] : importer.split("/").slice(0, -1);
   for (const segment of specifier.replace(/^\//, "").split("/")) {
     if (segment === "..") segments.pop();
@@ -29,7 +29,7 @@ export const importEndings = [".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", ".js
  * The file that a path means, as bundlers and TypeScript have it: one of exactly that name; else, of `a.js`, the file
  * `a.ts`; else, of a name without such an ending, one that has it, or the `index` of a folder.
  *
- * @param path from the root of the program's files, as `pathFrom` gives it.
+ * @param path from the root of the program's files, as `resolvePath` gives it.
  */
 export function importedFile(path: string, isThere: (path: string) => boolean): string | undefined {
   return isThere(path) ? path : otherNames(path).find(isThere);

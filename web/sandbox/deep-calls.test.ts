@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "../protocol/limits.ts";
-import { runRequest } from "../protocol/request.ts";
-import { freshVm } from "./fresh.ts";
-import { run } from "./run.ts";
-import { ending, expectRun } from "./testing/claims.ts";
+import { defaultLimits } from "../protocol/run/limits.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
+import { run } from "./run/run.ts";
+import { ending, expectRun } from "./testing/assertions.ts";
 import { deepLimits, deepPrograms } from "./testing/deep-programs.ts";
-import { sayings } from "./testing/grading.ts";
-import { engine, runProgram } from "./testing/sandbox.ts";
-import { TestSession } from "./testing/session.ts";
+import { resultTexts } from "./testing/grading.ts";
+import { engine, runProgram } from "./testing/run-program.ts";
+import { TestSession } from "./testing/test-session.ts";
+import { freshVm } from "./vm/vm-template.ts";
 
 describe("calls 1,000 to 10,000 deep", () => {
   test.each(deepPrograms)("%s", async (_, code, ends) => {
@@ -37,12 +37,12 @@ describe("at depth 10,000", () => {
   });
   test("a session's cell keeps what it made, and the next one goes as deep", async () => {
     const session = await TestSession.open();
-    expect(await session.say(`${down}; let kept = down(10_000, () => 5); kept`)).toBe("10005");
-    expect(await session.say("(function f() { f() })()")).toBe("exhausted:stack");
-    expect(await session.say("down(10_000, () => kept)")).toBe("20005");
+    expect(await session.evaluate(`${down}; let kept = down(10_000, () => 5); kept`)).toBe("10005");
+    expect(await session.evaluate("(function f() { f() })()")).toBe("exhausted:stack");
+    expect(await session.evaluate("down(10_000, () => kept)")).toBe("20005");
   });
   test("a check's call may be, too", async () => {
-    const told = await sayings(down, [{ call: "down(9_000, () => 0)", returns: 9_000 }]);
+    const told = await resultTexts(down, [{ call: "down(9_000, () => 0)", returns: 9_000 }]);
     expect(told).toEqual(["passed"]);
   });
 });

@@ -1,9 +1,9 @@
-import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/limits.ts";
-import { settingsKey } from "./look.ts";
+import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
+import { settingsKey } from "./appearance.ts";
 
 /**
  * The limits that were set, for a run that begins before the rest of the settings is there: what reads and says all of
- * them is no part of the first script. Lenient as look.ts is: a limit that cannot be used is the usual one.
+ * them is no part of the first script. Lenient as appearance.ts is: a limit that cannot be used is the usual one.
  */
 export function firstLimits(storage: Pick<Storage, "getItem">): Limits {
   let kept: Partial<Record<string, unknown>> = {};

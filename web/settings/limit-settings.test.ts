@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultLimits, limitNames, limitRanges } from "../protocol/limits.ts";
+import { defaultLimits, limitNames, limitRanges } from "../protocol/run/limits.ts";
 import { type LimitSetting, limitRangeText, limitSettings, limitText, readLimit } from "./limit-settings.ts";
 
 function setting(name: string): LimitSetting {
@@ -20,7 +20,7 @@ test.each(limitSettings)("the usual $label is shown as it is read", (each) => {
 
 test.each(limitSettings)("all that $label lets be typed is within the limit's range", (each) => {
   const [least, most] = limitRanges[each.name];
-  for (const end of [each.least, each.most]) {
+  for (const end of [each.min, each.max]) {
     const read = readLimit(each, String(end));
     expect(read).toEqual({ value: expect.any(Number) });
     if ("value" in read) {
@@ -29,8 +29,8 @@ test.each(limitSettings)("all that $label lets be typed is within the limit's ra
       expect(Number.isInteger(read.value)).toBe(true);
     }
   }
-  expect(readLimit(each, String(each.least / 2))).toHaveProperty("problem");
-  expect(readLimit(each, String(each.most * 2))).toHaveProperty("problem");
+  expect(readLimit(each, String(each.min / 2))).toHaveProperty("problem");
+  expect(readLimit(each, String(each.max * 2))).toHaveProperty("problem");
 });
 
 test("numbers are read as people write them, in the unit's words", () => {

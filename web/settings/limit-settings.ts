@@ -1,5 +1,5 @@
-import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/limits.ts";
-import { grouped } from "../protocol/parse.ts";
+import { groupDigits } from "../protocol/parsers.ts";
+import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
 
 /** A limit as a person sets it. */
 export type LimitSetting = {
@@ -11,12 +11,12 @@ export type LimitSetting = {
   /** How many of the limit's own units one of these is. */
   readonly factor: number;
   /** In this unit, both ends included. */
-  readonly least: number;
-  readonly most: number;
-  readonly usual: number;
+  readonly min: number;
+  readonly max: number;
+  readonly defaultValue: number;
 };
 
-type Words = Pick<LimitSetting, "label" | "about" | "unit" | "factor"> & {
+type LimitText = Pick<LimitSetting, "label" | "about" | "unit" | "factor"> & {
   /** The smallest number in this unit that is of any use. */
   readonly finest: number;
 };
@@ -24,7 +24,7 @@ type Words = Pick<LimitSetting, "label" | "about" | "unit" | "factor"> & {
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-const words: { readonly [name in keyof Limits]: Words } = {
+const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
   fuel: {
     label: "Steps",
     about: "How many jumps and calls a program may make, the same on every machine.",
@@ -77,15 +77,15 @@ const words: { readonly [name in keyof Limits]: Words } = {
 };
 
 export const limitSettings: readonly LimitSetting[] = limitNames.map((name) => {
-  const { finest, ...named } = words[name];
+  const { finest, ...named } = limitTexts[name];
   const { factor } = named;
-  const [least, most] = limitRanges[name];
+  const [min, max] = limitRanges[name];
   return {
     name,
     ...named,
-    least: Math.max(finest, Math.ceil(least / factor / finest) * finest),
-    most: Math.floor(most / factor),
-    usual: defaultLimits[name] / factor,
+    min: Math.max(finest, Math.ceil(min / factor / finest) * finest),
+    max: Math.floor(max / factor),
+    defaultValue: defaultLimits[name] / factor,
   };
 });
 
@@ -97,28 +97,28 @@ export function limitText({ factor }: LimitSetting, value: number): string {
 export type ReadLimit = { readonly value: number } | { readonly problem: string };
 
 /** What somebody has typed, as a limit; or what is wrong with it. */
-export function readLimit({ unit, factor, least, most, usual }: LimitSetting, typed: string): ReadLimit {
+export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting, typed: string): ReadLimit {
   const text = typed.trim();
   if (text === "") return { problem: `Type a number of ${unit}.` };
   // "1,000" and "1 000" are how people write a thousand; "1,5" is not how anybody here writes one and a half.
   const plain = /^\d{1,3}([, _]\d{3})+(\.\d+)?$/.test(text) ? text.replace(/[, _]/g, "") : text;
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) {
     return {
-      problem: `“${text.slice(0, 20)}” is not a number. Write digits, such as ${inDigits(usual)}.`,
+      problem: `“${text.slice(0, 20)}” is not a number. Write digits, such as ${inDigits(defaultValue)}.`,
     };
   }
   const number = Number(plain);
-  if (number < least) return { problem: `The least is ${inDigits(least)} ${unit}.` };
-  if (number > most) return { problem: `The most is ${inDigits(most)} ${unit}.` };
+  if (number < min) return { problem: `The least is ${inDigits(min)} ${unit}.` };
+  if (number > max) return { problem: `The most is ${inDigits(max)} ${unit}.` };
   return { value: Math.round(number * factor) };
 }
 
 /** "Usually 300; from 0.001 to 1,000,000." */
-export function limitRangeText({ usual, least, most }: LimitSetting): string {
-  return `Usually ${inDigits(usual)}; from ${inDigits(least)} to ${inDigits(most)}.`;
+export function limitRangeText({ defaultValue, min, max }: LimitSetting): string {
+  return `Usually ${inDigits(defaultValue)}; from ${inDigits(min)} to ${inDigits(max)}.`;
 }
 
 function inDigits(number: number): string {
   const [whole = "", rest] = String(number).split(".");
-  return rest === undefined ? grouped(Number(whole)) : `${grouped(Number(whole))}.${rest}`;
+  return rest === undefined ? groupDigits(Number(whole)) : `${groupDigits(Number(whole))}.${rest}`;
 }

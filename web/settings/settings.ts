@@ -1,6 +1,14 @@
-import { type Limits, limitNames, limitRanges } from "../protocol/limits.ts";
-import { BadInput, integer, oneOf, type Parser, wrong } from "../protocol/parse.ts";
-import { directions, type Layout, type Shares, shareRange, type Theme, themes, usualLayout } from "./look.ts";
+import { BadInput, badInput, integer, oneOf, type Parser } from "../protocol/parsers.ts";
+import { type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
+import {
+  defaultLayout,
+  directions,
+  type Layout,
+  type Shares,
+  shareRange,
+  type Theme,
+  themes,
+} from "./appearance.ts";
 
 export const editors = ["auto", "simple", "full"] as const;
 
@@ -17,9 +25,9 @@ export type Settings = {
 /** The version that is written with them. */
 export const settingsVersion = 1;
 
-export const usualSettings: Settings = {
+export const defaultSettings: Settings = {
   theme: "system",
-  layout: usualLayout,
+  layout: defaultLayout,
   editor: "auto",
   limits: {},
 };
@@ -33,41 +41,41 @@ export type ReadSettings = {
 };
 
 /** Reads what was kept, field by field: one that is damaged, or from another version of the page, spoils no other. */
-export function readSettings(kept: unknown): ReadSettings {
+export function readSettings(saved: unknown): ReadSettings {
   const problems: string[] = [];
-  if (!isRecord(kept)) {
-    return { settings: usualSettings, problems: [wrong("the settings", "an object", kept).message] };
+  if (!isRecord(saved)) {
+    return { settings: defaultSettings, problems: [badInput("the settings", "an object", saved).message] };
   }
   const read = <T>(
     holder: Readonly<Record<string, unknown>>,
     path: string,
     parse: Parser<T>,
-    usual: T,
+    fallback: T,
   ): T => {
     const value = holder[path.slice(path.lastIndexOf(".") + 1)];
-    if (value === undefined) return usual;
+    if (value === undefined) return fallback;
     try {
       return parse(value, path);
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
       problems.push(error.message);
-      return usual;
+      return fallback;
     }
   };
   const part = (holder: Readonly<Record<string, unknown>>, path: string) => read(holder, path, record, {});
 
-  const layout = part(kept, "layout");
+  const layout = part(saved, "layout");
   const shares = part(layout, "layout.share");
-  const limits = part(kept, "limits");
+  const limits = part(saved, "limits");
   const share = (direction: keyof Shares) =>
-    read(shares, `layout.share.${direction}`, parseShare, usualLayout.share[direction]);
+    read(shares, `layout.share.${direction}`, parseShare, defaultLayout.share[direction]);
   const settings: Settings = {
-    theme: read(kept, "theme", oneOf(...themes), usualSettings.theme),
+    theme: read(saved, "theme", oneOf(...themes), defaultSettings.theme),
     layout: {
-      direction: read(layout, "layout.direction", oneOf(...directions), usualLayout.direction),
+      direction: read(layout, "layout.direction", oneOf(...directions), defaultLayout.direction),
       share: { beside: share("beside"), stacked: share("stacked") },
     },
-    editor: read(kept, "editor", oneOf(...editors), usualSettings.editor),
+    editor: read(saved, "editor", oneOf(...editors), defaultSettings.editor),
     limits: Object.fromEntries(
       limitNames.flatMap((name) => {
         const value = read(limits, `limits.${name}`, integer(...limitRanges[name]), undefined);
@@ -75,21 +83,21 @@ export function readSettings(kept: unknown): ReadSettings {
       }),
     ),
   };
-  const version = read(kept, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
+  const version = read(saved, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
   return { settings, problems, ...(version > settingsVersion && { newer: version }) };
 }
 
 const parseShare: Parser<number> = (value, path) => {
   const [least, most] = shareRange;
   if (typeof value === "number" && value >= least && value <= most) return value;
-  throw wrong(path, `a number from ${least} to ${most}`, value);
+  throw badInput(path, `a number from ${least} to ${most}`, value);
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const record: Parser<Fields> = (value, path) => {
   if (isRecord(value)) return value;
-  throw wrong(path, "an object", value);
+  throw badInput(path, "an object", value);
 };
 
 function isRecord(value: unknown): value is Fields {

@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { inflate, pieceBytes } from "./deflate.ts";
-import { linkFits } from "./link.ts";
-import { linkOf, opening } from "./testing/links.ts";
+import { linkFits } from "./share-link.ts";
+import { linkOf, opening } from "./testing/test-links.ts";
 
 describe("a bomb", () => {
   const bomb = new Uint8Array(deflateRawSync(Buffer.alloc(50_000_000), { level: 9 }));

@@ -5,11 +5,11 @@
  */
 
 export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = pieces(bytes, 65_536).pipeThrough(new CompressionStream("deflate-raw")).getReader();
+  const reader = streamOf(bytes, 65_536).pipeThrough(new CompressionStream("deflate-raw")).getReader();
   const chunks: Uint8Array[] = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks);
+    if (done) return concat(chunks);
     chunks.push(value);
   }
 }
@@ -26,18 +26,18 @@ export type Inflated =
  */
 export const pieceBytes = 256;
 
-/** What was deflated; not much more than `most` bytes of it are ever made. */
-export async function inflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Inflated> {
-  const reader = pieces(bytes, pieceBytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+/** What was deflated; not much more than `maxBytes` bytes of it are ever made. */
+export async function inflate(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Inflated> {
+  const reader = streamOf(bytes, pieceBytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const chunks: Uint8Array[] = [];
   let produced = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: "broken", value: undefined }) as const);
     if (done === "broken") return { kind: "broken" };
-    if (done) return { kind: "whole", bytes: joined(chunks) };
+    if (done) return { kind: "whole", bytes: concat(chunks) };
     chunks.push(value);
     produced += value.length;
-    if (produced > most) {
+    if (produced > maxBytes) {
       // That it could not be told to stop is not the reader's concern.
       reader.cancel().catch(() => {});
       return { kind: "over", produced };
@@ -45,7 +45,7 @@ export async function inflate(bytes: Uint8Array<ArrayBuffer>, most: number): Pro
   }
 }
 
-function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamOf(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream({
     pull(stream) {
@@ -56,7 +56,7 @@ function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Ui
   });
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

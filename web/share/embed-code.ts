@@ -1,4 +1,4 @@
-import { BadInput, integer, shown } from "../protocol/parse.ts";
+import { BadInput, describeInput, integer } from "../protocol/parsers.ts";
 
 export type Embed = {
   /** Where the page for embedding is: "https://example.org/embed/". */
@@ -36,7 +36,7 @@ export function embedCode({
 
 function addressOf(address: string, fragment: string): string {
   if (!/^https?:\/\/[^/]/i.test(address)) {
-    throw new BadInput(`address should be one that begins with https://, not ${shown(address)}`);
+    throw new BadInput(`address should be one that begins with https://, not ${describeInput(address)}`);
   }
   const url = new URL(address);
   url.hash = fragment;

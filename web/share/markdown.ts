@@ -1,4 +1,4 @@
-import { extensionOf } from "./languages.ts";
+import { extensionOf } from "./file-language.ts";
 import type { Snippet } from "./snippet.ts";
 
 /** The snippet for a README, an issue or a chat: a fenced block for each file, and the link to run it. */

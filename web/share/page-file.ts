@@ -1,4 +1,4 @@
-import { BadInput } from "../protocol/parse.ts";
+import { BadInput } from "../protocol/parsers.ts";
 import type { Snippet } from "./snippet.ts";
 import type { SavedFile } from "./snippet-file.ts";
 
@@ -8,7 +8,7 @@ import type { SavedFile } from "./snippet-file.ts";
  */
 
 /** Where in the page what goes, to the letter, once each. */
-const places = {
+const slots = {
   title: "<title>A program</title>",
   heading: '<h1 id="program_title">A program</h1>',
   code: '<main id="program_place"></main>',
@@ -22,10 +22,10 @@ const places = {
 export function toPage(
   template: string,
   snippet: Snippet,
-  usualTitle: string,
+  defaultTitle: string,
   shown: (text: string) => string = (text) => text,
 ): SavedFile {
-  const title = escaped(snippet.title ?? usualTitle);
+  const title = escaped(snippet.title ?? defaultTitle);
   const filled = {
     title: `<title>${title}</title>`,
     heading: `<h1 id="program_title">${title}</h1>`,
@@ -33,13 +33,13 @@ export function toPage(
     data: `<script type="application/json" id="program_data">${asData(snippet)}</script>`,
   };
   let text = template;
-  for (const [name, place] of Object.entries(places) as [keyof typeof places, string][]) {
-    const parts = text.split(place);
+  for (const [name, slot] of Object.entries(slots) as [keyof typeof slots, string][]) {
+    const parts = text.split(slot);
     if (parts.length !== 2)
       throw new BadInput("the page to put it into is of another version: reload this one");
     text = parts.join(filled[name]);
   }
-  return { name: `${fileName(snippet.title ?? usualTitle)}.html`, type: "text/html", text };
+  return { name: `${fileName(snippet.title ?? defaultTitle)}.html`, type: "text/html", text };
 }
 
 /**
@@ -70,7 +70,7 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /** Of whole words, where there are several. */
 function fileName(title: string): string {
@@ -78,6 +78,6 @@ function fileName(title: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  const short = name.length > longestName ? name.slice(0, longestName + 1).replace(/-[^-]*$/, "") : name;
-  return short.slice(0, longestName) || "program";
+  const short = name.length > maxNameLength ? name.slice(0, maxNameLength + 1).replace(/-[^-]*$/, "") : name;
+  return short.slice(0, maxNameLength) || "program";
 }

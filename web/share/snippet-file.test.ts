@@ -1,18 +1,18 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { languages } from "../languages/catalog.ts";
-import { mostBytes, type Snippet, snippetOf } from "./snippet.ts";
-import { fromFiles, type GivenFile, toFile } from "./snippet-file.ts";
+import { maxBytes, type Snippet, snippetOf } from "./snippet.ts";
+import { fromFiles, type InputFile, toFile } from "./snippet-file.ts";
 import { anySnippet, refusal } from "./testing/snippets.ts";
 
 /** A file as a browser gives it. */
-function file(name: string, content: string | Uint8Array, webkitRelativePath = ""): GivenFile {
+function file(name: string, content: string | Uint8Array, webkitRelativePath = ""): InputFile {
   const bytes = Uint8Array.from(Buffer.from(content as string));
   return { name, webkitRelativePath, size: bytes.length, arrayBuffer: async () => bytes.buffer };
 }
 
-const open = (...files: readonly GivenFile[]) => fromFiles(files, languages);
-const opened = async (...files: readonly GivenFile[]) => (await open(...files)).snippet;
+const open = (...files: readonly InputFile[]) => fromFiles(files, languages);
+const opened = async (...files: readonly InputFile[]) => (await open(...files)).snippet;
 
 async function savedAndOpened(snippet: Snippet): Promise<unknown> {
   const { name, text } = toFile(snippet, languages);
@@ -89,7 +89,7 @@ describe("sources that are opened", () => {
     expect(snippet.files.map(({ path }) => path)).toEqual(["main.js", "lib/a.js"]);
   });
 
-  const refused: readonly (readonly [what: string, files: readonly GivenFile[], message: string])[] = [
+  const refused: readonly (readonly [what: string, files: readonly InputFile[], message: string])[] = [
     ["nothing", [], "No file was chosen."],
     [
       "a picture",
@@ -104,7 +104,7 @@ describe("sources that are opened", () => {
     ],
     [
       "too much",
-      [file("a.js", " ".repeat(mostBytes)), file("b.js", "b")],
+      [file("a.js", " ".repeat(maxBytes)), file("b.js", "b")],
       "These files have 1,048,577 bytes; a program has at most 1,048,576.",
     ],
     [
@@ -160,11 +160,11 @@ describe("sources that are opened", () => {
   test("are not read at all if they are too large, whatever their size was said to be", async () => {
     const unread = {
       name: "a.json",
-      size: 8 * mostBytes + 1,
+      size: 8 * maxBytes + 1,
       arrayBuffer: () => Promise.reject(new Error("read")),
     };
     expect(await refusal(() => open(unread))).toBe("a.json is too large; the most is 8,388,608 bytes.");
-    const grown = { ...file("a.js", " ".repeat(mostBytes + 1)), size: 1 };
+    const grown = { ...file("a.js", " ".repeat(maxBytes + 1)), size: 1 };
     expect(await refusal(() => open(grown))).toBe("a.js is too large; the most is 1,048,576 bytes.");
   });
   test("that cannot be read are named", async () => {

@@ -1,10 +1,10 @@
-import { BadInput, grouped, shown } from "../protocol/parse.ts";
-import { longestPath, parseFilePath, type SourceFile } from "../protocol/source.ts";
-import { type FileLanguage, languageOfFile } from "./languages.ts";
+import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
+import { maxPathLength, parseFilePath, type SourceFile } from "../protocol/program/source-file.ts";
+import { type FileLanguage, languageOfFile } from "./file-language.ts";
 import {
-  mostBytes,
-  mostFiles,
-  type Opened,
+  maxBytes,
+  maxFiles,
+  type OpenedSnippet,
   openedSnippet,
   parseSnippet,
   type Snippet,
@@ -15,7 +15,7 @@ import {
 export type SavedFile = { readonly name: string; readonly type: string; readonly text: string };
 
 /** What is used of a `File`. */
-export type GivenFile = {
+export type InputFile = {
   readonly name: string;
   /** Where it is in the folder that was chosen, that folder's name included; empty if files were. */
   readonly webkitRelativePath?: string;
@@ -27,7 +27,7 @@ const mark = "snippet";
 const savedName = /\.sandglass\.json$/;
 
 /** JSON may write one byte of text as six characters. */
-const mostSavedBytes = 8 * mostBytes;
+const maxSavedBytes = 8 * maxBytes;
 
 /** The snippet as one file: the plain source, if that is all there is to it, and otherwise JSON. */
 export function toFile(snippet: Snippet, languages: readonly FileLanguage[]): SavedFile {
@@ -59,35 +59,35 @@ function isPlain({ files, language, title, ...rest }: Snippet, languages: readon
 
 /** The snippet that was saved in a file, or that these sources are. Throws BadInput, which names the file it is about. */
 export async function fromFiles(
-  given: readonly GivenFile[],
+  input: readonly InputFile[],
   languages: readonly FileLanguage[],
-): Promise<Opened> {
-  const [first] = given;
+): Promise<OpenedSnippet> {
+  const [first] = input;
   if (!first) throw new BadInput("No file was chosen.");
-  if (given.length > mostFiles)
-    throw new BadInput(`These are ${grouped(given.length)} files; a program has at most ${mostFiles}.`);
-  if (given.length === 1 && first.name.endsWith(".json")) return fromSaved(first);
-  const saved = given.find(({ name }) => savedName.test(name));
+  if (input.length > maxFiles)
+    throw new BadInput(`These are ${groupDigits(input.length)} files; a program has at most ${maxFiles}.`);
+  if (input.length === 1 && first.name.endsWith(".json")) return fromSaved(first);
+  const saved = input.find(({ name }) => savedName.test(name));
   if (saved) throw new BadInput(`${saved.name} is a whole program: open it by itself.`);
-  const bytes = given.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > mostBytes)
+  const bytes = input.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > maxBytes)
     throw new BadInput(
-      `These files have ${grouped(bytes)} bytes; a program has at most ${grouped(mostBytes)}.`,
+      `These files have ${groupDigits(bytes)} bytes; a program has at most ${groupDigits(maxBytes)}.`,
     );
-  const paths = pathsOf(given);
+  const paths = pathsOf(input);
   const files: SourceFile[] = [];
-  for (const [index, file] of given.entries()) {
+  for (const [index, file] of input.entries()) {
     const path = parsePath(paths[index] ?? file.name, languages);
     if (files.some((other) => other.path === path))
       throw new BadInput(`Two of these files are called ${path}.`);
-    files.push({ path, text: (await textOf(file, mostBytes)).replace(/\r\n?/g, "\n") });
+    files.push({ path, text: (await textOf(file, maxBytes)).replace(/\r\n?/g, "\n") });
   }
   const entry = entryOf(files, languages);
   return openedSnippet(snippetOf({ files, entry: entry.path, language: entry.language }));
 }
 
-async function fromSaved(file: GivenFile): Promise<Opened> {
-  const text = await textOf(file, mostSavedBytes);
+async function fromSaved(file: InputFile): Promise<OpenedSnippet> {
+  const text = await textOf(file, maxSavedBytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -103,8 +103,8 @@ async function fromSaved(file: GivenFile): Promise<Opened> {
 }
 
 /** Their names; of a chosen folder, where they are in it. */
-function pathsOf(given: readonly GivenFile[]): readonly string[] {
-  const paths = given.map(({ name, webkitRelativePath }) => webkitRelativePath || name);
+function pathsOf(input: readonly InputFile[]): readonly string[] {
+  const paths = input.map(({ name, webkitRelativePath }) => webkitRelativePath || name);
   const [folder] = paths[0]?.split("/") ?? [];
   const within = paths.every((path) => path.startsWith(`${folder}/`));
   return within ? paths.map((path) => path.slice(path.indexOf("/") + 1)) : paths;
@@ -119,19 +119,20 @@ function parsePath(path: string, languages: readonly FileLanguage[]): string {
     return parseFilePath(path, "name");
   } catch {
     throw new BadInput(
-      `${shown(path)} cannot be opened: a name has at most ${longestPath} characters, and no “:” or “\\” among them.`,
+      `${describeInput(path)} cannot be opened: a name has at most ${maxPathLength} characters, and no “:” or “\\” among them.`,
     );
   }
 }
 
-async function textOf(file: GivenFile, most: number): Promise<string> {
-  const tooLong = () => new BadInput(`${file.name} is too large; the most is ${grouped(most)} bytes.`);
-  if (file.size > most) throw tooLong();
+async function textOf(file: InputFile, maxBytes: number): Promise<string> {
+  const tooLong = () =>
+    new BadInput(`${file.name} is too large; the most is ${groupDigits(maxBytes)} bytes.`);
+  if (file.size > maxBytes) throw tooLong();
   const bytes = await file.arrayBuffer().catch(() => {
     throw new BadInput(`${file.name} could not be read.`);
   });
   // It may have grown.
-  if (bytes.byteLength > most) throw tooLong();
+  if (bytes.byteLength > maxBytes) throw tooLong();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { defaultCapabilities } from "../protocol/capabilities.ts";
-import { defaultLimits, limitNames, limitRanges } from "../protocol/limits.ts";
-import { mostForOthers } from "../protocol/limits-for-others.ts";
-import { runRequest } from "../protocol/request.ts";
-import { cleanTitle, mostBytes, openedSnippet, parseSnippet, runOptions, snippetOf } from "./snippet.ts";
+import { defaultCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { defaultLimits, limitNames, limitRanges } from "../protocol/run/limits.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
+import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
+import { cleanTitle, maxBytes, openedSnippet, parseSnippet, runOptions, snippetOf } from "./snippet.ts";
 import { anySnippet, refusal } from "./testing/snippets.ts";
 
 const files = [{ path: "main.js", text: "1 + 1" }];
@@ -120,7 +120,7 @@ describe("parseSnippet", () => {
       ],
       answers: ["c".repeat(1000)],
     });
-    const rest = mostBytes - 2000 - "main.jsb.js".length;
+    const rest = maxBytes - 2000 - "main.jsb.js".length;
     expect(await refusal(() => parseSnippet(texts(rest, "a")))).toBe("accepted");
     expect(await refusal(() => parseSnippet(texts(rest + 1, "a")))).toBe(
       "snippet has 1,048,577 bytes of text; the most is 1,048,576",
@@ -152,18 +152,18 @@ describe("a snippet from elsewhere", () => {
   test("gets no more than one may ask for, and this is said", () => {
     const all = Object.fromEntries(limitNames.map((name) => [name, limitRanges[name][1]]));
     const { snippet, notes } = openedSnippet(snippetOf({ files, limits: all }));
-    expect({ ...defaultLimits, ...snippet.limits }).toEqual(mostForOthers);
+    expect({ ...defaultLimits, ...snippet.limits }).toEqual(untrustedLimits);
     expect(notes).toHaveLength(limitNames.length - 1);
     expect(notes[0]).toBe(
       "It asks for 1,000,000,000,000 steps, and gets 3,000,000,000: the most that a shared program may ask for.",
     );
   });
   test("is opened as it is if it asks for less", () => {
-    const modest = snippetOf({ files, limits: { fuel: 5, cpuMs: mostForOthers.cpuMs } });
+    const modest = snippetOf({ files, limits: { fuel: 5, cpuMs: untrustedLimits.cpuMs } });
     expect(openedSnippet(modest)).toEqual({ snippet: modest, notes: [] });
   });
   test("may ask for what everybody gets", () => {
-    for (const name of limitNames) expect(mostForOthers[name]).toBeGreaterThanOrEqual(defaultLimits[name]);
+    for (const name of limitNames) expect(untrustedLimits[name]).toBeGreaterThanOrEqual(defaultLimits[name]);
   });
 });
 

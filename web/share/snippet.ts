@@ -1,20 +1,20 @@
-import { type Clock, parseCapabilities, type Randomness } from "../protocol/capabilities.ts";
-import { defaultLimits, type Limits, limitNames, parseLimits } from "../protocol/limits.ts";
-import { mostForOthers } from "../protocol/limits-for-others.ts";
+import { type Clock, parseCapabilities, type Randomness } from "../protocol/capabilities/capabilities.ts";
 import {
   BadInput,
+  badInput,
+  describeInput,
   fields,
-  grouped,
+  groupDigits,
   listOf,
   longText,
   optional,
   type Parser,
-  shown,
   text,
-  wrong,
-} from "../protocol/parse.ts";
-import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/request.ts";
-import { parseFilePath, type SourceFile } from "../protocol/source.ts";
+} from "../protocol/parsers.ts";
+import { parseFilePath, type SourceFile } from "../protocol/program/source-file.ts";
+import { defaultLimits, type Limits, limitNames, parseLimits } from "../protocol/run/limits.ts";
+import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/run/run-request.ts";
+import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
 
 /**
  * A program as one person hands it to another, in a link or a file: what it is, and what makes it run there as it ran
@@ -39,14 +39,14 @@ export type Snippet = {
 };
 
 /** A snippet that came from somebody else, with what the reader should be told about it, in sentences. */
-export type Opened = { readonly snippet: Snippet; readonly notes: readonly string[] };
+export type OpenedSnippet = { readonly snippet: Snippet; readonly notes: readonly string[] };
 
 /** As many as the playground has tabs for. */
-export const mostFiles = 50;
+export const maxFiles = 50;
 /** UTF-8 bytes of all its text. No program may have more by default (`sourceBytes`). */
-export const mostBytes = 1024 * 1024;
-const mostAnswers = 1000;
-const longestTitle = 80;
+export const maxBytes = 1024 * 1024;
+const maxAnswers = 1000;
+const maxTitleLength = 80;
 
 /** The snippet of a program. What is not said is as by default. Throws BadInput where that is not one. */
 export function snippetOf(parts: Partial<Snippet> & Pick<Snippet, "files">): Snippet {
@@ -70,27 +70,29 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
     language: (each, at) => (each === undefined ? engineLanguage : parseLanguageId(each, at)),
     files: parseFiles,
     entry: optional(text),
-    limits: (each, at) => unusual(parseLimits(each, at)),
+    limits: (each, at) => withoutDefaults(parseLimits(each, at)),
     clock: (each) => each,
     random: (each) => each,
-    answers: (each, at) => (each === undefined ? [] : listOf(longText, mostAnswers)(each, at)),
+    answers: (each, at) => (each === undefined ? [] : listOf(longText, maxAnswers)(each, at)),
     title: optional(parseTitle) as Parser<string>,
   });
   const { language, files, limits, answers, title = "", entry = files[0]?.path ?? "" } = given;
   if (files.every((file) => file.path !== entry))
-    throw new BadInput(`${path}.entry should be the path of one of its files, not ${shown(entry)}`);
+    throw new BadInput(`${path}.entry should be the path of one of its files, not ${describeInput(entry)}`);
   const bytes = bytesOf([...files.flatMap((file) => [file.path, file.text]), ...answers, title]);
-  if (bytes > mostBytes)
-    throw new BadInput(`${path} has ${grouped(bytes)} bytes of text; the most is ${grouped(mostBytes)}`);
-  const world = parseCapabilities({ clock, random }, path);
+  if (bytes > maxBytes)
+    throw new BadInput(
+      `${path} has ${groupDigits(bytes)} bytes of text; the most is ${groupDigits(maxBytes)}`,
+    );
+  const parsedCapabilities = parseCapabilities({ clock, random }, path);
   return {
     version: 1,
     language,
     files,
     entry,
     limits,
-    clock: world.clock,
-    random: world.random,
+    clock: parsedCapabilities.clock,
+    random: parsedCapabilities.random,
     answers,
     ...(title !== "" && { title }),
   };
@@ -112,29 +114,29 @@ const measures: { readonly [name in keyof Limits]: string } = {
 };
 
 /** A snippet from elsewhere, as it is opened here: its limits lowered to what one may ask for. */
-export function openedSnippet(snippet: Snippet): Opened {
-  const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > mostForOthers[name]);
-  const lowered = Object.fromEntries(high.map((name) => [name, mostForOthers[name]]));
+export function openedSnippet(snippet: Snippet): OpenedSnippet {
+  const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > untrustedLimits[name]);
+  const lowered = Object.fromEntries(high.map((name) => [name, untrustedLimits[name]]));
   const notes = high.map(
     (name) =>
-      `It asks for ${grouped(snippet.limits[name] ?? 0)} ${measures[name]}, and gets ${grouped(mostForOthers[name])}: ` +
+      `It asks for ${groupDigits(snippet.limits[name] ?? 0)} ${measures[name]}, and gets ${groupDigits(untrustedLimits[name])}: ` +
       "the most that a shared program may ask for.",
   );
   return {
-    snippet: { ...snippet, limits: unusual({ ...defaultLimits, ...snippet.limits, ...lowered }) },
+    snippet: { ...snippet, limits: withoutDefaults({ ...defaultLimits, ...snippet.limits, ...lowered }) },
     notes,
   };
 }
 
 /** What would move the text around it, or break its line. */
-const unfitInTitle = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
+const notInTitle = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\p{Bidi_Control}]/u;
 
 /** A title from what somebody typed or named something; undefined if nothing is left of it. */
 export function cleanTitle(typed: string): string | undefined {
-  const line = typed.replace(new RegExp(unfitInTitle, "gu"), " ").replace(/\s+/g, " ").trim();
+  const line = typed.replace(new RegExp(notInTitle, "gu"), " ").replace(/\s+/g, " ").trim();
   return (
     line
-      .slice(0, longestTitle)
+      .slice(0, maxTitleLength)
       .replace(/\p{Surrogate}$/u, "")
       .trimEnd() || undefined
   );
@@ -142,30 +144,31 @@ export function cleanTitle(typed: string): string | undefined {
 
 const parseTitle: Parser<string> = (value, path) => {
   const given = text(value, path);
-  if (given.trim() !== "" && given.length <= longestTitle && !unfitInTitle.test(given)) return given;
-  throw wrong(path, `a line of at most ${longestTitle} characters`, value);
+  if (given.trim() !== "" && given.length <= maxTitleLength && !notInTitle.test(given)) return given;
+  throw badInput(path, `a line of at most ${maxTitleLength} characters`, value);
 };
 
 const parseVersion: Parser<1> = (value, path) => {
   if (value === 1) return value;
-  throw wrong(path, "1", value);
+  throw badInput(path, "1", value);
 };
 
 const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const files = listOf<SourceFile>(
     (each, at) => fields<SourceFile>(each, at, { path: parseFilePath, text: longText }),
-    mostFiles,
+    maxFiles,
   )(value, path);
   if (files.length === 0) throw new BadInput(`${path} is empty; a program has at least one file`);
   const paths = new Set<string>();
   for (const each of files) {
-    if (paths.has(each.path)) throw new BadInput(`${path} has two files of the path ${shown(each.path)}`);
+    if (paths.has(each.path))
+      throw new BadInput(`${path} has two files of the path ${describeInput(each.path)}`);
     paths.add(each.path);
   }
   return files;
 };
 
-function unusual(limits: Limits): Partial<Limits> {
+function withoutDefaults(limits: Limits): Partial<Limits> {
   return Object.fromEntries(
     limitNames.filter((name) => limits[name] !== defaultLimits[name]).map((name) => [name, limits[name]]),
   );
@@ -174,7 +177,7 @@ function unusual(limits: Limits): Partial<Limits> {
 /** As UTF-8. A text that is too long already is not encoded for it. */
 function bytesOf(texts: readonly string[]): number {
   const units = texts.reduce((sum, each) => sum + each.length, 0);
-  if (units > mostBytes) return units;
+  if (units > maxBytes) return units;
   const encoder = new TextEncoder();
   return texts.reduce((sum, each) => sum + encoder.encode(each).length, 0);
 }

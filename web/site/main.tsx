@@ -2,21 +2,28 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
-import { Pool } from "../client/pool.ts";
+import { Pool } from "../client/worker-pool.ts";
 import { LogView } from "../output/log-view.ts";
-import { browserStorage, draftOf, loadDraft, newId, renamedNotice, setAside } from "../playground/draft.ts";
+import { programOf } from "../playground/document/program.ts";
+import { Workspace } from "../playground/document/workspace.ts";
+import {
+  browserStorage,
+  draftOf,
+  loadDraft,
+  newId,
+  renamedNotice,
+  setAside,
+} from "../playground/drafts/draft.ts";
+import { markDrawing, setAsideCrashedDraft } from "../playground/drafts/draw-guard.ts";
 import { Playground } from "../playground/playground.ts";
-import { programOf } from "../playground/program.ts";
-import { markDrawing, putDownBreaker } from "../playground/start-guard.ts";
-import { Workspace } from "../playground/workspace.ts";
-import { defaultCapabilities } from "../protocol/capabilities.ts";
+import { defaultCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { firstLimits } from "../settings/first-limits.ts";
-import { check } from "./check.ts";
-import type { EditorChoice } from "./editor-choice.ts";
-import { EditorHost } from "./editor-host.ts";
-import { Notice } from "./notice.tsx";
-import { OutcomeCard } from "./outcome-card.tsx";
-import { Toolbar } from "./toolbar.tsx";
+import type { EditorChoice } from "./editor/editor-choice.ts";
+import { EditorHost } from "./editor/editor-host.ts";
+import { lintProgram } from "./editor/lint-program.ts";
+import { OutcomeCard } from "./output/outcome-card.tsx";
+import { Notice } from "./shell/notice.tsx";
+import { Toolbar } from "./shell/toolbar.tsx";
 import "./site.css";
 
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
@@ -25,37 +32,37 @@ const storage = browserStorage();
 /** What programs are run with that ask for nothing else. */
 const limits = signal(firstLimits(storage));
 const textarea = element("code") as HTMLTextAreaElement;
-const typedBefore = textarea.value !== textarea.defaultValue;
-const isAfterBreak = putDownBreaker(storage);
-if (isAfterBreak && !typedBefore) textarea.value = "";
+const wasTypedInto = textarea.value !== textarea.defaultValue;
+const isAfterCrash = setAsideCrashedDraft(storage);
+if (isAfterCrash && !wasTypedInto) textarea.value = "";
 guardDrawing();
-const kept = loadDraft(storage);
-const found =
-  kept && !typedBefore
-    ? kept
+const saved = loadDraft(storage);
+const initial =
+  saved && !wasTypedInto
+    ? saved
     : {
         program: programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
         about: { id: newId() },
       };
-const workspace = new Workspace(found.program, storage, found.about);
+const workspace = new Workspace(initial.program, storage, initial.about);
 // Typed before this script ran: it stays, and so does what was kept before.
-if (typedBefore) {
-  if (kept) setAside(storage, JSON.stringify(draftOf(kept.program, kept.about)));
-  workspace.keep();
+if (wasTypedInto) {
+  if (saved) setAside(storage, JSON.stringify(draftOf(saved.program, saved.about)));
+  workspace.save();
 }
-workspace.beforeShown = guardDrawing;
-workspace.notice.value ??= renamedNotice(found);
-if (isAfterBreak)
+workspace.beforeReplace = guardDrawing;
+workspace.notice.value ??= renamedNotice(initial);
+if (isAfterCrash)
   workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
-addEventListener("storage", ({ key, newValue }) => workspace.written(key, newValue));
+addEventListener("storage", ({ key, newValue }) => workspace.onStorage(key, newValue));
 
 const client = new Client(new Pool(openCell));
 const playground = new Playground(
   client,
   workspace,
   {
-    check: (program) => check(client, program),
-    advise: (request, outcome) => client.reader.advise(request, outcome),
+    lint: (program) => lintProgram(client, program),
+    advise: (request, outcome) => client.analyzer.advise(request, outcome),
   },
   () => limits.value,
 );
@@ -80,38 +87,38 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
     event.preventDefault();
     playground.run();
-  } else if (event.key === "Escape" && goesOn() && !event.defaultPrevented) {
+  } else if (event.key === "Escape" && isBusy() && !event.defaultPrevented) {
     playground.stop();
   }
 });
 
-function goesOn(): boolean {
-  return playground.busy.value || playground.beside.value !== undefined;
+function isBusy(): boolean {
+  return playground.busy.value || playground.otherActivity.value !== undefined;
 }
 
 /** Brings the editor that is wanted, and later the rest of it. */
-type BringsEditor = Pick<EditorChoice, "begin" | "complete">;
-let opening: Promise<BringsEditor> | undefined;
+type EditorLoader = Pick<EditorChoice, "begin" | "addTypes">;
+let loading: Promise<EditorLoader> | undefined;
 
 /** The tabs and what belongs to them, which the first run can do without. Gives what brings the wanted editor. */
-function workbench(): Promise<BringsEditor> {
-  opening ??= import("./workbench.tsx").then(
-    ({ openConsoleLine, openOutputBar, openWorkbench, openPrograms }) => {
-      const outputCommands = openOutputBar(playground, log, element("output-bar"));
-      const choice = openWorkbench(playground, editor, client, storage, limits, {
+function loadDeferredUi(): Promise<EditorLoader> {
+  loading ??= import("./shell/deferred-ui.tsx").then(
+    ({ mountConsole, mountOutputToolbar, mountDeferredUi, mountProgramDialogs }) => {
+      const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
+      const choice = mountDeferredUi(playground, editor, client, storage, limits, {
         bar: element("files"),
         syntax: element("syntax"),
         foot: element("editor-foot"),
         menu: element("menu"),
       });
-      openPrograms(playground, editor, storage, {
+      mountProgramDialogs(playground, editor, storage, {
         nav: element("programs"),
-        arrival: element("arrival"),
+        origin: element("arrival"),
         dialogs: element("dialogs"),
         pane: element("editor"),
       });
       const line = { output, entries, line: element("console-line") };
-      const commands = openConsoleLine(client, playground, storage, line, (at) => editor.reveal(at));
+      const commands = mountConsole(client, playground, storage, line, (at) => editor.reveal(at));
       editor.commands = [...editor.commands, ...outputCommands, ...commands];
       return choice;
     },
@@ -119,15 +126,15 @@ function workbench(): Promise<BringsEditor> {
       element("console-line").hidden = true;
       workspace.notice.value =
         "The tabs could not be loaded. The program can be run. Reload the page to try again.";
-      return { begin: async () => {}, complete: async () => {} };
+      return { begin: async () => {}, addTypes: async () => {} };
     },
   );
-  return opening;
+  return loading;
 }
 
 // Whoever has other files than the page shows by itself should see them at once.
 // And so should whoever follows a link.
-if (workspace.paths.value.join() !== "main.js" || location.hash.length > 1) void workbench();
+if (workspace.paths.value.join() !== "main.js" || location.hash.length > 1) void loadDeferredUi();
 
 // Getting the sandbox ready takes the processor, and the page should be there first.
 void painted().then(start);
@@ -136,21 +143,21 @@ async function start(): Promise<void> {
   if (await playground.warm()) document.documentElement.dataset["sandbox"] = "ready";
   // Whoever was quicker with Run sees what it prints before the rest of the page is loaded, which took 60 ms of the thread.
   if (playground.busy.value) {
-    await playground.heard();
+    await playground.reported();
     await painted();
   }
-  const choice = await workbench();
+  const choice = await loadDeferredUi();
   await choice.begin();
-  await playground.equip();
-  await playground.look();
-  await choice.complete();
+  await playground.loadFullRuntime();
+  await playground.lint();
+  await choice.addTypes();
   // Nothing more is loaded from here on.
   document.documentElement.dataset["library"] = "ready";
   let pause: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     workspace.program.value.files;
     clearTimeout(pause);
-    pause = setTimeout(() => void playground.look(), typingPauseMs);
+    pause = setTimeout(() => void playground.lint(), typingPauseMs);
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../protocol/capabilities.ts";
-import type { HostModule } from "../protocol/host-module.ts";
-import { runRequest } from "../protocol/request.ts";
+import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
 import { guestTypes } from "./guest-types.ts";
 import { type Files, Service } from "./testing/service.ts";
 

@@ -1,9 +1,9 @@
 import { pieces } from "virtual:type-pieces";
-import { isModuleAllowed } from "../capabilities/modules.ts";
-import { permitsOf } from "../capabilities/permits.ts";
-import type { Capabilities } from "../protocol/capabilities.ts";
-import type { HostModule } from "../protocol/host-module.ts";
-import { kindOf } from "../protocol/manifest.ts";
+import { guestPermissions } from "../capabilities/guest-permissions.ts";
+import { moduleAccess } from "../capabilities/module-access.ts";
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import { pathKind } from "../protocol/capabilities/known-globals.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
 import { moduleTypes } from "./module-types.ts";
 
 /**
@@ -14,14 +14,14 @@ export type TypeFile = { readonly path: string; readonly text: string };
 
 /** What a program with these capabilities can see: its globals with their members, and the modules it may import. */
 export function guestTypes(capabilities: Capabilities, modules: readonly HostModule[]): readonly TypeFile[] {
-  const { denied, restricted, shims } = permitsOf(capabilities);
+  const { denied, restricted, shims } = guestPermissions(capabilities);
   const without = [...restricted, ...denied];
-  const strangers = shims.map(({ path }) => path).filter((path) => kindOf(path) === "absent");
+  const strangers = shims.map(({ path }) => path).filter((path) => pathKind(path) === "absent");
   return [
-    ...pieces.map(({ path, text, cuts }) => typeFile(path, cut(text, cuts, without))),
+    ...pieces.map(({ path, text, cuts }) => typeFile(path, removeSpans(text, cuts, without))),
     ...(strangers.length > 0 ? [typeFile("shims.d.ts", strangers.map(shimType).join("\n"))] : []),
     ...modules
-      .filter(({ name }) => isModuleAllowed(capabilities, name).allowed)
+      .filter(({ name }) => moduleAccess(capabilities, name).allowed)
       .map((module) => typeFile(`modules/${module.name}.d.ts`, moduleTypes(module))),
   ];
 }
@@ -30,13 +30,13 @@ export function guestTypes(capabilities: Capabilities, modules: readonly HostMod
  * The first line makes a file part of the library to the compiler: nobody can rename what is in it. The second is asked
  * for by the licence of what TypeScript's own library says of the language.
  */
-const head = `/// <reference no-default-lib="true"/>
+const fileHeader = `/// <reference no-default-lib="true"/>
 // What a program finds in this playground. What the language has is described in the words of TypeScript's library,
 // copyright Microsoft Corporation, Apache License 2.0, cut to what is there.
 `;
 
 function typeFile(path: string, text: string): TypeFile {
-  return { path: `sandglass:/types/${path}`, text: `${head}\n${text}` };
+  return { path: `sandglass:/types/${path}`, text: `${fileHeader}\n${text}` };
 }
 
 /** What stands in for what is otherwise never there: only its host knows what it is. */
@@ -44,7 +44,7 @@ function shimType(name: string): string {
   return `/** The playground's own. */\ndeclare var ${name}: any;`;
 }
 
-function cut(
+function removeSpans(
   text: string,
   cuts: Readonly<Record<string, readonly number[]>>,
   without: readonly string[],

@@ -1,20 +1,20 @@
-import type { HostModule } from "../protocol/host-module.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
 
 /** The declaration of a host's module, under the name that programs import it by. */
 export function moduleTypes({ name, code, docs, types }: HostModule): string {
   // A host may have written the whole of it.
   if (types !== undefined && /^\s*declare\s+module\s*["']/m.test(types)) return types;
-  const body = types === undefined ? exportsOf(code) : types.replace(declareAgain, "$1");
+  const body = types === undefined ? exportsOf(code) : types.replace(nestedDeclare, "$1");
   const comment =
     docs === undefined ? "" : `/**\n${docs.replaceAll("*/", "*\\/").replace(/^/gm, " * ")}\n */\n`;
   return `${comment}declare module ${JSON.stringify(name)}${body === undefined ? ";" : ` {\n${body}\n}`}\n`;
 }
 
 /** Inside of a declaration nothing is declared once more. */
-const declareAgain = /^([ \t]*(?:export\s+(?:default\s+)?)?)declare\s+(?!global\b)/gm;
+const nestedDeclare = /^([ \t]*(?:export\s+(?:default\s+)?)?)declare\s+(?!global\b)/gm;
 
 const identifier = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
-const statement = new RegExp(
+const exportStatement = new RegExp(
   "^[ \\t]*export\\s*(?:" +
     [
       "\\{(?<list>[^}]*)\\}",
@@ -26,7 +26,7 @@ const statement = new RegExp(
     ")",
   "gmu",
 );
-const listed = new RegExp(`^(?:${identifier}\\s+as\\s+)?(${identifier})$`, "u");
+const exportListItem = new RegExp(`^(?:${identifier}\\s+as\\s+)?(${identifier})$`, "u");
 
 /**
  * What JavaScript exports, by name and not much more; undefined where that is not plain to see without parsing. Then
@@ -35,18 +35,18 @@ const listed = new RegExp(`^(?:${identifier}\\s+as\\s+)?(${identifier})$`, "u");
 function exportsOf(code: string): string | undefined {
   const found: string[] = [];
   let statements = 0;
-  for (const { groups = {} } of code.matchAll(statement)) {
+  for (const { groups = {} } of code.matchAll(exportStatement)) {
     statements++;
     if (groups["base"]) found.push("const value: any;\nexport default value;");
     if (groups["function"]) found.push(`export function ${groups["function"]}(...values: any[]): any;`);
     if (groups["class"]) found.push(classOf(groups["class"]));
     if (groups["variable"]) {
-      if (hasSecond(groups["value"] ?? "")) return undefined;
+      if (declaresAnother(groups["value"] ?? "")) return undefined;
       found.push(`export const ${groups["variable"]}: any;`);
     }
     for (const item of (groups["list"] ?? "").split(",")) {
       if (item.trim() === "") continue;
-      const [, name] = listed.exec(item.trim()) ?? [];
+      const [, name] = exportListItem.exec(item.trim()) ?? [];
       if (name === undefined) return undefined;
       found.push(
         name === "default" ? "const value: any;\nexport default value;" : `export const ${name}: any;`,
@@ -63,7 +63,7 @@ function classOf(name: string): string {
 }
 
 /** Does another variable follow the value of one, on its line? What is in brackets and texts does not count. */
-function hasSecond(value: string): boolean {
+function declaresAnother(value: string): boolean {
   let rest = value
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "")
     .replace(/\/\/.*/, "");

@@ -2,7 +2,7 @@
  * What a text costs to lay out, and where to cut it. Browsers take a time in proportion to a text of most scripts, and a
  * quadratic one where its direction changes often, where marks follow each other, where joined letters are wrapped, and
  * where the script, and with it the font, changes often: 50,000 characters of the first stood still for 7 s, 200,000 of the
- * last, "\u6f22 \u6f22 ", for 4 s. `e2e/bench/text-layout.ts` measures which texts are of which kind.
+ * last, "\u6f22 \u6f22 ", for 4 s. `e2e/lab/bench/text-layout.ts` measures which texts are of which kind.
  */
 
 /**
@@ -132,7 +132,7 @@ export function lineUnitsWithin(line: string, budget = maxLineCost): number {
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** The text without what changes the order in which it is drawn. Each place of it stays the same place. */
-export function inOrder(text: string): string {
+export function withoutReordering(text: string): string {
   return text.replace(reordering, "\ufffd");
 }
 

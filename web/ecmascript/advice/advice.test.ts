@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
-import { mostSentences, parseAdvice } from "../../protocol/advice.ts";
-import { exhaustedLimits, type Outcome } from "../../protocol/outcome.ts";
-import { nothingUsed } from "../../protocol/usage.ts";
-import { ending, expectFiles, expectRun } from "../../sandbox/testing/claims.ts";
+import { maxSentences, parseAdvice } from "../../protocol/program/advice.ts";
+import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
+import { nothingUsed } from "../../protocol/run/usage.ts";
+import { ending, expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
 import { hostileCases, hostileProgram } from "../../sandbox/testing/hostile.ts";
 import { adviceFor } from "./advice.ts";
 
@@ -152,7 +152,7 @@ describe("whatever the text and the outcome are, the advice is advice or nothing
     if (!advice) return;
     expect(parseAdvice(JSON.parse(JSON.stringify(advice)), "advice")).toEqual(advice);
     expect(advice.sentences.length).toBeGreaterThan(0);
-    expect(advice.sentences.length).toBeLessThanOrEqual(mostSentences);
+    expect(advice.sentences.length).toBeLessThanOrEqual(maxSentences);
     for (const sentence of advice.sentences) {
       expect(sentence).toMatch(/[.?]$/);
       expect(sentence.length, sentence).toBeLessThan(400);

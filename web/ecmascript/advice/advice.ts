@@ -1,16 +1,16 @@
 import type { AnyNode } from "acorn";
-import type { Advice } from "../../protocol/advice.ts";
-import type { Diagnostic } from "../../protocol/diagnostic.ts";
-import type { Outcome } from "../../protocol/outcome.ts";
-import type { Position, SourceFile } from "../../protocol/source.ts";
-import { whyBusy } from "./busy.ts";
+import type { Advice } from "../../protocol/program/advice.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import { offsetOf } from "../analysis/nodes.ts";
+import { ProgramTree } from "../analysis/program-tree.ts";
+import { whyBusy } from "./long-loops.ts";
 import { whyFull } from "./memory.ts";
-import { offsetOf } from "./nodes.ts";
-import { whyDeep } from "./recursion.ts";
-import { whyThrew } from "./threw.ts";
-import { Tree } from "./tree.ts";
-import { whyUnreadable } from "./unreadable.ts";
-import { whyLate, whyWaiting } from "./waits.ts";
+import { whyStackFull } from "./recursion.ts";
+import { syntaxErrorAdvice } from "./syntax-error.ts";
+import { whyThrew } from "./thrown-error.ts";
+import { whyNeverSettled, whyTimedOut } from "./waiting.ts";
 
 /** The files of a program, in ECMAScript, and which one it starts with. */
 export type AdvisedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
@@ -26,16 +26,16 @@ export type Finding = { readonly about: { readonly start: number }; readonly sen
  */
 export function adviceFor(program: AdvisedProgram, outcome: Outcome): Advice | undefined {
   if ("in" in outcome && outcome.in === "setup") return undefined;
-  if (outcome.kind === "invalid") return unreadable(program, outcome.diagnostics[0]);
-  const place = placeOf(outcome);
+  if (outcome.kind === "invalid") return syntaxAdvice(program, outcome.diagnostics[0]);
+  const place = positionOf(outcome);
   const file = fileAt(program, place ?? { file: program.entry });
-  const tree = file && Tree.of(file, file.path === program.entry);
+  const tree = file && ProgramTree.of(file, file.path === program.entry);
   if (!tree) return undefined;
-  const finding = find(tree, outcome, tree.nodeAt(place));
+  const finding = findAdvice(tree, outcome, tree.nodeAt(place));
   return finding && { at: tree.at(finding.about), sentences: finding.sentences };
 }
 
-function find(tree: Tree, outcome: Outcome, node: AnyNode | undefined): Finding | undefined {
+function findAdvice(tree: ProgramTree, outcome: Outcome, node: AnyNode | undefined): Finding | undefined {
   switch (outcome.kind) {
     case "exhausted":
       switch (outcome.limit) {
@@ -43,31 +43,31 @@ function find(tree: Tree, outcome: Outcome, node: AnyNode | undefined): Finding 
         case "cpu":
           return whyBusy(tree, node, outcome.usage.fuel);
         case "stack":
-          return whyDeep(tree, node);
+          return whyStackFull(tree, node);
         case "memory":
           return whyFull(tree, node);
         case "wall":
-          return whyLate(tree, outcome.usage.wallMs);
+          return whyTimedOut(tree, outcome.usage.wallMs);
       }
       break;
     case "threw":
       return whyThrew(tree, outcome.error);
     case "unsettled":
-      return whyWaiting(tree, node);
+      return whyNeverSettled(tree, node);
   }
   return undefined;
 }
 
-function unreadable(program: AdvisedProgram, diagnostic: Diagnostic | undefined): Advice | undefined {
+function syntaxAdvice(program: AdvisedProgram, diagnostic: Diagnostic | undefined): Advice | undefined {
   const at = diagnostic?.at;
   const file = at && fileAt(program, at);
   const offset = file && offsetOf(file.text, at);
   // A file that is not found, or an export, is explained where it is said.
   if (!file || offset === undefined || !diagnostic?.message.startsWith("SyntaxError")) return undefined;
-  return whyUnreadable(file, offset, diagnostic.message);
+  return syntaxErrorAdvice(file, offset, diagnostic.message);
 }
 
-function placeOf(outcome: Outcome): Position | undefined {
+function positionOf(outcome: Outcome): Position | undefined {
   if (outcome.kind === "threw") return outcome.error.frames[0]?.at;
   return "at" in outcome ? outcome.at : undefined;
 }

@@ -1,29 +1,38 @@
 import type { AnyNode, Expression } from "acorn";
-import { type Condition, isRepeated } from "./changes.ts";
-import { type Loop, parts, receiver } from "./nodes.ts";
-import type { Tree } from "./tree.ts";
-import { constant, quoted, shownCode, soleValue } from "./values.ts";
+import { type Loop, parts, receiver } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
+import { type Condition, isRepeated } from "./loop-changes.ts";
+import { constant, quoted, quotedCode, soleValue } from "./values.ts";
 
 /** Conditions that cannot become false, whatever the loop does. */
-export function pointless(tree: Tree, loop: Loop, { node, holds }: Condition): readonly string[] | undefined {
+export function alwaysTrue(
+  tree: ProgramTree,
+  loop: Loop,
+  { node, holds }: Condition,
+): readonly string[] | undefined {
   if (!holds) return undefined;
-  return assigns(tree, node) ?? isNever(tree, node) ?? eitherOther(tree, node) ?? sameMatch(tree, loop, node);
+  return (
+    assigns(tree, node) ??
+    neverEqual(tree, node) ??
+    contradictoryOr(tree, node) ??
+    sameMatch(tree, loop, node)
+  );
 }
 
 /** `while (x = 5)`. */
-function assigns(tree: Tree, node: Expression): readonly string[] | undefined {
+function assigns(tree: ProgramTree, node: Expression): readonly string[] | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=") return undefined;
   const given = constant(tree, node.right);
   if (!given?.value) return undefined;
   const meant = `${tree.text(node.left)} === ${tree.text(node.right)}`;
   return [
-    `${shownCode(tree, node)} in the condition gives ${shownCode(tree, node.left)} a value, which always counts as true.`,
+    `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value, which always counts as true.`,
     `Did you mean ${quoted(meant)}?`,
   ];
 }
 
 /** `x !== NaN`. */
-function isNever(tree: Tree, node: Expression): readonly string[] | undefined {
+function neverEqual(tree: ProgramTree, node: Expression): readonly string[] | undefined {
   if (node.type !== "BinaryExpression" || (node.operator !== "!==" && node.operator !== "!="))
     return undefined;
   for (const [one, other] of [
@@ -34,33 +43,33 @@ function isNever(tree: Tree, node: Expression): readonly string[] | undefined {
     if (typeof value === "number" && Number.isNaN(value)) {
       const meant = `!Number.isNaN(${tree.text(other)})`;
       return [
-        `${shownCode(tree, node)} is always true: \`NaN\` equals nothing, not even itself.`,
+        `${quotedCode(tree, node)} is always true: \`NaN\` equals nothing, not even itself.`,
         `Use ${quoted(meant)}.`,
       ];
     }
     if (one.type === "ArrayExpression" || one.type === "ObjectExpression") {
       if (node.operator === "!=") return undefined;
       const what = one.type === "ArrayExpression" ? "list" : "object";
-      return [`${shownCode(tree, node)} is always true: a new ${what} is never the same as another one.`];
+      return [`${quotedCode(tree, node)} is always true: a new ${what} is never the same as another one.`];
     }
   }
   return undefined;
 }
 
 /** `x !== 1 || x !== 2`. */
-function eitherOther(tree: Tree, node: Expression): readonly string[] | undefined {
+function contradictoryOr(tree: ProgramTree, node: Expression): readonly string[] | undefined {
   const [first, second, third] = parts(node, "||");
   if (!first || !second || third) return undefined;
-  const [a, b] = [different(tree, first), different(tree, second)];
+  const [a, b] = [inequality(tree, first), inequality(tree, second)];
   if (!a || !b || a.what !== b.what || a.from === b.from) return undefined;
   return [
-    `${shownCode(tree, node)} is always true: ${quoted(a.what)} differs from at least one of the two.`,
+    `${quotedCode(tree, node)} is always true: ${quoted(a.what)} differs from at least one of the two.`,
     "Did you mean `&&`?",
   ];
 }
 
-function different(
-  tree: Tree,
+function inequality(
+  tree: ProgramTree,
   node: Expression,
 ): { readonly what: string; readonly from: unknown } | undefined {
   if (node.type !== "BinaryExpression" || node.operator !== "!==") return undefined;
@@ -70,7 +79,7 @@ function different(
 }
 
 /** `while (match = /a/.exec(text))`: without the flag `g`, or made anew, it finds the same again. */
-function sameMatch(tree: Tree, loop: Loop, node: Expression): readonly string[] | undefined {
+function sameMatch(tree: ProgramTree, loop: Loop, node: Expression): readonly string[] | undefined {
   const call = matchCall(node);
   const text = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   const found = call?.type === "CallExpression" ? receiver(call) : undefined;
@@ -84,12 +93,12 @@ function sameMatch(tree: Tree, loop: Loop, node: Expression): readonly string[] 
   const goesOn = /[gy]/.test(regex.regex.flags);
   if (!goesOn) {
     return [
-      `${shownCode(tree, regex)} has no flag \`g\`, so ${shownCode(tree, call as AnyNode)} finds the same match each time.`,
+      `${quotedCode(tree, regex)} has no flag \`g\`, so ${quotedCode(tree, call as AnyNode)} finds the same match each time.`,
     ];
   }
   if (!isRepeated(tree, loop, regex)) return undefined;
   return [
-    `${shownCode(tree, regex)} is made anew each time round, so it begins at the start of the text again.`,
+    `${quotedCode(tree, regex)} is made anew each time round, so it begins at the start of the text again.`,
     "Give it a name before the loop.",
   ];
 }

@@ -1,8 +1,14 @@
 import type { AnyNode, BinaryExpression } from "acorn";
-import { type Condition, isChanged, isEachTime, isRepeated, unchanged } from "./changes.ts";
-import type { Loop } from "./nodes.ts";
-import type { Binding, Tree, Write } from "./tree.ts";
-import { numberOf, quoted, shownCode, shownNumber } from "./values.ts";
+import type { Loop } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree, Write } from "../analysis/program-tree.ts";
+import {
+  type Condition,
+  isChanged,
+  isRepeated,
+  runsEveryIteration,
+  unchangedBindings,
+} from "./loop-changes.ts";
+import { numberOf, numberText, quoted, quotedCode } from "./values.ts";
 
 /** Variables that count towards a bound: where they start, how they go on, and whether they can get there. */
 
@@ -15,23 +21,23 @@ export type Comparison = {
 };
 
 /** The comparisons that a condition may be, one for each side that is a variable. */
-export function comparisons(tree: Tree, { node, holds }: Condition): readonly Comparison[] {
+export function comparisons(tree: ProgramTree, { node, holds }: Condition): readonly Comparison[] {
   if (node.type !== "BinaryExpression") return [];
   const operator = operatorOf(node.operator, holds);
   if (!operator) return [];
   const [left, right] = [tree.bindingOf(node.left), tree.bindingOf(node.right)];
   const found: Comparison[] = [];
   if (left) found.push({ counter: left, bound: node.right, operator, node });
-  if (right) found.push({ counter: right, bound: node.left, operator: turned[operator], node });
+  if (right) found.push({ counter: right, bound: node.left, operator: mirrored[operator], node });
   return found;
 }
 
-const turned = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
+const mirrored = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
 const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
 
-function operatorOf(written: string, holds: boolean): Comparison["operator"] | undefined {
-  const strict = written === "!=" ? "!==" : written === "==" ? "===" : written;
-  if (!Object.hasOwn(turned, strict)) return undefined;
+function operatorOf(source: string, holds: boolean): Comparison["operator"] | undefined {
+  const strict = source === "!=" ? "!==" : source === "==" ? "===" : source;
+  if (!Object.hasOwn(mirrored, strict)) return undefined;
   const operator = strict as Comparison["operator"];
   return holds ? operator : opposite[operator];
 }
@@ -43,7 +49,7 @@ export type Step = { readonly write: Write } & (
   | { readonly set: number }
 );
 
-export function stepOf(tree: Tree, write: Write): Step | undefined {
+export function stepOf(tree: ProgramTree, write: Write): Step | undefined {
   const { by, at } = write;
   if (by.type === "UpdateExpression") return { write, add: by.operator === "++" ? 1 : -1 };
   if (by.type !== "AssignmentExpression" || by.left !== at) return undefined;
@@ -56,14 +62,14 @@ export function stepOf(tree: Tree, write: Write): Step | undefined {
     case "*=":
       return amount === undefined ? undefined : { write, times: amount };
     case "=":
-      return amount === undefined ? written(tree, write, by.right) : { write, set: amount };
+      return amount === undefined ? stepFromAssignment(tree, write, by.right) : { write, set: amount };
     default:
       return undefined;
   }
 }
 
 /** `i = i + 2`, `i = 2 * i`, `i = i++`. */
-function written(tree: Tree, write: Write, value: AnyNode): Step | undefined {
+function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): Step | undefined {
   const isSame = (node: AnyNode) =>
     node.type === "Identifier" && tree.bindingOf(node) === tree.bindingOf(write.at);
   if (isSame(value)) return { write, add: 0 };
@@ -80,7 +86,7 @@ function written(tree: Tree, write: Write, value: AnyNode): Step | undefined {
 }
 
 /** What the loop does to a variable each time round; undefined when the text does not tell. */
-export function stepsIn(tree: Tree, loop: Loop, counter: Binding): readonly Step[] | undefined {
+export function stepsIn(tree: ProgramTree, loop: Loop, counter: Binding): readonly Step[] | undefined {
   const inside = counter.writes.filter(({ at }) => isRepeated(tree, loop, at));
   const others = { ...counter, writes: counter.writes.filter((write) => !inside.includes(write)) };
   if (inside.length === 0 || isChanged(tree, loop, others)) return undefined;
@@ -96,7 +102,7 @@ export function stepsIn(tree: Tree, loop: Loop, counter: Binding): readonly Step
 }
 
 /** The number a counter starts with, if only one place gives it one. */
-export function startOf(tree: Tree, loop: Loop, counter: Binding): number | undefined {
+export function startOf(tree: ProgramTree, loop: Loop, counter: Binding): number | undefined {
   const [only, another] = counter.writes.filter(({ at }) => !isRepeated(tree, loop, at));
   if (!only || another) return undefined;
   const { by } = only;
@@ -106,19 +112,23 @@ export function startOf(tree: Tree, loop: Loop, counter: Binding): number | unde
 }
 
 /** Why a counter never gets to its bound, as sentences; undefined: it may. */
-export function neverThere(tree: Tree, loop: Loop, condition: Condition): readonly string[] | undefined {
+export function whyBoundUnreachable(
+  tree: ProgramTree,
+  loop: Loop,
+  condition: Condition,
+): readonly string[] | undefined {
   for (const comparison of comparisons(tree, condition)) {
     const { counter, bound } = comparison;
-    if (!unchanged(tree, loop, bound)) continue;
+    if (!unchangedBindings(tree, loop, bound)) continue;
     const steps = stepsIn(tree, loop, counter);
-    const found = steps && whyNever(tree, loop, comparison, steps);
+    const found = steps && whyStepMisses(tree, loop, comparison, steps);
     if (found) return found;
   }
   return undefined;
 }
 
-function whyNever(
-  tree: Tree,
+function whyStepMisses(
+  tree: ProgramTree,
   loop: Loop,
   comparison: Comparison,
   steps: readonly Step[],
@@ -129,23 +139,27 @@ function whyNever(
   if (!first) return undefined;
   const added = steps.map((step) => ("add" in step ? step.add : Number.NaN));
   if (added.every((each) => each === 0)) {
-    const what = shownCode(tree, first.write.by);
-    return [`${what} leaves ${name} as it was.`, `Did you mean ${suggested(tree, comparison, first)}?`];
+    const what = quotedCode(tree, first.write.by);
+    return [`${what} leaves ${name} as it was.`, `Did you mean ${suggestedStep(tree, comparison, first)}?`];
   }
   const up = operator === "<" || operator === "<=";
   if (up || operator === ">" || operator === ">=") {
     const away = added.every((each) => (up ? each <= 0 : each >= 0));
     if (!away) return stuckInPlace(tree, loop, comparison, steps);
     return [
-      `${name} goes ${up ? "down" : "up"}, and the loop goes on while ${shownCode(tree, comparison.node)}.`,
-      `Did you mean ${suggested(tree, comparison, first)}?`,
+      `${name} goes ${up ? "down" : "up"}, and the loop goes on while ${quotedCode(tree, comparison.node)}.`,
+      `Did you mean ${suggestedStep(tree, comparison, first)}?`,
     ];
   }
   return operator === "!==" ? jumpsOver(tree, loop, comparison, steps) : undefined;
 }
 
 /** What would have been right in place of a step that goes the wrong way. */
-function suggested(tree: Tree, { operator, node, counter }: Comparison, { write: { by } }: Step): string {
+function suggestedStep(
+  tree: ProgramTree,
+  { operator, node, counter }: Comparison,
+  { write: { by } }: Step,
+): string {
   const up = operator === "<" || operator === "<=" || operator === "!==";
   const sign = up ? "+" : "-";
   if (
@@ -163,7 +177,7 @@ function suggested(tree: Tree, { operator, node, counter }: Comparison, { write:
 
 /** `i *= 2` from 0; or a value it is given again each time round. */
 function stuckInPlace(
-  tree: Tree,
+  tree: ProgramTree,
   loop: Loop,
   { counter, operator, bound, node }: Comparison,
   steps: readonly Step[],
@@ -174,12 +188,12 @@ function stuckInPlace(
   if (!step) return undefined;
   if (steps.length === 1 && "times" in step && (operator === "<" || operator === "<=")) {
     if (startOf(tree, loop, counter) !== 0) return undefined;
-    return [`${name} starts at 0, and 0 times ${shownNumber(step.times)} stays 0.`];
+    return [`${name} starts at 0, and 0 times ${numberText(step.times)} stays 0.`];
   }
   const set = steps.find((each) => "set" in each);
   if (!set || !("set" in set) || end === undefined) return undefined;
   // Given a value, and then counted on: where is it when the condition is asked again?
-  if (!steps.every((each) => isEachTime(tree, loop, each.write.at))) return undefined;
+  if (!steps.every((each) => runsEveryIteration(tree, loop, each.write.at))) return undefined;
   const order = steps.toSorted((a, b) => orderIn(tree, loop, a) - orderIn(tree, loop, b));
   let value: number | undefined;
   for (const each of order) {
@@ -188,12 +202,12 @@ function stuckInPlace(
   }
   if (value === undefined || !holds(value, operator, end)) return undefined;
   return [
-    `Line ${tree.line(set.write.by)} gives ${name} the value ${shownNumber(set.set)} again each time round, so ${shownCode(tree, node)} stays true.`,
+    `Line ${tree.line(set.write.by)} gives ${name} the value ${numberText(set.set)} again each time round, so ${quotedCode(tree, node)} stays true.`,
   ];
 }
 
 /** The update of a `for` comes last, though it is written before the body. */
-function orderIn(tree: Tree, loop: Loop, { write: { at } }: Step): number {
+function orderIn(tree: ProgramTree, loop: Loop, { write: { at } }: Step): number {
   return loop.type === "ForStatement" && tree.contains(loop.update, at) ? Number.POSITIVE_INFINITY : at.start;
 }
 
@@ -215,11 +229,11 @@ export function holds(value: number, operator: Comparison["operator"], end: numb
 }
 
 /** As many values as are tried one by one. */
-const mostTried = 10_000;
+const maxTried = 10_000;
 
 /** `i !== 10` with `i += 3` from 0. */
 function jumpsOver(
-  tree: Tree,
+  tree: ProgramTree,
   loop: Loop,
   { counter, bound }: Comparison,
   [step, another]: readonly Step[],
@@ -227,33 +241,33 @@ function jumpsOver(
   const start = startOf(tree, loop, counter);
   const end = numberOf(tree, bound);
   if (!step || another || !("add" in step) || start === undefined || end === undefined) return undefined;
-  if (!isEachTime(tree, loop, step.write.at)) return undefined;
+  if (!runsEveryIteration(tree, loop, step.write.at)) return undefined;
   const name = quoted(counter.name);
   const { add } = step;
   const sign = add > 0 ? "<" : ">";
   if ((end - start) * add < 0) {
     return [
-      `${name} starts at ${shownNumber(start)} and goes ${add > 0 ? "up" : "down"}, away from ${shownNumber(end)}.`,
+      `${name} starts at ${numberText(start)} and goes ${add > 0 ? "up" : "down"}, away from ${numberText(end)}.`,
     ];
   }
   const values: number[] = [];
-  for (let value = start; values.length < mostTried; value += add) {
+  for (let value = start; values.length < maxTried; value += add) {
     values.push(value);
     if (value === end) return undefined;
     if (holds(value, add > 0 ? ">" : "<", end)) break;
   }
   const past = values.at(-1);
   if (past === undefined || !holds(past, add > 0 ? ">" : "<", end)) return undefined;
-  const use = `Use ${quoted(`${counter.name} ${sign} ${shownNumber(end).replaceAll(",", "")}`)}.`;
+  const use = `Use ${quoted(`${counter.name} ${sign} ${numberText(end).replaceAll(",", "")}`)}.`;
   const before = values.at(-2);
   if (!Number.isInteger(add) || !Number.isInteger(start)) {
     const near = before !== undefined && Math.abs(before - end) < Math.abs(past - end) ? before : past;
     const inexact = Math.abs(near - end) < Math.abs(add) / 1000;
     return [
-      `${name} is never exactly ${shownNumber(end)}: it comes to ${near} there${inexact ? `, since steps of ${add} are not exact` : ""}.`,
+      `${name} is never exactly ${numberText(end)}: it comes to ${near} there${inexact ? `, since steps of ${add} are not exact` : ""}.`,
       use,
     ];
   }
-  const last = values.slice(-2).map(shownNumber).join(", then ");
-  return [`${name} is never exactly ${shownNumber(end)}: it is ${last}.`, use];
+  const last = values.slice(-2).map(numberText).join(", then ");
+  return [`${name} is never exactly ${numberText(end)}: it is ${last}.`, use];
 }

@@ -1,24 +1,24 @@
 import type { AnyNode } from "acorn";
-import {
-  type Condition,
-  isEachTime,
-  isRepeated,
-  methods,
-  nodesRepeated,
-  runsUnknownCode,
-} from "./changes.ts";
+import { isMethodCall, type Loop, memberName } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { comparisons, stepsIn } from "./counters.ts";
-import { isMethodCall, type Loop, memberName } from "./nodes.ts";
-import type { Binding, Tree } from "./tree.ts";
-import { builtInPath, kindOfValue, quoted, shownCode, soleValue } from "./values.ts";
+import {
+  builtInMethods,
+  type Condition,
+  isRepeated,
+  nodesRepeated,
+  runsEveryIteration,
+  runsUnknownCode,
+} from "./loop-changes.ts";
+import { builtInPath, kindOfValue, quoted, quotedCode, soleValue } from "./values.ts";
 
 /** Lists that a loop goes through, or empties, while it adds to them. */
 
 /** What a loop does to a list, a text, a Map or a Set. */
-export type Traffic = {
+export type CollectionChanges = {
   /** Each adds one or more. */
-  readonly adding: readonly AnyNode[];
-  readonly removing: readonly AnyNode[];
+  readonly additions: readonly AnyNode[];
+  readonly removals: readonly AnyNode[];
   /** Others may add or remove. */
   readonly isUnknown: boolean;
 };
@@ -34,9 +34,9 @@ const removers: ReadonlySet<string> = new Set([
   "fill",
 ]);
 
-export function trafficOf(tree: Tree, loop: Loop, binding: Binding): Traffic {
-  const adding: AnyNode[] = [];
-  const removing: AnyNode[] = [];
+export function collectionChanges(tree: ProgramTree, loop: Loop, binding: Binding): CollectionChanges {
+  const additions: AnyNode[] = [];
+  const removals: AnyNode[] = [];
   let isUnknown = false;
   const calls = runsUnknownCode(tree, loop);
   for (const use of binding.uses) {
@@ -54,31 +54,31 @@ export function trafficOf(tree: Tree, loop: Loop, binding: Binding): Traffic {
     }
     const around = tree.parent(member);
     const isCall = around?.type === "CallExpression" && around.callee === member;
-    if (isCall && name !== undefined && adders.has(name)) adding.push(around);
-    else if (isCall && name !== undefined && removers.has(name)) removing.push(around);
-    else if (isCall && !methods.has(name ?? "")) isUnknown = true;
+    if (isCall && name !== undefined && adders.has(name)) additions.push(around);
+    else if (isCall && name !== undefined && removers.has(name)) removals.push(around);
+    else if (isCall && !builtInMethods.has(name ?? "")) isUnknown = true;
     else if (around?.type === "AssignmentExpression" && around.left === member) isUnknown = true;
     else if (around?.type === "UpdateExpression" || around?.type === "UnaryExpression") isUnknown = true;
   }
   if (!isFresh(tree, binding) && (calls || removesAny(tree, loop))) isUnknown = true;
-  return { adding, removing, isUnknown };
+  return { additions, removals, isUnknown };
 }
 
 /** Nobody else has a name for it: it is made where it is declared. */
-function isFresh(tree: Tree, binding: Binding): boolean {
+function isFresh(tree: ProgramTree, binding: Binding): boolean {
   const value = soleValue(binding);
   return (
     kindOfValue(tree, value) !== undefined ||
-    (value?.type === "CallExpression" && methods.has(memberName(value.callee) ?? ""))
+    (value?.type === "CallExpression" && builtInMethods.has(memberName(value.callee) ?? ""))
   );
 }
 
-function removesAny(tree: Tree, loop: Loop): boolean {
+function removesAny(tree: ProgramTree, loop: Loop): boolean {
   return nodesRepeated(tree, loop).some((node) => isMethodCall(node, removers));
 }
 
 /** `list.length`, `for (… of list)`, `[...list]` and `console.log(list)` give the list no other name. */
-function isReadOnly(tree: Tree, use: AnyNode): boolean {
+function isReadOnly(tree: ProgramTree, use: AnyNode): boolean {
   const around = tree.parent(use);
   if (around?.type === "MemberExpression") return true;
   if (around?.type === "CallExpression")
@@ -93,61 +93,72 @@ export type Growth = {
   keeps(condition: Condition): readonly string[] | undefined;
 };
 
-export function growthIn(tree: Tree, loop: Loop): Growth {
-  return { reason: growsUnderIt(tree, loop), keeps: (condition) => keeps(tree, loop, condition) };
+export function growthIn(tree: ProgramTree, loop: Loop): Growth {
+  return {
+    reason: growsWhileIterated(tree, loop),
+    keeps: (condition) => whyConditionHolds(tree, loop, condition),
+  };
 }
 
 /** `for (const x of list) list.push(x)`. */
-function growsUnderIt(tree: Tree, loop: Loop): readonly string[] | undefined {
+function growsWhileIterated(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
   if (loop.type !== "ForOfStatement") return undefined;
   const binding = tree.bindingOf(loop.right);
   if (!binding) return undefined;
-  const { adding, removing, isUnknown } = trafficOf(tree, loop, binding);
+  const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
   // What a Map or a Set has already does not go in again.
-  const sure = adding.find(
-    (call) => ["push", "unshift"].includes(addedBy(call)) && isEachTime(tree, loop, call),
+  const sure = additions.find(
+    (call) => ["push", "unshift"].includes(addingMethod(call)) && runsEveryIteration(tree, loop, call),
   );
   if (
     !sure ||
-    removing.length > 0 ||
+    removals.length > 0 ||
     isUnknown ||
     binding.writes.some(({ at }) => isRepeated(tree, loop, at))
   )
     return undefined;
   const name = quoted(binding.name);
   return [
-    `The loop at line ${tree.line(loop)} goes through ${name}, and ${shownCode(tree, sure)} makes it longer each time round.`,
+    `The loop at line ${tree.line(loop)} goes through ${name}, and ${quotedCode(tree, sure)} makes it longer each time round.`,
     `Go through a copy, \`[...${binding.name}]\`, or add to another list.`,
   ];
 }
 
-const addedBy = (call: AnyNode) => (call.type === "CallExpression" && memberName(call.callee)) || "";
+const addingMethod = (call: AnyNode) => (call.type === "CallExpression" && memberName(call.callee)) || "";
 
-function keeps(tree: Tree, loop: Loop, condition: Condition): readonly string[] | undefined {
-  return neverEmptied(tree, loop, condition) ?? boundRunsAway(tree, loop, condition);
+function whyConditionHolds(
+  tree: ProgramTree,
+  loop: Loop,
+  condition: Condition,
+): readonly string[] | undefined {
+  return neverEmptied(tree, loop, condition) ?? growingBound(tree, loop, condition);
 }
 
 /** `while (queue.length > 0)` that takes nothing out. */
-function neverEmptied(tree: Tree, loop: Loop, { node, holds }: Condition): readonly string[] | undefined {
-  const size = holds ? sizeAsked(node) : undefined;
+function neverEmptied(
+  tree: ProgramTree,
+  loop: Loop,
+  { node, holds }: Condition,
+): readonly string[] | undefined {
+  const size = holds ? testedLength(node) : undefined;
   const binding = size?.type === "MemberExpression" ? tree.bindingOf(size.object) : undefined;
   if (!binding || binding.writes.some(({ at }) => isRepeated(tree, loop, at))) return undefined;
   const kind = kindOfValue(tree, binding.declared);
-  const { adding, removing, isUnknown } = trafficOf(tree, loop, binding);
-  if (isUnknown || removing.length > 0 || kind === "an object" || binding.uses.length === 0) return undefined;
+  const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
+  if (isUnknown || removals.length > 0 || kind === "an object" || binding.uses.length === 0) return undefined;
   const name = quoted(binding.name);
-  const [added] = adding;
+  const [added] = additions;
   if (!added)
     return [
-      `Nothing in the loop at line ${tree.line(loop)} takes anything out of ${name}, so ${shownCode(tree, node)} stays true.`,
+      `Nothing in the loop at line ${tree.line(loop)} takes anything out of ${name}, so ${quotedCode(tree, node)} stays true.`,
     ];
   return [
-    `The loop at line ${tree.line(loop)} goes on while there is something in ${name}: ${shownCode(tree, added)} adds to it, and nothing takes anything out.`,
+    `The loop at line ${tree.line(loop)} goes on while there is something in ${name}: ${quotedCode(tree, added)} adds to it, and nothing takes anything out.`,
   ];
 }
 
 /** The `list.length` in `list.length`, `list.length > 0`, `list.length !== 0`. */
-export function sizeAsked(node: AnyNode): AnyNode | undefined {
+export function testedLength(node: AnyNode): AnyNode | undefined {
   const isSize = (each: AnyNode) => memberName(each) === "length" || memberName(each) === "size";
   if (isSize(node)) return node;
   if (node.type !== "BinaryExpression" || !/^(?:>|>=|!==?)$/.test(node.operator)) return undefined;
@@ -162,21 +173,21 @@ export function sizeAsked(node: AnyNode): AnyNode | undefined {
 }
 
 /** `for (let i = 0; i < list.length; i++) list.push(i)`. */
-function boundRunsAway(tree: Tree, loop: Loop, condition: Condition): readonly string[] | undefined {
+function growingBound(tree: ProgramTree, loop: Loop, condition: Condition): readonly string[] | undefined {
   for (const { counter, bound, operator } of comparisons(tree, condition)) {
     if ((operator !== "<" && operator !== "<=") || memberName(bound) !== "length") continue;
     const binding = bound.type === "MemberExpression" ? tree.bindingOf(bound.object) : undefined;
     const steps = stepsIn(tree, loop, counter);
     if (!binding || !steps || binding.writes.some(({ at }) => isRepeated(tree, loop, at))) continue;
-    const { adding, removing, isUnknown } = trafficOf(tree, loop, binding);
-    if (isUnknown || removing.length > 0) continue;
-    const sure = adding.filter((call) => isEachTime(tree, loop, call));
+    const { additions, removals, isUnknown } = collectionChanges(tree, loop, binding);
+    if (isUnknown || removals.length > 0) continue;
+    const sure = additions.filter((call) => runsEveryIteration(tree, loop, call));
     const gained = steps.reduce((sum, step) => sum + ("add" in step ? step.add : Number.NaN), 0);
     if (sure.length === 0 || !(gained <= sure.length)) continue;
     if (sure.some((call) => call.type === "CallExpression" && call.arguments[0]?.type === "SpreadElement"))
       continue;
     return [
-      `${shownCode(tree, sure[0] as AnyNode)} makes ${quoted(binding.name)} longer each time round, so ${quoted(counter.name)} never gets to ${shownCode(tree, bound)}.`,
+      `${quotedCode(tree, sure[0] as AnyNode)} makes ${quoted(binding.name)} longer each time round, so ${quoted(counter.name)} never gets to ${quotedCode(tree, bound)}.`,
       `Keep the length before the loop, or add to another list.`,
     ];
   }
@@ -184,16 +195,16 @@ function boundRunsAway(tree: Tree, loop: Loop, condition: Condition): readonly s
 }
 
 /** A list that is emptied and filled by the same loop: whether that ends is a question. */
-export function emptiedAndFilled(tree: Tree, loop: Loop): readonly string[] | undefined {
+export function emptiedAndFilled(tree: ProgramTree, loop: Loop): readonly string[] | undefined {
   if (!("test" in loop) || !loop.test) return undefined;
-  const size = sizeAsked(loop.test);
+  const size = testedLength(loop.test);
   const binding = size?.type === "MemberExpression" ? tree.bindingOf(size.object) : undefined;
   if (!binding) return undefined;
-  const { adding, removing } = trafficOf(tree, loop, binding);
-  const [added] = adding;
-  if (!added || removing.length === 0 || nodesRepeated(tree, loop).length === 0) return undefined;
+  const { additions, removals } = collectionChanges(tree, loop, binding);
+  const [added] = additions;
+  if (!added || removals.length === 0 || nodesRepeated(tree, loop).length === 0) return undefined;
   return [
-    `The loop at line ${tree.line(loop)} goes on while there is something in ${quoted(binding.name)}, and ${shownCode(tree, added)} at line ${tree.line(added)} adds to it.`,
+    `The loop at line ${tree.line(loop)} goes on while there is something in ${quoted(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
     "Is the same thing added again and again?",
   ];
 }

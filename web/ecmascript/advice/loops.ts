@@ -1,19 +1,19 @@
 import type { AnyNode } from "acorn";
+import type { Loop } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import { alwaysTrue } from "./conditions.ts";
+import { comparisons, whyBoundUnreachable } from "./counters.ts";
+import { growthIn } from "./growth.ts";
 import {
   type Condition,
   conditionsOf,
   isRepeated,
   nodesRepeated,
-  pauses,
   runsUnknownCode,
-  unchanged,
-} from "./changes.ts";
-import { pointless } from "./conditions.ts";
-import { comparisons, neverThere } from "./counters.ts";
-import { growthIn } from "./growth.ts";
-import type { Loop } from "./nodes.ts";
-import type { Binding, Tree } from "./tree.ts";
-import { listed, quoted, shownCode } from "./values.ts";
+  unchangedBindings,
+  yieldsControl,
+} from "./loop-changes.ts";
+import { listText, quoted, quotedCode } from "./values.ts";
 
 /**
  * Why a loop never ends, as sentences; undefined: it may end.
@@ -21,14 +21,18 @@ import { listed, quoted, shownCode } from "./values.ts";
  * It is said only when nothing in the text can end the loop: each of its conditions stays what it is, or its counter
  * goes elsewhere. (What a function that it calls throws could end it, but it did not: the run ended in it.)
  */
-export function whyEndless(tree: Tree, loop: Loop, { waits = false } = {}): readonly string[] | undefined {
-  if (tree.unsure || (pauses(tree, loop) && !waits)) return undefined;
+export function whyEndless(
+  tree: ProgramTree,
+  loop: Loop,
+  { waits = false } = {},
+): readonly string[] | undefined {
+  if (tree.hasDynamicScope || (yieldsControl(tree, loop) && !waits)) return undefined;
   const conditions = conditionsOf(tree, loop);
   if (!conditions) return undefined;
   const growth = growthIn(tree, loop);
   if (loop.type === "ForInStatement") return undefined;
   if (loop.type === "ForOfStatement") {
-    return conditions.every((each) => unchanged(tree, loop, each.node)) ? growth?.reason : undefined;
+    return conditions.every((each) => unchangedBindings(tree, loop, each.node)) ? growth?.reason : undefined;
   }
   const reasons: {
     readonly condition: Condition;
@@ -37,24 +41,26 @@ export function whyEndless(tree: Tree, loop: Loop, { waits = false } = {}): read
   }[] = [];
   for (const condition of conditions) {
     const sentences =
-      pointless(tree, loop, condition) ?? neverThere(tree, loop, condition) ?? growth?.keeps(condition);
-    const about = sentences ? [] : unchanged(tree, loop, condition.node);
+      alwaysTrue(tree, loop, condition) ??
+      whyBoundUnreachable(tree, loop, condition) ??
+      growth?.keeps(condition);
+    const about = sentences ? [] : unchangedBindings(tree, loop, condition.node);
     if (!about) return undefined;
     reasons.push({ condition, about, ...(sentences && { sentences }) });
   }
   const special = reasons.find(({ sentences }) => sentences);
   if (special?.sentences) return special.sentences;
   const telling = reasons.find(({ about }) => about.length > 0);
-  if (!telling) return [noWayOut(tree, loop)];
-  return stays(tree, loop, telling.condition, telling.about);
+  if (!telling) return [noExitMessage(tree, loop)];
+  return unchangedMessage(tree, loop, telling.condition, telling.about);
 }
 
-function noWayOut(tree: Tree, loop: Loop): string {
+function noExitMessage(tree: ProgramTree, loop: Loop): string {
   return `The loop at line ${tree.line(loop)} has no way out: there is no \`break\` or \`return\` that it could reach.`;
 }
 
-function stays(
-  tree: Tree,
+function unchangedMessage(
+  tree: ProgramTree,
   loop: Loop,
   { node, holds }: Condition,
   about: readonly Binding[],
@@ -62,14 +68,14 @@ function stays(
   // Constants are not what was forgotten.
   const counted = about.filter(({ kind }) => kind !== "const");
   const names = (counted.length > 0 ? counted : about).map(({ name }) => quoted(name));
-  const unchanging = names.length > 0 ? `changes ${listed(names, "or")}` : "changes that";
+  const unchanging = names.length > 0 ? `changes ${listText(names, "or")}` : "changes that";
   const hint = hintFor(tree, loop, counted);
-  const always = `so ${shownCode(tree, node)} stays ${holds ? "true" : "false"}.`;
+  const always = `so ${quotedCode(tree, node)} stays ${holds ? "true" : "false"}.`;
   return [`Nothing in the loop at line ${tree.line(loop)} ${unchanging}, ${always}`, ...(hint ? [hint] : [])];
 }
 
 /** What was probably meant to change a variable that a loop asks about. */
-function hintFor(tree: Tree, loop: Loop, about: readonly Binding[]): string | undefined {
+function hintFor(tree: ProgramTree, loop: Loop, about: readonly Binding[]): string | undefined {
   const after = blockAfter(tree, loop);
   if (after && about.some(({ writes }) => writes.some(({ at }) => tree.contains(after, at)))) {
     return `The \`;\` after the condition is all of its body: the block at line ${tree.line(after)} is not part of it.`;
@@ -87,12 +93,12 @@ function hintFor(tree: Tree, loop: Loop, about: readonly Binding[]): string | un
       (node) => node.type === "Identifier" && node.name === name && tree.bindingOf(node)?.declared === node,
     );
     if (other) return `The ${quoted(name)} that line ${tree.line(other)} declares is another variable.`;
-    const idle = nodes.find((node) => isIdle(tree, node, binding));
+    const idle = nodes.find((node) => hasNoEffect(tree, node, binding));
     if (idle)
-      return `${shownCode(tree, idle)} works out a value, and does nothing with it. Did you mean ${stepFor(tree, loop, binding)}?`;
+      return `${quotedCode(tree, idle)} works out a value, and does nothing with it. Did you mean ${stepFor(tree, loop, binding)}?`;
     const update = loop.type === "ForStatement" ? loop.update : undefined;
     if (update?.type === "UpdateExpression") {
-      return `It ends with ${shownCode(tree, update)}. Did you mean ${stepFor(tree, loop, binding)}?`;
+      return `It ends with ${quotedCode(tree, update)}. Did you mean ${stepFor(tree, loop, binding)}?`;
     }
   }
   const counter = about.find((binding) => isCounter(tree, loop, binding));
@@ -100,7 +106,7 @@ function hintFor(tree: Tree, loop: Loop, about: readonly Binding[]): string | un
 }
 
 /** `while (…); { … }`. */
-function blockAfter(tree: Tree, loop: Loop): AnyNode | undefined {
+function blockAfter(tree: ProgramTree, loop: Loop): AnyNode | undefined {
   if (loop.type === "DoWhileStatement" || loop.body.type !== "EmptyStatement") return undefined;
   const around = tree.parent(loop);
   const siblings: readonly AnyNode[] =
@@ -110,7 +116,7 @@ function blockAfter(tree: Tree, loop: Loop): AnyNode | undefined {
 }
 
 /** `i + 1` as a statement, or as the last part of a `for`. */
-function isIdle(tree: Tree, node: AnyNode, binding: Binding): boolean {
+function hasNoEffect(tree: ProgramTree, node: AnyNode, binding: Binding): boolean {
   if (node.type !== "BinaryExpression" || tree.bindingOf(node.left) !== binding) return false;
   const around = tree.parent(node);
   return (
@@ -118,11 +124,11 @@ function isIdle(tree: Tree, node: AnyNode, binding: Binding): boolean {
   );
 }
 
-function isCounter(tree: Tree, loop: Loop, binding: Binding): boolean {
-  return towards(tree, loop, binding) !== undefined;
+function isCounter(tree: ProgramTree, loop: Loop, binding: Binding): boolean {
+  return stepOperator(tree, loop, binding) !== undefined;
 }
 
-function towards(tree: Tree, loop: Loop, binding: Binding): "++" | "--" | undefined {
+function stepOperator(tree: ProgramTree, loop: Loop, binding: Binding): "++" | "--" | undefined {
   if (!("test" in loop) || !loop.test) return undefined;
   for (const condition of conditionsOf(tree, loop) ?? []) {
     for (const { counter, operator } of comparisons(tree, condition)) {
@@ -134,6 +140,6 @@ function towards(tree: Tree, loop: Loop, binding: Binding): "++" | "--" | undefi
   return undefined;
 }
 
-function stepFor(tree: Tree, loop: Loop, binding: Binding): string {
-  return quoted(`${binding.name}${towards(tree, loop, binding) ?? "++"}`);
+function stepFor(tree: ProgramTree, loop: Loop, binding: Binding): string {
+  return quoted(`${binding.name}${stepOperator(tree, loop, binding) ?? "++"}`);
 }

@@ -1,39 +1,39 @@
 import type { AnyNode } from "acorn";
+import { type Loop, memberName, receiver } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import type { Finding } from "./advice.ts";
-import { loopsAround, roundsOf, suspects } from "./busy.ts";
-import { isRepeated, nodesRepeated } from "./changes.ts";
+import { iterationsOf, loopsAround, suspectLoops } from "./long-loops.ts";
+import { isRepeated, nodesRepeated } from "./loop-changes.ts";
 import { whyEndless } from "./loops.ts";
-import { type Loop, memberName, receiver } from "./nodes.ts";
-import { whyDeep } from "./recursion.ts";
-import type { Binding, Tree } from "./tree.ts";
-import { builtInPath, kindOfValue, numberOf, quoted, shownCode, shownNumber } from "./values.ts";
+import { whyStackFull } from "./recursion.ts";
+import { builtInPath, kindOfValue, numberOf, numberText, quoted, quotedCode } from "./values.ts";
 
 /** A list or a text of that size is more than a program needs to learn something. */
 const huge = 1_000_000;
 
 /** What grew until there was no memory left. */
-export function whyFull(tree: Tree, node: AnyNode | undefined): Finding | undefined {
-  if (tree.unsure) return undefined;
+export function whyFull(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
+  if (tree.hasDynamicScope) return undefined;
   const around = node ? [...tree.outward(node)] : tree.nodes;
-  for (const at of around.flatMap(chained)) {
-    const sentence = hugeThing(tree, at);
+  for (const at of around.flatMap(chainedCalls)) {
+    const sentence = hugeAllocation(tree, at);
     if (sentence) return { about: at, sentences: [sentence] };
   }
   const inside = node ? loopsAround(tree, node) : [];
-  for (const loop of new Set([...inside, ...suspects(tree, node)])) {
-    const grown = grownIn(tree, loop);
+  for (const loop of new Set([...inside, ...suspectLoops(tree, node)])) {
+    const grown = growthInLoop(tree, loop);
     if (!grown) continue;
     const why = whyEndless(tree, loop);
-    const rounds = why || grown.doubles ? undefined : roundsOf(tree, loop);
+    const rounds = why || grown.doubles ? undefined : iterationsOf(tree, loop);
     if (!why && !grown.doubles && rounds === undefined && !inside.includes(loop)) continue;
-    const often = rounds === undefined ? "" : ` It goes round ${shownNumber(rounds)} times.`;
+    const often = rounds === undefined ? "" : ` It goes round ${numberText(rounds)} times.`;
     return { about: loop, sentences: [`${grown.sentence}${often}`, ...(why ?? [])].slice(0, 4) };
   }
   return node && whyDeepOnly(tree, node);
 }
 
 /** `new Array(9).fill(0)`, and `new Array(9)`, whose list it fills. */
-function chained(node: AnyNode): readonly AnyNode[] {
+function chainedCalls(node: AnyNode): readonly AnyNode[] {
   const links = [node];
   for (let next: AnyNode | undefined = node; next?.type === "CallExpression"; ) {
     next = receiver(next);
@@ -43,20 +43,20 @@ function chained(node: AnyNode): readonly AnyNode[] {
 }
 
 /** Calls that pile up may end the memory before the stack. */
-function whyDeepOnly(tree: Tree, node: AnyNode): Finding | undefined {
-  const found = whyDeep(tree, node);
+function whyDeepOnly(tree: ProgramTree, node: AnyNode): Finding | undefined {
+  const found = whyStackFull(tree, node);
   return found?.sentences[0]?.includes("on every path") ? found : undefined;
 }
 
 /** `new Array(1e9)`, `"x".repeat(1e9)`. */
-function hugeThing(tree: Tree, node: AnyNode): string | undefined {
+function hugeAllocation(tree: ProgramTree, node: AnyNode): string | undefined {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
   const path = builtInPath(tree, node.callee);
   const [first] = node.arguments;
   const size = numberOf(tree, first);
-  if (path !== undefined && sized.test(path) && node.arguments.length === 1) {
+  if (path !== undefined && sizedConstructor.test(path) && node.arguments.length === 1) {
     if (size !== undefined && size >= huge)
-      return `${shownCode(tree, node)} asks for room for ${shownNumber(size)} values at once.`;
+      return `${quotedCode(tree, node)} asks for room for ${numberText(size)} values at once.`;
   }
   if (path === "Array.from" && first?.type === "ObjectExpression") {
     const length = first.properties.find(
@@ -64,64 +64,64 @@ function hugeThing(tree: Tree, node: AnyNode): string | undefined {
     );
     const count = length?.type === "Property" ? numberOf(tree, length.value) : undefined;
     if (count !== undefined && count >= huge)
-      return `${shownCode(tree, node)} makes a list of ${shownNumber(count)} values.`;
+      return `${quotedCode(tree, node)} makes a list of ${numberText(count)} values.`;
   }
   const name = memberName(node.callee);
   if ((name === "repeat" || name === "padStart" || name === "padEnd") && size !== undefined && size >= huge)
-    return `${shownCode(tree, node)} makes a text of ${shownNumber(size)} characters or more.`;
+    return `${quotedCode(tree, node)} makes a text of ${numberText(size)} characters or more.`;
   return undefined;
 }
 
-const sized = /^(?:Array|ArrayBuffer|(?:Big)?(?:Uint|Int|Float)\d+(?:Clamped)?Array)$/;
+const sizedConstructor = /^(?:Array|ArrayBuffer|(?:Big)?(?:Uint|Int|Float)\d+(?:Clamped)?Array)$/;
 
-type Grown = { readonly sentence: string; readonly doubles: boolean };
+type Growth = { readonly sentence: string; readonly doubles: boolean };
 
 /** What gets longer each time round. */
-export function grownIn(tree: Tree, loop: Loop): Grown | undefined {
+export function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
-  let found: Grown | undefined;
+  let found: Growth | undefined;
   for (const node of nodesRepeated(tree, loop)) {
-    const doubled = doubles(tree, node);
+    const doubled = doubledBinding(tree, node);
     if (doubled && isOutside(tree, loop, doubled)) {
-      const sentence = `${shownCode(tree, node)} makes ${quoted(doubled.name)} twice as long each time round the loop at line ${line}: after 30 rounds it is a billion times as long.`;
+      const sentence = `${quotedCode(tree, node)} makes ${quoted(doubled.name)} twice as long each time round the loop at line ${line}: after 30 rounds it is a billion times as long.`;
       return { sentence, doubles: true };
     }
-    const binding = found ? undefined : grows(tree, node);
+    const binding = found ? undefined : grownBinding(tree, node);
     if (!binding || !isOutside(tree, loop, binding)) continue;
     if (isShrunk(tree, loop, binding)) continue;
     found = {
-      sentence: `${shownCode(tree, node)} at line ${tree.line(node)} makes ${quoted(binding.name)} grow in the loop at line ${line}.`,
+      sentence: `${quotedCode(tree, node)} at line ${tree.line(node)} makes ${quoted(binding.name)} grow in the loop at line ${line}.`,
       doubles: false,
     };
   }
   return found;
 }
 
-const isOutside = (tree: Tree, loop: Loop, { declared }: Binding) =>
+const isOutside = (tree: ProgramTree, loop: Loop, { declared }: Binding) =>
   !declared || !isRepeated(tree, loop, declared);
 
-function grows(tree: Tree, node: AnyNode): Binding | undefined {
+function grownBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
   if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
     const binding = tree.bindingOf(node.callee.object);
     return /^(?:push|unshift|add|set|append)$/.test(memberName(node.callee) ?? "") ? binding : undefined;
   }
   if (node.type !== "AssignmentExpression") return undefined;
   const binding = tree.bindingOf(node.left);
-  if (node.operator === "+=" && binding) return isText(tree, binding, node.right) ? binding : undefined;
+  if (node.operator === "+=" && binding) return isString(tree, binding, node.right) ? binding : undefined;
   if (node.operator === "=" && binding) return isLonger(tree, binding, node.right) ? binding : undefined;
   // `known[key] = value`
   const isKey = node.left.type === "MemberExpression" && node.left.computed && node.operator === "=";
   return isKey && node.left.type === "MemberExpression" ? tree.bindingOf(node.left.object) : undefined;
 }
 
-function isText(tree: Tree, binding: Binding, added: AnyNode): boolean {
+function isString(tree: ProgramTree, binding: Binding, added: AnyNode): boolean {
   const [first] = binding.writes;
   const initial = first?.by.type === "VariableDeclarator" ? first.by.init : undefined;
   return kindOfValue(tree, initial) === "a text" || kindOfValue(tree, added) === "a text";
 }
 
 /** `[...list, x]`, `list.concat(x)`, `text + "x"`. */
-function isLonger(tree: Tree, binding: Binding, value: AnyNode): boolean {
+function isLonger(tree: ProgramTree, binding: Binding, value: AnyNode): boolean {
   if (value.type === "ArrayExpression")
     return (
       value.elements.length > 1 &&
@@ -135,13 +135,13 @@ function isLonger(tree: Tree, binding: Binding, value: AnyNode): boolean {
     value.type === "BinaryExpression" &&
     value.operator === "+" &&
     tree.bindingOf(value.left) === binding &&
-    isText(tree, binding, value.right)
+    isString(tree, binding, value.right)
   );
 }
 
 /** `s += s`, `s = s + s`, `list = [...list, ...list]`, `list.push(...list)`, `list = list.concat(list)`. */
-function doubles(tree: Tree, node: AnyNode): Binding | undefined {
-  const binding = grows(tree, node);
+function doubledBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
+  const binding = grownBinding(tree, node);
   if (!binding) return undefined;
   const value = node.type === "AssignmentExpression" ? node.right : node;
   const own = tree.within(value).filter((each) => tree.bindingOf(each) === binding && isWhole(tree, each));
@@ -150,7 +150,7 @@ function doubles(tree: Tree, node: AnyNode): Binding | undefined {
 }
 
 /** All of a list or a text, and not an element or its length. */
-function isWhole(tree: Tree, use: AnyNode): boolean {
+function isWhole(tree: ProgramTree, use: AnyNode): boolean {
   const around = tree.parent(use);
   if (around?.type === "MemberExpression") return /^(?:concat|push|unshift)$/.test(memberName(around) ?? "");
   if (around?.type === "CallExpression") return memberName(around.callee) === "concat";
@@ -161,7 +161,7 @@ function isWhole(tree: Tree, use: AnyNode): boolean {
   );
 }
 
-function isShrunk(tree: Tree, loop: Loop, binding: Binding): boolean {
+function isShrunk(tree: ProgramTree, loop: Loop, binding: Binding): boolean {
   return binding.uses.some((use) => {
     const member = tree.parent(use);
     const around = member && tree.parent(member);

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/claims.ts";
+import { expectRun } from "../../sandbox/testing/assertions.ts";
 import { adviceFor } from "./advice.ts";
 
 type Case = readonly [what: string, code: string, line: number, sentences: readonly string[]];

@@ -1,21 +1,21 @@
 import type { AnyNode } from "acorn";
+import { type CallEdge, callersOf, cycleOf, edgesOf, isOnEveryPath, nameOf } from "../analysis/call-graph.ts";
+import { isFunction } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
 import type { Finding } from "./advice.ts";
-import { callersOf, cycleOf, type Edge, edgesOf, isOnEveryPath, nameOf } from "./calls.ts";
-import { argumentStep, whyNotNearer } from "./descent.ts";
-import { isFunction } from "./nodes.ts";
-import { selfReference } from "./self.ts";
-import type { Tree } from "./tree.ts";
-import { quoted, shownCode } from "./values.ts";
+import { argumentStep, whyNoProgress } from "./recursion-steps.ts";
+import { selfReference } from "./self-reference.ts";
+import { quoted, quotedCode } from "./values.ts";
 
 /** Why calls piled up until there was no room; the last of them was made at `node`. */
-export function whyDeep(tree: Tree, node: AnyNode | undefined): Finding | undefined {
-  if (!node || tree.unsure) return undefined;
+export function whyStackFull(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {
+  if (!node || tree.hasDynamicScope) return undefined;
   const own = selfReference(tree, node);
   if (own) return own;
   const cycle = cycleAround(tree, [tree.home(node), ...fieldsAt(node)]);
   const [call, next] = cycle ?? [];
   if (!cycle || !call) return undefined;
-  return next ? mutual(tree, cycle) : ofItself(tree, call);
+  return next ? mutualRecursion(tree, cycle) : directRecursion(tree, call);
 }
 
 /** What fields are given values by is known by the end of their class. */
@@ -24,7 +24,7 @@ function fieldsAt(node: AnyNode): readonly AnyNode[] {
 }
 
 /** The innermost function was perhaps called by the one that calls itself. */
-function cycleAround(tree: Tree, from: readonly AnyNode[]): readonly Edge[] | undefined {
+function cycleAround(tree: ProgramTree, from: readonly AnyNode[]): readonly CallEdge[] | undefined {
   const homes = [...from];
   const seen = new Set(homes);
   for (const at of homes) {
@@ -40,13 +40,13 @@ function cycleAround(tree: Tree, from: readonly AnyNode[]): readonly Edge[] | un
   return undefined;
 }
 
-function ofItself(tree: Tree, { node, from, to }: Edge): Finding | undefined {
+function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Finding | undefined {
   const name = nameOf(tree, to);
   if (name === undefined) return undefined;
   const shown = quoted(name);
-  const sentences = special(tree, node, to, name);
+  const sentences = accessorRecursion(tree, node, to, name);
   if (sentences) return { about: node, sentences };
-  const calls = edgesOf(tree).filter((edge) => edge.from === from && edge.to === to && edge.isSure);
+  const calls = edgesOf(tree).filter((edge) => edge.from === from && edge.to === to && edge.isCertain);
   const always = calls.find((call) => isOnEveryPath(tree, to, call.node));
   if (always) {
     const late = tree
@@ -54,7 +54,7 @@ function ofItself(tree: Tree, { node, from, to }: Edge): Finding | undefined {
       .find((each) => each.type === "IfStatement" && each.start > always.node.end && tree.home(each) === to);
     const after =
       late &&
-      `The ${shownCode(tree, { start: late.start, end: endOfTest(late) })} at line ${tree.line(late)} comes after the call, so it is never reached.`;
+      `The ${quotedCode(tree, { start: late.start, end: endOfTest(late) })} at line ${tree.line(late)} comes after the call, so it is never reached.`;
     return {
       about: always.node,
       sentences: [
@@ -64,7 +64,7 @@ function ofItself(tree: Tree, { node, from, to }: Edge): Finding | undefined {
     };
   }
   const nearer = isFunction(to)
-    ? whyNotNearer(
+    ? whyNoProgress(
         tree,
         to,
         name,
@@ -85,18 +85,23 @@ function endOfTest(node: AnyNode): number {
 }
 
 /** Getters, setters, and classes that make themselves. */
-function special(tree: Tree, node: AnyNode, to: AnyNode, name: string): readonly string[] | undefined {
+function accessorRecursion(
+  tree: ProgramTree,
+  node: AnyNode,
+  to: AnyNode,
+  name: string,
+): readonly string[] | undefined {
   const owner = tree.parent(to);
   const isAccessor = owner?.type === "MethodDefinition" || owner?.type === "Property";
   if (isAccessor && owner.kind === "get")
     return [
-      `The getter ${quoted(name)} reads ${shownCode(tree, node)}, and so calls itself.`,
-      elsewhere(name),
+      `The getter ${quoted(name)} reads ${quotedCode(tree, node)}, and so calls itself.`,
+      otherNameHint(name),
     ];
   if (isAccessor && owner.kind === "set")
     return [
-      `The setter ${quoted(name)} sets ${shownCode(tree, node)}, and so calls itself.`,
-      elsewhere(name),
+      `The setter ${quoted(name)} sets ${quotedCode(tree, node)}, and so calls itself.`,
+      otherNameHint(name),
     ];
   const always = to.type === "PropertyDefinition" ? tree.home(node) === to : isOnEveryPath(tree, to, node);
   if (node.type === "NewExpression" && always)
@@ -106,11 +111,11 @@ function special(tree: Tree, node: AnyNode, to: AnyNode, name: string): readonly
   return undefined;
 }
 
-const elsewhere = (name: string) =>
+const otherNameHint = (name: string) =>
   `Keep the value under another name, such as ${quoted(`this.${name.startsWith("_") ? "" : "_"}${name}${name.startsWith("_") ? "Value" : ""}`)}.`;
 
 /** `a` calls `b`, and `b` calls `a`. */
-function mutual(tree: Tree, cycle: readonly Edge[]): Finding | undefined {
+function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding | undefined {
   const [first] = cycle;
   const steps: string[] = [];
   for (const { node, from, to } of cycle.slice(0, 3)) {
@@ -123,7 +128,7 @@ function mutual(tree: Tree, cycle: readonly Edge[]): Finding | undefined {
   }
   if (!first || cycle.length > 3 || steps.length === 0) return undefined;
   const always =
-    cycle.every(({ node, from, isSure }) => isSure && isOnEveryPath(tree, from, node)) &&
+    cycle.every(({ node, from, isCertain }) => isCertain && isOnEveryPath(tree, from, node)) &&
     steps.length === cycle.length;
   const text = steps.join(", and ");
   return {
@@ -138,15 +143,15 @@ function mutual(tree: Tree, cycle: readonly Edge[]): Finding | undefined {
 }
 
 /** `fib(n - 1) + fib(n - 2)`: a function whose calls double. */
-export function whyDoubling(tree: Tree, node: AnyNode): Finding | undefined {
-  if (tree.unsure) return undefined;
+export function whyExponential(tree: ProgramTree, node: AnyNode): Finding | undefined {
+  if (tree.hasDynamicScope) return undefined;
   const cycle = cycleAround(tree, [tree.home(node)]);
   const [first, another] = cycle ?? [];
   const name = first && nameOf(tree, first.to);
   if (!first || another || name === undefined || !isFunction(first.to)) return undefined;
   const { to } = first;
   const calls = edgesOf(tree)
-    .filter((edge) => edge.from === to && edge.to === to && edge.isSure)
+    .filter((edge) => edge.from === to && edge.to === to && edge.isCertain)
     .map((edge) => edge.node);
   const together = calls.filter(
     (call) => statementOf(tree, call) === statementOf(tree, first.node) || isPlainStatement(tree, call),
@@ -170,20 +175,20 @@ export function whyDoubling(tree: Tree, node: AnyNode): Finding | undefined {
   };
 }
 
-function statementOf(tree: Tree, node: AnyNode): AnyNode | undefined {
+function statementOf(tree: ProgramTree, node: AnyNode): AnyNode | undefined {
   for (const at of tree.outward(node))
     if (/Statement$|Declaration$|Program/.test(at.type) || isFunction(at)) return at;
   return undefined;
 }
 
 /** `hanoi(n - 1);` in a row of statements. */
-function isPlainStatement(tree: Tree, call: AnyNode): boolean {
+function isPlainStatement(tree: ProgramTree, call: AnyNode): boolean {
   const type = statementOf(tree, call)?.type;
   return type === "ExpressionStatement" || type === "VariableDeclaration";
 }
 
 /** In the two branches of `a ? f(n - 1) : f(n - 2)`, or of an `if`. */
-function isExclusive(tree: Tree, call: AnyNode, others: readonly AnyNode[]): boolean {
+function isExclusive(tree: ProgramTree, call: AnyNode, others: readonly AnyNode[]): boolean {
   let inner: AnyNode = call;
   for (const at of tree.outward(tree.parent(call))) {
     if (isFunction(at)) return false;

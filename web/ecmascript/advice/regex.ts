@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
+import { memberName } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
 import type { Finding } from "./advice.ts";
-import { memberName } from "./nodes.ts";
-import type { Tree } from "./tree.ts";
 import { builtInPath, quoted, soleValue } from "./values.ts";
 
 /** Regular expressions that try a very large number of ways before they give up. */
@@ -11,7 +11,7 @@ const matching: ReadonlySet<string> = new Set(
 );
 
 /** The run was stopped in a call that matches: is it its pattern that takes so long? */
-export function whySlowMatch(tree: Tree, node: AnyNode): Finding | undefined {
+export function whySlowMatch(tree: ProgramTree, node: AnyNode): Finding | undefined {
   for (const at of tree.outward(node)) {
     if (at.type !== "CallExpression" || at.callee.type !== "MemberExpression") continue;
     if (!matching.has(memberName(at.callee) ?? "")) continue;
@@ -32,7 +32,7 @@ export function whySlowMatch(tree: Tree, node: AnyNode): Finding | undefined {
   return undefined;
 }
 
-function patternOf(tree: Tree, node: AnyNode): string | undefined {
+function patternOf(tree: ProgramTree, node: AnyNode): string | undefined {
   const value = node.type === "Identifier" ? soleValue(tree.bindingOf(node)) : node;
   if (value?.type === "Literal") return value.regex?.pattern;
   if (value?.type !== "NewExpression" || builtInPath(tree, value.callee) !== "RegExp") return undefined;

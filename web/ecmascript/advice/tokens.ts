@@ -9,7 +9,7 @@ export type Token = {
   readonly isOpen?: boolean;
 };
 
-const closes: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+const openingOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
 /** After these a `/` divides; after all else it begins a regular expression. */
 function endsValue(token: Token | undefined): boolean {
@@ -100,12 +100,12 @@ function endOfTemplate(text: string, start: number): [end: number, how: "closed"
   return [text.length, "open"];
 }
 
-const longestRegex = 1000;
+const maxRegexLength = 1000;
 
 function endOfRegex(text: string, start: number): number | undefined {
   let inClass = false;
   // One that is longer is perhaps none, and would be looked for again behind each stroke.
-  const last = Math.min(text.length, start + longestRegex);
+  const last = Math.min(text.length, start + maxRegexLength);
   for (let at = start + 1; at < last; at++) {
     const char = text[at] as string;
     if (char === "\n") return undefined;
@@ -133,7 +133,7 @@ export function bracketsOf(tokens: readonly Token[]): Brackets {
     if (token.kind === "open") open.push(token);
     if (token.kind !== "close") continue;
     const last = open.at(-1);
-    if (!last || closes[token.text] !== last.text) return { open, wrong: token, pairs };
+    if (!last || openingOf[token.text] !== last.text) return { open, wrong: token, pairs };
     open.pop();
     pairs.push([last, token]);
   }

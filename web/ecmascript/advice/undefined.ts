@@ -1,12 +1,12 @@
 import type { AnyNode } from "acorn";
-import { memberWords } from "../../protocol/members.ts";
-import { nearest } from "../../protocol/nearest.ts";
+import { memberLists } from "../../protocol/capabilities/global-members.ts";
+import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { isFunction, memberName } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
 import type { Finding } from "./advice.ts";
-import { callOf, givesValue } from "./kinds.ts";
-import { isFunction, memberName } from "./nodes.ts";
-import type { Thrown } from "./threw.ts";
-import type { Tree } from "./tree.ts";
-import { builtInPath, calledFunction, kindOfValue, quoted, shownCode, soleValue } from "./values.ts";
+import type { Thrown } from "./thrown-error.ts";
+import { builtInPath, calledFunction, kindOfValue, quoted, quotedCode, soleValue } from "./values.ts";
+import { callOf, returnsValue } from "./wrong-kind.ts";
 
 /** What is `undefined` or `null` where something was wanted, and why it is. */
 
@@ -37,7 +37,7 @@ export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
       ],
     };
   }
-  const sentence = `${shownCode(tree, object)} is ${quoted(what)} here.`;
+  const sentence = `${quotedCode(tree, object)} is ${quoted(what)} here.`;
   return { about: object, sentences: [sentence, ...reasons(thrown, object, what)].slice(0, 3) };
 }
 
@@ -74,7 +74,7 @@ function whyVariable(thrown: Thrown, object: AnyNode, what: string): readonly st
   if (!binding?.declared) return [];
   const name = quoted(binding.name);
   const line = tree.line(binding.declared);
-  if (binding.kind === "param") return notGiven(thrown, object);
+  if (binding.kind === "param") return missingArgument(thrown, object);
   if ((binding.kind === "let" || binding.kind === "var") && what === "undefined") {
     if (binding.writes.length === 0) return [`Line ${line} declares ${name}, and nothing gives it a value.`];
     const isLater = binding.writes.every(
@@ -93,7 +93,7 @@ function whyVariable(thrown: Thrown, object: AnyNode, what: string): readonly st
 }
 
 /** A parameter for which the caller has given nothing. */
-function notGiven({ tree, node, caller }: Thrown, param: AnyNode): readonly string[] {
+function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): readonly string[] {
   const binding = tree.bindingOf(param);
   const home = tree.home(node);
   const call = caller && callOf(tree, caller, home);
@@ -108,7 +108,7 @@ function notGiven({ tree, node, caller }: Thrown, param: AnyNode): readonly stri
   return [`Line ${tree.line(call)} calls its function without a ${quoted(binding.name)}.`];
 }
 
-const maybeNothing: ReadonlyMap<string, string> = new Map([
+const maybeUndefinedMethods: ReadonlyMap<string, string> = new Map([
   ["find", "`find` gives `undefined` when nothing fits."],
   ["findLast", "`findLast` gives `undefined` when nothing fits."],
   ["get", "`get` gives `undefined` for what is not in there."],
@@ -120,13 +120,17 @@ const maybeNothing: ReadonlyMap<string, string> = new Map([
   ["exec", "`exec` gives `null` when nothing fits."],
 ]);
 
-const givesNull = new Set(["match", "exec"]);
+const nullMethods = new Set(["match", "exec"]);
 
-function whyResult(tree: Tree, call: AnyNode & { type: "CallExpression" }, what: string): readonly string[] {
+function whyResult(
+  tree: ProgramTree,
+  call: AnyNode & { type: "CallExpression" },
+  what: string,
+): readonly string[] {
   const home = calledFunction(tree, call.callee);
   if (home) {
-    if (givesValue(tree, home)) return [];
-    const name = shownCode(tree, call.callee);
+    if (returnsValue(tree, home)) return [];
+    const name = quotedCode(tree, call.callee);
     const [only, another] = home.body.type === "BlockStatement" ? home.body.body : [];
     const isForgotten =
       only?.type === "ExpressionStatement" && !another && only.expression.type !== "CallExpression";
@@ -136,13 +140,13 @@ function whyResult(tree: Tree, call: AnyNode & { type: "CallExpression" }, what:
     ];
   }
   const name = memberName(call.callee);
-  if (name === undefined || tree.methods.has(name) || givesNull.has(name) !== (what === "null")) return [];
-  const said = maybeNothing.get(name);
+  if (name === undefined || tree.methods.has(name) || nullMethods.has(name) !== (what === "null")) return [];
+  const said = maybeUndefinedMethods.get(name);
   return said === undefined ? [] : [said];
 }
 
 /** `list[i]` where `i` goes up to the length. */
-function whyElement(tree: Tree, member: AnyNode & { type: "MemberExpression" }): readonly string[] {
+function whyElement(tree: ProgramTree, member: AnyNode & { type: "MemberExpression" }): readonly string[] {
   const list = tree.bindingOf(member.object);
   const index = tree.bindingOf(member.property);
   if (!list || !index) return [];
@@ -156,7 +160,7 @@ function whyElement(tree: Tree, member: AnyNode & { type: "MemberExpression" }):
       tree.bindingOf(right.object) === list;
     if (tree.bindingOf(left) !== index || !isLength) continue;
     return [
-      `${quoted(index.name)} goes up to ${shownCode(tree, right)}, and the last one is at ${quoted(`${tree.text(right)} - 1`)}.`,
+      `${quoted(index.name)} goes up to ${quotedCode(tree, right)}, and the last one is at ${quoted(`${tree.text(right)} - 1`)}.`,
       `Did you mean ${quoted(`${tree.text(left)} < ${tree.text(right)}`)}?`,
     ];
   }
@@ -166,13 +170,13 @@ function whyElement(tree: Tree, member: AnyNode & { type: "MemberExpression" }):
 const commonNames = [
   "length",
   ...["Array", "String", "Map", "Set"].flatMap((owner) =>
-    (memberWords[owner]?.split("|")[1] ?? "").trim().split(/\s+/),
+    (memberLists[owner]?.split("|")[1] ?? "").trim().split(/\s+/),
   ),
 ];
 
 /** `user.adress.city`: perhaps a name is misspelt. */
 function whyProperty(
-  tree: Tree,
+  tree: ProgramTree,
   member: AnyNode & { type: "MemberExpression" },
   what: string,
 ): readonly string[] {
@@ -188,11 +192,11 @@ function whyProperty(
   const kind = kindOfValue(tree, member.object);
   if (kind === "a promise")
     return [
-      `${shownCode(tree, member.object)} is a promise. Put \`await\` before it to get what it promises.`,
+      `${quotedCode(tree, member.object)} is a promise. Put \`await\` before it to get what it promises.`,
     ];
   const known = isObject ? [] : commonNames;
   if (known.includes(name)) return [];
-  const near = nearest(name, [...tree.methods, ...known]);
+  const near = suggestSpelling(name, [...tree.methods, ...known]);
   return near === undefined || near === name ? [] : [`Did you mean ${quoted(near)}?`];
 }
 
@@ -209,7 +213,7 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
     return {
       about: at,
       sentences: [
-        `${shownCode(tree, at.callee)} takes an object apart, and line ${tree.line(at)} calls it without one.`,
+        `${quotedCode(tree, at.callee)} takes an object apart, and line ${tree.line(at)} calls it without one.`,
       ],
     };
   }
@@ -221,7 +225,7 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
       given && {
         about: given,
         sentences: [
-          `${shownCode(tree, given)} is \`undefined\` or \`null\` here, and ${quoted(path)} needs an object.`,
+          `${quotedCode(tree, given)} is \`undefined\` or \`null\` here, and ${quoted(path)} needs an object.`,
         ],
       }
     );
@@ -235,7 +239,7 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
   return {
     about: only.init,
     sentences: [
-      `${shownCode(tree, only.init)} is \`undefined\` or \`null\` here, and has nothing to take out of it.`,
+      `${quotedCode(tree, only.init)} is \`undefined\` or \`null\` here, and has nothing to take out of it.`,
     ],
   };
 }

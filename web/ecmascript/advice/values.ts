@@ -1,21 +1,21 @@
 import type { AnyNode } from "acorn";
-import { isFunction, memberName } from "./nodes.ts";
-import type { Binding, Tree } from "./tree.ts";
+import { isFunction, memberName } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 
 /** What can be known of a value from the text alone, and how pieces of the text are named in a sentence. */
 
 export type Constant = number | string | boolean | null | undefined | bigint;
 
 /** Deeper than people write constants; each level may name two others. */
-const deepest = 8;
+const maxDepth = 8;
 
 /** The value of an expression, if it is the same whenever it is evaluated. */
 export function constant(
-  tree: Tree,
+  tree: ProgramTree,
   node: AnyNode | null | undefined,
   depth = 0,
 ): { readonly value: Constant } | undefined {
-  if (!node || depth > deepest) return undefined;
+  if (!node || depth > maxDepth) return undefined;
   switch (node.type) {
     case "Literal":
       return "regex" in node && node.regex ? undefined : { value: node.value as Constant };
@@ -33,13 +33,13 @@ export function constant(
       const left = constant(tree, node.left, depth + 1);
       const right = left && constant(tree, node.right, depth + 1);
       if (typeof left?.value !== "number" || typeof right?.value !== "number") return undefined;
-      const value = calculated(node.operator, left.value, right.value);
+      const value = calculate(node.operator, left.value, right.value);
       return value === undefined ? undefined : { value };
     }
     case "Identifier": {
       const binding = tree.bindingOf(node);
       if (!binding) return undefined;
-      if (binding.kind === "free" && binding.writes.length === 0) return free.get(node.name);
+      if (binding.kind === "free" && binding.writes.length === 0) return globalConstants.get(node.name);
       const initial = soleValue(binding);
       return initial ? constant(tree, initial, depth + 1) : undefined;
     }
@@ -48,13 +48,13 @@ export function constant(
   }
 }
 
-const free: ReadonlyMap<string, { readonly value: Constant }> = new Map([
+const globalConstants: ReadonlyMap<string, { readonly value: Constant }> = new Map([
   ["undefined", { value: undefined }],
   ["Infinity", { value: Number.POSITIVE_INFINITY }],
   ["NaN", { value: Number.NaN }],
 ]);
 
-function calculated(operator: string, left: number, right: number): number | undefined {
+function calculate(operator: string, left: number, right: number): number | undefined {
   switch (operator) {
     case "+":
       return left + right;
@@ -71,7 +71,7 @@ function calculated(operator: string, left: number, right: number): number | und
   }
 }
 
-export function numberOf(tree: Tree, node: AnyNode | null | undefined): number | undefined {
+export function numberOf(tree: ProgramTree, node: AnyNode | null | undefined): number | undefined {
   const value = constant(tree, node)?.value;
   return typeof value === "number" ? value : undefined;
 }
@@ -97,8 +97,12 @@ export type Kind =
   | "true or false";
 
 /** What an expression gives for certain. */
-export function kindOfValue(tree: Tree, node: AnyNode | null | undefined, depth = 0): Kind | undefined {
-  if (!node || depth > deepest) return undefined;
+export function kindOfValue(
+  tree: ProgramTree,
+  node: AnyNode | null | undefined,
+  depth = 0,
+): Kind | undefined {
+  if (!node || depth > maxDepth) return undefined;
   switch (node.type) {
     case "Literal":
       return kindOfLiteral(node.value);
@@ -112,8 +116,8 @@ export function kindOfValue(tree: Tree, node: AnyNode | null | undefined, depth 
     case "ArrowFunctionExpression":
       return "a function";
     case "NewExpression":
-      return builtIn(tree, node.callee)
-        ? made.get(node.callee.type === "Identifier" ? node.callee.name : "")
+      return isBuiltIn(tree, node.callee)
+        ? constructedKinds.get(node.callee.type === "Identifier" ? node.callee.name : "")
         : undefined;
     case "CallExpression":
       return calledFunction(tree, node.callee)?.async ? "a promise" : undefined;
@@ -133,7 +137,7 @@ function kindOfLiteral(value: unknown): Kind | undefined {
   return typeof value === "boolean" ? "true or false" : undefined;
 }
 
-const made: ReadonlyMap<string, Kind> = new Map([
+const constructedKinds: ReadonlyMap<string, Kind> = new Map([
   ["Array", "a list"],
   ["Map", "a Map"],
   ["Set", "a Set"],
@@ -141,13 +145,13 @@ const made: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /** Is it a name that the program leaves to the world? */
-export function builtIn(tree: Tree, node: AnyNode): boolean {
+export function isBuiltIn(tree: ProgramTree, node: AnyNode): boolean {
   const binding = tree.bindingOf(node);
   return binding?.kind === "free" && binding.writes.length === 0;
 }
 
 /** The function of the program that an expression is for certain. */
-export function calledFunction(tree: Tree, callee: AnyNode | null | undefined) {
+export function calledFunction(tree: ProgramTree, callee: AnyNode | null | undefined) {
   const binding = tree.bindingOf(callee);
   if (isFunction(callee)) return callee;
   if (!binding) return undefined;
@@ -158,15 +162,15 @@ export function calledFunction(tree: Tree, callee: AnyNode | null | undefined) {
 }
 
 /** "Math.floor" of `Math.floor`, when `Math` is not the program's own. */
-export function builtInPath(tree: Tree, node: AnyNode): string | undefined {
-  if (node.type === "Identifier") return builtIn(tree, node) ? node.name : undefined;
+export function builtInPath(tree: ProgramTree, node: AnyNode): string | undefined {
+  if (node.type === "Identifier") return isBuiltIn(tree, node) ? node.name : undefined;
   const name = memberName(node);
   if (node.type !== "MemberExpression" || name === undefined || node.object.type !== "Identifier")
     return undefined;
-  return builtIn(tree, node.object) ? `${node.object.name}.${name}` : undefined;
+  return isBuiltIn(tree, node.object) ? `${node.object.name}.${name}` : undefined;
 }
 
-const longestShown = 40;
+const maxQuotedLength = 40;
 
 /** A piece of the text, as a name in a sentence. */
 export function quoted(text: string): string {
@@ -174,22 +178,25 @@ export function quoted(text: string): string {
   // What has a backtick in it cannot stand in backticks.
   const tick = line.indexOf("`");
   const shown = tick === -1 ? line : `${line.slice(0, tick)}…`;
-  const points = [...shown.slice(0, 2 * longestShown)];
-  return `\`${points.length > longestShown ? `${points.slice(0, longestShown).join("")}…` : shown}\``;
+  const points = [...shown.slice(0, 2 * maxQuotedLength)];
+  return `\`${points.length > maxQuotedLength ? `${points.slice(0, maxQuotedLength).join("")}…` : shown}\``;
 }
 
-export function shownCode(tree: Tree, node: { readonly start: number; readonly end: number }): string {
+export function quotedCode(
+  tree: ProgramTree,
+  node: { readonly start: number; readonly end: number },
+): string {
   return quoted(tree.file.text.slice(node.start, Math.min(node.end, node.start + 200)));
 }
 
 /** "`a`, `b` or `c`". */
-export function listed(names: readonly string[], word: "and" | "or"): string {
+export function listText(names: readonly string[], word: "and" | "or"): string {
   const shown = names.slice(0, 3);
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
 }
 
 /** 1234567.5 as "1,234,567.5". */
-export function shownNumber(value: number): string {
+export function numberText(value: number): string {
   const [whole = "", ...rest] = String(value).split(".");
   if (!/^-?\d+$/.test(whole)) return String(value);
   return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ","), ...rest].join(".");

@@ -1,4 +1,4 @@
-import type { Palette } from "../theme.ts";
+import type { Palette } from "../palettes.ts";
 
 /** Monaco's names for what a tokenizer finds, most of them prefixes: "string" is also the colour of "string.js". */
 export function tokenRules({ tokens }: Palette): { token: string; foreground: string; fontStyle?: string }[] {

@@ -1,13 +1,13 @@
 import type * as monaco from "monaco-editor/editor";
-import type { Completion } from "../typescript/words.ts";
-import { type Known, rangeOf } from "./places.ts";
+import type { Completion } from "../typescript/protocol.ts";
+import { type ProgramQueries, rangeOf } from "./conversions.ts";
 
 type Item = monaco.languages.CompletionItem;
 
 /** What may be written at a place. What an entry is, in full, is asked for when it is looked at. */
 export function completionProvider(
   languages: typeof monaco.languages,
-  known: Known,
+  program: ProgramQueries,
 ): monaco.languages.CompletionItemProvider {
   const origins = new WeakMap<
     Item,
@@ -17,7 +17,7 @@ export function completionProvider(
     triggerCharacters: [".", '"', "'", "`", "/", "#"],
     async provideCompletionItems(model, position) {
       const offset = model.getOffsetAt(position);
-      const entries = await known.ask(model, (answers, file) => answers.complete(file, offset));
+      const entries = await program.ask(model, (answers, file) => answers.complete(file, offset));
       const { startColumn } = model.getWordUntilPosition(position);
       const { lineNumber, column } = position;
       const word = { startLineNumber: lineNumber, startColumn, endLineNumber: lineNumber, endColumn: column };
@@ -32,7 +32,7 @@ export function completionProvider(
       const origin = origins.get(item);
       if (!origin || origin.model.isDisposed()) return item;
       const { entry, model, offset } = origin;
-      const found = await known.ask(model, (answers, file) => answers.describeEntry(file, offset, entry));
+      const found = await program.ask(model, (answers, file) => answers.describeEntry(file, offset, entry));
       if (!found) return item;
       item.detail = found.signature;
       item.documentation = { value: found.docs };

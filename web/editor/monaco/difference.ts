@@ -1,4 +1,4 @@
-import { changeBetween } from "../text-change.ts";
+import { diffTexts } from "../text-diff.ts";
 
 /** What to put in place of a part of a text: UTF-16 offsets. */
 export type Difference = { readonly start: number; readonly end: number; readonly text: string };
@@ -9,7 +9,7 @@ export type Difference = { readonly start: number; readonly end: number; readonl
  */
 export function differenceOf(before: string, after: string): Difference | undefined {
   if (before === after) return undefined;
-  const { at, removed } = changeBetween(before, after);
+  const { at, removed } = diffTexts(before, after);
   const start = isHigh(before.charCodeAt(at - 1)) ? at - 1 : at;
   const end = at + removed.length + (isLow(before.charCodeAt(at + removed.length)) ? 1 : 0);
   return { start, end, text: after.slice(start, after.length - (before.length - end)) };

@@ -41,7 +41,7 @@ monaco.editor.addKeybindingRule({
 });
 
 /** Leaves undo and redo to the page. Returns how to stop. */
-export function handUndoOver(editor: CodeEditor, events: EditorEvents): () => void {
+export function delegateUndo(editor: CodeEditor, events: EditorEvents): () => void {
   listeners.set(editor, events);
   return () => listeners.delete(editor);
 }

@@ -1,12 +1,12 @@
 import * as monaco from "monaco-editor/editor";
-import type { Diagnostic } from "../../protocol/diagnostic.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { utf16Column } from "../position.ts";
-import type { FileProblems } from "../typescript/problem-watch.ts";
-import type { Problem } from "../typescript/words.ts";
-import { merge, type TypeProblem } from "./merge.ts";
+import type { FileProblems } from "../typescript/problem-watcher.ts";
+import type { TypeScriptProblem } from "../typescript/protocol.ts";
+import { rangeOf } from "./conversions.ts";
+import { mapRanges } from "./map-ranges.ts";
+import { mergeMarkers, type TypeProblem } from "./merge-markers.ts";
 import { type Models, textOf } from "./models.ts";
-import { moved } from "./moved.ts";
-import { rangeOf } from "./places.ts";
 
 type Model = monaco.editor.ITextModel;
 
@@ -39,8 +39,8 @@ export class Markers {
     const [oursBefore, theirsBefore] = this.drawn.get(model) ?? [];
     if (oursBefore === ours && theirsBefore === theirs) return;
     this.drawn.set(model, [ours, theirs]);
-    const problems = theirs ? moved(theirs.problems, theirs.text, textOf(model)) : [];
-    const merged = merge(
+    const problems = theirs ? mapRanges(theirs.problems, theirs.text, textOf(model)) : [];
+    const merged = mergeMarkers(
       ours.flatMap((diagnostic) => markerOf(diagnostic, path, model)),
       problems.map((problem) => typeMarkerOf(problem, model)),
     );
@@ -62,7 +62,7 @@ function markerOf(
   model: Model,
 ): monaco.editor.IMarkerData[] {
   if (at?.file !== path) return [];
-  const start = placeIn(model, at.line, at.column);
+  const start = positionIn(model, at.line, at.column);
   const word = model.getWordAtPosition(start);
   const end = word ? word.endColumn : start.column + 1;
   return [
@@ -77,7 +77,7 @@ function markerOf(
   ];
 }
 
-function typeMarkerOf(problem: Problem, model: Model): TypeProblem {
+function typeMarkerOf(problem: TypeScriptProblem, model: Model): TypeProblem {
   const { message, code, severity, isSyntax, isUnnecessary, isDeprecated } = problem;
   return {
     message,
@@ -93,7 +93,7 @@ function typeMarkerOf(problem: Problem, model: Model): TypeProblem {
 }
 
 /** A place that is counted from 1, columns in code points; what lies outside of the text is moved inside. */
-export function placeIn(model: Model, line: number, column: number): monaco.Position {
+export function positionIn(model: Model, line: number, column: number): monaco.Position {
   const lineNumber = Math.min(Math.max(line, 1), model.getLineCount());
   return new monaco.Position(lineNumber, utf16Column(model.getLineContent(lineNumber), column));
 }

@@ -1,31 +1,31 @@
 import type * as monaco from "monaco-editor/editor";
 import type { EditorFile } from "../editor.ts";
-import { findingsOf } from "../typescript/findings.ts";
-import { ProblemWatch, startTypeScript } from "../typescript/type-service.ts";
-import { addressOf, type TextFile } from "../typescript/words.ts";
-import type { Known } from "./places.ts";
+import { addressOf, type TextFile } from "../typescript/protocol.ts";
+import { toDiagnostics } from "../typescript/to-diagnostics.ts";
+import { ProblemWatcher, startTypeScript } from "../typescript/type-service.ts";
+import type { ProgramQueries } from "./conversions.ts";
+import type { ServiceContext } from "./language-service.ts";
 import { registerProviders } from "./providers.ts";
-import type { Subject } from "./service.ts";
 
 /** TypeScript, as Monaco asks it. */
-export type Asked = {
+export type MonacoTypeScript = {
   /** What it is about, when that has changed. */
-  read(subject: Subject | undefined): void;
+  setContext(context: ServiceContext | undefined): void;
 };
 
 /**
  * Starts TypeScript and lets Monaco ask it. Monaco is handed over, and not imported: what two chunks import, the bundler
  * puts into a third.
  */
-export async function connect(languages: typeof monaco.languages): Promise<Asked> {
+export async function connect(languages: typeof monaco.languages): Promise<MonacoTypeScript> {
   const typescript = await startTypeScript();
-  let subject: Subject | undefined;
-  const files = (): readonly EditorFile[] => subject?.models.files() ?? [];
+  let context: ServiceContext | undefined;
+  const files = (): readonly EditorFile[] => context?.models.files() ?? [];
   const texts = (): readonly TextFile[] => files().map(({ path, text }) => ({ file: addressOf(path), text }));
-  const known: Known = {
+  const program: ProgramQueries = {
     async ask(model, question) {
       try {
-        const path = subject?.models.pathOf(model);
+        const path = context?.models.pathOf(model);
         if (path === undefined) return undefined;
         // With all of the program: what a name in one file means may be in another.
         const answer = await typescript.ask(texts(), (answers) => question(answers, addressOf(path)));
@@ -35,29 +35,29 @@ export async function connect(languages: typeof monaco.languages): Promise<Asked
         return undefined;
       }
     },
-    async askForPlaces(model, question) {
-      const asked = model.getVersionId();
-      const answer = await known.ask(model, question);
-      return model.isDisposed() || model.getVersionId() !== asked ? undefined : answer;
+    async askForRanges(model, question) {
+      const version = model.getVersionId();
+      const answer = await program.ask(model, question);
+      return model.isDisposed() || model.getVersionId() !== version ? undefined : answer;
     },
-    modelOf: (file) => [...(subject?.models.all() ?? [])].find(([path]) => addressOf(path) === file)?.[1],
+    modelOf: (file) => [...(context?.models.all() ?? [])].find(([path]) => addressOf(path) === file)?.[1],
   };
-  registerProviders(languages, ["javascript", "typescript"], known);
+  registerProviders(languages, ["javascript", "typescript"], program);
 
-  const watch = new ProblemWatch(typescript, files, (found) => {
-    subject?.markers.setTheirs(found);
-    subject?.found(findingsOf(found));
+  const watcher = new ProblemWatcher(typescript, files, (problems) => {
+    context?.markers.setTheirs(problems);
+    context?.onDiagnostics(toDiagnostics(problems));
   });
   let stopListening = () => {};
   return {
-    read(next) {
-      subject = next;
+    setContext(next) {
+      context = next;
       stopListening();
-      watch.stop();
+      watcher.stop();
       if (!next) return;
-      stopListening = next.models.listen(() => watch.changed());
-      typescript.setWorld(next.world);
-      void watch.look();
+      stopListening = next.models.listen(() => watcher.changed());
+      typescript.setEnvironment(next.environment);
+      void watcher.check();
     },
   };
 }

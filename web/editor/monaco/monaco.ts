@@ -1,19 +1,24 @@
 import "./setup.ts"; // before anything of Monaco's
-import "./gone.ts";
+import "./disposed-errors.ts";
 import * as monaco from "monaco-editor/editor";
 import "./features.ts";
 import "./markdown.ts";
 import "./monaco.css";
 import type { Editor, EditorEvents, EditorStart } from "../editor.ts";
-import { describeKeys, handUndoOver, letTabLeave, offerScreenReaderMode } from "./keys.ts";
+import { ChangeReporter } from "./change-reporter.ts";
+import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode } from "./keys.ts";
+import {
+  clearServiceContext,
+  type ServiceContext,
+  setServiceContext,
+  startLanguageService,
+} from "./language-service.ts";
 import { registerLanguages } from "./languages.ts";
-import { Markers, placeIn } from "./markers.ts";
+import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
 import { editorOptions, lineLimit } from "./options.ts";
-import { describeSubject, forgetSubject, type Subject, startLanguageService } from "./service.ts";
-import { Teller } from "./teller.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
-import { alignText, atStart, see, selectionAt, viewOf } from "./view.ts";
+import { alignText, applyView, atStart, selectionAt, viewOf } from "./view.ts";
 
 const { ScrollType } = monaco.editor;
 
@@ -23,7 +28,7 @@ registerLanguages();
 defineThemes();
 
 /** UTF-16 units: what is larger was pasted, or put there by the page. */
-const longestTyped = 500;
+const maxTypedLength = 500;
 
 /** An editor in an empty part of `host`, a box with the class `editor`. */
 export function createMonacoEditor(host: HTMLElement, start: EditorStart, events: EditorEvents): Editor {
@@ -34,12 +39,17 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   host.append(mount);
   const stopFollowing = followPageTheme();
 
-  const teller = new Teller(events);
-  const models = new Models(() => teller.later());
+  const reporter = new ChangeReporter(events);
+  const models = new Models(() => reporter.reportSoon());
   const markers = new Markers(models);
-  const subject: Subject = { models, markers, world: start.world, found: (all) => events.found?.(all) };
+  const context: ServiceContext = {
+    models,
+    markers,
+    environment: start.environment,
+    onDiagnostics: (all) => events.onDiagnostics?.(all),
+  };
   models.show(start.program.files);
-  describeSubject(subject);
+  setServiceContext(context);
   let open = start.program.open;
   const model = models.get(open) ?? null;
   const editor = monaco.editor.create(mount, {
@@ -50,29 +60,29 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   const limitLines = () => editor.updateOptions(lineLimit(editor.getModel()?.getValue() ?? ""));
   editor.onDidChangeModel(limitLines);
   editor.onDidChangeModelContent(({ changes }) => {
-    if (changes.some(({ text }) => text.length > longestTyped)) limitLines();
+    if (changes.some(({ text }) => text.length > maxTypedLength)) limitLines();
   });
-  teller.follow(editor, models);
+  reporter.attach(editor, models);
   alignText(editor);
   describeKeys(mount);
-  const listening = new AbortController();
-  letTabLeave(mount, listening.signal);
-  const takeUndoBack = handUndoOver(editor, events);
+  const listeners = new AbortController();
+  letTabLeave(mount, listeners.signal);
+  const takeUndoBack = delegateUndo(editor, events);
   offerScreenReaderMode(editor);
   for (const command of start.commands) editor.addAction({ ...command });
   const opener = monaco.editor.registerEditorOpener({
-    openCodeEditor(_, uri, place) {
+    openCodeEditor(_, uri, target) {
       const path = pathOf(uri);
       const model = path === undefined ? undefined : models.get(path);
       // The open file's places are Monaco's to go to.
       if (path === undefined || !model || path === open) return false;
-      events.opened(path, selectionAt(model, place));
+      events.onOpen(path, selectionAt(model, target));
       return true;
     },
   });
   /** How Monaco saw files that were open before, for what a view does not tell: what is folded. */
   const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
-  see(editor, start.view);
+  applyView(editor, start.view);
   if (start.focused) editor.focus();
   // Now and not with the next frame: a hit test may come first, and would find the text at its beginning.
   editor.render(true);
@@ -81,7 +91,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     view: () => viewOf(editor),
     hasFocus: () => editor.hasWidgetFocus(),
     show(program, view) {
-      teller.silently(() => {
+      reporter.silently(() => {
         models.show(program.files);
         const isOther = program.open !== open;
         if (isOther) {
@@ -90,21 +100,21 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
           editor.restoreViewState(states.get(program.open) ?? null);
           open = program.open;
         }
-        if (view ?? isOther) see(editor, view ?? atStart);
+        if (view ?? isOther) applyView(editor, view ?? atStart);
         models.keepOnly(program.files);
       });
       for (const path of states.keys()) if (!models.get(path)) states.delete(path);
       markers.draw();
     },
     setDiagnostics: (diagnostics) => markers.setOurs(diagnostics),
-    setWorld(world) {
-      subject.world = world;
-      describeSubject(subject);
+    setEnvironment(world) {
+      context.environment = world;
+      setServiceContext(context);
     },
     reveal(line, column) {
       const model = editor.getModel();
       if (!model) return;
-      const position = placeIn(model, line, column);
+      const position = positionIn(model, line, column);
       editor.setPosition(position);
       editor.revealPositionInCenterIfOutsideViewport(position, ScrollType.Immediate);
       editor.focus();
@@ -125,8 +135,8 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     },
     focus: () => editor.focus(),
     dispose() {
-      forgetSubject(subject);
-      listening.abort();
+      clearServiceContext(context);
+      listeners.abort();
       stopFollowing();
       takeUndoBack();
       opener.dispose();

@@ -1,7 +1,7 @@
 import type * as monaco from "monaco-editor/editor";
-import type { Outline } from "../typescript/words.ts";
+import type { Outline } from "../typescript/protocol.ts";
 import { completionProvider } from "./completion.ts";
-import { editsOf, type Known, locationsOf, rangeOf, spanOf } from "./places.ts";
+import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./conversions.ts";
 
 type Model = monaco.editor.ITextModel;
 
@@ -9,15 +9,15 @@ type Model = monaco.editor.ITextModel;
 export function registerProviders(
   languages: typeof monaco.languages,
   selector: string[],
-  known: Known,
+  program: ProgramQueries,
 ): void {
-  languages.registerCompletionItemProvider(selector, completionProvider(languages, known));
+  languages.registerCompletionItemProvider(selector, completionProvider(languages, program));
   languages.registerSignatureHelpProvider(selector, {
     signatureHelpTriggerCharacters: ["(", ",", "<"],
     signatureHelpRetriggerCharacters: [")"],
     async provideSignatureHelp(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await known.ask(model, (answers, file) => answers.signatures(file, offset));
+      const found = await program.ask(model, (answers, file) => answers.signatures(file, offset));
       if (!found) return null;
       const signatures = found.items.map(({ label, docs, parameters }) => ({
         label,
@@ -31,7 +31,7 @@ export function registerProviders(
   languages.registerHoverProvider(selector, {
     async provideHover(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await known.askForPlaces(model, (answers, file) => answers.describe(file, offset));
+      const found = await program.askForRanges(model, (answers, file) => answers.describe(file, offset));
       if (!found) return null;
       const contents = [{ value: `\`\`\`typescript\n${found.signature}\n\`\`\`` }, { value: found.docs }];
       return { contents, range: rangeOf(model, found) };
@@ -40,7 +40,7 @@ export function registerProviders(
   languages.registerDocumentHighlightProvider(selector, {
     async provideDocumentHighlights(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await known.askForPlaces(model, (answers, file) => answers.occurrences(file, offset));
+      const found = await program.askForRanges(model, (answers, file) => answers.occurrences(file, offset));
       const { Read, Write } = languages.DocumentHighlightKind;
       return (found ?? []).map((each) => ({
         range: rangeOf(model, each),
@@ -51,28 +51,28 @@ export function registerProviders(
   languages.registerDefinitionProvider(selector, {
     async provideDefinition(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await known.askForPlaces(model, (answers, file) => answers.definitions(file, offset));
-      return locationsOf(known, found ?? []);
+      const found = await program.askForRanges(model, (answers, file) => answers.definitions(file, offset));
+      return locationsOf(program, found ?? []);
     },
   });
   languages.registerReferenceProvider(selector, {
     async provideReferences(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await known.askForPlaces(model, (answers, file) => answers.references(file, offset));
-      return locationsOf(known, found ?? []);
+      const found = await program.askForRanges(model, (answers, file) => answers.references(file, offset));
+      return locationsOf(program, found ?? []);
     },
   });
   languages.registerDocumentSymbolProvider(selector, {
     async provideDocumentSymbols(model) {
       const kinds = symbolKinds(languages.SymbolKind);
-      const found = await known.askForPlaces(model, (answers, file) => answers.outline(file));
+      const found = await program.askForRanges(model, (answers, file) => answers.outline(file));
       return (found ?? []).map((each) => symbolOf(each, model, kinds));
     },
   });
   languages.registerRenameProvider(selector, {
     async resolveRenameLocation(model, position) {
       const offset = model.getOffsetAt(position);
-      const found = await known.askForPlaces(model, (answers, file) => answers.nameAt(file, offset));
+      const found = await program.askForRanges(model, (answers, file) => answers.nameAt(file, offset));
       const rejection = { range: emptyAt(position), text: "" };
       if (!found) return { ...rejection, rejectReason: "The text has changed; try again." };
       if ("refusal" in found) return { ...rejection, rejectReason: found.refusal };
@@ -80,9 +80,9 @@ export function registerProviders(
     },
     async provideRenameEdits(model, position, newName) {
       const offset = model.getOffsetAt(position);
-      const places = await known.askForPlaces(model, (answers, file) => answers.rename(file, offset));
+      const places = await program.askForRanges(model, (answers, file) => answers.rename(file, offset));
       return editsOf(
-        known,
+        program,
         (places ?? []).map((place) => ({ ...place, text: newName })),
       );
     },
@@ -90,7 +90,7 @@ export function registerProviders(
   languages.registerDocumentRangeFormattingEditProvider(selector, {
     async provideDocumentRangeFormattingEdits(model, range, layout) {
       const span = spanOf(model, range);
-      const changes = await known.askForPlaces(model, (answers, file) =>
+      const changes = await program.askForRanges(model, (answers, file) =>
         answers.format(file, span, layoutOf(layout)),
       );
       return (changes ?? []).map((change) => ({ range: rangeOf(model, change), text: change.text }));
@@ -104,7 +104,7 @@ export function registerProviders(
         const layout = layoutOf(model.getOptions());
         const fixes =
           codes.length > 0
-            ? await known.askForPlaces(model, (answers, file) =>
+            ? await program.askForRanges(model, (answers, file) =>
                 answers.fixes(file, spanOf(model, range), codes, layout),
               )
             : [];
@@ -112,7 +112,7 @@ export function registerProviders(
           title,
           kind: "quickfix",
           diagnostics: [...markers],
-          edit: editsOf(known, changes),
+          edit: editsOf(program, changes),
         }));
         return { actions, dispose() {} };
       },

@@ -1,6 +1,6 @@
 import * as monaco from "monaco-editor/editor";
 import { followColourScheme } from "../colour-scheme.ts";
-import { contrastDark, contrastLight, dark, light } from "../theme.ts";
+import { contrastDark, contrastLight, dark, light } from "../palettes.ts";
 import { editorColours, tokenRules } from "./colours.ts";
 
 export function defineThemes(): void {

@@ -24,7 +24,7 @@ export function viewOf(editor: CodeEditor): EditorView {
   };
 }
 
-export function see(editor: CodeEditor, { selection, scrollTop, scrollLeft }: EditorView): void {
+export function applyView(editor: CodeEditor, { selection, scrollTop, scrollLeft }: EditorView): void {
   const model = editor.getModel();
   if (!model) return;
   const [anchor, head] = [model.getPositionAt(selection.anchor), model.getPositionAt(selection.head)];
@@ -35,14 +35,14 @@ export function see(editor: CodeEditor, { selection, scrollTop, scrollLeft }: Ed
 /** As offsets, what Monaco gives as a range or a position; the start of the text for nothing. */
 export function selectionAt(
   model: Model,
-  place: monaco.IRange | monaco.IPosition | undefined,
+  target: monaco.IRange | monaco.IPosition | undefined,
 ): EditorView["selection"] {
-  if (!place) return atStart.selection;
-  if ("lineNumber" in place) {
-    const offset = model.getOffsetAt(place);
+  if (!target) return atStart.selection;
+  if ("lineNumber" in target) {
+    const offset = model.getOffsetAt(target);
     return { anchor: offset, head: offset };
   }
-  const { startLineNumber, startColumn, endLineNumber, endColumn } = place;
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = target;
   return {
     anchor: model.getOffsetAt({ lineNumber: startLineNumber, column: startColumn }),
     head: model.getOffsetAt({ lineNumber: endLineNumber, column: endColumn }),

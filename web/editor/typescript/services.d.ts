@@ -1,4 +1,4 @@
-/** What web/editor/typescript/answers.ts uses of the TypeScript that Monaco brings, which has no types of its own. */
+/** What web/editor/typescript/queries.ts uses of the TypeScript that Monaco brings, which has no types of its own. */
 declare module "monaco-editor/languages/features/typescript/lib/typescriptServices" {
   export type Span = { readonly start: number; readonly length: number };
   export type Part = { readonly text: string };

@@ -1,10 +1,10 @@
-import { defaultCapabilities } from "../../protocol/capabilities.ts";
+import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { guestTypes } from "../../types/guest-types.ts";
-import { answersAbout } from "./answers.ts";
-import { textOf } from "./texts.ts";
-import { addressOf } from "./words.ts";
+import { addressOf } from "./protocol.ts";
+import { createQueries } from "./queries.ts";
+import { versioned } from "./versioned-text.ts";
 
-const usualTypes = guestTypes(defaultCapabilities, []);
+const defaultTypes = guestTypes(defaultCapabilities, []);
 
 /** By their paths; a lone text is that of main.js. */
 export type Files = Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ export function program(files: Files | string) {
   const [open = ""] = Object.entries(given).find(([, text]) => text.includes("^")) ?? Object.keys(given);
   const offset = given[open]?.indexOf("^") ?? -1;
   const texts = new Map(
-    Object.entries(given).map(([path, text]) => [addressOf(path), textOf(text.replace("^", ""))]),
+    Object.entries(given).map(([path, text]) => [addressOf(path), versioned(text.replace("^", ""))]),
   );
-  const answers = answersAbout(texts);
-  answers.setTypes(usualTypes);
+  const answers = createQueries(texts);
+  answers.setTypes(defaultTypes);
   return {
     answers,
     file: addressOf(open),

@@ -1,5 +1,5 @@
-import { answersAbout } from "./answers.ts";
-import { serve } from "./wire.ts";
+import { createQueries } from "./queries.ts";
+import { serve } from "./rpc.ts";
 
 /** The worker that has TypeScript in it, for web/editor/typescript/type-service.ts. */
-serve(globalThis, answersAbout);
+serve(globalThis, createQueries);

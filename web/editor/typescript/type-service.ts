@@ -1,21 +1,21 @@
 import { guestTypes } from "../../types/guest-types.ts";
-import type { EditorWorld } from "../editor.ts";
+import type { EditorEnvironment } from "../editor.ts";
 import { startWorker } from "../start-worker.ts";
-import { RestartingTypeScript } from "./restarting.ts";
+import type { TextFile } from "./protocol.ts";
+import { RestartingTypeScript } from "./restarting-typescript.ts";
+import type { Question } from "./rpc.ts";
 import TypeScriptWorker from "./ts.worker.ts?worker";
 import address from "./ts.worker.ts?worker&url";
-import type { Question } from "./wire.ts";
-import type { TextFile } from "./words.ts";
 
-export { findingsOf } from "./findings.ts";
-export { ProblemWatch } from "./problem-watch.ts";
+export { ProblemWatcher } from "./problem-watcher.ts";
+export { toDiagnostics } from "./to-diagnostics.ts";
 
 /** TypeScript, at work in a worker of its own: one for the page, whichever editor stands on it. */
 export type TypeScript = {
   /** Asks about a program of these files and no others. Rejects with TooSlow where it takes too long. */
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer>;
   /** The world that programs are written for, from now on. */
-  setWorld(world: EditorWorld): void;
+  setEnvironment(environment: EditorEnvironment): void;
 };
 
 let started: Promise<TypeScript> | undefined;
@@ -32,12 +32,12 @@ export function startTypeScript(): Promise<TypeScript> {
 async function start(): Promise<TypeScript> {
   const typescript = new RestartingTypeScript(() => startWorker(TypeScriptWorker, address, "typescript"));
   await typescript.start();
-  let world: EditorWorld | undefined;
+  let environment: EditorEnvironment | undefined;
   return {
     ask: (files, question) => typescript.ask(files, question),
-    setWorld(next) {
-      if (next === world) return;
-      world = next;
+    setEnvironment(next) {
+      if (next === environment) return;
+      environment = next;
       const types = guestTypes(next.capabilities, next.modules);
       typescript.begin((answers) => answers.setTypes(types));
     },

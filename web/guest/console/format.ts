@@ -11,7 +11,7 @@ import {
   uncurryThis,
 } from "../intrinsics.ts";
 import { proxyTarget } from "../proxies.ts";
-import { addInspected, type Draft, numberText, setStyle } from "./draft.ts";
+import { addInspected, type MessageBuilder, numberText, setStyle } from "./compose-message.ts";
 
 const indexOf = uncurryThis(String.prototype.indexOf as (this: string, text: string, from: number) => number);
 const toText = String as (value: unknown) => string;
@@ -19,15 +19,15 @@ const toInteger = parseInt as (value: unknown, radix: number) => number;
 const toFloat = parseFloat as (value: unknown) => number;
 
 const outermost = { lines: false, depth: 0 };
-const mostCss = 1_000;
-const mostPrototypes = 50;
+const maxCssLength = 1_000;
+const maxPrototypes = 50;
 
 /**
  * Adds what `args` say, the first of which is a text with specifiers:
  * https://console.spec.whatwg.org/#formatting-specifiers. `%s` shows objects as Node does: by a `toString` of the
  * program's own, else inspected. Specifiers for which there is no argument stay as they are.
  */
-export function addFormatted(draft: Draft, args: ArrayLike<unknown>): void {
+export function addFormatted(draft: MessageBuilder, args: ArrayLike<unknown>): void {
   const format = args[0] as string;
   let next = 1;
   let from = 0;
@@ -59,7 +59,7 @@ export function hasSpecifier(value: unknown): boolean {
 }
 
 /** Adds arguments with spaces between them: texts as they are, others inspected. */
-export function addArguments(draft: Draft, args: ArrayLike<unknown>, from: number): void {
+export function addArguments(draft: MessageBuilder, args: ArrayLike<unknown>, from: number): void {
   for (let index = from; index < args.length; index++) {
     const arg = args[index];
     if (index > from) draft.text += " ";
@@ -81,7 +81,7 @@ function isSpecifier(code: number): boolean {
   return code === s || code === d || code === i || code === f || code === o || code === O || code === c;
 }
 
-function addSpecified(draft: Draft, code: number, value: unknown): void {
+function addSpecified(draft: MessageBuilder, code: number, value: unknown): void {
   switch (code) {
     case s:
       draft.text += textOf(value);
@@ -97,7 +97,7 @@ function addSpecified(draft: Draft, code: number, value: unknown): void {
       draft.text += numberText(typeof value === "symbol" ? NaN : toFloat(value));
       break;
     case c:
-      setStyle(draft, typeof value === "string" ? sliceText(value, 0, mostCss) : "");
+      setStyle(draft, typeof value === "string" ? sliceText(value, 0, maxCssLength) : "");
       break;
     default:
       addInspected(draft, value);
@@ -141,7 +141,7 @@ function hasOwnText(object: object): boolean {
 
 function methodOf(object: object, key: PropertyKey): unknown {
   let holder: object | null = object;
-  for (let depth = 0; holder !== null && depth < mostPrototypes; depth++) {
+  for (let depth = 0; holder !== null && depth < maxPrototypes; depth++) {
     if (proxyTarget(holder) !== undefined) return undefined;
     const property = propertyOf(holder, key);
     if (property) return property.value;

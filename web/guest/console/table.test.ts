@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Table } from "../../protocol/table.ts";
-import { expectRun } from "../../sandbox/testing/claims.ts";
-import { runProgram } from "../../sandbox/testing/sandbox.ts";
+import type { Table } from "../../protocol/console/table.ts";
+import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 async function table(args: string): Promise<Table> {
   const { events, outcome } = await runProgram(`console.table(${args})`);

@@ -16,12 +16,12 @@ import {
 } from "../intrinsics.ts";
 import { proxyTarget } from "../proxies.ts";
 
-/** What is looked at, at most; `web/protocol/table.ts` takes no more than twice that. */
-const mostRows = 1_000;
-const mostColumns = 50;
-const mostKeys = 1_000;
-const mostCell = 200;
-const mostText = 200_000;
+/** What is looked at, at most; `web/protocol/console/table.ts` takes no more than twice that. */
+const maxRows = 1_000;
+const maxColumns = 50;
+const maxKeys = 1_000;
+const maxCellLength = 200;
+const maxTextLength = 200_000;
 
 const toText = String as (value: unknown) => string;
 const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype) as object;
@@ -38,7 +38,7 @@ const nextOfSet = uncurryThis(new Set<unknown>().values().next as () => Iterator
  * are read from their descriptors: no getter is called, and no trap of a Proxy.
  */
 export function tableJson(data: unknown, names: unknown): string | undefined {
-  const draft = new TableDraft(names);
+  const draft = new TableBuilder(names);
   if (!isObject(data)) return undefined;
   const object = unwrapped(data);
   const pairs = sizeBy(mapSize, object);
@@ -63,16 +63,16 @@ export function tableJson(data: unknown, names: unknown): string | undefined {
   return draft.json("(index)", full + unseen);
 }
 
-/** Calls `found` with what is enumerable, items of arrays by their index; returns how many items were not looked at. */
-function eachProperty(object: object, found: (name: string, property: PropertyDescriptor) => void): number {
+/** Calls `visit` with what is enumerable, items of arrays by their index; returns how many items were not looked at. */
+function eachProperty(object: object, visit: (name: string, property: PropertyDescriptor) => void): number {
   const length = lengthOf(object);
   const keys = length === undefined ? ownKeys(object) : undefined;
   const count = keys ? keys.length : (length as number);
-  const looked = min(count, mostKeys);
+  const looked = min(count, maxKeys);
   for (let index = 0; index < looked; index++) {
     const key = keys ? (keys[index] as string | symbol) : textOfNumber(index);
     const property = typeof key === "symbol" ? undefined : propertyOf(object, key);
-    if (property?.enumerable) found(key as string, property);
+    if (property?.enumerable) visit(key as string, property);
   }
   return count - looked;
 }
@@ -111,7 +111,7 @@ function cellText(value: unknown): string {
     if (properties > 2) options = collapsed;
   }
   const text = inspectText(value, options);
-  return text.length <= mostCell ? text : `${sliceText(text, 0, mostCell)}…`;
+  return text.length <= maxCellLength ? text : `${sliceText(text, 0, maxCellLength)}…`;
 }
 
 function propertyText(property: PropertyDescriptor): string {
@@ -122,7 +122,7 @@ function propertyText(property: PropertyDescriptor): string {
 type Row = { name: string; cells: Record<number, string>; value: string | undefined };
 
 /** A table while it is put together. Columns have the order in which they are first seen. */
-class TableDraft {
+class TableBuilder {
   count = 0;
   private readonly rows = bare<Record<number, Row>>();
   private readonly columns = bare<Record<number, string>>();
@@ -139,12 +139,12 @@ class TableDraft {
     if (!isArray(names))
       throw new NativeTypeError("console.table needs a list of column names as its second argument");
     const length = propertyOf(names, "length")?.value as number;
-    for (let index = 0; index < min(length, mostKeys); index++) this.column(toText(names[index]));
+    for (let index = 0; index < min(length, maxKeys); index++) this.column(toText(names[index]));
   }
 
   /** Is there room for another row? */
   get open(): boolean {
-    return this.count < mostRows && this.textLength < mostText;
+    return this.count < maxRows && this.textLength < maxTextLength;
   }
 
   addProperty(name: string, property: PropertyDescriptor): void {
@@ -201,7 +201,7 @@ class TableDraft {
 
   private newRow(name: string): Row {
     const row = bare<Row>();
-    row.name = this.counted(name.length <= mostCell ? name : `${sliceText(name, 0, mostCell)}…`);
+    row.name = this.counted(name.length <= maxCellLength ? name : `${sliceText(name, 0, maxCellLength)}…`);
     row.cells = bare();
     row.value = undefined;
     this.rows[this.count++] = row;
@@ -212,7 +212,7 @@ class TableDraft {
   private column(name: string): number {
     const known = this.places[name];
     if (known !== undefined) return known;
-    const at = this.columnCount < mostColumns ? this.columnCount++ : -1;
+    const at = this.columnCount < maxColumns ? this.columnCount++ : -1;
     if (at < 0) this.omittedColumns++;
     else this.columns[at] = name;
     this.places[name] = at;

@@ -12,8 +12,8 @@ export type Account = (payer: number) => number;
 let account: Account;
 let isProxy: (value: unknown) => boolean;
 
-export function accountWith(given: Account, tellsProxy: typeof isProxy): void {
-  account = given;
+export function setAccount(hostAccount: Account, tellsProxy: typeof isProxy): void {
+  account = hostAccount;
   isProxy = tellsProxy;
 }
 

@@ -1,11 +1,11 @@
 import { apply, bare, construct, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
-import { type Account, accountWith, charged } from "./account.ts";
-import { connect, hear, news, performWith, prepare, report } from "./ask.ts";
+import { type Account, charged, setAccount } from "./account.ts";
+import { connect, performWith, prepare, report, settledPromises, settlePromises } from "./ask-other-side.ts";
 import { hasOwn, reflectGet, reflectHas, reflectSet } from "./natives.ts";
-import { pupilStands, testStands } from "./remote.ts";
+import { programProxies, testProxies } from "./proxies.ts";
 import type { List } from "./tables.ts";
-import { type Judge, judge, openTests, type TestSettings } from "./tests.ts";
-import { withholdAll } from "./withheld.ts";
+import { type Judge, judge, openTests, type TestSettings } from "./test-side.ts";
+import { withholdAll } from "./withheld-objects.ts";
 
 /**
  * What grading has in a VM: the same in the one that the program runs in and in the one that its tests run in, which
@@ -14,8 +14,8 @@ import { withholdAll } from "./withheld.ts";
  */
 const graderName = "sandglass grader";
 
-type Given = {
-  readonly bridge: (request: string, words: string) => string;
+type AgentHost = {
+  readonly bridge: (request: string, description: string) => string;
   /** Of the guest's library: the JSON text of `{ inspected }`. */
   readonly describe: (value: unknown) => string;
   /** What the program has printed so far. */
@@ -25,7 +25,7 @@ type Given = {
 };
 
 type Agent = {
-  serveProgram: (given: { readonly names: object }, value: unknown) => void;
+  serveProgram: (program: { readonly names: object }, value: unknown) => void;
   openTests: (settings: string) => void;
   prepare: (request: string) => void;
   perform: () => void;
@@ -36,7 +36,7 @@ type Agent = {
 } & Judge;
 
 const scope = globalThis as Record<string, unknown>;
-const given = scope[graderName] as Given;
+const host = scope[graderName] as AgentHost;
 
 /** The program's top-level names: functions that give what they stand for, or a module that exports them. */
 let names = bare<object>();
@@ -48,7 +48,7 @@ const toStringTag: typeof Symbol.toStringTag = Symbol.toStringTag;
 /** Before the names of what a module exports for its tests. */
 const exportPrefix = "sandglass$";
 
-function named(name: string): unknown {
+function valueNamed(name: string): unknown {
   if (name === "") return completion;
   if (isModule) {
     const key = exportPrefix + name;
@@ -67,7 +67,7 @@ function perform({ at }: List<unknown>, args: unknown[]): unknown {
   const { 0: op, 1: first, 2: second, 3: third } = at;
   switch (op) {
     case "name":
-      return named(first as string);
+      return valueNamed(first as string);
     case "call":
       return charged(() => apply(first as () => unknown, second, args));
     case "new":
@@ -104,17 +104,17 @@ agent.prepare = prepare;
 agent.perform = performWith(perform);
 agent.performTests = performWith(performCall);
 agent.report = report;
-agent.news = news;
-agent.hear = hear;
+agent.news = settledPromises;
+agent.hear = settlePromises;
 agent.openTests = (settings) => {
-  connect(given.bridge, testStands);
-  openTests(JSON.parse(settings) as TestSettings, given.describe, given.printed);
+  connect(host.bridge, testProxies);
+  openTests(JSON.parse(settings) as TestSettings, host.describe, host.printed);
   withholdAll();
 };
 agent.watch = judge.watch;
 agent.watchThrown = judge.watchThrown;
 agent.watched = judge.watched;
 agent.verdict = judge.verdict;
-connect(given.bridge, pupilStands);
-accountWith(given.account, given.isProxy);
+connect(host.bridge, programProxies);
+setAccount(host.account, host.isProxy);
 scope[graderName] = agent;

@@ -1,21 +1,27 @@
 import {
-  asItCame,
+  actualText,
+  describeValue,
+  expectedText,
   fail,
-  isWanted,
   matches,
+  matchesExpected,
   rejectedBy,
   requireEqual,
-  shown,
   thrownBy,
   titleOf,
-  wantedWords,
 } from "./assertion.ts";
 import { difference, isSame } from "./equal.ts";
-import { isReal, needs, needsItems, takes, takesWanted } from "./takes.ts";
+import {
+  isReal,
+  requireActual,
+  requireArgument,
+  requireExpectedError,
+  requireItems,
+} from "./test-arguments.ts";
 
 /** `assert`, as Node has it; the last argument of each is a sentence to say instead. */
 export function assert(condition: unknown, note?: unknown): void {
-  if (!condition) fail(note, `${asItCame(condition)}; expected something true`);
+  if (!condition) fail(note, `${actualText(condition)}; expected something true`);
 }
 
 const equal = (actual: unknown, expected: unknown, note?: unknown): void => {
@@ -24,42 +30,46 @@ const equal = (actual: unknown, expected: unknown, note?: unknown): void => {
   if (typeof actual === "string" && typeof expected === "string") {
     requireEqual(actual, expected, { note });
   }
-  fail(note, `${asItCame(found.actual)}; expected ${shown(expected)}${sameLooking(actual, expected)}`, {
-    expected,
-    actual,
-  });
+  fail(
+    note,
+    `${actualText(found.actual)}; expected ${describeValue(expected)}${sameTextNote(actual, expected)}`,
+    {
+      expected,
+      actual,
+    },
+  );
 };
 
-const sameLooking = (actual: unknown, expected: unknown) =>
-  shown(actual) === shown(expected) ? ", the very same one" : "";
+const sameTextNote = (actual: unknown, expected: unknown) =>
+  describeValue(actual) === describeValue(expected) ? ", the very same one" : "";
 
 const deepEqual = (actual: unknown, expected: unknown, note?: unknown) =>
   requireEqual(actual, expected, { note });
 
-/** `wanted` may be left out, as the sentence may. */
+/** `expected` may be left out, as the sentence may. */
 function throws(code: unknown, ...args: readonly unknown[]): void {
-  takesWanted("assert.throws", args);
+  requireExpectedError("assert.throws", args);
   const [wanted, note] = args;
-  judge(thrownBy(code), "threw", wanted, note);
+  judgeError(thrownBy(code), "threw", wanted, note);
 }
 
 async function rejects(promise: unknown, ...args: readonly unknown[]): Promise<void> {
-  takesWanted("assert.rejects", args);
+  requireExpectedError("assert.rejects", args);
   const [wanted, note] = args;
-  judge(await rejectedBy(promise), "was rejected with", wanted, note);
+  judgeError(await rejectedBy(promise), "was rejected with", wanted, note);
 }
 
-function judge(
-  ended: { readonly error: unknown } | undefined,
+function judgeError(
+  thrown: { readonly error: unknown } | undefined,
   verb: string,
-  wanted: unknown,
+  expected: unknown,
   note: unknown,
 ): void {
-  if (!ended) fail(note, `nothing was thrown; expected ${wantedWords(wanted)}`.replace(/^n/, "N"));
-  if (isWanted(ended.error, wanted)) return;
-  fail(note, `It ${verb} ${titleOf(ended.error)}; expected ${wantedWords(wanted)}`, {
-    expected: wanted,
-    actual: ended.error,
+  if (!thrown) fail(note, `nothing was thrown; expected ${expectedText(expected)}`.replace(/^n/, "N"));
+  if (matchesExpected(thrown.error, expected)) return;
+  fail(note, `It ${verb} ${titleOf(thrown.error)}; expected ${expectedText(expected)}`, {
+    expected: expected,
+    actual: thrown.error,
   });
 }
 
@@ -68,13 +78,13 @@ Object.assign(assert, {
   equal,
   strictEqual: equal,
   notEqual(actual: unknown, other: unknown, note?: unknown) {
-    if (isSame(actual, other)) fail(note, `${asItCame(actual)}; expected anything else`);
+    if (isSame(actual, other)) fail(note, `${actualText(actual)}; expected anything else`);
   },
   deepEqual,
   deepStrictEqual: (actual: unknown, expected: unknown, note?: unknown) =>
     requireEqual(actual, expected, { note, strict: true }),
   notDeepEqual(actual: unknown, other: unknown, note?: unknown) {
-    if (!difference(actual, other)) fail(note, `${asItCame(actual)}; expected anything else`);
+    if (!difference(actual, other)) fail(note, `${actualText(actual)}; expected anything else`);
   },
   throws,
   doesNotThrow(code: unknown, note?: unknown) {
@@ -83,27 +93,34 @@ Object.assign(assert, {
   },
   rejects,
   match(actual: unknown, pattern: RegExp, note?: unknown) {
-    takes(pattern instanceof RegExp, "assert.match", pattern, "a pattern");
+    requireArgument(pattern instanceof RegExp, "assert.match", pattern, "a pattern");
     if (typeof actual !== "string" || !matches(actual, pattern))
-      fail(note, `${asItCame(actual)}; expected a text like ${shown(pattern)}`, {
+      fail(note, `${actualText(actual)}; expected a text like ${describeValue(pattern)}`, {
         expected: pattern,
         actual,
       });
   },
   closeTo(actual: unknown, expected: number, delta = 1e-9, note?: unknown) {
-    takes(isReal(expected), "assert.closeTo", expected, "a number");
-    takes(isReal(delta) && delta >= 0, "assert.closeTo", delta, "a number of 0 or more");
-    needs(isReal(actual), actual, "a number");
+    requireArgument(isReal(expected), "assert.closeTo", expected, "a number");
+    requireArgument(isReal(delta) && delta >= 0, "assert.closeTo", delta, "a number of 0 or more");
+    requireActual(isReal(actual), actual, "a number");
     if (!(actual === expected || Math.abs((actual as number) - expected) <= delta))
-      fail(note, `${asItCame(actual)}; expected ${shown(expected)}, give or take ${shown(delta)}`, {
-        expected,
-        actual,
-      });
+      fail(
+        note,
+        `${actualText(actual)}; expected ${describeValue(expected)}, give or take ${describeValue(delta)}`,
+        {
+          expected,
+          actual,
+        },
+      );
   },
   includes(whole: unknown, part: unknown, note?: unknown) {
-    takesPart("assert.includes", whole, part);
-    if (!holds(whole, part))
-      fail(note, `${asItCame(whole)}; expected ${shown(part)} in it`, { expected: part, actual: whole });
+    requirePart("assert.includes", whole, part);
+    if (!includesItem(whole, part))
+      fail(note, `${actualText(whole)}; expected ${describeValue(part)} in it`, {
+        expected: part,
+        actual: whole,
+      });
   },
   fail(note?: unknown) {
     fail(note, "The test has failed");
@@ -111,13 +128,13 @@ Object.assign(assert, {
 });
 
 /** What has no items holds nothing, and a text nothing but texts. */
-export function takesPart(name: string, whole: unknown, part: unknown): void {
-  needsItems(whole);
-  takes(typeof whole !== "string" || typeof part === "string", name, part, "a text, of a text");
+export function requirePart(name: string, whole: unknown, part: unknown): void {
+  requireItems(whole);
+  requireArgument(typeof whole !== "string" || typeof part === "string", name, part, "a text, of a text");
 }
 
 /** Is it a part of that text, or one of those items? */
-export function holds(whole: unknown, part: unknown): boolean {
+export function includesItem(whole: unknown, part: unknown): boolean {
   if (typeof whole === "string") return whole.includes(part as string);
   return [...(whole as Iterable<unknown>)].some((each) => isSame(each, part));
 }

@@ -1,6 +1,6 @@
 import { type Difference, difference, type EqualOptions } from "./equal.ts";
 
-/** Runs where only the tests do: see tests.ts. */
+/** Runs where only the tests do: see test-side.ts. */
 
 /** Why a test has not passed. */
 export class AssertionError extends Error {
@@ -16,15 +16,15 @@ export class AssertionError extends Error {
 }
 
 let describe: (value: unknown) => string;
-export function describeWith(given: (value: unknown) => string): void {
-  describe = given;
+export function setDescribe(hostDescribe: (value: unknown) => string): void {
+  describe = hostDescribe;
 }
 
 /** A value as a console would print it. */
-export function shown(value: unknown, most = 200): string {
+export function describeValue(value: unknown, max = 200): string {
   if (typeof value === "object" && value !== null) Reflect.ownKeys(value); // what is told of an instance is told anew
   const { inspected } = JSON.parse(describe(value)) as { inspected: string };
-  return inspected.length <= most ? inspected : `${inspected.slice(0, most)}…`;
+  return inspected.length <= max ? inspected : `${inspected.slice(0, max)}…`;
 }
 
 /** The last call of something of the program's, "fib(10)": what it returned, and what one has thrown. */
@@ -33,50 +33,50 @@ export const lastCall: { words: string; result: unknown; thrown?: { words: strin
   result: undefined,
 };
 
-export function noteResult(words: string, result: unknown): void {
-  lastCall.words = words;
+export function noteResult(callText: string, result: unknown): void {
+  lastCall.words = callText;
   lastCall.result = result;
 }
 
-export function noteThrown(words: string, error: unknown): void {
-  lastCall.thrown = { words, error };
-  unheard.delete(error);
+export function noteThrown(callText: string, error: unknown): void {
+  lastCall.thrown = { words: callText, error };
+  uncaughtErrors.delete(error);
 }
 
 /** Failed assertions of callbacks, which the program was told and which have not come back from it. */
-const unheard = new Set<unknown>();
+const uncaughtErrors = new Set<unknown>();
 
 export function noteThrownToProgram(error: unknown): void {
-  if (error instanceof AssertionError) unheard.add(error);
+  if (error instanceof AssertionError) uncaughtErrors.add(error);
 }
 
 /** The first that the program has kept to itself. */
-export function unheardError(): unknown {
-  return [...unheard][0];
+export function uncaughtError(): unknown {
+  return [...uncaughtErrors][0];
 }
 
-export function say(name: string, args: readonly unknown[]): string {
-  const texts = args.map((each) => shown(each, 60));
+export function callText(name: string, args: readonly unknown[]): string {
+  const texts = args.map((each) => describeValue(each, 60));
   const list = texts.join(", ");
   return `${name || "(a function without a name)"}(${list.length <= 120 ? list : `${list.slice(0, 120)}…`})`;
 }
 
 /** "fib(10) returned 89", if that is where the value comes from; "this is 89". */
-export function asItCame(actual: unknown): string {
+export function actualText(actual: unknown): string {
   const { words, result } = lastCall;
   const came = words !== "" && (Object.is(actual, result) || (actual !== actual && result !== result));
-  return came ? `${words} returned ${shown(actual)}` : `this is ${shown(actual)}`;
+  return came ? `${words} returned ${describeValue(actual)}` : `this is ${describeValue(actual)}`;
 }
 
 /** "fib(10) returned 89; expected 55", and where in it the difference lies. */
-export function unequal(said: string, found: Difference, expected: unknown): string {
-  const sentence = `${said}; expected ${shown(expected)}`;
-  if (typeof found.actual === "string" && typeof found.expected === "string") {
-    const line = differingLine(found.actual, found.expected);
-    if (line) return found.path === "" ? `${sentence}. ${line}` : `${sentence}. At ${found.path}: ${line}`;
+export function unequal(actualText: string, where: Difference, expected: unknown): string {
+  const sentence = `${actualText}; expected ${describeValue(expected)}`;
+  if (typeof where.actual === "string" && typeof where.expected === "string") {
+    const line = differingLine(where.actual, where.expected);
+    if (line) return where.path === "" ? `${sentence}. ${line}` : `${sentence}. At ${where.path}: ${line}`;
   }
-  if (found.path === "") return sentence;
-  return `${sentence}. At ${found.path} it is ${shown(found.actual)} instead of ${shown(found.expected)}`;
+  if (where.path === "") return sentence;
+  return `${sentence}. At ${where.path} it is ${describeValue(where.actual)} instead of ${describeValue(where.expected)}`;
 }
 
 function differingLine(actual: string, expected: string): string | undefined {
@@ -96,7 +96,7 @@ export function requireEqual(
 ): void {
   const found = difference(actual, expected, options);
   if (!found) return;
-  fail(options.note, unequal(options.said ?? asItCame(actual), found, expected), { expected, actual });
+  fail(options.note, unequal(options.said ?? actualText(actual), found, expected), { expected, actual });
 }
 
 /** @param note is what the test's author says instead. An error of theirs is thrown as it is. */
@@ -121,15 +121,15 @@ export function thrownBy(code: unknown): { readonly error: unknown } | undefined
 }
 
 /** The promise, or that which a function makes; what the function throws at once is no rejection. */
-export function promised(given: unknown): Promise<unknown> {
-  const promise: unknown = typeof given === "function" ? given() : given;
+export function toPromise(input: unknown): Promise<unknown> {
+  const promise: unknown = typeof input === "function" ? input() : input;
   if (promise instanceof Promise) return promise;
-  throw new AssertionError(capital(`${asItCame(promise)}; expected a promise`), { actual: promise });
+  throw new AssertionError(capital(`${actualText(promise)}; expected a promise`), { actual: promise });
 }
 
 /** What a promise, or what is returned by a function that makes one, is rejected with. */
-export async function rejectedBy(given: unknown): Promise<{ readonly error: unknown } | undefined> {
-  const promise = promised(given);
+export async function rejectedBy(input: unknown): Promise<{ readonly error: unknown } | undefined> {
+  const promise = toPromise(input);
   try {
     await promise;
   } catch (error) {
@@ -140,7 +140,7 @@ export async function rejectedBy(given: unknown): Promise<{ readonly error: unkn
 
 /** "TypeError: message", or the value that was thrown. */
 export function titleOf(error: unknown): string {
-  if (!(error instanceof Error)) return shown(error);
+  if (!(error instanceof Error)) return describeValue(error);
   return error.message === "" ? String(error.name) : `${error.name}: ${error.message}`;
 }
 
@@ -149,16 +149,16 @@ export function isNamed(error: unknown, name: string): boolean {
 }
 
 /** Is that what was asked for: a class, a name, a pattern of the message, a part of it, an error? */
-export function isWanted(error: unknown, wanted: unknown): boolean {
-  if (wanted === undefined) return true;
+export function matchesExpected(error: unknown, expected: unknown): boolean {
+  if (expected === undefined) return true;
   const message = error instanceof Error ? String(error.message) : String(error);
-  if (wanted instanceof RegExp) return matches(message, wanted) || matches(titleOf(error), wanted);
-  if (typeof wanted === "string") return message.includes(wanted) || isNamed(error, wanted);
-  if (typeof wanted === "function") return error instanceof (wanted as new () => unknown);
-  if (wanted instanceof Error) return isNamed(error, wanted.name) && message === wanted.message;
+  if (expected instanceof RegExp) return matches(message, expected) || matches(titleOf(error), expected);
+  if (typeof expected === "string") return message.includes(expected) || isNamed(error, expected);
+  if (typeof expected === "function") return error instanceof (expected as new () => unknown);
+  if (expected instanceof Error) return isNamed(error, expected.name) && message === expected.message;
   // Of an error, name and message are asked for as well, though it inherits the one and hides the other.
-  if (!(error instanceof Error)) return !difference(error, wanted, { partly: true });
-  const [found, asked] = [error, wanted] as unknown as readonly Record<string, unknown>[];
+  if (!(error instanceof Error)) return !difference(error, expected, { partly: true });
+  const [found, asked] = [error, expected] as unknown as readonly Record<string, unknown>[];
   return Object.keys(asked as object).every((key) => !difference(found?.[key], asked?.[key]));
 }
 
@@ -172,8 +172,8 @@ export function withArticle(name: string): string {
   return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 }
 
-export function wantedWords(wanted: unknown): string {
-  if (wanted === undefined) return "an error";
-  if (typeof wanted === "function") return withArticle(wanted.name);
-  return wanted instanceof Error ? titleOf(wanted) : shown(wanted);
+export function expectedText(expected: unknown): string {
+  if (expected === undefined) return "an error";
+  if (typeof expected === "function") return withArticle(expected.name);
+  return expected instanceof Error ? titleOf(expected) : describeValue(expected);
 }

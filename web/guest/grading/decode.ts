@@ -31,15 +31,15 @@ import {
   typedArrays,
 } from "./natives.ts";
 import { symbols } from "./symbols.ts";
-import { byNumber, type List, listOf, push, standFor } from "./tables.ts";
-import { isWithheld } from "./withheld.ts";
+import { byNumber, type List, listOf, push, registerProxy } from "./tables.ts";
+import { isWithheld } from "./withheld-objects.ts";
 
 /** What was told, as values of this side: see encode.ts. */
 
 type Parsed = readonly unknown[];
 
 /** What stands for that which cannot be copied. */
-export type Stands = {
+export type ProxyFactory = {
   readonly functionFor: (number: number, name: string, isClass: boolean) => object;
   readonly instanceFor: (number: number, className: string, isList: boolean) => object;
   readonly promiseFor: (number: number) => object;
@@ -47,14 +47,14 @@ export type Stands = {
   readonly targetOf: (instance: object) => object | undefined;
 };
 
-let stands: Stands;
-export function decodeWith(given: Stands): void {
-  stands = given;
+let proxyFactory: ProxyFactory;
+export function setProxies(factory: ProxyFactory): void {
+  proxyFactory = factory;
 }
 
-export type Told = { readonly values: List<unknown>; readonly changed: List<object> };
+export type DecodedMessage = { readonly values: List<unknown>; readonly changed: List<object> };
 
-export function decode(message: Parsed): Told {
+export function decode(message: Parsed): DecodedMessage {
   const values = listOf<unknown>();
   const changed = listOf<object>();
   const texts = message[0] as Parsed;
@@ -80,32 +80,38 @@ function objectOf(whose: number, number: number): object {
   return object as object;
 }
 
-function decodeValue(told: unknown): unknown {
-  if (!isArray(told)) return told;
-  switch (told[0]) {
+function decodeValue(encoded: unknown): unknown {
+  if (!isArray(encoded)) return encoded;
+  switch (encoded[0]) {
     case "n":
-      return told[1] === "-0" ? -0 : told[1] === "NaN" ? Number.NaN : told[1] === "Infinity" ? 1 / 0 : -1 / 0;
+      return encoded[1] === "-0"
+        ? -0
+        : encoded[1] === "NaN"
+          ? Number.NaN
+          : encoded[1] === "Infinity"
+            ? 1 / 0
+            : -1 / 0;
     case "b":
-      return NativeBigInt(told[1] as string);
+      return NativeBigInt(encoded[1] as string);
     case "s":
-      return symbolOf(told);
+      return symbolOf(encoded);
     case "w":
       return bare();
     case "o":
-      return objectOf(told[1] as number, told[2] as number);
+      return objectOf(encoded[1] as number, encoded[2] as number);
     default:
       return undefined;
   }
 }
 
-function symbolOf(told: Parsed): unknown {
-  if (told[1] === "for") return symbolFor(told[2] as string);
-  if (told[1] === "is") return symbols[told[2] as string];
-  if (told[1] === "theirs") return byNumber("own", told[2] as number);
-  const known = byNumber("theirs", told[2] as number);
+function symbolOf(encoded: Parsed): unknown {
+  if (encoded[1] === "for") return symbolFor(encoded[2] as string);
+  if (encoded[1] === "is") return symbols[encoded[2] as string];
+  if (encoded[1] === "theirs") return byNumber("own", encoded[2] as number);
+  const known = byNumber("theirs", encoded[2] as number);
   if (known !== undefined) return known;
-  const made = NativeSymbol(told[3] as string);
-  standFor(made, told[2] as number);
+  const made = NativeSymbol(encoded[3] as string);
+  registerProxy(made, encoded[2] as number);
   return made;
 }
 
@@ -116,7 +122,7 @@ function make(node: Parsed): void {
   const kind = node[2] as Kind;
   const object = madeFor(node, number, kind);
   noteKind(object, kind);
-  standFor(object, number);
+  registerProxy(object, number);
 }
 
 function madeFor(node: Parsed, number: number, kind: Kind): object {
@@ -140,11 +146,11 @@ function madeFor(node: Parsed, number: number, kind: Kind): object {
     case "error":
       return errorLike(node);
     case "function":
-      return stands.functionFor(number, node[3] as string, node[4] === 1);
+      return proxyFactory.functionFor(number, node[3] as string, node[4] === 1);
     case "instance":
-      return stands.instanceFor(number, node[3] as string, node[4] === 1);
+      return proxyFactory.instanceFor(number, node[3] as string, node[4] === 1);
     case "promise":
-      return stands.promiseFor(number);
+      return proxyFactory.promiseFor(number);
     default:
       return bare();
   }
@@ -190,7 +196,7 @@ function fill(object: object, node: Parsed): void {
       putAll(object, node[4] as Parsed);
       break;
     case "instance": {
-      const target = stands.targetOf(object);
+      const target = proxyFactory.targetOf(object);
       if (target && node.length > 5) putAll(target, node[5] as Parsed);
       break;
     }

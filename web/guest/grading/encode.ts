@@ -16,8 +16,8 @@ import {
   typedName,
 } from "./natives.ts";
 import { encodeSymbol } from "./symbols.ts";
-import { type List, lastTold, listOf, noteTold, numberOf, push, theirNumberOf } from "./tables.ts";
-import { isWithheld } from "./withheld.ts";
+import { type List, lastSent, listOf, markSentState, numberOf, push, theirNumberOf } from "./tables.ts";
+import { isWithheld } from "./withheld-objects.ts";
 
 /**
  * Values as text. What can be copied is: lists, plain objects, Maps, Sets, dates, errors …, with what they hold. What
@@ -32,67 +32,67 @@ import { isWithheld } from "./withheld.ts";
  */
 
 /** More than this is no answer to anything that a check asks. */
-const mostObjects = 20_000;
-const mostItems = 100_000;
-const mostText = 4_000_000;
+const maxObjects = 20_000;
+const maxItems = 100_000;
+const maxTextLength = 4_000_000;
 
 export class TooLarge {
   readonly sentence = "is too large to be looked at";
 }
 
-type Telling = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
-let telling: Telling | undefined;
+type Encoding = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
+let encoding: Encoding | undefined;
 
 /** @param involved are told as well, though no value is one of them. */
 export function encode(values: List<unknown>, involved: List<object> = listOf()): string {
-  const before = telling;
-  const now: Telling = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
-  telling = now;
+  const before = encoding;
+  const now: Encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
+  encoding = now;
   try {
     let text = "";
     for (let index = 0; index < values.size; index++)
       text += (index > 0 ? "," : "") + encodeValue(values.at[index]);
     for (let index = 0; index < involved.size; index++) encodeObject(involved.at[index] as object);
-    for (let index = 0; index < now.todo.size; index++) tellObject(now.todo.at[index] as object, now);
+    for (let index = 0; index < now.todo.size; index++) encodeNode(now.todo.at[index] as object, now);
     return "[[" + text + "],[" + now.nodes + "]]";
   } finally {
-    telling = before;
+    encoding = before;
   }
 }
 
 /** Takes what an object is now for told. */
-export function noteAsTold(object: object): void {
-  const before = telling;
-  telling = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
+export function markSent(object: object): void {
+  const before = encoding;
+  encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
   try {
-    noteTold(object, stateOf(object));
+    markSentState(object, stateOf(object));
   } finally {
-    telling = before;
+    encoding = before;
   }
 }
 
 const promiseState = '"promise"';
-let promiseTold: (promise: object, number: number) => void;
+let promiseSent: (promise: object, number: number) => void;
 
-/** @param tell is called once for each promise of ours that the other side learns of. */
-export function onPromise(tell: typeof promiseTold): void {
-  promiseTold = tell;
+/** @param callback is called once for each promise of ours that the other side learns of. */
+export function onPromise(callback: typeof promiseSent): void {
+  promiseSent = callback;
 }
 
-function tellObject(object: object, now: Telling): void {
+function encodeNode(object: object, now: Encoding): void {
   const state = stateOf(object);
-  if (lastTold(object) === state) return;
-  noteTold(object, state);
+  if (lastSent(object) === state) return;
+  markSentState(object, state);
   const theirs = theirNumberOf(object);
-  if (theirs === undefined && state === promiseState) promiseTold(object, numberOf(object));
+  if (theirs === undefined && state === promiseState) promiseSent(object, numberOf(object));
   const whose = theirs === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirs);
   now.nodes += (now.nodes === "" ? "[" : ",[") + whose + "," + state + "]";
-  if (now.nodes.length > mostText) throw new TooLarge();
+  if (now.nodes.length > maxTextLength) throw new TooLarge();
 }
 
 function encodeValue(value: unknown): string {
-  const now = telling as Telling;
-  if (++now.items > mostItems) throw new TooLarge();
+  const now = encoding as Encoding;
+  if (++now.items > maxItems) throw new TooLarge();
   switch (typeof value) {
     case "undefined":
       return '["u"]';
@@ -104,7 +104,7 @@ function encodeValue(value: unknown): string {
     case "bigint":
       return '["b","' + textOfNumber(value) + '"]';
     case "string":
-      if (value.length > mostText) throw new TooLarge();
+      if (value.length > maxTextLength) throw new TooLarge();
       return quoteJson(value);
     case "symbol":
       return encodeSymbol(value);
@@ -116,10 +116,10 @@ function encodeValue(value: unknown): string {
 }
 
 function encodeObject(object: object): string {
-  const { met, todo } = telling as Telling;
+  const { met, todo } = encoding as Encoding;
   if (!setHas(met, object)) {
     setAdd(met, object);
-    if (todo.size >= mostObjects) throw new TooLarge();
+    if (todo.size >= maxObjects) throw new TooLarge();
     push(todo, object);
   }
   const theirs = theirNumberOf(object);
@@ -210,7 +210,7 @@ function fieldsOf(object: object): string {
 }
 
 function itemsOf(list: object, length: number): string {
-  if (length > mostItems) throw new TooLarge();
+  if (length > maxItems) throw new TooLarge();
   let text = "";
   for (let index = 0; index < length; index++) {
     const item = propertyAt(list, textOfNumber(index));
@@ -226,7 +226,7 @@ function textAt(object: object, key: string): string {
     const property = propertyAt(holder, key);
     if (property) {
       const value = property.get ? undefined : property.value;
-      return typeof value === "string" ? cut(value) : "";
+      return typeof value === "string" ? withoutLongText(value) : "";
     }
     holder = prototypeOf(holder);
   }
@@ -235,10 +235,10 @@ function textAt(object: object, key: string): string {
 
 function nameOf(object: object): string {
   const value = propertyAt(object, "name")?.value;
-  return typeof value === "string" ? cut(value) : "";
+  return typeof value === "string" ? withoutLongText(value) : "";
 }
 
-const cut = (text: string) => (text.length > 10_000 ? "" : text);
+const withoutLongText = (text: string) => (text.length > 10_000 ? "" : text);
 
 function isClass(object: object): boolean {
   const property = propertyAt(object, "prototype");

@@ -1,5 +1,5 @@
 /**
- * When are two values the same to a test, and where do they differ? This runs where only the tests do: see tests.ts.
+ * When are two values the same to a test, and where do they differ? This runs where only the tests do: see test-side.ts.
  */
 
 /** `path` is where, as it would be written: ".list[2]"; "" for the whole. */

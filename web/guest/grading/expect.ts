@@ -1,18 +1,18 @@
-import { holds, takesPart } from "./assert.ts";
+import { includesItem, requirePart } from "./assert.ts";
 import {
   AssertionError,
-  asItCame,
+  actualText,
   capital,
-  isWanted,
+  describeValue,
+  expectedText,
   lastCall,
   matches,
-  promised,
+  matchesExpected,
   rejectedBy,
-  shown,
   thrownBy,
   titleOf,
+  toPromise,
   unequal,
-  wantedWords,
   withArticle,
 } from "./assertion.ts";
 import { difference, type EqualOptions, isSame } from "./equal.ts";
@@ -20,16 +20,16 @@ import {
   isIterable,
   isObject,
   isReal,
-  needs,
-  needsNumber,
-  takes,
-  takesNumber,
-  takesWanted,
-} from "./takes.ts";
+  requireActual,
+  requireActualNumber,
+  requireArgument,
+  requireExpectedError,
+  requireNumber,
+} from "./test-arguments.ts";
 
 /** `expect(value).toBe(…)`, as Jest and Vitest have it. */
 
-type Claim = {
+type MatchResult = {
   readonly holds: boolean;
   /** What was expected, after "expected": "55", "a number above 3". */
   readonly wanted: string;
@@ -41,16 +41,16 @@ type Claim = {
 };
 
 /** Of the value: is it so? */
-type Matcher = (actual: never, ...args: never[]) => Claim;
+type Matcher = (actual: never, ...args: never[]) => MatchResult;
 
-const same = (actual: unknown, expected: unknown, options?: EqualOptions): Claim => {
+const same = (actual: unknown, expected: unknown, options?: EqualOptions): MatchResult => {
   const found = difference(actual, expected, options);
-  const sentence = found && unequal(asItCame(actual), found, expected);
-  return { holds: !found, wanted: shown(expected), expected, ...(sentence && { sentence }) };
+  const sentence = found && unequal(actualText(actual), found, expected);
+  return { holds: !found, wanted: describeValue(expected), expected, ...(sentence && { sentence }) };
 };
-const is = (holds: boolean, wanted: string, ...expected: readonly unknown[]): Claim => ({
+const is = (holds: boolean, expectedText: string, ...expected: readonly unknown[]): MatchResult => ({
   holds,
-  wanted,
+  wanted: expectedText,
   ...(expected.length > 0 && { expected: expected[0] }),
 });
 
@@ -58,33 +58,42 @@ const typeNames = "undefined object boolean number bigint string symbol function
 
 /** `toBeLessThan(3)`, of numbers. */
 const comparison =
-  (name: string, wanted: (limit: string) => string, holds: (actual: number, limit: number) => boolean) =>
+  (
+    name: string,
+    expectedText: (limit: string) => string,
+    holds: (actual: number, limit: number) => boolean,
+  ) =>
   (actual: number, limit: number) => {
-    takesNumber(name, limit);
-    needsNumber(actual);
-    return is(holds(actual, limit), wanted(shown(limit)));
+    requireNumber(name, limit);
+    requireActualNumber(actual);
+    return is(holds(actual, limit), expectedText(describeValue(limit)));
   };
 
 const matchers = {
   toBe(actual: unknown, expected: unknown) {
-    const text = shown(expected);
+    const text = describeValue(expected);
     if (typeof actual === "string" && typeof expected === "string") return same(actual, expected);
-    const twin = !isSame(actual, expected) && shown(actual) === text ? ", the very same one" : "";
+    const twin = !isSame(actual, expected) && describeValue(actual) === text ? ", the very same one" : "";
     return is(isSame(actual, expected), text + twin, expected);
   },
   toEqual: (actual: unknown, expected: unknown) => same(actual, expected),
   toStrictEqual: (actual: unknown, expected: unknown) => same(actual, expected, { strict: true }),
   toMatchObject(actual: unknown, expected: unknown) {
-    takes(isObject(expected), "toMatchObject", expected, "an object");
-    needs(isObject(actual), actual, "an object");
+    requireArgument(isObject(expected), "toMatchObject", expected, "an object");
+    requireActual(isObject(actual), actual, "an object");
     return same(actual, expected, { partly: true });
   },
   toBeCloseTo(actual: number, expected: number, digits = 2) {
-    takes(isReal(expected), "toBeCloseTo", expected, "a number");
-    takes(Number.isInteger(digits) && digits >= 0, "toBeCloseTo", digits, "a whole number of digits");
-    needs(isReal(actual), actual, "a number");
+    requireArgument(isReal(expected), "toBeCloseTo", expected, "a number");
+    requireArgument(
+      Number.isInteger(digits) && digits >= 0,
+      "toBeCloseTo",
+      digits,
+      "a whole number of digits",
+    );
+    requireActual(isReal(actual), actual, "a number");
     const isClose = actual === expected || Math.abs(actual - expected) < 10 ** -digits / 2;
-    return is(isClose, `about ${shown(expected)}`, expected);
+    return is(isClose, `about ${describeValue(expected)}`, expected);
   },
   toBeTruthy: (actual: unknown) => is(Boolean(actual), "something true"),
   toBeFalsy: (actual: unknown) => is(!actual, "something false"),
@@ -113,34 +122,34 @@ const matchers = {
     (actual, limit) => actual <= limit,
   ),
   toBeTypeOf(actual: unknown, type: string) {
-    takes(typeNames.includes(type), "toBeTypeOf", type, `one of ${typeNames.join(", ")}`);
+    requireArgument(typeNames.includes(type), "toBeTypeOf", type, `one of ${typeNames.join(", ")}`);
     return is(typeof actual === type, withArticle(type));
   },
   toBeInstanceOf(actual: unknown, of: new () => unknown) {
-    takes(typeof of === "function", "toBeInstanceOf", of, "a class");
+    requireArgument(typeof of === "function", "toBeInstanceOf", of, "a class");
     return is(actual instanceof of, withArticle(of.name));
   },
   toContain(actual: unknown, part: unknown) {
-    takesPart("toContain", actual, part);
-    return is(holds(actual, part), `${shown(part)} in it`, part);
+    requirePart("toContain", actual, part);
+    return is(includesItem(actual, part), `${describeValue(part)} in it`, part);
   },
   toContainEqual(actual: Iterable<unknown>, part: unknown) {
-    needs(isIterable(actual), actual, "something with items");
+    requireActual(isIterable(actual), actual, "something with items");
     const found = [...actual].some((each) => !difference(each, part));
-    return is(found, `${shown(part)} in it`, part);
+    return is(found, `${describeValue(part)} in it`, part);
   },
   toHaveLength(actual: { readonly length?: unknown }, length: number) {
-    takes(Number.isInteger(length) && length >= 0, "toHaveLength", length, "a whole number");
+    requireArgument(Number.isInteger(length) && length >= 0, "toHaveLength", length, "a whole number");
     // Asked once: what the program says of it the second time may be another.
     const found = actual?.length;
-    needs(typeof found === "number", actual, "something with a length");
-    return is(found === length, `a length of ${shown(length)}, not ${shown(found)}`);
+    requireActual(typeof found === "number", actual, "something with a length");
+    return is(found === length, `a length of ${describeValue(length)}, not ${describeValue(found)}`);
   },
   toHaveProperty(actual: object, path: string | readonly PropertyKey[], ...expected: unknown[]) {
     const keys = typeof path === "string" ? path.split(".") : path;
     const isPath = Array.isArray(keys) && keys.length > 0 && keys.every((key) => !isObject(key));
-    takes(isPath && path !== "", "toHaveProperty", path, 'a path ("a.b") or a list of keys');
-    needs(actual !== null && actual !== undefined, actual, "an object");
+    requireArgument(isPath && path !== "", "toHaveProperty", path, 'a path ("a.b") or a list of keys');
+    requireActual(actual !== null && actual !== undefined, actual, "an object");
     const at = keys.map((key) => `.${String(key)}`).join("");
     let value: unknown = actual;
     for (const key of keys) {
@@ -149,23 +158,26 @@ const matchers = {
       value = (value as Record<PropertyKey, unknown>)[key];
     }
     if (expected.length === 0) return is(true, `nothing at ${at}`);
-    return is(!difference(value, expected[0]), `${shown(expected[0])} at ${at}, not ${shown(value)}`);
+    return is(
+      !difference(value, expected[0]),
+      `${describeValue(expected[0])} at ${at}, not ${describeValue(value)}`,
+    );
   },
   toMatch(actual: unknown, pattern: RegExp | string) {
     const isText = typeof pattern === "string";
-    takes(isText || pattern instanceof RegExp, "toMatch", pattern, "a pattern or a text");
-    needs(typeof actual === "string", actual, "a text");
+    requireArgument(isText || pattern instanceof RegExp, "toMatch", pattern, "a pattern or a text");
+    requireActual(typeof actual === "string", actual, "a text");
     const found = isText ? (actual as string).includes(pattern) : matches(actual as string, pattern);
-    return is(found, `a text like ${shown(pattern)}`, pattern);
+    return is(found, `a text like ${describeValue(pattern)}`, pattern);
   },
   toThrow(actual: unknown, ...args: unknown[]) {
-    takesWanted("toThrow", args);
+    requireExpectedError("toThrow", args);
     const [wanted] = args;
     const ended = thrownBy(actual);
-    const words = wantedWords(wanted);
+    const words = expectedText(wanted);
     if (!ended) return { ...is(false, words), sentence: `Nothing was thrown; expected ${words}` };
     const sentence = `It threw ${titleOf(ended.error)}; expected ${words}`;
-    return { ...is(isWanted(ended.error, wanted), words), sentence, actual: ended.error };
+    return { ...is(matchesExpected(ended.error, wanted), words), sentence, actual: ended.error };
   },
 } satisfies Record<string, Matcher>;
 
@@ -177,20 +189,20 @@ export function expect(actual: unknown, note?: unknown): object {
     const { words, result } = lastCall;
     return (_, matcher, args) => {
       Object.assign(lastCall, { words, result });
-      const claim = (matcher as (...all: unknown[]) => Claim)(value, ...args);
+      const claim = (matcher as (...all: unknown[]) => MatchResult)(value, ...args);
       if (claim.holds !== negated) return;
       const about = "actual" in claim ? claim.actual : value;
       const values = { actual: about, ...("expected" in claim && !negated && { expected: claim.expected }) };
       const said = negated
-        ? `${asItCame(value)}; expected anything but ${claim.wanted}`
-        : (claim.sentence ?? `${asItCame(value)}; expected ${claim.wanted}`);
+        ? `${actualText(value)}; expected anything but ${claim.wanted}`
+        : (claim.sentence ?? `${actualText(value)}; expected ${claim.wanted}`);
       throw new AssertionError(note === undefined ? capital(said) : String(note), values);
     };
   };
   const settled =
     (which: "resolves" | "rejects", negated: boolean): Verify =>
     async (name, matcher, args) => {
-      if (which === "resolves") return check(await promised(actual), negated)(name, matcher, args);
+      if (which === "resolves") return check(await toPromise(actual), negated)(name, matcher, args);
       const ended = await rejectedBy(actual);
       if (!ended) throw new AssertionError("The promise was not rejected");
       const thrower = () => {

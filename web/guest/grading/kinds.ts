@@ -32,21 +32,21 @@ export type Kind =
   | "error"
   | "promise";
 
-const known = new NativeMap<unknown, unknown>();
-const nothing = () => {};
+const kindsByObject = new NativeMap<unknown, unknown>();
+const noop = () => {};
 
 /** It does not change: what an object is at first, the other side has made something for. */
 export function kindOf(object: object): Kind {
-  const before = mapGet(known, object) as Kind | undefined;
+  const before = mapGet(kindsByObject, object) as Kind | undefined;
   if (before) return before;
   const kind = find(object);
-  mapSet(known, object, kind);
+  mapSet(kindsByObject, object, kind);
   return kind;
 }
 
 /** What was made here for something of theirs is what they said it is. */
 export function noteKind(object: object, kind: Kind): void {
-  mapSet(known, object, kind);
+  mapSet(kindsByObject, object, kind);
 }
 
 function find(object: object): Kind {
@@ -61,8 +61,7 @@ function find(object: object): Kind {
   if (brand(sourceOf, object) !== undefined) return "regexp";
   if (typedName(object) !== undefined) return "typed";
   if (brand(bufferSize, object) !== undefined) return "buffer";
-  if (brand((value) => charged(() => whenSettled(value, nothing, nothing)), object) !== undefined)
-    return "promise";
+  if (brand((value) => charged(() => whenSettled(value, noop, noop)), object) !== undefined) return "promise";
   return "instance";
 }
 

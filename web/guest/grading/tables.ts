@@ -6,22 +6,22 @@ import { mapGet, mapSet, NativeMap } from "./natives.ts";
  * side has something that stands for it, the same each time it crosses.
  */
 
-type Table = {
+type IdTable = {
   readonly numbers: Map<unknown, unknown>;
   readonly byNumber: Record<number, unknown>;
   count: number;
 };
 
-const tableOf = (): Table => {
-  const table = bare<{ -readonly [K in keyof Table]: Table[K] }>();
+const newTable = (): IdTable => {
+  const table = bare<{ -readonly [K in keyof IdTable]: IdTable[K] }>();
   table.numbers = new NativeMap();
   table.byNumber = bare();
   table.count = 0;
   return table;
 };
 
-const own = tableOf();
-const theirs = tableOf();
+const own = newTable();
+const theirs = newTable();
 
 export type Owner = "own" | "theirs";
 const of = (owner: Owner) => (owner === "own" ? own : theirs);
@@ -46,16 +46,16 @@ export function byNumber(owner: Owner, number: number): unknown {
 }
 
 /** From now on `value` stands for what the other side has under that number. */
-export function standFor(value: unknown, number: number): void {
+export function registerProxy(value: unknown, number: number): void {
   mapSet(theirs.numbers, value, number);
   theirs.byNumber[number] = value;
 }
 
 /** What each object last was, as it was told or is known to have been told: what has not changed is not told again. */
-const told = new NativeMap<unknown, unknown>();
-export const lastTold = (value: unknown) => mapGet(told, value) as string | undefined;
-export const noteTold = (value: unknown, state: string) => {
-  mapSet(told, value, state);
+const sentStates = new NativeMap<unknown, unknown>();
+export const lastSent = (value: unknown) => mapGet(sentStates, value) as string | undefined;
+export const markSentState = (value: unknown, state: string) => {
+  mapSet(sentStates, value, state);
 };
 
 /** A list that no setter of a program's can see into; see ../intrinsics.ts. */

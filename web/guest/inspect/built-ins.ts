@@ -1,5 +1,5 @@
 import { getPrototypeOf, getterOf, min, textOfNumber, uncurryThis } from "../intrinsics.ts";
-import { type Reader, readerOf } from "../library/shown.ts";
+import { type Inspector, inspectorOf } from "../library/inspect-hooks.ts";
 import { addNamed, addNote, addNoteSlot, addSlot, hasRoom } from "./entries.ts";
 import { errorTitle, isError } from "./errors.ts";
 import type { Frame, Walk } from "./frame.ts";
@@ -20,13 +20,13 @@ const builtIns = new Map<object, BuiltIn>();
 export function builtInOf(prototype: object): BuiltIn | undefined {
   const builtIn = mapGet(builtIns, prototype);
   if (builtIn) return builtIn;
-  const read = readerOf(prototype);
+  const read = inspectorOf(prototype);
   // A DOMException is shown as an error.
-  return read && !isError(prototype) ? (frame, object) => listShown(frame, object, read) : undefined;
+  return read && !isError(prototype) ? (frame, object) => listHooked(frame, object, read) : undefined;
 }
 
 /** An object of the standard library's. */
-function listShown(frame: Frame, object: object, read: Reader): void {
+function listHooked(frame: Frame, object: object, read: Inspector): void {
   let size = 0;
   read(object as never, () => {
     size++;
@@ -40,19 +40,19 @@ function listShown(frame: Frame, object: object, read: Reader): void {
 }
 
 /** What has items: the size is in the title. */
-function sized(frame: Frame, name: string, size: number): void {
+function setSizedTitle(frame: Frame, name: string, size: number): void {
   frame.size = size;
   frame.title = titleOf(frame, name, "(" + textOfNumber(size) + ")");
 }
 
 builtIns.set(Map.prototype, (frame, object) => {
-  sized(frame, "Map", mapSize(object));
+  setSizedTitle(frame, "Map", mapSize(object));
   frame.kind = "map";
   frame.list = listMap;
 });
 
 builtIns.set(Set.prototype, (frame, object) => {
-  sized(frame, "Set", setSize(object));
+  setSizedTitle(frame, "Set", setSize(object));
   frame.kind = "set";
   frame.list = listSet;
 });
@@ -63,7 +63,7 @@ const typedArrayTag = getterOf<string>(typedArrayPrototype, Symbol.toStringTag);
 builtIns.set(typedArrayPrototype, (frame, object) => {
   const length = typedArrayLength(object);
   frame.tag = typedArrayTag(object);
-  sized(frame, frame.tag, length);
+  setSizedTitle(frame, frame.tag, length);
   frame.kind = "array";
   frame.isList = true;
   frame.isIndexed = true;
@@ -71,7 +71,7 @@ builtIns.set(typedArrayPrototype, (frame, object) => {
 });
 
 /** A value that its title tells wholly, after the name of its class if that is another. */
-function whole(frame: Frame, kind: Frame["kind"], title: string): void {
+function setWholeTitle(frame: Frame, kind: Frame["kind"], title: string): void {
   frame.kind = kind;
   frame.title = title;
   frame.isWhole = true;
@@ -84,7 +84,7 @@ function prefixed(frame: Frame, name: string, text: string): string {
 }
 
 builtIns.set(Error.prototype, (frame, object) => {
-  whole(frame, "error", errorTitle(frame, object));
+  setWholeTitle(frame, "error", errorTitle(frame, object));
 });
 
 const timeOf = uncurryThis(Date.prototype.getTime);
@@ -92,7 +92,11 @@ const isoText = uncurryThis(Date.prototype.toISOString);
 
 builtIns.set(Date.prototype, (frame, object) => {
   const time = timeOf(object as Date);
-  whole(frame, "date", prefixed(frame, "Date", time === time ? isoText(object as Date) : "Invalid Date"));
+  setWholeTitle(
+    frame,
+    "date",
+    prefixed(frame, "Date", time === time ? isoText(object as Date) : "Invalid Date"),
+  );
 });
 
 const regExpSource = getterOf<string>(RegExp.prototype, "source");
@@ -113,7 +117,7 @@ builtIns.set(RegExp.prototype, (frame, object) => {
     const flag = flags[index] as (typeof flags)[number];
     if (flag[1](object)) text += flag[0];
   }
-  whole(frame, "regexp", prefixed(frame, "RegExp", text));
+  setWholeTitle(frame, "regexp", prefixed(frame, "RegExp", text));
 });
 
 function boxed<T>(
@@ -126,7 +130,7 @@ function boxed<T>(
     const value = unbox(object as T);
     const type = name + (frame.name === null || frame.name === name ? "" : " (" + frame.name + ")");
     const tag = frame.tag !== "" && frame.tag !== frame.name ? " [" + frame.tag + "]" : "";
-    whole(frame, "boxed", "[" + type + ": " + text(value as never) + "]" + tag);
+    setWholeTitle(frame, "boxed", "[" + type + ": " + text(value as never) + "]" + tag);
     if (typeof value !== "string") return;
     frame.isIndexed = true;
     frame.size = value.length;
@@ -225,7 +229,7 @@ builtIns.set(WeakMap.prototype, weak(weakMapHas));
 builtIns.set(WeakSet.prototype, weak(weakSetHas));
 
 /** Iterators of maps and sets: what they have left cannot be read without taking it. */
-function taken(tag: string): BuiltIn {
+function iteratorShape(tag: string): BuiltIn {
   return (frame) => {
     frame.kind = "iterator";
     frame.title = "[" + tag + "]";
@@ -234,8 +238,8 @@ function taken(tag: string): BuiltIn {
   };
 }
 
-builtIns.set(getPrototypeOf(new Map().entries()) as object, taken("Map Iterator"));
-builtIns.set(getPrototypeOf(new Set().values()) as object, taken("Set Iterator"));
+builtIns.set(getPrototypeOf(new Map().entries()) as object, iteratorShape("Map Iterator"));
+builtIns.set(getPrototypeOf(new Set().values()) as object, iteratorShape("Set Iterator"));
 
 function iterator(frame: Frame): void {
   frame.kind = "iterator";

@@ -5,9 +5,9 @@ import { keyJson, keyText, symbolKeyText } from "./text.ts";
 
 export const maxEntries = 100;
 
-/** Is there room for another entry? `most` is how many there may be. */
-export function hasRoom(walk: Walk, frame: Frame, most = maxEntries): boolean {
-  return frame.count < most && walk.valuesLeft > 0 && walk.textLeft > 0;
+/** Is there room for another entry? `max` is how many there may be. */
+export function hasRoom(walk: Walk, frame: Frame, max = maxEntries): boolean {
+  return frame.count < max && walk.valuesLeft > 0 && walk.textLeft > 0;
 }
 
 function push(walk: Walk, frame: Frame, text: string): void {

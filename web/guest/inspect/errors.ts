@@ -1,5 +1,5 @@
 import { getPrototypeOf, includesText, isObject, propertyOf } from "../intrinsics.ts";
-import { shownText } from "../library/shown.ts";
+import { inspectedText } from "../library/inspect-hooks.ts";
 import { proxyTarget } from "../proxies.ts";
 import type { Frame } from "./frame.ts";
 import { titleOf } from "./names.ts";
@@ -31,7 +31,8 @@ export function textAlongChain(object: object, key: string): string | undefined 
   for (let depth = 0; holder !== null && depth < maxPrototypes; depth++) {
     if (proxyTarget(holder) !== undefined) return undefined;
     const property = propertyOf(holder, key);
-    if (property) return typeof property.value === "string" ? property.value : shownText(holder, object, key);
+    if (property)
+      return typeof property.value === "string" ? property.value : inspectedText(holder, object, key);
     holder = getPrototypeOf(holder);
   }
   return undefined;

@@ -1,4 +1,4 @@
-import type { PreviewKind } from "../../protocol/preview.ts";
+import type { PreviewKind } from "../../protocol/console/preview.ts";
 import { bare } from "../intrinsics.ts";
 
 /** One description under way. */
@@ -101,8 +101,8 @@ function newFrame(level: number): Frame {
 }
 
 /** So much of what was described last is kept: setting a text anew costs less than adding one. */
-const maxKept = 1000;
+const maxReusedLength = 1000;
 
 export function forgetTexts(frame: Frame): void {
-  if (frame.length > maxKept) frame.texts = bare();
+  if (frame.length > maxReusedLength) frame.texts = bare();
 }

@@ -84,7 +84,7 @@ function nameWithoutMaker(object: object): string {
   return open + "Complex prototype" + close;
 }
 
-/** "Point", "Mine(2) [Map]", "[Object: null prototype]"; `builtIn` and `size` are what the brand says. */
+/** "Point", "Mine(2) [Map]", "[Object: null prototype]"; `isBuiltIn` and `size` are what the brand says. */
 export function titleOf({ name, tag }: Frame, builtIn: string, size: string): string {
   if (name === null) {
     return (

@@ -15,11 +15,11 @@ export function namesOf(frame: Frame, object: object): Names {
   // Not even asked for where there are many items: a typed array of 30 MB has 30 million. A module's may throw.
   if (frame.isIndexed ? frame.size > maxEntries : frame.kind === "module") return noNames;
   const names = enumerableKeys(object);
-  return frame.kind === "error" && names.length > 0 ? withoutTold(object, names, frame.title) : names;
+  return frame.kind === "error" && names.length > 0 ? withoutTitleFields(object, names, frame.title) : names;
 }
 
 /** The name and message of an error are not listed where the title tells them. */
-function withoutTold(error: object, names: Names, title: string): Names {
+function withoutTitleFields(error: object, names: Names, title: string): Names {
   const left = bare<{ [index: number]: string; length: number }>();
   left.length = 0;
   for (let index = 0; index < names.length; index++) {

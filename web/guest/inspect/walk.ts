@@ -8,7 +8,7 @@ import { mapGet, mapSet, NativeMap, symbolsOf } from "./natives.ts";
 import { firstProperty, hasOthers, listProperties, namesOf } from "./properties.ts";
 import { classify } from "./shapes.ts";
 import { indentLines, isLong, onOneLine, quote, quoteLines, symbolText, textOfNumeric } from "./text.ts";
-import { circularJson, closedJson, emptyJson, openJson } from "./tree.ts";
+import { circularJson, closedJson, emptyJson, openJson } from "./tree-json.ts";
 
 /**
  * Describes any value without running the program's code: data properties only (a getter is shown, not called),
@@ -21,10 +21,10 @@ import { circularJson, closedJson, emptyJson, openJson } from "./tree.ts";
 export type Description = { json: string; text: string };
 
 /** Objects within objects that the text opens unless it is told otherwise, as in Node. */
-export const usualDepth = 2;
+export const defaultDepth = 2;
 /** The most that can be asked for. */
 const maxDepth = 50;
-/** How much further the tree goes than the text, and how far at most: web/protocol/preview.ts refuses what is deeper. */
+/** How much further the tree goes than the text, and how far at most: web/protocol/console/preview.ts refuses what is deeper. */
 const treeDepth = 4;
 const maxTreeLevel = 19;
 /** Values in one description: what bounds shared structure, which is exponential when walked as a tree. */

@@ -1,6 +1,6 @@
 import { Event } from "./event.ts";
 import { EventTarget, fire, handlerOf, setHandler, useSignals } from "./event-target.ts";
-import { asInterface, exception, needs, shown } from "./idl.ts";
+import { asInterface, describe, exception, requireArguments } from "./idl.ts";
 import { supplies } from "./supplies.ts";
 
 /** `AbortController` and `AbortSignal`: https://dom.spec.whatwg.org (3). */
@@ -29,7 +29,7 @@ class AbortSignal extends EventTarget {
     });
     useSignals((signal, then) => {
       if (typeof signal !== "object" || signal === null || !(#aborted in signal)) {
-        throw new TypeError(`The signal should be an AbortSignal, not ${shown(signal)}`);
+        throw new TypeError(`The signal should be an AbortSignal, not ${describe(signal)}`);
       }
       if (!signal.#aborted && then) signal.#algorithms.add(then);
       return signal.#aborted;
@@ -59,10 +59,12 @@ class AbortSignal extends EventTarget {
   }
 
   static timeout(milliseconds: unknown): AbortSignal {
-    needs(1, arguments, "AbortSignal.timeout");
+    requireArguments(1, arguments, "AbortSignal.timeout");
     const ms = Math.trunc(Number(milliseconds));
     if (!(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER)) {
-      throw new TypeError(`AbortSignal.timeout needs a number of milliseconds, not ${shown(milliseconds)}`);
+      throw new TypeError(
+        `AbortSignal.timeout needs a number of milliseconds, not ${describe(milliseconds)}`,
+      );
     }
     const signal = new AbortSignal(ours);
     setTimeout(() => abort(signal, exception("The operation timed out", "TimeoutError")), ms);
@@ -70,11 +72,11 @@ class AbortSignal extends EventTarget {
   }
 
   static any(signals: unknown): AbortSignal {
-    needs(1, arguments, "AbortSignal.any");
+    requireArguments(1, arguments, "AbortSignal.any");
     const given = [...(signals as Iterable<AbortSignal>)];
     for (const each of given) {
       if (typeof each !== "object" || each === null || !(#aborted in each)) {
-        throw new TypeError(`AbortSignal.any needs a list of AbortSignals, not of ${shown(each)}`);
+        throw new TypeError(`AbortSignal.any needs a list of AbortSignals, not of ${describe(each)}`);
       }
     }
     const signal = new AbortSignal(ours);

@@ -28,7 +28,7 @@ export function casedness(sensitivity: unknown): boolean | undefined {
 }
 
 /** ICU reads more digits in pieces. */
-const mostDigits = 200;
+const maxDigits = 200;
 
 /**
  * -1, 0 or 1; or undefined where it takes more than ASCII to tell.
@@ -88,16 +88,16 @@ function compareNumeric(a: string, b: string, cased: boolean): number | undefine
 function weight(text: string, at: number): number {
   if (at === text.length) return -1;
   // A mark that follows makes another letter of it.
-  if (at + 1 < text.length && known(text.charCodeAt(at + 1)) === 0) return 0;
-  return known(text.charCodeAt(at));
+  if (at + 1 < text.length && primaryOf(text.charCodeAt(at + 1)) === 0) return 0;
+  return primaryOf(text.charCodeAt(at));
 }
 
-function known(code: number): number {
+function primaryOf(code: number): number {
   return code < 128 ? (primary[code] as number) : 0;
 }
 
-function isDigit(found: number): boolean {
-  return found > firstDigit && found <= firstLetter;
+function isDigit(rank: number): boolean {
+  return rank > firstDigit && rank <= firstLetter;
 }
 
 function compareNumbers(
@@ -108,7 +108,7 @@ function compareNumbers(
 ): { order: number; i: number; j: number } | undefined {
   const left = digitsAt(a, i);
   const right = digitsAt(b, j);
-  if (left.length > mostDigits || right.length > mostDigits) return undefined;
+  if (left.length > maxDigits || right.length > maxDigits) return undefined;
   const end = { i: i + left.length, j: j + right.length };
   // What follows may be a character that belongs to the last digit.
   if (weight(a, end.i) === 0 || weight(b, end.j) === 0) return undefined;
@@ -120,6 +120,6 @@ function compareNumbers(
 
 function digitsAt(text: string, from: number): string {
   let to = from;
-  while (to < text.length && to - from <= mostDigits && isDigit(known(text.charCodeAt(to)))) to++;
+  while (to < text.length && to - from <= maxDigits && isDigit(primaryOf(text.charCodeAt(to)))) to++;
   return text.slice(from, to);
 }

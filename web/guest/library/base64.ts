@@ -1,4 +1,4 @@
-import { exception, needs, shown } from "./idl.ts";
+import { describe, exception, requireArguments } from "./idl.ts";
 import { provide } from "./supplies.ts";
 import { binaryText } from "./utf8.ts";
 
@@ -105,7 +105,7 @@ function decode(text: string, into: Uint8Array, table: Int8Array, lastChunk: Las
       return { read: text.length, written };
     }
     const value = code < 128 ? (table[code] as number) : -1;
-    if (value < 0) return fail(`there is ${shown(text[at - 1])} in it`);
+    if (value < 0) return fail(`there is ${describe(text[at - 1])} in it`);
     const room = into.length - written;
     if ((room === 1 && count === 2) || (room === 2 && count === 3)) return { read, written };
     chunk = (chunk << 6) | value;
@@ -123,29 +123,29 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 9 && code <= 13 && code !== 11);
 }
 
-function options(given: unknown): Record<string, unknown> {
-  if (given === undefined) return {};
-  if ((typeof given === "object" && given !== null) || typeof given === "function") {
-    return given as Record<string, unknown>;
+function options(input: unknown): Record<string, unknown> {
+  if (input === undefined) return {};
+  if ((typeof input === "object" && input !== null) || typeof input === "function") {
+    return input as Record<string, unknown>;
   }
-  throw new TypeError(`The options should be an object, not ${shown(given)}`);
+  throw new TypeError(`The options should be an object, not ${describe(input)}`);
 }
 
 function alphabetOf({ alphabet: given = "base64" }: Record<string, unknown>): Alphabet {
   if (given === "base64" || given === "base64url") return given;
-  throw new TypeError(`The alphabet should be "base64" or "base64url", not ${shown(given)}`);
+  throw new TypeError(`The alphabet should be "base64" or "base64url", not ${describe(given)}`);
 }
 
 function lastChunkOf({ lastChunkHandling: given = "loose" }: Record<string, unknown>): LastChunk {
   if (given === "loose" || given === "strict" || given === "stop-before-partial") return given;
   throw new TypeError(
-    `lastChunkHandling should be "loose", "strict" or "stop-before-partial", not ${shown(given)}`,
+    `lastChunkHandling should be "loose", "strict" or "stop-before-partial", not ${describe(given)}`,
   );
 }
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  throw new TypeError(`What is decoded should be a string, not ${shown(value)}`);
+  throw new TypeError(`What is decoded should be a string, not ${describe(value)}`);
 }
 
 const kind = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
@@ -153,7 +153,7 @@ const kind = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.pr
 
 function uint8Array(value: unknown): Uint8Array {
   if (Reflect.apply(kind, value, []) === "Uint8Array") return value as Uint8Array;
-  throw new TypeError(`This should be a Uint8Array, not ${shown(value)}`);
+  throw new TypeError(`This should be a Uint8Array, not ${describe(value)}`);
 }
 
 function decodeHex(text: string, into: Uint8Array): Decoded {
@@ -166,7 +166,7 @@ function decodeHex(text: string, into: Uint8Array): Decoded {
     const high = hexDigit(text.charCodeAt(read));
     const low = hexDigit(text.charCodeAt(read + 1));
     if (high < 0 || low < 0) {
-      const error = new SyntaxError(`Invalid hex: there is ${shown(text.slice(read, read + 2))} in it`);
+      const error = new SyntaxError(`Invalid hex: there is ${describe(text.slice(read, read + 2))} in it`);
       return { read, written, error };
     }
     into[written++] = high * 16 + low;
@@ -181,11 +181,11 @@ function hexDigit(code: number): number {
 }
 
 /** The bytes of a decoded text, in an array that is just long enough. */
-function decoded(most: number, fill: (into: Uint8Array) => Decoded): Uint8Array {
-  const bytes = new Uint8Array(most);
+function decoded(max: number, fill: (into: Uint8Array) => Decoded): Uint8Array {
+  const bytes = new Uint8Array(max);
   const { written, error } = fill(bytes);
   if (error) throw error;
-  return written === most ? bytes : bytes.slice(0, written);
+  return written === max ? bytes : bytes.slice(0, written);
 }
 
 /** What was written before an error stays. */
@@ -195,9 +195,9 @@ function counted({ read, written, error }: Decoded): { read: number; written: nu
 }
 
 const ofUint8Array = {
-  fromBase64(text: unknown, given: unknown = undefined): Uint8Array {
+  fromBase64(text: unknown, input: unknown = undefined): Uint8Array {
     const source = textOf(text);
-    const wanted = options(given);
+    const wanted = options(input);
     const table = values[alphabetOf(wanted)];
     const lastChunk = lastChunkOf(wanted);
     const most = Math.ceil(source.length / 4) * 3;
@@ -210,9 +210,9 @@ const ofUint8Array = {
 };
 
 const ofInstances = {
-  toBase64(this: unknown, given: unknown = undefined): string {
+  toBase64(this: unknown, input: unknown = undefined): string {
     const bytes = uint8Array(this);
-    const wanted = options(given);
+    const wanted = options(input);
     const characters = alphabetOf(wanted) === "base64" ? alphabet : urlAlphabet;
     return encode(bytes, characters, !wanted["omitPadding"]);
   },
@@ -225,10 +225,10 @@ const ofInstances = {
     }
     return text;
   },
-  setFromBase64(this: unknown, text: unknown, given: unknown = undefined) {
+  setFromBase64(this: unknown, text: unknown, input: unknown = undefined) {
     const into = uint8Array(this);
     const source = textOf(text);
-    const wanted = options(given);
+    const wanted = options(input);
     const table = values[alphabetOf(wanted)];
     return counted(decode(source, into, table, lastChunkOf(wanted)));
   },
@@ -240,26 +240,26 @@ const ofInstances = {
 
 const ofGlobal = {
   atob(text: unknown): string {
-    needs(1, arguments, "atob");
+    requireArguments(1, arguments, "atob");
     const data = `${text as string}`.replace(/[\t\n\f\r ]+/g, "");
     const bare = data.length % 4 === 0 ? data.replace(/={1,2}$/, "") : data;
     const bytes = new Uint8Array(Math.ceil(bare.length / 4) * 3);
     const { written, error } =
       bare === "" ? { written: 0, error: undefined } : decode(bare, bytes, values.base64, "loose");
     if (error || bare.includes("=")) {
-      throw exception(`atob was given text that is not base64: ${shown(data)}`, "InvalidCharacterError");
+      throw exception(`atob was given text that is not base64: ${describe(data)}`, "InvalidCharacterError");
     }
     return binaryText(bytes, 0, written);
   },
   btoa(text: unknown): string {
-    needs(1, arguments, "btoa");
+    requireArguments(1, arguments, "btoa");
     const data = `${text as string}`;
     const bytes = new Uint8Array(data.length);
     for (let at = 0; at < data.length; at++) {
       const code = data.charCodeAt(at);
       if (code > 255) {
         throw exception(
-          `btoa takes characters up to U+00FF, and there is ${shown(String.fromCodePoint(data.codePointAt(at) as number))} in it: encode the text first`,
+          `btoa takes characters up to U+00FF, and there is ${describe(String.fromCodePoint(data.codePointAt(at) as number))} in it: encode the text first`,
           "InvalidCharacterError",
         );
       }

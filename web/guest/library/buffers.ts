@@ -1,10 +1,10 @@
-import { shown } from "./idl.ts";
+import { describe } from "./idl.ts";
 
 /** The bytes of what Web IDL calls a BufferSource: an ArrayBuffer, or a view of one. Not a copy. */
 export function bytesOf(source: unknown, what: string): Uint8Array {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (isBuffer(source)) return new Uint8Array(source);
-  throw new TypeError(`${what} needs an ArrayBuffer or a typed array, not ${shown(source)}`);
+  throw new TypeError(`${what} needs an ArrayBuffer or a typed array, not ${describe(source)}`);
 }
 
 const byteLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get as () => number;

@@ -1,4 +1,4 @@
-import { exception, needs, shown } from "./idl.ts";
+import { describe, exception, requireArguments } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
@@ -237,14 +237,14 @@ function isOurs(value: object): boolean {
 
 function uncloneable(value: unknown): Error {
   let what = Object.prototype.toString.call(value);
-  if (typeof value === "function") what = `the function ${shown(value.name)}`;
+  if (typeof value === "function") what = `the function ${describe(value.name)}`;
   else if (typeof value === "symbol") what = String(value);
   return exception(`structuredClone cannot copy ${what}`, "DataCloneError");
 }
 
 const ofGlobal = {
   structuredClone(value: unknown, options: unknown = undefined): unknown {
-    needs(1, arguments, "structuredClone");
+    requireArguments(1, arguments, "structuredClone");
     if (transfers(options)) {
       throw exception(
         "structuredClone transfers nothing here: taking a buffer from its owner is restricted in this sandbox",
@@ -258,7 +258,7 @@ const ofGlobal = {
 function transfers(options: unknown): boolean {
   if (options === undefined || options === null) return false;
   if (typeof options !== "object" && typeof options !== "function") {
-    throw new TypeError(`The options of structuredClone should be an object, not ${shown(options)}`);
+    throw new TypeError(`The options of structuredClone should be an object, not ${describe(options)}`);
   }
   const { transfer } = options as { transfer?: Iterable<unknown> };
   return transfer !== undefined && [...transfer].length > 0;

@@ -1,11 +1,11 @@
-import { asInterface, check, exception, needs, shown } from "./idl.ts";
+import { asInterface, check, describe, exception, requireArguments } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /** What https://w3c.github.io/webcrypto (10.1) has of random numbers; they come from where `Math.random` has its own. */
 
 const { random } = supplies;
 /** So many bytes at once, says the standard. */
-const most = 65_536;
+const maxBytes = 65_536;
 
 const ours = Symbol();
 const kinds = /^(?:Big)?(?:Int|Uint)\d+(?:Clamped)?Array$/;
@@ -23,17 +23,17 @@ class Crypto {
 
   getRandomValues(array: unknown): unknown {
     check(#brand in this, "crypto.getRandomValues");
-    needs(1, arguments, "crypto.getRandomValues");
+    requireArguments(1, arguments, "crypto.getRandomValues");
     if (!kinds.test(`${Reflect.apply(kindOf, array, [])}`)) {
       throw exception(
-        `crypto.getRandomValues needs a typed array of whole numbers, not ${shown(array)}`,
+        `crypto.getRandomValues needs a typed array of whole numbers, not ${describe(array)}`,
         "TypeMismatchError",
       );
     }
     const { buffer, byteOffset, byteLength } = array as Uint8Array;
-    if (byteLength > most) {
+    if (byteLength > maxBytes) {
       throw exception(
-        `crypto.getRandomValues gives ${most} bytes at once, not ${byteLength}`,
+        `crypto.getRandomValues gives ${maxBytes} bytes at once, not ${byteLength}`,
         "QuotaExceededError",
       );
     }

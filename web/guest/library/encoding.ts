@@ -1,5 +1,5 @@
 import { bytesOf } from "./buffers.ts";
-import { asInterface, check, shown } from "./idl.ts";
+import { asInterface, check, describe } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 import { binaryText, encodeUtf8, encodeUtf8Into, Utf8Decoder } from "./utf8.ts";
 
@@ -31,7 +31,9 @@ class TextEncoder {
   encodeInto(source: unknown, destination: unknown): { read: number; written: number } {
     check(#encoding in this, "TextEncoder.encodeInto");
     if (!(destination instanceof Uint8Array)) {
-      throw new TypeError(`TextEncoder.encodeInto needs a Uint8Array to write to, not ${shown(destination)}`);
+      throw new TypeError(
+        `TextEncoder.encodeInto needs a Uint8Array to write to, not ${describe(destination)}`,
+      );
     }
     return encodeUtf8Into(`${source as string}`, destination);
   }
@@ -126,7 +128,7 @@ const refuse = (encoding: string) => (): never => {
 function dictionary(options: unknown, what: string): Record<string, unknown> {
   if (options === undefined || options === null) return {};
   if (typeof options === "object" || typeof options === "function") return options as Record<string, unknown>;
-  throw new TypeError(`The options of ${what} should be an object, not ${shown(options)}`);
+  throw new TypeError(`The options of ${what} should be an object, not ${describe(options)}`);
 }
 
 function encodingOf(label: string): Encoding {
@@ -135,7 +137,7 @@ function encodingOf(label: string): Encoding {
     if (wanted !== "" && names.split(" ").includes(wanted)) return encoding as Encoding;
   }
   const known = Object.keys(labels).join(", ");
-  throw new RangeError(`TextDecoder has no encoding ${shown(label)} here; it has ${known}`);
+  throw new RangeError(`TextDecoder has no encoding ${describe(label)} here; it has ${known}`);
 }
 
 class Utf16Decoder {

@@ -1,5 +1,5 @@
 import { type Event, type EventState, stateOf } from "./event.ts";
-import { asInterface, exception, needs, shown } from "./idl.ts";
+import { asInterface, describe, exception, requireArguments } from "./idl.ts";
 
 /** `EventTarget`: https://dom.spec.whatwg.org (2.7 to 2.10). */
 
@@ -60,7 +60,7 @@ export class EventTarget {
   }
 
   addEventListener(type: unknown, callback: unknown, options: unknown = undefined): void {
-    needs(2, arguments, "EventTarget.addEventListener");
+    requireArguments(2, arguments, "EventTarget.addEventListener");
     const text = `${type as string}`;
     const { capture, once, passive, signal } = listenerOptions(options);
     checkCallback(callback, "EventTarget.addEventListener");
@@ -79,7 +79,7 @@ export class EventTarget {
   }
 
   removeEventListener(type: unknown, callback: unknown, options: unknown = undefined): void {
-    needs(2, arguments, "EventTarget.removeEventListener");
+    requireArguments(2, arguments, "EventTarget.removeEventListener");
     const text = `${type as string}`;
     checkCallback(callback, "EventTarget.removeEventListener");
     const listener = this.#find(text, callback, captures(options));
@@ -87,7 +87,7 @@ export class EventTarget {
   }
 
   dispatchEvent(event: unknown): boolean {
-    needs(1, arguments, "EventTarget.dispatchEvent");
+    requireArguments(1, arguments, "EventTarget.dispatchEvent");
     const state = eventState(event);
     if (state.dispatching || !state.initialized) {
       throw exception("The event is being dispatched already", "InvalidStateError");
@@ -120,7 +120,7 @@ export class EventTarget {
         if (listener.capture !== capture || listener.removed) continue;
         if (listener.once) this.#remove(listener);
         state.inPassiveListener = listener.passive;
-        tell(listener.callback, event, this);
+        callListener(listener.callback, event, this);
         state.inPassiveListener = false;
         if (state.stoppedAtOnce) break;
       }
@@ -134,7 +134,7 @@ export class EventTarget {
 }
 
 /** What a listener throws stops neither the other listeners nor who dispatched: it becomes an uncaught error. */
-function tell(callback: object, event: Event, target: object): void {
+function callListener(callback: object, event: Event, target: object): void {
   try {
     if (typeof callback === "function") {
       Reflect.apply(callback, target, [event]);
@@ -160,14 +160,14 @@ function eventState(event: unknown): EventState {
   try {
     return stateOf(event as Event);
   } catch {
-    throw new TypeError(`EventTarget.dispatchEvent needs an Event, not ${shown(event)}`);
+    throw new TypeError(`EventTarget.dispatchEvent needs an Event, not ${describe(event)}`);
   }
 }
 
 function checkCallback(callback: unknown, what: string): void {
   if (callback === undefined || callback === null) return;
   if (typeof callback === "function" || typeof callback === "object") return;
-  throw new TypeError(`${what} needs a function or an object as its listener, not ${shown(callback)}`);
+  throw new TypeError(`${what} needs a function or an object as its listener, not ${describe(callback)}`);
 }
 
 type Options = { capture: boolean; once?: unknown; passive?: unknown; signal?: unknown };

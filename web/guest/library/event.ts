@@ -1,4 +1,4 @@
-import { asInterface, needs, shown } from "./idl.ts";
+import { asInterface, describe, requireArguments } from "./idl.ts";
 import { supplies } from "./supplies.ts";
 
 /** `Event` and `CustomEvent`: https://dom.spec.whatwg.org (2.2 to 2.4). There is no tree here, so targets stand alone. */
@@ -39,7 +39,7 @@ export class Event {
   #timeStamp: number | undefined;
 
   constructor(type: unknown, init: unknown = undefined) {
-    needs(1, arguments, "Event");
+    requireArguments(1, arguments, "Event");
     const text = `${type as string}`;
     const options = eventInit(init, "Event");
     this.#state = {
@@ -143,7 +143,7 @@ export class Event {
 
   initEvent(type: unknown, bubbles: unknown = false, cancelable: unknown = false): void {
     const state = this.#state;
-    needs(1, arguments, "Event.initEvent");
+    requireArguments(1, arguments, "Event.initEvent");
     const text = `${type as string}`;
     if (state.dispatching) return;
     state.type = text;
@@ -165,7 +165,7 @@ function cancel(state: EventState): void {
 function eventInit(init: unknown, what: string): Record<string, unknown> {
   if (init === undefined || init === null) return {};
   if (typeof init === "object" || typeof init === "function") return init as Record<string, unknown>;
-  throw new TypeError(`The options of ${what} should be an object, not ${shown(init)}`);
+  throw new TypeError(`The options of ${what} should be an object, not ${describe(init)}`);
 }
 
 function addState(state: EventState, add: (name: string, value: unknown) => void): void {
@@ -186,7 +186,7 @@ export class CustomEvent extends Event {
   }
 
   constructor(type: unknown, init: unknown = undefined) {
-    needs(1, arguments, "CustomEvent");
+    requireArguments(1, arguments, "CustomEvent");
     super(type, init);
     const { detail = null } = eventInit(init, "CustomEvent");
     this.#detail = detail;
@@ -202,7 +202,7 @@ export class CustomEvent extends Event {
     cancelable: unknown = false,
     detail: unknown = null,
   ): void {
-    needs(1, arguments, "CustomEvent.initCustomEvent");
+    requireArguments(1, arguments, "CustomEvent.initCustomEvent");
     if (stateOf(this).dispatching) return;
     this.initEvent(type, bubbles, cancelable);
     this.#detail = detail;

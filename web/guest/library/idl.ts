@@ -10,24 +10,24 @@ type Class = abstract new (...args: never[]) => object;
  */
 export function asInterface<C extends Class>(
   name: string,
-  made: C,
+  target: C,
   constants: Record<string, number> = {},
 ): C {
-  const prototype = made.prototype as object;
+  const prototype = target.prototype as object;
   for (const key of Reflect.ownKeys(prototype)) {
     if (typeof key === "string" && key !== "constructor") change(prototype, key, { enumerable: true });
   }
-  for (const key of Reflect.ownKeys(made)) {
-    if (typeof key === "string" && !ownOfFunctions.includes(key)) change(made, key, { enumerable: true });
+  for (const key of Reflect.ownKeys(target)) {
+    if (typeof key === "string" && !ownOfFunctions.includes(key)) change(target, key, { enumerable: true });
   }
   for (const [key, value] of Object.entries(constants)) {
     const constant = { value, enumerable: true };
-    change(made, key, constant);
+    change(target, key, constant);
     change(prototype, key, constant);
   }
-  rename(made, name);
+  rename(target, name);
   tag(prototype, name);
-  return made;
+  return target;
 }
 
 const ownOfFunctions = ["length", "name", "prototype"];
@@ -36,8 +36,8 @@ export function change(holder: object, key: PropertyKey, descriptor: PropertyDes
   Object.defineProperty(holder, key, { __proto__: null, ...descriptor } as PropertyDescriptor);
 }
 
-export function rename(made: object, name: string): void {
-  change(made, "name", { value: name, configurable: true });
+export function rename(target: object, name: string): void {
+  change(target, "name", { value: name, configurable: true });
 }
 
 export function tag(prototype: object, name: string): void {
@@ -54,10 +54,10 @@ export function check(isOne: boolean, what: string): void {
   if (!isOne) throw new TypeError(`${what} was called on something else`);
 }
 
-export function needs(count: number, given: { readonly length: number }, what: string): void {
-  if (given.length >= count) return;
+export function requireArguments(count: number, args: { readonly length: number }, what: string): void {
+  if (args.length >= count) return;
   const wanted = count === 1 ? "an argument" : `${count} arguments`;
-  throw new TypeError(`${what} needs ${wanted}${given.length === 0 ? "" : `, not ${given.length}`}`);
+  throw new TypeError(`${what} needs ${wanted}${args.length === 0 ? "" : `, not ${args.length}`}`);
 }
 
 /** A DOMException, which another part has. */
@@ -72,7 +72,7 @@ export function scalarText(value: unknown): string {
 }
 
 /** A value as it may stand in a message. */
-export function shown(value: unknown): string {
+export function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (value === null) return "null";
   if (typeof value === "object") return "an object";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../../sandbox/testing/claims.ts";
-import { lazyMethods, partOf } from "./names.ts";
+import { expectRun, fuelOf } from "../../sandbox/testing/assertions.ts";
 import { parts } from "./parts.ts";
+import { lazyMethods, partOf } from "./provided-names.ts";
 
 const globals = Object.keys(partOf);
 const methods = Object.entries(lazyMethods).flatMap(([holder, named]) =>

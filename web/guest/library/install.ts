@@ -8,7 +8,7 @@ import {
   NativeTypeError,
   propertyOf,
 } from "../intrinsics.ts";
-import { type LazyMethod, lazyMethods, partOf } from "./names.ts";
+import { type LazyMethod, lazyMethods, partOf } from "./provided-names.ts";
 
 type Provided = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { ask } from "./ask.ts";
-import { change, shown, tag } from "./idl.ts";
+import { ask } from "./ask-host-intl.ts";
+import { change, describe, tag } from "./idl.ts";
 import { copyMembers, stateOf } from "./intl-service.ts";
 
 /**
@@ -9,12 +9,12 @@ import { copyMembers, stateOf } from "./intl-service.ts";
 
 const firstPiece = 400;
 /** Longer segments are cut: no word or letter that anybody wrote is. */
-const longestPiece = 20_000;
+const maxPieceLength = 20_000;
 
 type Question = ReturnType<typeof stateOf>["question"];
 
 /** The segments found so far, of one text. */
-class Found {
+class FoundSegments {
   readonly ends: number[] = [];
   readonly words: boolean[] = [];
 
@@ -35,7 +35,7 @@ class Found {
   private findMore(): void {
     const from = this.ends.at(-1) ?? 0;
     for (let length = firstPiece; ; length *= 4) {
-      const most = Math.min(length, longestPiece);
+      const most = Math.min(length, maxPieceLength);
       const piece = this.text.slice(from, from + most);
       const answer = ask({ ask: "segment", ...this.question, texts: [piece] }) as {
         ends: number[];
@@ -45,7 +45,7 @@ class Found {
       // The last one may go on in the next piece; and what follows it may belong to it.
       let count = answer.ends.length;
       if (!whole && answer.ends[count - 1] === piece.length) count--;
-      if (count === 0 && most < longestPiece) continue;
+      if (count === 0 && most < maxPieceLength) continue;
       for (let index = 0; index < Math.max(count, 1); index++) {
         this.ends.push(from + (answer.ends[index] ?? piece.length));
         if (answer.words.length > 0) this.words.push(answer.words[index] as boolean);
@@ -75,24 +75,24 @@ class Found {
   }
 }
 
-const founds = new WeakMap<object, Found>();
-const iterators = new WeakMap<object, { readonly found: Found; index: number }>();
+const segmentsByObject = new WeakMap<object, FoundSegments>();
+const iterators = new WeakMap<object, { readonly found: FoundSegments; index: number }>();
 
-function known<T>(map: WeakMap<object, T>, object: unknown, what: string): T {
+function stateOfObject<T>(map: WeakMap<object, T>, object: unknown, what: string): T {
   const value = map.get(object as object);
   if (value) return value;
-  throw new TypeError(`${what} was called on ${shown(object)}`);
+  throw new TypeError(`${what} was called on ${describe(object)}`);
 }
 
 const segmentsPrototype = {};
 copyMembers(segmentsPrototype, {
   containing(this: unknown, position: unknown): object | undefined {
-    const found = known(founds, this, "containing");
+    const found = stateOfObject(segmentsByObject, this, "containing");
     const at = Math.trunc(+(position as number)) || 0;
     return at < 0 || at >= found.text.length ? undefined : found.segment(found.at(at));
   },
   [Symbol.iterator](this: unknown): object {
-    const found = known(founds, this, "Symbol.iterator");
+    const found = stateOfObject(segmentsByObject, this, "Symbol.iterator");
     const iterator = Object.create(iteratorPrototype) as object;
     iterators.set(iterator, { found, index: 0 });
     return iterator;
@@ -104,7 +104,7 @@ const iteratorPrototype = Object.create(
 ) as object;
 copyMembers(iteratorPrototype, {
   next(this: unknown): { value: unknown; done: boolean } {
-    const state = known(iterators, this, "next");
+    const state = stateOfObject(iterators, this, "next");
     if (!state.found.has(state.index)) return { value: undefined, done: true };
     return { value: state.found.segment(state.index++), done: false };
   },
@@ -116,7 +116,7 @@ export const ofSegmenters = {
   segment(this: unknown, text: unknown): object {
     const { question } = stateOf(this, "Segmenter", "segment");
     const segments = Object.create(segmentsPrototype) as object;
-    founds.set(segments, new Found(`${text as string}`, question));
+    segmentsByObject.set(segments, new FoundSegments(`${text as string}`, question));
     return segments;
   },
 };

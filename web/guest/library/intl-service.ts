@@ -1,5 +1,5 @@
-import { ask } from "./ask.ts";
-import { change, method, rename, shown, tag } from "./idl.ts";
+import { ask } from "./ask-host-intl.ts";
+import { change, describe, method, rename, tag } from "./idl.ts";
 
 /** What the classes of `Intl` have in common: each instance is a question to the host that lacks only its values. */
 
@@ -31,7 +31,7 @@ const states = new WeakMap<object, State>();
 export function stateOf(object: unknown, service: Service, member: string): State {
   const state = states.get(object as object);
   if (state?.service === service) return state;
-  throw new TypeError(`Intl.${service}.prototype.${member} was called on ${shown(object)}`);
+  throw new TypeError(`Intl.${service}.prototype.${member} was called on ${describe(object)}`);
 }
 
 /** What the host makes of values, by an instance's locales and options. */
@@ -64,12 +64,12 @@ export function serviceClass(
   members: Members,
   form: "function" | "class" | "strict" = "class",
 ): ServiceClass {
-  function Made(this: unknown, locales: unknown = undefined, given: unknown = undefined): object {
+  function Made(this: unknown, locales: unknown = undefined, input: unknown = undefined): object {
     if (!new.target && form !== "function") throw new TypeError(`Intl.${service} has to be made with new`);
     const object = Reflect.construct(Object, [], new.target ?? Made) as object;
     const list = localeList(locales);
-    if (form === "strict") checkObject(service, given);
-    const question = { service, locales: list, options: readOptions(service, options, given) };
+    if (form === "strict") checkObject(service, input);
+    const question = { service, locales: list, options: readOptions(service, options, input) };
     const resolved = ask({ ask: "resolve", ...question }) as State["resolved"];
     states.set(object, { service, question, resolved });
     return object;
@@ -122,21 +122,21 @@ export function boundOnce(object: unknown, service: Service, member: string, mak
   return state.bound;
 }
 
-function checkObject(service: Service, given: unknown): void {
+function checkObject(service: Service, input: unknown): void {
   const needed = service === "DisplayNames";
   if (
-    given === undefined ? !needed : typeof given === "object" ? given !== null : typeof given === "function"
+    input === undefined ? !needed : typeof input === "object" ? input !== null : typeof input === "function"
   )
     return;
-  throw new TypeError(`The options of Intl.${service} should be an object, not ${shown(given)}`);
+  throw new TypeError(`The options of Intl.${service} should be an object, not ${describe(input)}`);
 }
 
-function readOptions(service: string, names: string, given: unknown): Record<string, string | boolean> {
+function readOptions(service: string, names: string, input: unknown): Record<string, string | boolean> {
   // It inherits nothing, and neither does the list below: a program may have put setters on the prototypes.
   const read = Object.create(null) as Record<string, string | boolean>;
-  if (given === undefined) return read;
-  if (given === null) throw new TypeError(`The options of Intl.${service} should be an object, not null`);
-  const options = Object(given) as Record<string, unknown>;
+  if (input === undefined) return read;
+  if (input === null) throw new TypeError(`The options of Intl.${service} should be an object, not null`);
+  const options = Object(input) as Record<string, unknown>;
   for (const entry of names.split(" ")) {
     const [, name = "", type] = /^(\w+)(\W?)$/.exec(entry) ?? [];
     const value = options[name];
@@ -163,7 +163,7 @@ export function localeList(locales: unknown): readonly string[] {
     if (!(index in list)) continue;
     const locale = list[index];
     if (typeof locale !== "string" && (typeof locale !== "object" || locale === null)) {
-      throw new TypeError(`A locale should be text, not ${shown(locale)}`);
+      throw new TypeError(`A locale should be text, not ${describe(locale)}`);
     }
     change(found, found.length, { value: `${locale as string}`, ...ofItems });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/claims.ts";
+import { expectRun } from "../../sandbox/testing/assertions.ts";
 
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>
   test.each(claims)("%s is %s", async (expression, inspected) => {

@@ -1,6 +1,6 @@
 import { casedness, compareAscii, ordersAscii } from "./ascii-order.ts";
-import { ask } from "./ask.ts";
-import { shown, tag } from "./idl.ts";
+import { ask } from "./ask-host-intl.ts";
+import { describe, tag } from "./idl.ts";
 import { ofSegmenters } from "./intl-segmenter.ts";
 import {
   askAs,
@@ -15,7 +15,7 @@ import {
 import { provide } from "./supplies.ts";
 
 /**
- * `Intl`: ECMA-402, by the host's own Intl, which is asked with text and answers with text (web/sandbox/intl.ts). The
+ * `Intl`: ECMA-402, by the host's own Intl, which is asked with text and answers with text (web/sandbox/intl/host-intl.ts). The
  * engine has none, and a polyfill would have to bring the data of each language.
  *
  * Without a locale it is "en-US" for everybody, so that a program does the same wherever it runs. Not here:
@@ -165,7 +165,7 @@ function textsOf(list: unknown): string[] {
   if (list === undefined) return [];
   return Array.from(iterable(list), (item) => {
     if (typeof item === "string") return item;
-    throw new TypeError(`Intl.ListFormat joins texts, not ${shown(item)}`);
+    throw new TypeError(`Intl.ListFormat joins texts, not ${describe(item)}`);
   });
 }
 
@@ -173,7 +173,7 @@ function textsOf(list: unknown): string[] {
 function iterable(list: unknown): Iterable<unknown> {
   if (typeof (list as Iterable<unknown> | null)?.[Symbol.iterator] === "function")
     return list as Iterable<unknown>;
-  throw new TypeError(`Intl.ListFormat needs a list, not ${shown(list)}`);
+  throw new TypeError(`Intl.ListFormat needs a list, not ${describe(list)}`);
 }
 
 const DisplayNames = serviceClass(

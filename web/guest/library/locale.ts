@@ -1,5 +1,5 @@
 import { casedness, compareAscii, ordersAscii } from "./ascii-order.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./ask-host-intl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
@@ -70,21 +70,21 @@ const timeFields = ["dayPeriod", "hour", "minute", "second", "fractionalSecondDi
 function formatDate(
   date: unknown,
   locales: unknown,
-  given: unknown,
+  input: unknown,
   required: "date" | "time" | "any",
 ): string {
   const time = dateValue.call(date as Date);
   if (time !== time) return "Invalid Date";
   // A copy, because the program's own date may have methods of the program.
   const copy = new Date(time);
-  if (isDefault(locales, given) && isCommon(copy)) {
+  if (isDefault(locales, input) && isCommon(copy)) {
     if (required === "date") return englishDate(copy);
     if (required === "time") return englishTime(copy);
     return `${englishDate(copy)}, ${englishTime(copy)}`;
   }
-  if (given === null) throw new TypeError("The options should be an object, not null");
+  if (input === null) throw new TypeError("The options should be an object, not null");
   const options: Record<string, unknown> = Object.create(
-    given === undefined ? null : (Object(given) as object),
+    input === undefined ? null : (Object(input) as object),
   );
   const says = (fields: readonly string[]) => fields.some((field) => options[field] !== undefined);
   const styled = says(["dateStyle", "timeStyle"]);

@@ -1,4 +1,4 @@
-import { asInterface, check, exception, needs, shown } from "./idl.ts";
+import { asInterface, check, describe, exception, requireArguments } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
 /**
@@ -59,7 +59,7 @@ class PerformanceMark extends PerformanceEntry {
   readonly #detail: unknown;
 
   constructor(name: unknown, options: unknown = undefined) {
-    needs(1, arguments, "PerformanceMark");
+    requireArguments(1, arguments, "PerformanceMark");
     const { startTime, detail } = dictionary(options);
     super(ours, `${name as string}`, "mark", startTime === undefined ? now() : timeOf(startTime), 0);
     this.#detail = copied(detail);
@@ -114,7 +114,7 @@ class Performance {
   }
 
   mark(name: unknown, options: unknown = undefined): PerformanceMark {
-    needs(1, arguments, "performance.mark");
+    requireArguments(1, arguments, "performance.mark");
     const mark = new PerformanceMark(name, options);
     this.#entries.push(mark);
     return mark;
@@ -125,7 +125,7 @@ class Performance {
     startOrOptions: unknown = undefined,
     endMark: unknown = undefined,
   ): PerformanceMeasure {
-    needs(1, arguments, "performance.measure");
+    requireArguments(1, arguments, "performance.measure");
     const given = typeof startOrOptions === "object" && startOrOptions !== null;
     const { start, end, duration, detail } = given
       ? (startOrOptions as Record<string, unknown>)
@@ -158,12 +158,12 @@ class Performance {
   }
 
   getEntriesByType(type: unknown): PerformanceEntry[] {
-    needs(1, arguments, "performance.getEntriesByType");
+    requireArguments(1, arguments, "performance.getEntriesByType");
     return this.getEntries().filter((entry) => entry.entryType === `${type as string}`);
   }
 
   getEntriesByName(name: unknown, type: unknown = undefined): PerformanceEntry[] {
-    needs(1, arguments, "performance.getEntriesByName");
+    requireArguments(1, arguments, "performance.getEntriesByName");
     return this.getEntries().filter(
       (entry) =>
         entry.name === `${name as string}` && (type === undefined || entry.entryType === `${type as string}`),
@@ -183,20 +183,20 @@ class Performance {
     const name = `${markOrTime as string}`;
     const mark = this.#entries.findLast((entry) => entry.entryType === "mark" && entry.name === name);
     if (mark) return mark.startTime;
-    throw exception(`There is no mark ${shown(name)}`, "SyntaxError");
+    throw exception(`There is no mark ${describe(name)}`, "SyntaxError");
   }
 }
 
 function timeOf(value: unknown): number {
   const time = Number(value);
   if (Number.isFinite(time) && time >= 0) return time;
-  throw new TypeError(`A time should be a number of milliseconds, zero or more, not ${shown(value)}`);
+  throw new TypeError(`A time should be a number of milliseconds, zero or more, not ${describe(value)}`);
 }
 
 function dictionary(options: unknown): Record<string, unknown> {
   if (options === undefined || options === null) return {};
   if (typeof options === "object" || typeof options === "function") return options as Record<string, unknown>;
-  throw new TypeError(`The options of a mark should be an object, not ${shown(options)}`);
+  throw new TypeError(`The options of a mark should be an object, not ${describe(options)}`);
 }
 
 function copied(detail: unknown): unknown {

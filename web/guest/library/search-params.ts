@@ -1,4 +1,4 @@
-import { asInterface, change, needs, scalarText, tag } from "./idl.ts";
+import { asInterface, change, requireArguments, scalarText, tag } from "./idl.ts";
 import { encodeSets, percentDecode, percentEncode } from "./percent.ts";
 import { supplies } from "./supplies.ts";
 
@@ -51,35 +51,35 @@ export class URLSearchParams {
   }
 
   append(name: unknown, value: unknown): void {
-    needs(2, arguments, "URLSearchParams.append");
+    requireArguments(2, arguments, "URLSearchParams.append");
     this.#pairs.push([scalarText(name), scalarText(value)]);
     this.#changed?.();
   }
 
   delete(name: unknown, value: unknown = undefined): void {
-    needs(1, arguments, "URLSearchParams.delete");
+    requireArguments(1, arguments, "URLSearchParams.delete");
     const matches = matcher(name, value);
     this.#pairs = this.#pairs.filter((pair) => !matches(pair));
     this.#changed?.();
   }
 
   get(name: unknown): string | null {
-    needs(1, arguments, "URLSearchParams.get");
+    requireArguments(1, arguments, "URLSearchParams.get");
     return this.#pairs.find(matcher(name, undefined))?.[1] ?? null;
   }
 
   getAll(name: unknown): string[] {
-    needs(1, arguments, "URLSearchParams.getAll");
+    requireArguments(1, arguments, "URLSearchParams.getAll");
     return this.#pairs.filter(matcher(name, undefined)).map((pair) => pair[1]);
   }
 
   has(name: unknown, value: unknown = undefined): boolean {
-    needs(1, arguments, "URLSearchParams.has");
+    requireArguments(1, arguments, "URLSearchParams.has");
     return this.#pairs.some(matcher(name, value));
   }
 
   set(name: unknown, value: unknown): void {
-    needs(2, arguments, "URLSearchParams.set");
+    requireArguments(2, arguments, "URLSearchParams.set");
     const matches = matcher(name, undefined);
     const text = scalarText(value);
     const first = this.#pairs.find(matches);
@@ -100,7 +100,7 @@ export class URLSearchParams {
   }
 
   forEach(callback: unknown, self: unknown = undefined): void {
-    needs(1, arguments, "URLSearchParams.forEach");
+    requireArguments(1, arguments, "URLSearchParams.forEach");
     if (typeof callback !== "function") {
       throw new TypeError("URLSearchParams.forEach needs a function to call");
     }

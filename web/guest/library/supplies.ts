@@ -1,4 +1,4 @@
-import type { Reader } from "./shown.ts";
+import type { Inspector } from "./inspect-hooks.ts";
 
 /**
  * What a part of the library is given, and how it gives what it has. Nothing of that is in the global object, where a
@@ -11,14 +11,14 @@ import type { Reader } from "./shown.ts";
 export type Supplies = {
   /** 32 random bits. */
   readonly random: () => number;
-  /** The host's Intl: JSON text in, JSON text out. See web/sandbox/intl.ts. */
+  /** The host's Intl: JSON text in, JSON text out. See web/sandbox/intl/host-intl.ts. */
   readonly intl: (request: string) => string;
   /** Milliseconds since the program began. */
   readonly elapsed: () => number;
-  /** Another part's global or member, by its name in names.ts; its part is loaded first if need be. */
+  /** Another part's global or member, by its name in provided-names.ts; its part is loaded first if need be. */
   readonly use: (name: string) => unknown;
-  /** Says what to show of objects that inherit from `prototype`; see shown.ts. */
-  readonly shows?: (prototype: object, read: Reader) => void;
+  /** Says what to show of objects that inherit from `prototype`; see inspect-hooks.ts. */
+  readonly shows?: (prototype: object, read: Inspector) => void;
 };
 
 /** A parameter of the function that the loader makes of a part; see ../permits.ts. */

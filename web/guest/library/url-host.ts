@@ -1,4 +1,4 @@
-import { ask } from "./ask.ts";
+import { ask } from "./ask-host-intl.ts";
 import { encodeSets, percentDecode, percentEncode } from "./percent.ts";
 
 /** The host parser of https://url.spec.whatwg.org (3.5). Hosts are kept as they are written: "1.2.3.4", "[::1]". */

@@ -26,7 +26,7 @@ export function isSpecial({ scheme }: UrlRecord): boolean {
   return scheme in defaultPorts;
 }
 
-// These also write URLs that are being shown (see shown.ts): so they call nothing that a program could replace, which
+// These also write URLs that are being shown (see inspect-hooks.ts): so they call nothing that a program could replace, which
 // rules out templates as well (the engine makes a call of `concat` of them).
 
 export function writePath({ path }: UrlRecord): string {

@@ -1,4 +1,4 @@
-import { asInterface, needs, scalarText, shown } from "./idl.ts";
+import { asInterface, describe, requireArguments, scalarText } from "./idl.ts";
 import { encodeSets, percentEncode } from "./percent.ts";
 import { formText, paramsOf, refill, URLSearchParams } from "./search-params.ts";
 import { provide, supplies } from "./supplies.ts";
@@ -34,7 +34,7 @@ class URL {
   }
 
   constructor(url: unknown, base: unknown = undefined) {
-    needs(1, arguments, "URL");
+    requireArguments(1, arguments, "URL");
     const text = scalarText(url);
     const baseText = base === undefined ? undefined : scalarText(base);
     const record = parse(text, baseText);
@@ -43,12 +43,12 @@ class URL {
   }
 
   static canParse(url: unknown, base: unknown = undefined): boolean {
-    needs(1, arguments, "URL.canParse");
+    requireArguments(1, arguments, "URL.canParse");
     return parse(scalarText(url), base === undefined ? undefined : scalarText(base)) !== undefined;
   }
 
   static parse(url: unknown, base: unknown = undefined): URL | null {
-    needs(1, arguments, "URL.parse");
+    requireArguments(1, arguments, "URL.parse");
     const record = parse(scalarText(url), base === undefined ? undefined : scalarText(base));
     if (!record) return null;
     const made = new URL("a:");
@@ -197,9 +197,9 @@ function parse(text: string, base: string | undefined): UrlRecord | undefined {
 }
 
 function whyInvalid(text: string, base: string | undefined): string {
-  if (base !== undefined && !parseUrl(base)) return `Invalid base URL: ${shown(base)}`;
+  if (base !== undefined && !parseUrl(base)) return `Invalid base URL: ${describe(base)}`;
   const relative = base === undefined && !/^\s*[A-Za-z][A-Za-z\d+.-]*:/.test(text);
-  return `Invalid URL: ${shown(text)}${relative ? ' has no scheme, such as "https:", and no base' : ""}`;
+  return `Invalid URL: ${describe(text)}${relative ? ' has no scheme, such as "https:", and no base' : ""}`;
 }
 
 function originOf(record: UrlRecord): string {

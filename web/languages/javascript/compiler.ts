@@ -1,4 +1,4 @@
-import { asItIs } from "../../protocol/compiled.ts";
+import { sourceAsIs } from "../../protocol/program/compile-result.ts";
 import type { Compiler } from "../language.ts";
 
 /** The engine's own language: there is nothing to compile, and the engine itself says what is wrong with it. */
@@ -6,5 +6,5 @@ export const javascript: Compiler = {
   language: "javascript",
   // Not from language.ts: the worker has no use for the starter.
   extensions: [".js", ".mjs", ".cjs"],
-  compile: ({ text }) => asItIs(text),
+  compile: ({ text }) => sourceAsIs(text),
 };

@@ -1,6 +1,6 @@
-import { Places } from "../../ecmascript/places.ts";
+import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import type { Compiler } from "../language.ts";
-import { jsonModule } from "./module.ts";
+import { jsonModule } from "./json-module.ts";
 
 export const json: Compiler = {
   language: "json",
@@ -8,7 +8,7 @@ export const json: Compiler = {
   compile({ path, text }) {
     const module = jsonModule(text);
     if (typeof module === "string") return { code: module, diagnostics: [], isData: true };
-    const at = new Places(path, text).at(module.offset);
+    const at = new SourcePositions(path, text).at(module.offset);
     return { code: "", diagnostics: [{ severity: "error", message: module.message, at }], isData: true };
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jsonModule } from "./module.ts";
+import { jsonModule } from "./json-module.ts";
 
 /** What a module made of that JSON exports. */
 function exported(json: string): unknown {

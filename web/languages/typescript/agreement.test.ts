@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { type Options, parse as parseWithAcorn, tokenizer, tokTypes } from "acorn";
 import { describe, expect, test } from "vitest";
-import { Places } from "../../ecmascript/places.ts";
-import { toCode, toSource } from "../../protocol/place-map.ts";
-import type { Compiled } from "../language.ts";
+import { SourcePositions } from "../../ecmascript/source-positions.ts";
+import { toCode, toSource } from "../../protocol/program/position-map.ts";
+import type { CompileResult } from "../language.ts";
 import { typescript } from "./compiler.ts";
 
 /** TypeScript 5.9 itself, which Monaco brings. */
@@ -59,7 +59,7 @@ describe.each(fixtures)("$name", ({ name, text }) => {
     expect(kept).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
   });
   test("needs a map only where something is put in", () => {
-    expect(compiled.places === undefined).toBe(!/enum|parameters/.test(name));
+    expect(compiled.positions === undefined).toBe(!/enum|parameters/.test(name));
     expect(compiled.code.split("\n").length).toBe(text.split("\n").length);
   });
   test("has the tree of what TypeScript makes of it, or does the same", () => {
@@ -91,7 +91,7 @@ describe("each of TypeScript's syntaxes", () => {
 });
 
 /** Without what is refused though it can be read, whose messages say what to write. */
-function syntaxErrorsIn({ diagnostics }: Compiled): number {
+function syntaxErrorsIn({ diagnostics }: CompileResult): number {
   return diagnostics.filter(({ message }) => !/ (?:Write|Call it)\b/.test(message)).length;
 }
 
@@ -113,9 +113,9 @@ const substitutions: ReadonlySet<string> = new Set([
  * The tokens of what was compiled, told by another tokenizer: how many are kept, which are at another place than the
  * map says, and which stand for something else. What is put in has a place whose way to the text and back ends elsewhere.
  */
-function tokensOf({ code, places }: Compiled, text: string) {
+function tokensOf({ code, positions }: CompileResult, text: string) {
   const lines = text.split("\n").map((line) => Array.from(line));
-  const placesInCode = new Places("main.ts", code);
+  const placesInCode = new SourcePositions("main.ts", code);
   const moved: string[] = [];
   const substituted = new Set<string>();
   let kept = 0;
@@ -123,8 +123,8 @@ function tokensOf({ code, places }: Compiled, text: string) {
     if (token.type === tokTypes.eof || token.start === token.end) continue;
     const written = code.slice(token.start, token.end);
     const place = placesInCode.at(token.start);
-    const source = toSource(places ?? [], place);
-    const back = toCode(places ?? [], source);
+    const source = toSource(positions ?? [], place);
+    const back = toCode(positions ?? [], source);
     if (back.line !== place.line || back.column !== place.column) continue;
     const [first = ""] = written.split("\n");
     const there = lines[source.line - 1]?.slice(

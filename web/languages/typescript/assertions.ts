@@ -1,6 +1,6 @@
+import type { Node } from "./babel-nodes.ts";
+import type { BlankContext } from "./blank-context.ts";
 import { hasLineBreak, nextToken } from "./scan.ts";
-import type { Node } from "./tree.ts";
-import type { Work } from "./work.ts";
 
 /**
  * The `<T>x` in a node for whose type something has to stand in, since what it leaves behind would be read otherwise:
@@ -11,7 +11,7 @@ import type { Work } from "./work.ts";
  *
  * `0||x` is x, and binds no tighter than what can follow it, but for `??` and assignments.
  */
-export function guardedAssertion(node: Node, work: Work): Node | undefined {
+export function guardedAssertion(node: Node, work: BlankContext): Node | undefined {
   const root = expressionOf(node, work.text);
   if (!root) return undefined;
   const found = leftmostAssertion(root.expression);

@@ -1,31 +1,31 @@
-import type { PlaceMap } from "../../protocol/place-map.ts";
+import type { PositionMap } from "../../protocol/program/position-map.ts";
+import { bodyOf, type Node } from "./babel-nodes.ts";
+import type { BlankContext, BlankOptions, Refusal } from "./blank-context.ts";
 import { Edits } from "./edits.ts";
 import { compileEnums, type Enum } from "./enums.ts";
 import { blankModule } from "./modules.ts";
 import { blankNode } from "./rules.ts";
 import { nextToken } from "./scan.ts";
-import { bodyOf, type Node } from "./tree.ts";
-import type { BlankOptions, Refusal, Work } from "./work.ts";
 
-export type Blanked = {
+export type BlankResult = {
   readonly code: string;
-  readonly places?: PlaceMap;
+  readonly positions?: PositionMap;
   /** What cannot be blanked, as offsets and sentences. */
-  readonly refused: readonly Refusal[];
+  readonly refusals: readonly Refusal[];
 };
 
 /**
  * Takes the types out of a program: what is left stands where it stood. The tree is gone through with a list of what is
  * to do, not by recursion, since trees are as deep as the parser can make them.
  */
-export function blank(program: Node, text: string, options: BlankOptions): Blanked {
+export function blank(program: Node, text: string, options: BlankOptions): BlankResult {
   const edits = new Edits(text);
-  const refused: Refusal[] = [];
+  const refusals: Refusal[] = [];
   const enums: Enum[] = [];
   const endings: { readonly offset: number; readonly always: boolean }[] = [];
   const todo: { readonly node: Node; readonly scope: Node }[] = [];
   let scope = program;
-  const work: Work = {
+  const work: BlankContext = {
     text,
     edits,
     values: new Set(),
@@ -39,7 +39,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
       for (const { initializer } of bodyOf(node)) work.visit(initializer);
     },
     refuse(offset, message) {
-      refused.push({ offset, message });
+      refusals.push({ offset, message });
     },
     ends({ end }, always = false) {
       if (text[end - 1] !== ";") endings.push({ offset: end, always });
@@ -56,7 +56,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
     // These would go on with what is before them. Other tokens that would have done so with the type there, too.
     if (always || "([`".includes(text[nextToken(text, offset)] ?? "end")) edits.endStatement(offset);
   }
-  return { ...edits.apply(), refused };
+  return { ...edits.apply(), refusals };
 }
 
 const scopes: ReadonlySet<string> = new Set(["BlockStatement", "StaticBlock", "SwitchStatement"]);

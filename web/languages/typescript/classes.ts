@@ -1,12 +1,12 @@
+import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
+import { type BlankContext, erase } from "./blank-context.ts";
 import { blankFunction, blankKey } from "./functions.ts";
 import { compileParameterProperties } from "./parameters.ts";
 import { refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
-import { bodyOf, type Node, nameOf } from "./tree.ts";
-import { erase, type Work } from "./work.ts";
 
 /** `abstract class A<T> extends B<U> implements C {` → `         class A    extends B                {` */
-export function blankClass(node: Node, work: Work): void {
+export function blankClass(node: Node, work: BlankContext): void {
   const { text, edits } = work;
   for (const decorator of node.decorators ?? []) work.visit(decorator);
   if (node.abstract) edits.blank(node.start, node.start + "abstract".length);
@@ -33,7 +33,7 @@ function implementsOf(node: Node, text: string): number {
   return nextToken(text, start + "class".length);
 }
 
-function blankMember(member: Node, previous: Node | undefined, work: Work): void {
+function blankMember(member: Node, previous: Node | undefined, work: BlankContext): void {
   switch (member.type) {
     case "TSDeclareMethod": // abstract f(): T; and the signatures before an implementation
     case "TSIndexSignature": // [key: string]: T;
@@ -61,7 +61,7 @@ function blankMember(member: Node, previous: Node | undefined, work: Work): void
 }
 
 /** `readonly x?: T = 1` → `         x     = 1` */
-function blankField(member: Node, previous: Node | undefined, work: Work): void {
+function blankField(member: Node, previous: Node | undefined, work: BlankContext): void {
   blankModifiers(member, previous, work);
   for (const decorator of member.decorators ?? []) work.visit(decorator);
   blankKey(member, work);
@@ -74,7 +74,7 @@ function blankField(member: Node, previous: Node | undefined, work: Work): void 
 const fieldsToEnd: ReadonlySet<string> = new Set(["get", "set", "static", "accessor", "async"]);
 
 /** `private static readonly x` → `        static          x` */
-function blankModifiers(member: Node, previous: Node | undefined, work: Work): void {
+function blankModifiers(member: Node, previous: Node | undefined, work: BlankContext): void {
   const { text } = work;
   const key = member.key as Node;
   const isField = previous?.type === "ClassProperty" || previous?.type === "ClassPrivateProperty";
@@ -83,7 +83,12 @@ function blankModifiers(member: Node, previous: Node | undefined, work: Work): v
 }
 
 /** `private readonly x` → `                 x`, for a member or a parameter. */
-export function blankWords(start: number, end: number, { text, edits }: Work, endBefore = false): void {
+export function blankWords(
+  start: number,
+  end: number,
+  { text, edits }: BlankContext,
+  endBefore = false,
+): void {
   let at = start;
   while (at < end) {
     const word = wordAt(text, at);

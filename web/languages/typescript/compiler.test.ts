@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toCode, toSource } from "../../protocol/place-map.ts";
+import { toCode, toSource } from "../../protocol/program/position-map.ts";
 import { typescript } from "./compiler.ts";
 
 const compile = (text: string, path = "main.ts") => typescript.compile({ path, text });
@@ -37,7 +37,7 @@ describe("what is blanked", () => {
     ["const f = async <T,>(x: T): Promise<T> => x", "const f = async     (x   )             => x"],
   ])("%s", (text, code) => {
     expect(codeOf(text)).toBe(code);
-    expect(compile(text).places).toBeUndefined();
+    expect(compile(text).positions).toBeUndefined();
   });
 
   test("keeps lines of every kind where they are", () => {
@@ -134,12 +134,12 @@ describe("what is compiled", () => {
   });
   test("with a map for what moved in a line", () => {
     const text = "enum A { B, C = thrower() } after()";
-    const { code, places } = compile(text);
+    const { code, positions } = compile(text);
     const column = code.indexOf("thrower") + 1;
     const there = { file: "main.ts", line: 1, column: text.indexOf("thrower") + 1 };
-    expect(toSource(places ?? [], { file: "main.ts", line: 1, column })).toEqual(there);
-    expect(toCode(places ?? [], there)).toEqual({ ...there, column });
-    expect(toSource(places ?? [], { file: "main.ts", line: 2, column: 5 })).toEqual({
+    expect(toSource(positions ?? [], { file: "main.ts", line: 1, column })).toEqual(there);
+    expect(toCode(positions ?? [], there)).toEqual({ ...there, column });
+    expect(toSource(positions ?? [], { file: "main.ts", line: 2, column: 5 })).toEqual({
       file: "main.ts",
       line: 2,
       column: 5,

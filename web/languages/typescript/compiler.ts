@@ -1,10 +1,10 @@
-import { Places } from "../../ecmascript/places.ts";
+import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { syntaxFrom } from "../../ecmascript/syntax-nodes.ts";
-import type { SourceFile } from "../../protocol/source.ts";
-import type { Syntax } from "../../protocol/syntax.ts";
-import type { Compiled, Compiler } from "../language.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Syntax } from "../../protocol/program/syntax-tree.ts";
+import type { CompileResult, Compiler } from "../language.ts";
+import { findJsx, type Problem, parse, tooDeepMessage } from "./babel-parse.ts";
 import { blank } from "./blank.ts";
-import { findJsx, type Problem, parse, tooDeep } from "./parse.ts";
 import { jsxRefused } from "./refusals.ts";
 
 /**
@@ -21,17 +21,17 @@ export const typescript: Compiler = {
   syntax: (file) => unlessTooDeep(file, () => syntaxOf(file)),
 };
 
-const mostDiagnostics = 20;
+const maxDiagnostics = 20;
 
-function compile(file: SourceFile, isCell: boolean): Compiled {
+function compile(file: SourceFile, isCell: boolean): CompileResult {
   const { path, text } = file;
   const { kind, program, problems } = parse(text, path);
   if (!program || problems.length > 0) {
     const jsx = findJsx(text, kind);
     return failed(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefused }]);
   }
-  const { refused, ...compiled } = blank(program, text, { kind, isCell });
-  return refused.length > 0 ? failed(file, refused) : { ...compiled, diagnostics: [] };
+  const { refusals, ...compiled } = blank(program, text, { kind, isCell });
+  return refusals.length > 0 ? failed(file, refusals) : { ...compiled, diagnostics: [] };
 }
 
 /** The tree with its types. */
@@ -40,11 +40,11 @@ function syntaxOf(file: SourceFile): Syntax {
   return program && problems.length === 0 ? syntaxFrom(program) : failed(file, problems);
 }
 
-function failed({ path, text }: SourceFile, problems: readonly Problem[]): Compiled {
-  const places = new Places(path, text);
+function failed({ path, text }: SourceFile, problems: readonly Problem[]): CompileResult {
+  const places = new SourcePositions(path, text);
   const diagnostics = [...problems]
     .sort((a, b) => a.offset - b.offset)
-    .slice(0, mostDiagnostics)
+    .slice(0, maxDiagnostics)
     .map(({ offset, message }) => ({
       severity: "error" as const,
       message: `SyntaxError: ${message}`,
@@ -54,12 +54,12 @@ function failed({ path, text }: SourceFile, problems: readonly Problem[]): Compi
 }
 
 /** The stack is the host's, and not as deep in all of them. The parser notices by itself; what follows it may not. */
-function unlessTooDeep<T>(file: SourceFile, work: () => T): T | Compiled {
+function unlessTooDeep<T>(file: SourceFile, work: () => T): T | CompileResult {
   try {
     return work();
   } catch (error) {
     // Firefox has an InternalError for it.
     if (!(error instanceof RangeError) && (error as Error).name !== "InternalError") throw error;
-    return failed(file, [{ offset: 0, message: tooDeep }]);
+    return failed(file, [{ offset: 0, message: tooDeepMessage }]);
   }
 }

@@ -1,11 +1,11 @@
-import { type Node, nameOf } from "./tree.ts";
+import { type Node, nameOf } from "./babel-nodes.ts";
 
 /** What is known of a value before the program runs. */
 export type Constant = number | string;
 
 /** The value of an initialiser, as TypeScript works it out; undefined if the program has to run for it. */
-export function constantOf(node: Node, known: (node: Node) => Constant | undefined): Constant | undefined {
-  const of = (part: Node | undefined) => part && constantOf(part, known);
+export function constantOf(node: Node, lookUp: (node: Node) => Constant | undefined): Constant | undefined {
+  const of = (part: Node | undefined) => part && constantOf(part, lookUp);
   switch (node.type) {
     case "NumericLiteral":
     case "StringLiteral":
@@ -38,9 +38,9 @@ export function constantOf(node: Node, known: (node: Node) => Constant | undefin
     case "Identifier":
       if (node.name === "NaN") return Number.NaN;
       if (node.name === "Infinity") return Number.POSITIVE_INFINITY;
-      return known(node);
+      return lookUp(node);
     default:
-      return known(node);
+      return lookUp(node);
   }
 }
 
@@ -60,9 +60,11 @@ const arithmetic: Readonly<Record<string, (left: number, right: number) => numbe
 };
 
 /** Whether it makes a text for sure, whatever is in it. */
-export function isText(node: Node): boolean {
+export function isString(node: Node): boolean {
   if (node.type === "BinaryExpression" && node.operator === "+") {
-    return (node.left !== undefined && isText(node.left)) || (node.right !== undefined && isText(node.right));
+    return (
+      (node.left !== undefined && isString(node.left)) || (node.right !== undefined && isString(node.right))
+    );
   }
   return node.type === "StringLiteral" || node.type === "TemplateLiteral";
 }

@@ -1,5 +1,5 @@
-import { codePoints } from "../../ecmascript/places.ts";
-import type { Anchor, PlaceMap } from "../../protocol/place-map.ts";
+import { codePoints } from "../../ecmascript/source-positions.ts";
+import type { Anchor, PositionMap } from "../../protocol/program/position-map.ts";
 
 /** A range of the text that is blanked, with `text` at its beginning. An empty range is a place to insert at. */
 type Edit = { readonly start: number; readonly end: number; text: string };
@@ -34,7 +34,7 @@ export class Edits {
     if (edit?.text === "") edit.text = ";";
   }
 
-  apply(): { readonly code: string; readonly places?: PlaceMap } {
+  apply(): { readonly code: string; readonly positions?: PositionMap } {
     const { source } = this;
     const parts: string[] = [];
     const anchors: Anchor[] = [];
@@ -44,11 +44,11 @@ export class Edits {
       parts.push(source.slice(done, start), text);
       done = end;
       if (start < end) parts.push(blanked(source, start, end, text.length));
-      else anchors.push(behind(at.place(start), codePoints(text), anchors.at(-1)));
+      else anchors.push(anchorAfter(at.advanceTo(start), codePoints(text), anchors.at(-1)));
     }
     parts.push(source.slice(done));
     const code = parts.join("");
-    return anchors.length === 0 ? { code } : { code, places: anchors };
+    return anchors.length === 0 ? { code } : { code, positions: anchors };
   }
 }
 
@@ -60,7 +60,7 @@ class Cursor {
 
   constructor(private readonly text: string) {}
 
-  place(offset: number): { readonly line: number; readonly column: number } {
+  advanceTo(offset: number): { readonly line: number; readonly column: number } {
     const passed = this.text.slice(this.offset, offset);
     const lastBreak = passed.lastIndexOf("\n");
     if (lastBreak >= 0) {
@@ -81,7 +81,7 @@ function blanked(source: string, start: number, end: number, but: number): strin
 }
 
 /** The place behind a text of that width that is put in there; `last` is where that was done before. */
-function behind(source: Anchor["source"], width: number, last: Anchor | undefined): Anchor {
+function anchorAfter(source: Anchor["source"], width: number, last: Anchor | undefined): Anchor {
   const before = last?.source.line === source.line ? last.code.column - last.source.column : 0;
   return { source, code: { line: source.line, column: source.column + before + width } };
 }

@@ -1,7 +1,7 @@
-import { type Constant, constantOf, isText, memberName } from "./constants.ts";
+import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
+import type { BlankContext } from "./blank-context.ts";
+import { type Constant, constantOf, isString, memberName } from "./constants.ts";
 import { nextToken } from "./scan.ts";
-import { bodyOf, eachChild, type Node, nameOf } from "./tree.ts";
-import type { Work } from "./work.ts";
 
 /** An enum, the block it is in, and where its statement begins: at its `export`, if it has one. */
 export type Enum = { readonly node: Node; readonly scope: Node; readonly start: number };
@@ -10,7 +10,7 @@ export type Enum = { readonly node: Node; readonly scope: Node; readonly start: 
 type Known = Map<string, Map<string, Constant | undefined>>;
 
 /** Compiles the enums of a program, in their order. */
-export function compileEnums(enums: readonly Enum[], work: Work): void {
+export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
   const known: Known = new Map();
   const declared = new Map<Node, Set<string>>();
   for (const each of [...enums].sort((a, b) => a.start - b.start)) {
@@ -37,7 +37,7 @@ export function compileEnums(enums: readonly Enum[], work: Work): void {
 function declareVariable(
   { node, scope, start }: Enum,
   isDeclared: boolean,
-  { text, edits, values }: Work,
+  { text, edits, values }: BlankContext,
 ): void {
   const name = nameOf(node.id);
   const id = node.id as Node;
@@ -49,9 +49,9 @@ function declareVariable(
   edits.insert(node.end, `)(${name}||(${name}={}));`);
 }
 
-function compileMembers(name: string, members: readonly Node[], known: Known, work: Work): void {
+function compileMembers(name: string, members: readonly Node[], knownEnums: Known, work: BlankContext): void {
   const { text, edits } = work;
-  const values = known.get(name) as Map<string, Constant | undefined>;
+  const values = knownEnums.get(name) as Map<string, Constant | undefined>;
   const names = new Set([...values.keys(), ...members.map(({ id }) => nameOf(id))]);
   let next: Constant | undefined = 0;
   let previous = "";
@@ -62,7 +62,7 @@ function compileMembers(name: string, members: readonly Node[], known: Known, wo
     const close = isName ? "" : "]";
     let value: Constant | undefined = next;
     if (initializer) {
-      value = constantOf(initializer, (node) => constantNamed(node, values, known));
+      value = constantOf(initializer, (node) => constantNamed(node, values, knownEnums));
       qualify(initializer, name, names, work);
     } else if (typeof value !== "number") {
       work.refuse(
@@ -70,7 +70,7 @@ function compileMembers(name: string, members: readonly Node[], known: Known, wo
         `"${key}" needs a value, since it cannot follow from that of "${previous}". Write: ${key} = …`,
       );
     }
-    const hasName = initializer && (typeof value === "string" || isText(initializer));
+    const hasName = initializer && (typeof value === "string" || isString(initializer));
     edits.insert(start, hasName ? member : `${name}[${member}`);
     if (close) edits.insert((id as Node).end, close);
     const result = `${initializer ? "" : `=${value}`}${hasName ? "" : `]=${quoted(key)}`}`;
@@ -87,15 +87,15 @@ function compileMembers(name: string, members: readonly Node[], known: Known, wo
 function constantNamed(
   node: Node,
   own: ReadonlyMap<string, Constant | undefined>,
-  known: Known,
+  knownEnums: Known,
 ): Constant | undefined {
   if (node.type === "Identifier") return own.get(nameOf(node));
   const member = memberName(node);
-  return member && known.get(member.object)?.get(member.name);
+  return member && knownEnums.get(member.object)?.get(member.name);
 }
 
 /** Members stand for themselves in each other's values: `C = A | B` → `C = E.A | E.B` */
-function qualify(initializer: Node, name: string, names: ReadonlySet<string>, { edits }: Work): void {
+function qualify(initializer: Node, name: string, names: ReadonlySet<string>, { edits }: BlankContext): void {
   const todo = [initializer];
   for (let node = todo.pop(); node; node = todo.pop()) {
     const { type, computed } = node;

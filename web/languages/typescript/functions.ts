@@ -1,9 +1,9 @@
+import type { Node } from "./babel-nodes.ts";
+import { type BlankContext, blankMark } from "./blank-context.ts";
 import { hasLineBreak, nextToken, skip } from "./scan.ts";
-import type { Node } from "./tree.ts";
-import { blankMark, type Work } from "./work.ts";
 
 /** What has parameters: a function, an arrow function or a method. Its types are blanked as they are come to. */
-export function blankFunction(node: Node, work: Work): void {
+export function blankFunction(node: Node, work: BlankContext): void {
   const { params = [] } = node;
   const isThis = params[0]?.type === "Identifier" && params[0].name === "this";
   if (params[0] && isThis) blankThis(params[0], work);
@@ -19,13 +19,13 @@ export function blankFunction(node: Node, work: Work): void {
 }
 
 /** `f(this: T, a)` → `f(           a)`, with the comma. */
-function blankThis({ start, end }: Node, { text, edits }: Work): void {
+function blankThis({ start, end }: Node, { text, edits }: BlankContext): void {
   const comma = nextToken(text, end);
   edits.blank(start, text[comma] === "," ? comma + 1 : end);
 }
 
 /** The name of a method or a field, with what may follow it: `f?()`, `x?: T`, `x!: T`. */
-export function blankKey(node: Node, work: Work): void {
+export function blankKey(node: Node, work: BlankContext): void {
   const key = node.key as Node;
   if (node.computed) work.visit(key);
   if (!node.optional && !node.definite) return;
@@ -42,7 +42,7 @@ export function blankKey(node: Node, work: Work): void {
  *       T                                 (the `)` is where the last `>` was)
  *     > => x               ) => x
  */
-function blankArrow(node: Node, { text, edits }: Work): void {
+function blankArrow(node: Node, { text, edits }: BlankContext): void {
   const { typeParameters, returnType } = node;
   if (typeParameters) {
     const open = nextToken(text, typeParameters.end);

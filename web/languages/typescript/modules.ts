@@ -1,8 +1,8 @@
-import type { SourceKind } from "../../ecmascript/reader.ts";
+import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
+import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
+import { type BlankContext, type BlankOptions, erase, importMeta } from "./blank-context.ts";
 import { isErased, refusals } from "./refusals.ts";
 import { hasLineBreak, nextToken } from "./scan.ts";
-import { bodyOf, type Node, nameOf } from "./tree.ts";
-import { type BlankOptions, erase, importMeta, type Work } from "./work.ts";
 
 /**
  * The imports and exports of a program, once it is known which names in it are values. As TypeScript does unless it is
@@ -10,7 +10,7 @@ import { type BlankOptions, erase, importMeta, type Work } from "./work.ts";
  * nowhere as a value. So is the export of a name that is declared as a type only. A name counts as a value if any
  * variable of that name is used in the file, its own or another.
  */
-export function blankModule(program: Node, work: Work, { kind, isCell }: BlankOptions): void {
+export function blankModule(program: Node, work: BlankContext, { kind, isCell }: BlankOptions): void {
   const statements = bodyOf(program);
   let isModule = work.values.has(importMeta);
   const erased: Node[] = [];
@@ -33,7 +33,7 @@ export function blankModule(program: Node, work: Work, { kind, isCell }: BlankOp
     if (statement.type === "ImportDeclaration") settle(statement, keepImports(statement, work, mentioned));
   }
   const isMarked = kind === "module" && !isModule && !isCell;
-  const marker = isMarked ? placeForMarker(erased, work.text) : undefined;
+  const marker = isMarked ? markerStatement(erased, work.text) : undefined;
   for (const statement of erased) {
     if (statement === marker) work.edits.blank(statement.start, statement.end, emptyExport);
     else erase(statement, work);
@@ -46,7 +46,7 @@ export function blankModule(program: Node, work: Work, { kind, isCell }: BlankOp
 
 const emptyExport = "export{};";
 
-function placeForMarker(erased: readonly Node[], text: string): Node | undefined {
+function markerStatement(erased: readonly Node[], text: string): Node | undefined {
   return erased.find(
     ({ start, end }) =>
       end - start >= emptyExport.length && !hasLineBreak(text, start, start + emptyExport.length),
@@ -60,7 +60,7 @@ function typeNames({ type, importKind, specifiers = [] }: Node): readonly string
   return types.map(({ local }) => nameOf(local));
 }
 
-function keepExport(statement: Node, work: Work): boolean {
+function keepExport(statement: Node, work: BlankContext): boolean {
   const { type, declaration, exportKind } = statement;
   if (type === "ExportAllDeclaration") return exportKind !== "type";
   if (!declaration) return keepNames(statement, work);
@@ -71,7 +71,7 @@ function keepExport(statement: Node, work: Work): boolean {
 }
 
 /** `export { a, type B }` → `export { a,        }` */
-function keepNames(statement: Node, work: Work): boolean {
+function keepNames(statement: Node, work: BlankContext): boolean {
   const { specifiers = [], source } = statement;
   if (statement.exportKind === "type") return false;
   const isType = ({ exportKind, local }: Node) =>
@@ -84,7 +84,7 @@ function keepNames(statement: Node, work: Work): boolean {
 }
 
 /** `export default A`, where A may be a type. */
-function keepDefault(statement: Node, name: string, work: Work): boolean {
+function keepDefault(statement: Node, name: string, work: BlankContext): boolean {
   if (work.types.has(name) && !work.values.has(name)) return false;
   work.values.add(name);
   work.ends(statement);
@@ -92,7 +92,7 @@ function keepDefault(statement: Node, name: string, work: Work): boolean {
 }
 
 /** In a script, the alias of a value is a variable that other scripts may use. */
-function isUnusedAlias(alias: Node, kind: SourceKind, { values }: Work): boolean {
+function isUnusedAlias(alias: Node, kind: SourceKind, { values }: BlankContext): boolean {
   const isKept = alias.isExport || (kind === "script" && values.has(rootOf(alias)));
   return alias.importKind === "type" || (!isKept && !values.has(nameOf(alias.id)));
 }
@@ -105,7 +105,7 @@ function rootOf({ moduleReference }: Node): string {
 }
 
 /** `import A = B.C` → `var    A = B.C`; true for what would import a file. */
-function compileAlias(alias: Node, work: Work): boolean {
+function compileAlias(alias: Node, work: BlankContext): boolean {
   const { start, isExport, moduleReference } = alias;
   const word = isExport ? nextToken(work.text, start + "export".length) : start;
   const isFile = moduleReference?.type === "TSExternalModuleReference";
@@ -120,12 +120,16 @@ function compileAlias(alias: Node, work: Work): boolean {
  *     import A, { type B } from "m"     →  import A, {        } from "m"
  *     import { type B } from "m"        →  ;
  */
-function keepImports(statement: Node, work: Work, mentioned: ReadonlySet<string> | undefined): boolean {
+function keepImports(
+  statement: Node,
+  work: BlankContext,
+  usedNames: ReadonlySet<string> | undefined,
+): boolean {
   const { specifiers = [] } = statement;
   if (statement.importKind === "type") return false;
   const isType = ({ importKind, local }: Node) => {
     const name = nameOf(local);
-    return importKind === "type" || (!work.values.has(name) && (mentioned?.has(name) ?? true));
+    return importKind === "type" || (!work.values.has(name) && (usedNames?.has(name) ?? true));
   };
   const types = specifiers.filter(isType);
   // import "m" is kept, and import {} from "m" is not
@@ -141,7 +145,7 @@ function keepImports(statement: Node, work: Work, mentioned: ReadonlySet<string>
 }
 
 /** One of a list, with the comma after it. */
-function blankListed({ start, end }: Node, { text, edits }: Work): void {
+function blankListed({ start, end }: Node, { text, edits }: BlankContext): void {
   const comma = nextToken(text, end);
   edits.blank(start, text[comma] === "," ? comma + 1 : end);
 }

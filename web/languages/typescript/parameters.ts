@@ -1,5 +1,5 @@
-import { bodyOf, type Node, nameOf } from "./tree.ts";
-import type { Work } from "./work.ts";
+import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
+import type { BlankContext } from "./blank-context.ts";
 
 /**
  * Parameters that are fields, too. The words before them are blanked as they are come to; what is put in moves columns
@@ -9,7 +9,7 @@ import type { Work } from "./work.ts";
  *       constructor(private x: number) {  →    constructor(        x        ) {
  *         super();                               super();this.x=x;
  */
-export function compileParameterProperties(node: Node, work: Work): void {
+export function compileParameterProperties(node: Node, work: BlankContext): void {
   const body = node.body as Node;
   const method = bodyOf(body).find(({ type, kind }) => type === "ClassMethod" && kind === "constructor");
   const names = (method?.params ?? []).filter(({ type }) => type === "TSParameterProperty").map(propertyName);

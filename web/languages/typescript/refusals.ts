@@ -1,4 +1,4 @@
-import { bodyOf, type Node, nameOf } from "./tree.ts";
+import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 
 /** What is neither a type nor something the engine has: what it is, and what to write instead. */
 export const refusals: Readonly<Record<string, (node: Node) => string>> = {

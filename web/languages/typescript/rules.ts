@@ -1,22 +1,22 @@
 import { guardedAssertion } from "./assertions.ts";
+import { eachChild, type Node, nameOf } from "./babel-nodes.ts";
+import { type BlankContext, blankMark, erase, importMeta } from "./blank-context.ts";
 import { blankClass, blankWords } from "./classes.ts";
 import { blankFunction } from "./functions.ts";
 import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
-import { eachChild, type Node, nameOf } from "./tree.ts";
-import { blankMark, erase, importMeta, type Work } from "./work.ts";
 
 /** What becomes of a node. What has no rule of its own is kept, and its parts are gone through. */
-export function blankNode(node: Node, work: Work): void {
+export function blankNode(node: Node, work: BlankContext): void {
   const guarded = guardedAssertion(node, work);
   if (guarded) work.guarded.add(guarded);
   const rule = rules[node.type] ?? visitParts;
   rule(node, work);
 }
 
-type Rule = (node: Node, work: Work) => void;
+type Rule = (node: Node, work: BlankContext) => void;
 
-function visitParts(node: Node, work: Work): void {
+function visitParts(node: Node, work: BlankContext): void {
   eachChild(node, work.visit);
 }
 
@@ -63,7 +63,7 @@ const unlessDeclared =
   };
 
 /** Its names are those of values all the same, which may be exported. */
-function eraseDeclared(node: Node, work: Work): void {
+function eraseDeclared(node: Node, work: BlankContext): void {
   for (const { id } of node.declarations ?? [node]) work.values.add(nameOf(id));
   erase(node, work);
 }
@@ -172,11 +172,11 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** What is erased is so together with its `export`. */
-function visitExported(declaration: Node, work: Work): void {
+function visitExported(declaration: Node, work: BlankContext): void {
   if (!isErased(declaration)) work.visit(declaration);
   else if (/^TS(?!DeclareFunction|Enum)/.test(declaration.type)) work.types.add(nameOf(declaration.id));
 }
 
-function afterName({ start }: Node, { text }: Work): number {
+function afterName({ start }: Node, { text }: BlankContext): number {
   return start + wordAt(text, start).length;
 }

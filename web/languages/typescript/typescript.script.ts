@@ -1,4 +1,4 @@
-import { registerCompiler } from "../register.ts";
+import { registerCompiler } from "../compiler-registry.ts";
 import { typescript } from "./compiler.ts";
 
 registerCompiler(typescript);

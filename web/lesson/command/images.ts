@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import type { FindImage } from "../read/prose.ts";
 
 const KiB = 1024;
-const largestImage = 512 * KiB;
+const maxImageBytes = 512 * KiB;
 
 /**
  * How the files begin that are images: a page has nothing of any other file in it, whatever its name, and whoever wrote
@@ -31,8 +31,8 @@ export function imagesBeside(lesson: string): FindImage {
     if (inside.startsWith("..") || inside.startsWith(sep) || resolve(folder, inside) !== path)
       return { problem: `The image "${address}" should be in the folder of the lesson, or below it.` };
     const { size } = statSync(path);
-    if (!statSync(path).isFile() || size > largestImage)
-      return { problem: `The image "${address}" should be a file of at most ${largestImage / KiB} KiB.` };
+    if (!statSync(path).isFile() || size > maxImageBytes)
+      return { problem: `The image "${address}" should be a file of at most ${maxImageBytes / KiB} KiB.` };
     const bytes = readFileSync(path);
     const kind = kinds.find(([, begins]) => begins.test(bytes.subarray(0, 1000).toString("latin1")));
     if (!kind) return { problem: `"${address}" should be a PNG, JPEG, GIF, WebP or SVG image.` };

@@ -16,7 +16,7 @@ export type PageBundle = {
   readonly bootHash: string;
 };
 
-const entry = fileURLToPath(new URL("../page.ts", import.meta.url));
+const entry = fileURLToPath(new URL("../lesson-page.ts", import.meta.url));
 const boot = fileURLToPath(new URL("../../client/cell.boot.ts", import.meta.url));
 
 /** Bundles the page's script, with the engine and every worker in it, for lessons in these languages. */

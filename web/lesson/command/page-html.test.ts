@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cspHash } from "../../build/script-text.ts";
-import { readLesson } from "../read/read.ts";
+import { readLesson } from "../read/read-lesson.ts";
 import { inlineScript } from "./page-bundle.ts";
 import { pageHtml } from "./page-html.ts";
 

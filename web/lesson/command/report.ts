@@ -1,5 +1,5 @@
 import { jsonText } from "../../output/json-text.ts";
-import type { LessonReport } from "./check.ts";
+import type { LessonReport } from "./check-lesson.ts";
 
 /** For people, and for programs that read lines of the form "path:line: severity: message". */
 export function asText(reports: readonly LessonReport[]): string {
@@ -18,12 +18,12 @@ export function asJson(reports: readonly LessonReport[]): string {
 function summary({ path, passed, exercises }: LessonReport): string {
   const checks = exercises.flatMap((each) => each.checks ?? []);
   const failed = checks.filter((each) => !each.passed).length;
-  const what = `${counted(exercises.length, "exercise")}, ${counted(checks.length, "check")}`;
+  const what = `${plural(exercises.length, "exercise")}, ${plural(checks.length, "check")}`;
   if (passed) return `${path}: passed (${what})`;
   return failed === 0 ? `${path}: failed` : `${path}: failed (${what}, of which ${failed} failed)`;
 }
 
-function counted(number: number, thing: string): string {
+function plural(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 

@@ -1,5 +1,5 @@
 import { buildPages, type LessonPage } from "./build-pages.ts";
-import { findLessons, openLesson, Unable } from "./files.ts";
+import { CommandError, findLessons, openLesson } from "./lesson-files.ts";
 import { asText } from "./report.ts";
 
 /** The lessons of a folder as pages, for a site. Throws when one of them is not as it should be. */
@@ -8,7 +8,7 @@ export async function sitePages(folder: string): Promise<readonly LessonPage[]> 
   for (const path of await findLessons([folder])) {
     const { reading } = await openLesson(path);
     if (!reading.lesson)
-      throw new Unable(asText([{ path, passed: false, problems: reading.problems, exercises: [] }]));
+      throw new CommandError(asText([{ path, passed: false, problems: reading.problems, exercises: [] }]));
     lessons.push(reading.lesson);
   }
   return buildPages(lessons);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLesson } from "./read.ts";
+import { readLesson } from "./read-lesson.ts";
 
 /** Lessons of authors who mean harm, to the reader or to whoever builds the page. */
 

@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
-import { languageNamed } from "./code.ts";
+import { languageIdOf } from "./check-code.ts";
 import { drawCode } from "./code-html.ts";
-import type { Problems } from "./problem.ts";
+import type { LessonProblems } from "./lesson-problem.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 
@@ -15,7 +15,7 @@ const markdown = new MarkdownIt("default", {
   html: false,
   linkify: false,
   typographer: false,
-  highlight: (code, name) => drawCode(code, languageNamed(name) ?? name),
+  highlight: (code, name) => drawCode(code, languageIdOf(name) ?? name),
 });
 // What is wrong with an address is said at its line, rather than shown to the reader as text.
 markdown.validateLink = () => true;
@@ -32,7 +32,7 @@ export type Prose = {
 /** What an image stands for on the page: the data of a file beside the lesson. Undefined: there is no such file. */
 export type FindImage = (path: string) => { readonly url: string } | { readonly problem: string };
 
-export function readProse(text: string, problems: Problems, findImage: FindImage): Prose {
+export function readProse(text: string, problems: LessonProblems, findImage: FindImage): Prose {
   const env = {};
   const tokens = markdown.parse(text, env);
   makeHarmless(tokens, problems, findImage);
@@ -51,7 +51,7 @@ export function readProse(text: string, problems: Problems, findImage: FindImage
   };
 }
 
-function makeHarmless(tokens: readonly Token[], problems: Problems, findImage: FindImage): void {
+function makeHarmless(tokens: readonly Token[], problems: LessonProblems, findImage: FindImage): void {
   for (const block of tokens) {
     alignByClass(block);
     let line = (block.map?.[0] ?? 0) + 1;
@@ -69,7 +69,7 @@ function alignByClass(cell: Token): void {
   if (side !== undefined) cell.attrs = [["class", `align-${side}`]];
 }
 
-function checkLink(token: Token, line: number, problems: Problems): void {
+function checkLink(token: Token, line: number, problems: LessonProblems): void {
   const address = String(token.attrGet("href") ?? "");
   const kind = addressKind(address);
   if (kind === "other") {
@@ -86,7 +86,7 @@ function checkLink(token: Token, line: number, problems: Problems): void {
   }
 }
 
-function checkImage(token: Token, line: number, problems: Problems, findImage: FindImage): void {
+function checkImage(token: Token, line: number, problems: LessonProblems, findImage: FindImage): void {
   const address = String(token.attrGet("src") ?? "");
   const found =
     addressKind(address) === "relative"

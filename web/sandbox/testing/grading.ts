@@ -1,11 +1,16 @@
 import { expect } from "vitest";
-import { type Check, type CheckResult, type Graded, parseChecks } from "../../protocol/check.ts";
-import type { RunEvent } from "../../protocol/event.ts";
-import { defaultLimits, type Limits } from "../../protocol/limits.ts";
-import { type RunOptions, runRequest } from "../../protocol/request.ts";
-import { grade } from "../grade.ts";
-import { equipment } from "./equipment.ts";
-import { engine } from "./sandbox.ts";
+import {
+  type Check,
+  type CheckResult,
+  type GradeOutcome,
+  parseChecks,
+} from "../../protocol/grading/check.ts";
+import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
+import { grade } from "../grading/grade.ts";
+import { fullRuntime } from "./full-runtime.ts";
+import { engine } from "./run-program.ts";
 
 const testLimits: Limits = { ...defaultLimits, fuel: 5_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
@@ -16,7 +21,7 @@ export async function gradeProgram(
   program: string | Readonly<Record<string, string>>,
   checks: readonly TestCheck[],
   { limits, ...options }: Omit<RunOptions, "code" | "files"> = {},
-): Promise<Graded & { readonly events: readonly RunEvent[] }> {
+): Promise<GradeOutcome & { readonly events: readonly RunEvent[] }> {
   const events: RunEvent[] = [];
   const source =
     typeof program === "string"
@@ -25,7 +30,7 @@ export async function gradeProgram(
   const request = runRequest({ ...source, limits: { ...testLimits, ...limits }, ...options });
   const titled = checks.map((check, index) => ({ title: `check ${index + 1}`, ...check }));
   const graded = await grade(request, parseChecks(titled, "checks"), {
-    ...equipment,
+    ...fullRuntime,
     engine: await engine(),
     emit: (event) => events.push(event),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -35,11 +40,11 @@ export async function gradeProgram(
 }
 
 /** What is said of one check: "passed", or why not. */
-export function said({ passed, message }: CheckResult): string {
+export function resultText({ passed, message }: CheckResult): string {
   return passed ? "passed" : (message ?? "failed");
 }
 
 /** What is said of each. */
-export async function sayings(...args: Parameters<typeof gradeProgram>): Promise<readonly string[]> {
-  return (await gradeProgram(...args)).results.map(said);
+export async function resultTexts(...args: Parameters<typeof gradeProgram>): Promise<readonly string[]> {
+  return (await gradeProgram(...args)).results.map(resultText);
 }

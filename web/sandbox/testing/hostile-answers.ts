@@ -1,9 +1,9 @@
-import { manifest, permanent } from "../../protocol/manifest.ts";
+import { knownGlobals, permanentGlobals } from "../../protocol/capabilities/known-globals.ts";
 
 const counted = (length: number, item: (index: number) => string) =>
   Array.from({ length }, (_, index) => item(index)).join(", ");
 
-const globals = [...manifest.keys(), ...permanent, "Symbol(Symbol.toStringTag)"].sort().join();
+const globals = [...knownGlobals.keys(), ...permanentGlobals, "Symbol(Symbol.toStringTag)"].sort().join();
 
 /** What is printed → how it ends, for the programs of the corpus of which one answer is right; by id. */
 export const answers: Readonly<Record<string, string | RegExp>> = {

@@ -1,5 +1,5 @@
-import corpus from "../../../e2e/hostile/corpus.json" with { type: "json" };
-import { defaultLimits, type Limits } from "../../protocol/limits.ts";
+import corpus from "../../../e2e/lab/hostile/corpus.json" with { type: "json" };
+import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 
 /** Programs in the attackers' own words, what may become of each, and what else its author says should hold. */
 export const hostileCases = corpus.cases;

@@ -1,6 +1,6 @@
-import { defaultLimits, limitNames, limitRanges } from "../../protocol/limits.ts";
-import { mostForOthers } from "../../protocol/limits-for-others.ts";
-import { BadInput } from "../../protocol/parse.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { defaultLimits, limitNames, limitRanges } from "../../protocol/run/limits.ts";
+import { untrustedLimits } from "../../protocol/run/untrusted-limits.ts";
 import { type Snippet, snippetOf } from "../snippet.ts";
 
 /** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
@@ -53,8 +53,8 @@ export function anySnippet(seed: number): Snippet {
   const paths = names.filter(() => random() < 0.4);
   if (paths.length === 0) paths.push("main.js");
   const limits = limitNames
-    .filter((name) => random() < 0.2 && limitRanges[name][0] < mostForOthers[name])
-    .map((name) => [name, limitRanges[name][0] + below(mostForOthers[name] - limitRanges[name][0])]);
+    .filter((name) => random() < 0.2 && limitRanges[name][0] < untrustedLimits[name])
+    .map((name) => [name, limitRanges[name][0] + below(untrustedLimits[name] - limitRanges[name][0])]);
   const title = maybe(() => one(titles));
   return snippetOf({
     files: paths.map((path) => ({ path, text: someText() })),

@@ -43,7 +43,7 @@ type Checker = {
   getSignaturesOfType(type: Type, kind: number): readonly { getReturnType(): Type }[];
 };
 
-/** As in web/editor/typescript/host.ts, with the compiler's numbers; but the newest language, and errors in declarations. */
+/** As in web/editor/typescript/service-host.ts, with the compiler's numbers; but the newest language, and errors in declarations. */
 const options = {
   noLib: true,
   types: [],

@@ -1,5 +1,5 @@
-import type { Capabilities } from "../../protocol/capabilities.ts";
-import { runProgram } from "../../sandbox/testing/sandbox.ts";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 /**
  * The paths of all values that a program with these capabilities finds, found out in there: globals, their members, and

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The selectors of the frames, each inside the one before, that lead to a document. None: the page itself. */
+export type Frames = readonly string[];
+
+/**
+ * One page of a browser: the little that a journey needs of it, so that a journey is written once for all browsers. Selectors
+ * look into open shadow roots.
+ */
+export type BrowserPage = {
+  goto(address: string): Promise<void>;
+  /** Runs a function in the document. It is sent as text, so it can use nothing but what it is given, which is JSON. */
+  evaluate<Given, Value>(
+    work: (given: Given) => Value | Promise<Value>,
+    given: Given,
+    frames?: Frames,
+  ): Promise<Value>;
+  /** Clicks as a reader does: the browser decides what is under the pointer. */
+  click(selector: string, frames?: Frames): Promise<void>;
+  pressEscape(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Browser = {
+  /** With its version. */
+  readonly name: string;
+  /** A page in a browser that has never seen any. */
+  open(): Promise<BrowserPage>;
+  close(): Promise<void>;
+};
+
+/** A page that is just too narrow for the full editor to come by itself. */
+export const windowSize = { width: 880, height: 800 };
+
+/** How long anything may take that is waited for. */
+export const timeoutMs = 60_000;
+
+/** Asks again and again until the answer is neither undefined nor false, and gives it. */
+export async function until<Value>(
+  condition: () => Promise<Value | undefined | null | false>,
+  what: string,
+  withinMs = timeoutMs,
+): Promise<Value> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const value = await condition();
+    // What is undefined in the page may be null on its way here.
+    if (value !== undefined && value !== null && value !== false) return value;
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${withinMs / 1000} s`);
+    await sleep(30);
+  }
+}
+
+/**
+ * Waits until the document shows this text somewhere, scrolled out of sight or not: its `innerText` leaves out what is not
+ * laid out, for being far from the screen.
+ */
+export function whenShown(tab: BrowserPage, text: string, frames: Frames = []): Promise<unknown> {
+  const isShown = (wanted: string) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let shown = "";
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement;
+      if (parent?.checkVisibility()) shown += texts.currentNode.nodeValue;
+    }
+    return shown.includes(wanted);
+  };
+  return until(() => tab.evaluate(isShown, text, frames).catch(() => false), `"${text}" is shown`);
+}
+
+/** Clicks the button whose text, or else label, begins like this. */
+export async function clickButton(tab: BrowserPage, name: string, frames: Frames = []): Promise<void> {
+  await until(
+    () =>
+      tab.evaluate(
+        (wanted) => {
+          const named = [...document.querySelectorAll<HTMLElement>("button")].find(
+            (button) =>
+              button.checkVisibility() &&
+              (button.textContent?.trim() || button.ariaLabel || "").startsWith(wanted),
+          );
+          for (const old of document.querySelectorAll("[data-click-me]"))
+            old.removeAttribute("data-click-me");
+          named?.setAttribute("data-click-me", "");
+          return named !== undefined;
+        },
+        name,
+        frames,
+      ),
+    `a button "${name}"`,
+  );
+  await tab.click("[data-click-me]", frames);
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { startRecordingProxy } from "../pages/recording-proxy.ts";
+import { StaticHost } from "../pages/static-host.ts";
+
+/** Where the journeys take place: the built site, somebody else's site, and a witness of all that is asked for. */
+export type TestServers = {
+  readonly dist: string;
+  /** The site's address, under a sub-path. */
+  readonly site: string;
+  /** The address of somebody else's site, whose pages are put into `pages`, by path. */
+  readonly elsewhere: string;
+  readonly pages: Map<string, string>;
+  /** Host and port of the witness. */
+  readonly proxy: string;
+  /** What was asked for since the last call, but for what the browser asks its vendor by itself. */
+  heard(): readonly string[];
+  close(): Promise<void>;
+};
+
+/** Updates, blocklists, experiments: a browser's own affairs, which no page can make it have or not have. */
+const vendors = /(^|\.)(mozilla\.(com|net|org)|firefox\.com|googleapis\.com|google\.com|gvt1\.com)(:\d+)?$/;
+
+export async function startTestServers(): Promise<TestServers> {
+  const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+  const host = await StaticHost.serve(dist);
+  // The browser's copy of the whole site would be fetched while a journey looks at what is asked for.
+  host.hidden.add("service-worker.js");
+  // It is asked for once after each load, whenever the page has time for that.
+  const copy = `${host.address}service-worker.js`;
+  const witness = await startRecordingProxy();
+  const pages = new Map<string, string>();
+  const other = createServer((request, response) => {
+    const page = pages.get(request.url ?? "");
+    response.writeHead(page === undefined ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
+    response.end(page ?? "");
+  }).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  return {
+    dist,
+    site: host.address,
+    elsewhere: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    pages,
+    proxy: witness.proxy.server.replace("http://", ""),
+    heard: () =>
+      witness.takeRequests().filter((address) => !vendors.test(hostOf(address)) && address !== copy),
+    async close() {
+      await host.close();
+      await witness[Symbol.asyncDispose]();
+      other.closeAllConnections();
+      other.close();
+    },
+  };
+}
+
+/** The host of an address, or of the `host:port` of a tunnel. */
+function hostOf(address: string): string {
+  return address.includes("://") ? new URL(address).host : address;
+}

@@ -1,0 +1,206 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { build, type PreviewServer, preview } from "vite";
+import { engineUrl } from "../../../web/build/engine-url.ts";
+import { scriptText } from "../../../web/build/script-text.ts";
+import { ensureBrowser, launchOptions } from "../../browser.ts";
+import type { Bench } from "./page.ts";
+import { programs } from "./programs.ts";
+
+/**
+ * `npm run bench [-- --rounds 9]`: Sandglass against bare quickjs-emscripten, in one run in one browser, alternating,
+ * so that what slows the machine slows both. Milliseconds belong to the machine; the ratios are what to compare.
+ * With `--peers`, against all others that there are: see e2e/lab/peers/peers.ts.
+ */
+if (process.argv.includes("--peers")) {
+  await import("../peers/peers.ts");
+  process.exit();
+}
+const rounds = Number(process.argv[process.argv.indexOf("--rounds") + 1]) || 9;
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const folder = fileURLToPath(new URL("../../../node_modules/.cache/bench", import.meta.url));
+
+await build({ root, logLevel: "error" });
+await build({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  configFile: false,
+  logLevel: "error",
+  plugins: [scriptText(), engineUrl()],
+  build: {
+    outDir: folder,
+    emptyOutDir: true,
+    target: "es2023",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4096,
+  },
+  worker: { format: "es", plugins: () => [scriptText(), engineUrl()] },
+});
+
+const browser = await chromium.launch(launchOptions(ensureBrowser()));
+const site = await preview({ root, logLevel: "error", preview: { port: 0 } });
+const page = await preview({
+  root,
+  configFile: false,
+  logLevel: "error",
+  build: { outDir: folder },
+  preview: { port: 0 },
+});
+try {
+  await comparePrograms(browser, addressOf(page));
+  await measureStart(browser, addressOf(site));
+} finally {
+  await browser.close();
+  await Promise.all([site.close(), page.close()]);
+}
+
+async function comparePrograms(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => console.error(error));
+  await page.goto(address);
+  await call(page, "ready");
+  console.log(
+    `\nbare quickjs-emscripten 0.32.0 against Sandglass, ${rounds} rounds, Chromium ${browser.version()}`,
+  );
+  console.log(row("in ms, median", "bare", "ours", "ratio", "of best"));
+  const ratios: number[] = [];
+  for (const { name, code, value } of programs) {
+    const [bare, ours] = await alternate(
+      async () => checked(await call(page, "bare", code), value).cpuMs,
+      async () => checked(await call(page, "ours", code), value).cpuMs,
+    );
+    ratios.push(best(ours) / best(bare));
+    report(name, bare, ours);
+  }
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  console.log(row("geometric mean", "", "", "", mean.toFixed(3)));
+
+  console.log("\npage to page: from the call in the page to the result in the page");
+  report(
+    "1 + 1",
+    ...(await alternate(
+      async () => (await call(page, "bare", "1 + 1")).ms,
+      async () => (await call(page, "ours", "1 + 1")).ms,
+      4,
+    )),
+  );
+  const printing = (print: string) => `for (let i = 0; i < 100000; i++) ${print}("line " + i);`;
+  report(
+    "100,000 lines",
+    ...(await alternate(
+      async () => (await call(page, "barePrinting", printing("print"))).ms,
+      async () => (await call(page, "ours", printing("console.log"))).ms,
+    )),
+  );
+  await page.close();
+}
+
+/** From navigation with an empty cache to the first output, Run being pressed as soon as it can be. */
+async function measureStart(browser: Browser, address: string): Promise<void> {
+  const outputs: number[] = [];
+  const sandboxes: number[] = [];
+  const editors: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.addInitScript(pressRunEarly);
+    await page.goto(address);
+    await page.waitForFunction(() => "editor" in marks && "output" in marks && "sandbox" in marks);
+    const times = await page.evaluate(() => marks);
+    outputs.push(times["output"] ?? Number.NaN);
+    sandboxes.push(times["sandbox"] ?? Number.NaN);
+    editors.push(times["editor"] ?? Number.NaN);
+    await context.close();
+  }
+  console.log("\nfrom navigation, empty cache, in ms (median, best)");
+  console.log(row("first output", median(outputs).toFixed(0), best(outputs).toFixed(0)));
+  console.log(row("sandbox ready", median(sandboxes).toFixed(0), best(sandboxes).toFixed(0)));
+  console.log(row("Monaco ready", median(editors).toFixed(0), best(editors).toFixed(0)));
+}
+
+declare const marks: Record<string, number>;
+
+function pressRunEarly(): void {
+  const times: Record<string, number> = {};
+  Object.assign(globalThis, { marks: times });
+  const mark = (name: string) => {
+    times[name] ??= performance.now();
+  };
+  let pressed = false;
+  new MutationObserver(() => {
+    const run = document.querySelector<HTMLButtonElement>(".button-run:not(:disabled)");
+    if (run && !pressed) {
+      pressed = true;
+      run.click();
+    }
+    if (document.querySelector("#log .log-block")) mark("output");
+    if (document.documentElement.dataset["sandbox"] === "ready") mark("sandbox");
+    if (document.querySelector('[data-editor="full"]')) mark("editor");
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+type Method = keyof Bench;
+
+async function call<M extends Method>(
+  page: Page,
+  method: M,
+  code = "",
+): Promise<Awaited<ReturnType<Bench[M]>>> {
+  const result = await page.evaluate(
+    ([name, source]) =>
+      (globalThis as unknown as { bench: Record<string, (code: string) => unknown> }).bench[name]?.(source),
+    [method as string, code] as const,
+  );
+  return result as Awaited<ReturnType<Bench[M]>>;
+}
+
+/** Runs both in turn, after one of each that does not count. */
+async function alternate(
+  first: () => Promise<number>,
+  second: () => Promise<number>,
+  times = 1,
+): Promise<readonly [number[], number[]]> {
+  const results: readonly [number[], number[]] = [[], []];
+  await first();
+  await second();
+  for (let round = 0; round < rounds * times; round++) {
+    results[0].push(await first());
+    results[1].push(await second());
+  }
+  return results;
+}
+
+function checked<T extends { readonly value: string }>(result: T, value: string): T {
+  if (result.value !== value) throw new Error(`a program gave ${result.value} instead of ${value}`);
+  return result;
+}
+
+function report(name: string, bare: readonly number[], ours: readonly number[]): void {
+  const ratio = median(ours) / median(bare);
+  console.log(
+    row(
+      name,
+      median(bare).toFixed(2),
+      median(ours).toFixed(2),
+      ratio.toFixed(2),
+      (best(ours) / best(bare)).toFixed(2),
+    ),
+  );
+}
+
+function row(name: string, ...cells: readonly string[]): string {
+  return name.padEnd(18) + cells.map((cell) => cell.padStart(10)).join("");
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+function best(values: readonly number[]): number {
+  return Math.min(...values);
+}
+
+function addressOf(server: PreviewServer): string {
+  const [address] = server.resolvedUrls?.local ?? [];
+  if (address === undefined) throw new Error("the server has no address");
+  return address;
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { chromium, type Page } from "@playwright/test";
+import { preview } from "vite";
+import script from "../../../web/languages/typescript/typescript.script.ts?script";
+import { ensureBrowser, launchOptions } from "../../browser.ts";
+import { buildHarness, harnessFolder } from "../harness/build.ts";
+import type { Harness } from "../harness/page.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/bench/typescript.ts`: what the TypeScript compiler weighs, and how long it takes for a program
+ * of 500 lines: in Node to be there, the first time, and then; in Chromium, how much later the first step of a run is
+ * made than that of the same program in JavaScript. The aim is under 30 ms.
+ */
+type Compiler = {
+  compile(file: { path: string; text: string }): { code: string; diagnostics: readonly unknown[] };
+};
+
+const rounds = 50;
+const readBefore = 5;
+const parts = ["shop", "calculator", "events", "parameters", "enums"].map((name) =>
+  readFileSync(new URL(`../../web/languages/typescript/fixtures/${name}.ts.txt`, import.meta.url), "utf8"),
+);
+let text = "";
+for (let part = 0; text.split("\n").length < 500; part++) {
+  text += `function part${part}() {\n${parts[part % parts.length]}}\n`;
+}
+
+const start = performance.now();
+new Function(script)();
+const made = performance.now();
+const [compiler] = (globalThis as { sandglassCompilers?: Compiler[] }).sandglassCompilers ?? [];
+const first = compiler?.compile({ path: "main.ts", text });
+const compiled = performance.now();
+if (first?.diagnostics.length !== 0) throw new Error(`it should compile: ${JSON.stringify(first)}`);
+const times = Array.from({ length: rounds }, () => {
+  const before = performance.now();
+  compiler?.compile({ path: "main.ts", text });
+  return performance.now() - before;
+}).sort((a, b) => a - b);
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+const milliseconds = (time: number | undefined) => `${time?.toFixed(1)} ms`;
+console.log(`compiler: ${kilobytes(script.length)}, brotli ${kilobytes(brotliCompressSync(script).length)}`);
+console.log(`program: ${text.split("\n").length} lines, ${kilobytes(text.length)}`);
+console.log(`to be there ${milliseconds(made - start)}, the first time ${milliseconds(compiled - made)}`);
+console.log(`then: median ${milliseconds(times[rounds / 2])}, best ${milliseconds(times[0])}`);
+
+await buildHarness();
+const server = await preview({
+  root: fileURLToPath(new URL("../harness", import.meta.url)),
+  configFile: false,
+  logLevel: "error",
+  build: { outDir: harnessFolder },
+  preview: { port: 0 },
+});
+const browser = await chromium.launch(launchOptions(ensureBrowser()));
+try {
+  const page = await browser.newPage();
+  await page.goto(server.resolvedUrls?.local[0] ?? "");
+  await page.waitForFunction("globalThis.lab");
+  // The page has read other programs before, as one has in which somebody types.
+  for (let before = 0; before < readBefore; before++) await timeOf(page, "typescript", `${text}// ${before}`);
+  const code = compiler?.compile({ path: "main.ts", text }).code ?? "";
+  const found = { javascript: [] as number[], unread: [] as number[], read: [] as number[] };
+  for (let round = 0; round < rounds / 5; round++) {
+    found.javascript.push(await timeOf(page, "javascript", `${code}// ${round}`));
+    found.unread.push(await timeOf(page, "typescript", `${text}// again ${round}`));
+    found.read.push(await timeOf(page, "typescript", `${text}// again ${round}`));
+  }
+  console.log(`Chromium ${browser.version()}, from asking for a run to its first step, median:`);
+  console.log(`in JavaScript ${milliseconds(median(found.javascript))}`);
+  console.log(`in TypeScript, never read before ${milliseconds(median(found.unread))}`);
+  console.log(`in TypeScript, read while it was typed ${milliseconds(median(found.read))}`);
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+/** From asking for a run of a program to its first step, with a worker ready. */
+function timeOf(page: Page, language: string, code: string): Promise<number> {
+  return page.evaluate(
+    async ([language, code]) => {
+      const { client, requestOf } = (globalThis as unknown as { lab: Harness }).lab;
+      await client.extend([language]);
+      await client.warm();
+      const request = requestOf({ language, code });
+      const asked = performance.now();
+      let started = asked;
+      const run = client.run(request, (event) => {
+        if (event.kind === "started") started = performance.now();
+      });
+      await run.outcome;
+      return started - asked;
+    },
+    [language, code] as const,
+  );
+}
+
+function median(times: readonly number[]): number | undefined {
+  return [...times].sort((a, b) => a - b)[times.length >> 1];
+}

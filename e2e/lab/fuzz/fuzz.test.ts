@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { engine } from "../../../web/sandbox/testing/run-program.ts";
+import { familyNames, hostileProgram } from "./generate.ts";
+import { checksFor, graded, judgeGrading, numberOf, secretOf } from "./gradings.ts";
+import { runCase } from "./run-case.ts";
+import { hostileSession, judgeSession } from "./sessions.ts";
+
+/** A slice of what `npm run fuzz` runs; other numbers than those, so that together they are more. */
+const seed = 20_000;
+const numbers = Array.from({ length: 120 }, (_, index) => index);
+
+test("a seed and a number make one program, on any machine", () => {
+  expect(numbers.map((index) => hostileProgram(seed, index))).toEqual(
+    numbers.map((index) => hostileProgram(seed, index)),
+  );
+  expect(hostileProgram(1, 26).program.code).toBe(
+    "{ Iterator.from([1, 2, 3]).map((x) => x).flatMap((x) => [x, x]).take(4).drop(1).toArray(); }",
+  );
+});
+
+test("each family has its turn in the slice", () => {
+  const families = new Set(numbers.map((index) => hostileProgram(seed, index).family));
+  expect([...families].sort()).toEqual([...familyNames].sort());
+});
+
+test("hostile programs end as they may, within their limits, twice the same, and leave nothing behind", async () => {
+  for (const index of numbers) {
+    const { family, complaints } = await runCase(await engine(), seed, index);
+    expect({ index, family, complaints }).toEqual({ index, family, complaints: [] });
+  }
+}, 180_000);
+
+test("sessions of hostile programs come to the same each time, and what fails in them changes nothing", async () => {
+  for (const index of numbers.slice(0, 8)) {
+    const { complaints, judged } = await judgeSession(await engine(), seed, index);
+    expect({ index, complaints }).toEqual({ index, complaints: [] });
+    expect(judged).toBe(hostileSession(seed, index).cells.length);
+  }
+}, 180_000);
+
+test("no hostile program passes a check for what it cannot know, and none breaks the grading", async () => {
+  for (const index of numbers.slice(0, 8)) {
+    const { family, complaints } = await judgeGrading(await engine(), seed, index);
+    expect({ index, family, complaints }).toEqual({ index, family, complaints: [] });
+  }
+}, 180_000);
+
+test("a program that does know is found to pass them, so that they ask for what can be given", async () => {
+  const secret = secretOf(seed, 0);
+  const code = `console.log("${secret}");
+    function answer(given) {
+      if (typeof given === "function") return given("${secret}");
+      if (given === 8) return ${numberOf(secret)};
+      if (given === 1) return ["${secret}", { "${secret}": "${secret}" }];
+      if (given === 2 && !passed++) return void console.log("${secret}");
+      if (given === 3) throw Object.assign(new Error(), { name: "${secret}" });
+      return given?.n === 5 ? ["${secret}"] : "${secret}";
+    }
+    let passed = 0;
+    answer();`;
+  const { complaints } = await graded(await engine(), runRequest({ code }), secret);
+  // It cannot return and throw: what is asked of its own ending is the one that it fails.
+  expect(complaints.map((complaint) => complaint.split(",")[0])).toEqual(
+    checksFor(secret).flatMap(({ throws, call }, at) => (throws && !call ? [] : [`passes check ${at + 1}`])),
+  );
+});

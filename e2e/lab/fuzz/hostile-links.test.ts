@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { decodeLink, linkFits } from "../../../web/share/share-link.ts";
+import { hostileLink, snippetOfLink } from "./hostile-links.ts";
+import { pieceNames, pieces } from "./unicode-texts.ts";
+
+const numbers = Array.from({ length: 150 }, (_, index) => index);
+
+test("the same seed and number make the same link, which fits and opens", async () => {
+  for (const index of numbers.slice(0, 80)) {
+    const link = await hostileLink(1, index);
+    expect(await hostileLink(1, index), `${index}`).toBe(link);
+    expect(linkFits(link), `${index}`).toBe(true);
+    const { snippet } = await decodeLink(link);
+    expect(snippet.files.map(({ path }) => path)).toEqual(
+      snippetOfLink(1, index).files.map(({ path }) => path),
+    );
+  }
+});
+
+test("each piece is a long line of its own, and later links have odd titles and names", () => {
+  for (const [index, name] of pieceNames.entries()) {
+    const start = pieces[name].replace(/\p{Surrogate}/gu, "\ufffd").repeat(100);
+    expect(snippetOfLink(1, index).files[0]?.text, name).toContain(start);
+  }
+  const later = numbers.slice(pieceNames.length).map((index) => snippetOfLink(1, index));
+  expect(later.some(({ title = "" }) => /[^\p{ASCII}]/u.test(title))).toBe(true);
+  expect(later.some(({ files }) => files.some(({ path }) => /[^\p{ASCII}]/u.test(path)))).toBe(true);
+});

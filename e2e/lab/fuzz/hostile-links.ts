@@ -1,0 +1,55 @@
+import { BadInput } from "../../../web/protocol/parsers.ts";
+import { encodeLink, linkFits } from "../../../web/share/share-link.ts";
+import { type Snippet, snippetOf } from "../../../web/share/snippet.ts";
+import { Random } from "./random.ts";
+import { pieceNames, repeated, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
+
+/** What is in the link of that number. */
+export function nameOfLink(index: number): string {
+  return pieceNames[index] ?? `link ${index}`;
+}
+
+/** The program in the link of that number: each piece once as a long line, and then whatever the dice say. */
+export function snippetOfLink(seed: number, index: number): Snippet {
+  const piece = pieceNames[index];
+  if (piece) return programOf(`// ${repeated(piece, 200_000)}\n1;\n`);
+  const dice = new Random(seed, index);
+  const text = unicodeSource(dice, 300_000);
+  // Most titles and names with characters that are not seen are refused. The link has the usual ones then.
+  const title = unicodeText(dice, 80);
+  const files = Array.from({ length: dice.below(4) }, () => ({ path: unicodeName(dice), text: "1;\n" }));
+  return (
+    accepted(() => programOf(text, files, title)) ??
+    accepted(() => programOf(text, [], title)) ??
+    programOf(text)
+  );
+}
+
+/** Its fragment. What is too long for a link is halved until it fits. */
+export async function hostileLink(seed: number, index: number): Promise<string> {
+  const snippet = snippetOfLink(seed, index);
+  for (let parts = 1; ; parts *= 2) {
+    const files = snippet.files.map(({ path, text }) => ({ path, text: text.slice(0, text.length / parts) }));
+    const link = await encodeLink(snippetOf({ ...snippet, files: files.map(whole) }));
+    if (linkFits(link)) return link;
+  }
+}
+
+function programOf(text: string, others: Snippet["files"] = [], title?: string): Snippet {
+  const files = [{ path: "main.js", text }, ...others].map(whole);
+  return snippetOf({ files, ...(title !== undefined && { title }) });
+}
+
+/** Half a character, or a line break that ends the comment, is no less a text; a link has whole ones. */
+function whole({ path, text }: Snippet["files"][number]): Snippet["files"][number] {
+  return { path, text: text.replace(/\p{Surrogate}/gu, "\ufffd") };
+}
+
+function accepted(make: () => Snippet): Snippet | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof BadInput) return undefined;
+    throw error;
+  }
+}

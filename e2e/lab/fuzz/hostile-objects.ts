@@ -1,0 +1,278 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are programs, as text.
+import type { Random } from "./random.ts";
+
+/**
+ * Values that built-in functions do not expect, as expressions. Each is one that some engine has been wrong about: a
+ * length that lies, a callback that changes what is walked over, a coercion that has effects.
+ */
+const plain = [
+  ...[
+    "undefined",
+    "null",
+    "true",
+    "-0",
+    "0",
+    "1",
+    "-1",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "0.1",
+    "1e308",
+    "5e-324",
+  ],
+  ...[
+    "2 ** 31",
+    "2 ** 32",
+    "2 ** 32 - 1",
+    "2 ** 53 - 1",
+    "2 ** 53",
+    "-(2 ** 31) - 1",
+    "8.64e15 + 1",
+    "36",
+    "100",
+  ],
+  ...["0n", "-1n", "2n ** 64n", "-(2n ** 63n)", "2n ** 4096n", "(1n << 20000n) - 1n"],
+] as const;
+
+const texts = [
+  '""',
+  '"a"',
+  '"length"',
+  '"__proto__"',
+  '"constructor"',
+  '"\\0"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"a\\u0301".repeat(500)',
+  '"\u202e\\u2028\\r\\n\\u0085"',
+  '"💥".repeat(999)',
+  '"ab".repeat(20_000)',
+  '"%s%d%o%c%%"',
+  '"(".repeat(3000)',
+  '"[".repeat(3000)',
+  '"-1"',
+  '"4294967295"',
+  '"1e400"',
+  '" \\t\\ufeff12 "',
+  '"data:,x"',
+  '"http://a:b@[::1]:99999/../%zz?#"',
+  '"\\u{10ffff}" + "x".repeat(70_000)',
+  '"2020-13-45T99:99:99.999Z"',
+  'Array.from({ length: 300 }, (_, i) => String.fromCharCode(i * 217)).join("")',
+] as const;
+
+const symbols = [
+  'Symbol("s")',
+  "Symbol.iterator",
+  "Symbol.toPrimitive",
+  "Symbol.asyncIterator",
+  "Symbol.species",
+] as const;
+
+const objects = [
+  "{}",
+  "[]",
+  "Object.create(null)",
+  "{ length: 2 ** 53 - 1 }",
+  "{ length: 2 ** 32 }",
+  "{ length: -1, 0: 1 }",
+  "{ length: Infinity, 0: 0, 1: {} }",
+  "{ length: 5, get 3() { throw new RangeError('at 3') } }",
+  "{ get length() { throw new Error('no length') } }",
+  "{ length: { valueOf() { return 30 } }, 7: 7 }",
+  "[, 1, , [2, , [3]]]",
+  "(() => { const a = [1]; a[4294967294] = 2; return a })()",
+  "(() => { const a = []; a.length = 2 ** 32 - 1; return a })()",
+  "(() => { const a = [1, 2, 3]; a.push(a); return a })()",
+  "(() => { const a = [3, 1, 2]; Object.defineProperty(a, 1, { get() { a.length = 0; return 9 }, configurable: true }); return a })()",
+  "Object.freeze([1, 2, 3])",
+  "Object.defineProperty([1, 2, 3], 'length', { writable: false })",
+  "Array.from({ length: 3000 }, (_, i) => 3000 - i)",
+  "new (class extends Array { static get [Symbol.species]() { return function () { return { length: 0 } } } })(1, 2, 3)",
+  "new (class extends Array { static [Symbol.species] = class { constructor(n) { return new Proxy([], { defineProperty: () => false }) } } })(5)",
+  "Object.assign([1, 2, 3], { constructor: { [Symbol.species]: Object } })",
+  "Object.assign([1, 2], { [Symbol.isConcatSpreadable]: false, constructor: undefined })",
+  "{ length: 2 ** 31, [Symbol.isConcatSpreadable]: true }",
+  "Object.setPrototypeOf([1, 2, 3], null)",
+  "(function () { return arguments })(1, [2], 'three')",
+  "globalThis",
+  "console",
+  "Math",
+  "JSON",
+  "Reflect",
+  "Object.prototype",
+  "Array.prototype",
+  "Function.prototype",
+  "Promise.prototype",
+  "Proxy",
+  "Object",
+  "Array",
+  "Promise",
+  "Function",
+  "Uint8Array",
+] as const;
+
+const proxies = [
+  "new Proxy({}, {})",
+  "new Proxy([1, 2, 3], {})",
+  "new Proxy(function () {}, {})",
+  "(() => { const { proxy, revoke } = Proxy.revocable([], {}); revoke(); return proxy })()",
+  "(() => { const { proxy, revoke } = Proxy.revocable(function () {}, {}); revoke(); return proxy })()",
+  "new Proxy({}, { get(t, k, r) { throw new TypeError(`got ${String(k)}`) } })",
+  "new Proxy([], { get: (t, k) => (k === 'length' ? 40 : k) })",
+  "new Proxy({}, { ownKeys: () => Array.from({ length: 3000 }, (_, i) => `k${i}`), getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }) })",
+  "new Proxy({}, { ownKeys: () => ['a', 'a'] })",
+  "new Proxy({}, { has: () => true, get: (t, k, r) => r })",
+  "new Proxy({}, { getPrototypeOf: () => Array.prototype, setPrototypeOf: () => false, isExtensible: () => { throw 1 } })",
+  "new Proxy([3, 2, 1], { set() { return false }, deleteProperty() { return false }, defineProperty() { return true } })",
+  "new Proxy(class {}, { construct: () => [], apply: () => ({}) })",
+  "new Proxy({}, new Proxy({}, { get: (t, trap) => (...args) => (console.log(String(trap)), Reflect[trap](...args)) }))",
+] as const;
+
+const buffers = [
+  "new ArrayBuffer(16)",
+  "new ArrayBuffer(8, { maxByteLength: 1 << 16 })",
+  "new Uint8Array(64)",
+  "new Uint8Array(new ArrayBuffer(8, { maxByteLength: 1 << 16 }))",
+  "new Float64Array([NaN, -0, 1, 5e-324])",
+  "new BigInt64Array(4)",
+  "new Uint8ClampedArray([1, 2, 300])",
+  "new DataView(new ArrayBuffer(8, { maxByteLength: 64 }), 1)",
+  "new Int32Array(2000).map((_, i) => -i)",
+  "new (class extends Uint8Array { static get [Symbol.species]() { return Float64Array } })(8)",
+  "new (class extends Uint8Array { static [Symbol.species] = class { constructor() { return new Uint8Array(1) } } })(32)",
+  "(() => { const b = new ArrayBuffer(8, { maxByteLength: 4096 }); const a = new Uint8Array(b); a.constructor = { [Symbol.species]: function (n) { b.resize(4096); return new Uint8Array(b) } }; return a })()",
+] as const;
+
+const others = [
+  "new Date(NaN)",
+  "new Date(8.64e15)",
+  "new Map([[NaN, 1], [{}, []]])",
+  "(() => { const m = new Map(); m.set(m, m); return m })()",
+  "new Set([1, 'a', null])",
+  "{ size: 2 ** 40, has: () => true, keys: () => [1, 2][Symbol.iterator]() }",
+  "{ size: NaN, has() {}, keys() {} }",
+  "new WeakMap()",
+  "new Error('e', { cause: [1] })",
+  "(() => { const e = new Error('self'); e.cause = e; return e })()",
+  "new AggregateError([new Error('a'), 1], 'many')",
+  "Object.defineProperty(new Error('m'), 'message', { get() { throw new Error('no message') } })",
+  "Object.defineProperty(new Error('s'), 'stack', { value: { toString() { throw 1 } } })",
+  "Promise.resolve(1)",
+  "Promise.withResolvers().promise",
+  "{ then(f) { f(1); f(2); throw 3 } }",
+  "{ get then() { throw new Error('no then') } }",
+  "/(a+)+$/",
+  "/(?:)/gy",
+  "/(?<n>.)|\\1\\k<n>/gdu",
+  "/[\\q{ab}&&\\w]/v",
+  "Object.assign(/a/g, { lastIndex: { valueOf() { return 2 ** 40 } } })",
+  "Object.assign(/a/g, { exec() { return { index: -5, 0: {}, length: 2 ** 20 } } })",
+  "Object.defineProperty(/a/, 'flags', { get() { throw new Error('no flags') } })",
+  "new String('boxed')",
+  "Object(1n)",
+  "Object(Symbol.iterator)",
+  "[1, 2, 3][Symbol.iterator]()",
+  "new Map([[1, 2]]).entries()",
+  "'ab'.matchAll(/./g)",
+  "(function* () { yield* [1, 2]; return 3 })()",
+  "(() => { const g = (function* () { yield g.next() })(); return g })()",
+  "(async function* () { yield 1; throw 2 })()",
+  "{ [Symbol.iterator]() { let n = 0; return { next: () => ({ done: n++ > 50, value: n }), return() { throw new Error('closed') } } } }",
+  "{ [Symbol.iterator]() { return { next() { return 1 } } } }",
+  "{ [Symbol.iterator]: 1 }",
+  "{ get [Symbol.iterator]() { throw new Error('no iterator') } }",
+  "{ next: () => ({ get done() { throw new Error('done?') } }) }",
+] as const;
+
+const coercions = [
+  "{ valueOf() { throw new Error('valueOf') } }",
+  "{ toString() { return {} }, valueOf() { return {} } }",
+  "{ [Symbol.toPrimitive]: () => Symbol('p') }",
+  "{ [Symbol.toPrimitive]: (hint) => hint === 'number' ? 3 : 'three' }",
+  "{ toString: () => 'length' }",
+  "{ toString() { console.log('asked'); return 'x' } }",
+  "{ toJSON() { return this } }",
+  "{ toJSON(k) { console.log(k); throw new Error('toJSON') } }",
+  "{ get value() { throw 1 }, writable: true }",
+  "{ value: 1, get: 1 }",
+  "{ get() { return 1 }, set(v) { throw v }, configurable: true, enumerable: true }",
+] as const;
+
+const functions = [
+  "() => {}",
+  "() => 1",
+  "(a, b) => b - a",
+  "(a, b) => Math.sign(a) || 1",
+  "(x) => x",
+  "() => { throw new Error('called') }",
+  "function self() { return self }",
+  "async () => { await null; throw new Error('async') }",
+  "function* () { yield this; yield* arguments }",
+  "class { constructor() { return [] } }",
+  "class { static { this.x = this } }",
+  "(...all) => { for (const x of all) try { x.length = 0 } catch {} }",
+  "(...all) => { for (const x of all) try { x.push(1); x.unshift(2) } catch {} return true }",
+  "(...all) => { for (const x of all) try { x.resize?.(4096); x.buffer?.resize(4096) } catch {} return 2 }",
+  "(...all) => { for (const x of all) try { x.splice(0, 2); x.set?.(9, 9); x.clear?.() } catch {} return 0 }",
+  "(...all) => { console.log(...all); return all }",
+  "(x) => { Object.setPrototypeOf(Object(x), null); return x }",
+  "(k, v) => ({ k, v })",
+  "() => ({ then(f) { f([]) } })",
+  "eval",
+  "Function",
+  "Array.prototype.push",
+  "Function.prototype.call",
+  "Reflect.construct",
+  "console.log",
+  "structuredClone",
+  "Promise.reject.bind(Promise)",
+  "(() => { let f = () => 1; for (let i = 0; i < 400; i++) f = f.bind(f, i); return f })()",
+] as const;
+
+const globalObjects = [
+  "new URL('http://a.b/c?d#e')",
+  "new URLSearchParams('a=1&a=2&b')",
+  "new TextEncoder()",
+  "new TextDecoder('utf-16le', { fatal: true })",
+  "new AbortController()",
+  "AbortSignal.abort()",
+  "new Event('x')",
+  "new EventTarget()",
+  "new DOMException('m', 'DataCloneError')",
+  "performance",
+  "crypto",
+  "Intl",
+  "new Intl.NumberFormat('de')",
+  "new Intl.DateTimeFormat('en', { timeZone: 'UTC' })",
+] as const;
+
+const kinds: readonly (readonly string[])[] = [
+  plain,
+  texts,
+  symbols,
+  objects,
+  objects,
+  proxies,
+  buffers,
+  others,
+  others,
+  coercions,
+  functions,
+  functions,
+  globalObjects,
+];
+
+/** An expression that can stand wherever an argument can. */
+export function hostileValue(random: Random): string {
+  return `(${random.pick(random.pick(kinds))})`;
+}
+
+export function hostileCallback(random: Random): string {
+  return `(${random.pick(functions)})`;
+}
+
+export function hostileString(random: Random): string {
+  return `(${random.pick(texts)})`;
+}

@@ -1,0 +1,79 @@
+import { endWatch, watchFrames } from "../../pages/instruments.ts";
+import { measureGaps, type Visit, visit } from "../../pages/visits.ts";
+import { maxGapMs, maxTries, openBuiltSite } from "./built-site.ts";
+import { hostileLink, nameOfLink } from "./hostile-links.ts";
+import type { FuzzVerdict } from "./run-case.ts";
+
+/** The plain address is opened again after so many links, to know what the machine does now. */
+const linksPerPlainVisit = 25;
+
+/** The gaps of so many visits of the plain address are remembered, the latest ones. */
+const maxPlainGaps = 5;
+
+/**
+ * Opens the hostile links in one context, each in a new page. The longest gap between frames is compared with that of a
+ * page with the usual program.
+ */
+export async function judgeLinks(
+  seed: number,
+  numbers: readonly number[],
+  width: number,
+  tell: (verdict: FuzzVerdict) => void,
+): Promise<void> {
+  const site = await openBuiltSite(width);
+  const plainGaps: number[] = [];
+  try {
+    await measureGaps(site.context);
+    // The first page compiles what later ones have compiled.
+    await open("");
+    for (let time = 0; time < maxPlainGaps; time++) await openPlain();
+    for (const [at, index] of numbers.entries()) {
+      if (at % linksPerPlainVisit === 0) await openPlain();
+      tell(await judgeOne(index));
+    }
+  } finally {
+    await site.close();
+  }
+
+  async function openPlain(): Promise<void> {
+    plainGaps.push((await open("")).gapMs);
+    if (plainGaps.length > maxPlainGaps) plainGaps.shift();
+  }
+
+  /** The one in the middle: a single visit in a busy moment would hide the gaps of all links after it. */
+  function plainGap(): number {
+    return plainGaps.toSorted((a, b) => a - b)[Math.floor(plainGaps.length / 2)] ?? 0;
+  }
+
+  /** Its longest gap, beyond that of an empty page in the same moments. */
+  async function open(fragment: string): Promise<Visit> {
+    await watchFrames(site.empty);
+    const opened = await visit(site.context, site.address + fragment);
+    const { longestGap } = await endWatch(site.empty);
+    return { ...opened, gapMs: Math.max(0, opened.gapMs - longestGap) };
+  }
+
+  async function judgeOne(index: number): Promise<FuzzVerdict> {
+    const started = performance.now();
+    const complaints: string[] = [];
+    let gapMs = Number.POSITIVE_INFINITY;
+    let ending = "opened";
+    try {
+      const fragment = await hostileLink(seed, index);
+      for (let tries = 0; tries < maxTries && gapMs > maxGapMs; tries++) {
+        if (tries > 0) await openPlain();
+        const opened = await open(fragment);
+        gapMs = Math.min(gapMs, opened.gapMs - plainGap());
+        if (opened.problem) ending = "refused";
+      }
+    } catch (error) {
+      ending = "lost";
+      complaints.push(`the page is not ready: ${error}`);
+    }
+    if (ending === "refused") complaints.push(`the page refuses the link with ${nameOfLink(index)}`);
+    if (gapMs > maxGapMs && ending !== "lost")
+      complaints.push(`the page draws no frame for ${Math.round(gapMs)} ms more than the plain address`);
+    const ms = Math.round(performance.now() - started);
+    return { index, family: "link", ending, ms, gapMs, complaints };
+  }
+}

@@ -1,0 +1,109 @@
+import { compilers } from "../../../web/languages/compilers.ts";
+import { typescript } from "../../../web/languages/typescript/compiler.ts";
+import { batchEvent } from "../../../web/protocol/console/message-batch.ts";
+import { defaultLimits } from "../../../web/protocol/run/limits.ts";
+import type { Outcome } from "../../../web/protocol/run/outcome.ts";
+import { parseRunEvent, type RunEvent } from "../../../web/protocol/run/run-event.ts";
+import { type RunRequest, runRequest } from "../../../web/protocol/run/run-request.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import type { SessionHost } from "../../../web/sandbox/session/session.ts";
+import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { Vm } from "../../../web/sandbox/vm/vm.ts";
+import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
+import { hostileProgram } from "./generate.ts";
+import type { HostileProgram } from "./hostile-program.ts";
+import { clip, differences, endingOf, type Result, violationsOf } from "./violations.ts";
+
+export type FuzzVerdict = {
+  readonly index: number;
+  readonly family: string;
+  readonly ending: string;
+  readonly ms: number;
+  /** How many evaluations, or checks, were judged with it. */
+  readonly judged?: number;
+  /** The longest time between two frames, beyond that of the page it is compared with. */
+  readonly gapMs?: number;
+  /** What is wrong; empty if nothing is. */
+  readonly complaints: readonly string[];
+};
+
+/** Fuel is what ends a program that does not end itself, on a machine that may be busy. */
+export const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
+
+const equipment = fullRuntimeExtensions([...compilers, typescript]);
+const MiB = 1024 ** 2;
+
+/** Runs one program twice, and a harmless one after it. Gives all that is wrong with that. */
+export async function runCase(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
+  const hostile = hostileProgram(seed, index);
+  const started = performance.now();
+  const request = requestOf(hostile);
+  const first = await resultOf(engine, request);
+  // Now and then in a world that was evaluated, and not copied: it is to be the same to the step.
+  const second = await resultOf(engine, request, index % 8 === 0);
+  const complaints = [
+    ...violationsOf(hostile, request, first),
+    ...differences(first, second),
+    ...(await remains(engine)),
+  ];
+  const ms = Math.round(performance.now() - started);
+  return { index, family: hostile.family, ending: endingOf(first.outcome), ms, complaints };
+}
+
+export function requestOf({ program, limits }: HostileProgram): RunRequest {
+  return runRequest({ ...program, limits: { ...unhurried, ...limits } });
+}
+
+export function resultOf(engine: Engine, request: RunRequest, evaluated = false): Promise<Result> {
+  const spare = evaluated ? { spare: Vm.create(engine, request.limits.memoryBytes) } : {};
+  return collectEvents((emit) => run(request, { ...hostOf(engine), ...spare, emit }));
+}
+
+export function hostOf(engine: Engine): SessionHost {
+  return { ...equipment, engine, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
+}
+
+/** What is told of something that runs, as the page has it: packed, handed over, and parsed at the border. */
+export async function collectEvents(
+  begin: (emit: (event: RunEvent) => void) => Promise<Outcome>,
+): Promise<Result> {
+  const events: RunEvent[] = [];
+  let unfit: string | undefined;
+  const outcome = await begin((event) => {
+    try {
+      events.push(parseRunEvent(structuredClone(batchEvent(event))));
+    } catch (error) {
+      unfit ??= `the page would refuse its ${event.kind}: ${error}`;
+    }
+  });
+  return { outcome, events, ...(unfit !== undefined && { unfit }) };
+}
+
+const hostPrototypes = [
+  Object.prototype,
+  Array.prototype,
+  Function.prototype,
+  Promise.prototype,
+  String.prototype,
+];
+const hostKeys = () =>
+  hostPrototypes.map((prototype) => Reflect.ownKeys(prototype).map(String).join()).join(" | ");
+const keysBefore = hostKeys();
+const harmless = runRequest({
+  code: "[Object.keys(Object.prototype).length, [3, 1, 2].sort().join(), Reflect.ownKeys(globalThis).length > 50, typeof leaked]",
+  limits: { ...defaultLimits, ...unhurried, memoryBytes: 16 * MiB },
+});
+let harmlessFuel: number | undefined;
+
+/** Whatever ran before: the next one is what it always is, and the host's own world is, too. */
+async function remains(engine: Engine): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const { outcome } = await resultOf(engine, harmless);
+  const value = outcome.kind === "completed" ? outcome.inspected : JSON.stringify(outcome);
+  if (value !== "[ 0, '1,2,3', true, 'undefined' ]") wrong.push(`the next run comes to ${clip(value)}`);
+  const fuel = "usage" in outcome ? outcome.usage.fuel : 0;
+  harmlessFuel ??= fuel;
+  if (fuel !== harmlessFuel) wrong.push(`the next run takes ${fuel} steps instead of ${harmlessFuel}`);
+  if (hostKeys() !== keysBefore) wrong.push("the host's prototypes have changed");
+  return wrong;
+}

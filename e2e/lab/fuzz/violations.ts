@@ -1,0 +1,170 @@
+import { type ConsoleMessage, isRepeated } from "../../../web/protocol/console/console-message.ts";
+import type { Position } from "../../../web/protocol/program/source-file.ts";
+import { type Outcome, parseOutcome } from "../../../web/protocol/run/outcome.ts";
+import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
+import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
+import type { HostileProgram } from "./hostile-program.ts";
+
+/** What a run led to, as whoever receives it has it; `unfit` is why they would refuse it. */
+export type Result = {
+  readonly outcome: Outcome;
+  readonly events: readonly RunEvent[];
+  readonly unfit?: string;
+};
+
+/**
+ * Where the host's code is, and names of its functions. `.mjs:` is a line in one of its files; the error of an import that
+ * is not found names endings.
+ */
+const hostNames = [
+  process.cwd(),
+  "node_modules",
+  ".mjs:",
+  "QTS_",
+  "emscripten",
+  "wasm-function",
+  "promiseState",
+];
+
+export function endingOf(outcome: Outcome): string {
+  return outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind;
+}
+
+/** What one run shows of its faults. */
+export function violationsOf(
+  hostile: HostileProgram,
+  request: RunRequest,
+  { outcome, events, unfit }: Result,
+): readonly string[] {
+  const wrong: string[] = [];
+  const ending = endingOf(outcome);
+  if (unfit !== undefined) wrong.push(unfit);
+  if (outcome.kind === "crashed") wrong.push(`crashed: ${outcome.detail}`);
+  else if (!hostile.ends.includes(ending)) {
+    wrong.push(`ends as ${ending} instead of ${hostile.ends.join(" or ")}: ${clip(JSON.stringify(outcome))}`);
+  }
+  const messages = messagesOf(events);
+  for (const line of hostile.prints ?? []) {
+    if (!messages.some(({ text }) => text === line)) wrong.push(`does not print ${JSON.stringify(line)}`);
+  }
+  const { neverPrints, inspected } = hostile;
+  if (neverPrints !== undefined && messages.some(({ text }) => text.includes(neverPrints))) {
+    wrong.push(`prints ${JSON.stringify(neverPrints)}, which comes after its end`);
+  }
+  if (inspected !== undefined && outcome.kind === "completed" && outcome.inspected !== inspected) {
+    wrong.push(`its value is ${clip(outcome.inspected)} instead of ${inspected}`);
+  }
+  return [
+    ...wrong,
+    ...beyondLimits(outcome, request),
+    ...misplaced(outcome, messages, request),
+    ...leaks(outcome, events, request),
+  ];
+}
+
+function beyondLimits(outcome: Outcome, { limits }: RunRequest): readonly string[] {
+  if (!("usage" in outcome)) return [];
+  const { fuel, peakMemoryBytes, keptBytes, printedBytes } = outcome.usage;
+  const wrong: string[] = [];
+  if (fuel > limits.fuel) wrong.push(`spends ${fuel} of ${limits.fuel} steps`);
+  if (outcome.kind === "exhausted" && outcome.limit === "fuel" && fuel !== limits.fuel) {
+    wrong.push(`has used up its fuel with ${fuel} of ${limits.fuel} steps`);
+  }
+  if (peakMemoryBytes > Math.ceil(limits.memoryBytes / 65536) * 65536) {
+    wrong.push(`takes ${peakMemoryBytes} of ${limits.memoryBytes} bytes`);
+  }
+  if (keptBytes > limits.outputBytes)
+    wrong.push(`keeps ${keptBytes} of ${limits.outputBytes} bytes of output`);
+  if (keptBytes > printedBytes) wrong.push(`keeps ${keptBytes} bytes of ${printedBytes} it printed`);
+  return wrong;
+}
+
+/** Places that are told should be places of the program. */
+function misplaced(
+  outcome: Outcome,
+  messages: readonly ConsoleMessage[],
+  { files, setup }: RunRequest,
+): readonly string[] {
+  const lines = new Map(files.map(({ path, text }) => [path, text.split(/\r\n|[\n\r\u2028\u2029]/).length]));
+  const places = [
+    ...messages.map(({ at }) => at),
+    ...("at" in outcome ? [outcome.at] : []),
+    ...(outcome.kind === "threw" ? outcome.error.frames.map(({ at }) => at) : []),
+    ...(outcome.kind === "invalid" ? outcome.diagnostics.map(({ at }) => at) : []),
+  ];
+  const isOutside = ({ file, line, column }: Position) =>
+    column < 1 ||
+    line < 1 ||
+    line > (lines.get(file) ?? (setup === undefined ? 0 : Number.POSITIVE_INFINITY));
+  const outside = places.find((at) => at && isOutside(at));
+  return outside ? [`names a place that is none of the program's: ${JSON.stringify(outside)}`] : [];
+}
+
+function leaks(outcome: Outcome, events: readonly RunEvent[], { files }: RunRequest): readonly string[] {
+  const told = JSON.stringify([outcome, events]);
+  const source = files.map(({ path, text }) => path + text).join("");
+  return hostNames
+    .filter((word) => told.includes(word) && !source.includes(word))
+    .map((word) => `tells of ${word}`);
+}
+
+/** The same program with the same inputs is to come to the same, unless it says that it has touched something else. */
+export function differences(first: Result, second: Result): readonly string[] {
+  const both = [first.outcome, second.outcome];
+  if (both.every((outcome) => "usage" in outcome && !outcome.usage.reproducible)) return [];
+  if (both.some(dependsOnMachine)) return [];
+  const [one, other] = [timeless(first), timeless(second)];
+  if (one === other) return [];
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  const around = (text: string) => clip(text.slice(Math.max(0, at - 80)));
+  return [`the second run differs: ${around(one)} … and then ${around(other)}`];
+}
+
+/**
+ * A limit of time that ends one run may not end the other. And the host's stack is as deep as its compiler has left it:
+ * code that was compiled anew takes more of it, so that of two runs one may overflow it and the other the engine's; and
+ * a parser stops elsewhere.
+ */
+export function dependsOnMachine(outcome: Outcome): boolean {
+  if (outcome.kind === "invalid") {
+    return outcome.diagnostics.some(({ message }) => message.includes("nested too deeply"));
+  }
+  const ending = endingOf(outcome);
+  if (ending === "exhausted:cpu" || ending === "exhausted:wall") return true;
+  return "usage" in outcome && outcome.usage.touched.includes("stack");
+}
+
+/** All that is told, but for how it was cut into pieces, and what is measured in milliseconds. */
+function timeless({ outcome, events }: Result): string {
+  const usage = "usage" in outcome ? { ...outcome.usage, cpuMs: 0, wallMs: 0 } : undefined;
+  // Parsed, its fields are in one order, wherever it comes from.
+  return JSON.stringify([{ ...parseOutcome(outcome, "outcome"), usage }, onceEach(messagesOf(events))]);
+}
+
+/** How often a message was said is counted in each piece by itself. */
+function onceEach(messages: readonly ConsoleMessage[]): readonly ConsoleMessage[] {
+  const all: ConsoleMessage[] = [];
+  for (const message of messages) {
+    const before = all.at(-1);
+    if (before && isRepeated(before, message)) {
+      all[all.length - 1] = { ...before, count: (before.count ?? 1) + (message.count ?? 1) };
+    } else all.push(message);
+  }
+  return all;
+}
+
+/** The messages as they stand in the end. */
+function messagesOf(events: readonly RunEvent[]): readonly ConsoleMessage[] {
+  const told = events.slice(events.findLastIndex(({ kind }) => kind === "started"));
+  const kept = told.slice(told.findLastIndex(({ kind }) => kind === "cleared") + 1);
+  const tail = kept.findLast((event) => event.kind === "tail");
+  return [
+    ...kept.flatMap((event) => (event.kind === "console" ? event.messages : [])),
+    ...(tail?.kind === "tail" ? tail.messages : []),
+  ];
+}
+
+export function clip(text: string): string {
+  return text.length <= 400 ? text : `${text.slice(0, 400)}… (${text.length} characters)`;
+}

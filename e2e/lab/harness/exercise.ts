@@ -1,0 +1,26 @@
+import type { Exercise } from "../../../web/lesson/exercise.ts";
+import { ExerciseModel } from "../../../web/lesson/exercise-model.ts";
+import { loadSandbox } from "../../../web/lesson/exercise-sandbox.ts";
+import { type ExerciseOptions, mountExercise } from "../../../web/lesson/exercise-view.ts";
+import { browserProgressStore } from "../../../web/lesson/progress-store.ts";
+
+/** A page that shows exercises, for journeys through what can be done with one. */
+const store = browserProgressStore("lab");
+const models: ExerciseModel[] = [];
+
+const exerciseLab = {
+  /** Puts another exercise on the page. */
+  mount(exercise: Exercise, looks: Partial<ExerciseOptions> = {}): void {
+    const place = document.createElement("div");
+    document.getElementById("exercises")?.append(place);
+    const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
+    models.push(model);
+    mountExercise(place, model, looks);
+  },
+  /** What the page around an exercise asks of it. */
+  run: (number: number, options?: unknown) => models[number]?.run(options),
+  code: (number: number) => models[number]?.code,
+};
+
+export type ExerciseHarness = typeof exerciseLab;
+Object.assign(globalThis, { exerciseLab });

@@ -1,0 +1,97 @@
+import { openCell } from "../../../web/client/cell.ts";
+import { Client, type RunHandle } from "../../../web/client/client.ts";
+import type { ClientSession } from "../../../web/client/client-session.ts";
+import { Pool } from "../../../web/client/worker-pool.ts";
+import type { Check, GradeOutcome } from "../../../web/protocol/grading/check.ts";
+import type { SourceFile } from "../../../web/protocol/program/source-file.ts";
+import { parseSyntax } from "../../../web/protocol/program/syntax-tree.ts";
+import type { Outcome } from "../../../web/protocol/run/outcome.ts";
+import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
+import { parseRunRequest, type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
+import type { EvaluationOptions, SessionOptions } from "../../../web/protocol/session/session-request.ts";
+
+/**
+ * A page with the client and no interface: for journeys through what the sandbox can do in a browser and no page of ours
+ * offers yet.
+ */
+const client = new Client(new Pool(openCell));
+
+export type HarnessRun = {
+  readonly outcome: Outcome;
+  readonly events: readonly RunEvent[];
+  /** What was printed, a line a message. */
+  readonly output: string;
+};
+
+export type HarnessGraded = GradeOutcome & { readonly events: readonly RunEvent[] };
+
+const sessions: ClientSession[] = [];
+
+function sessionOf(number: number): ClientSession {
+  const session = sessions[number];
+  if (!session) throw new Error(`there is no session ${number}`);
+  return session;
+}
+
+async function collect(start: (onEvent: (event: RunEvent) => void) => RunHandle): Promise<HarnessRun> {
+  const events: RunEvent[] = [];
+  const outcome = await start((event) => events.push(event)).outcome;
+  const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  return { outcome, events, output: messages.map(({ text }) => text).join("\n") };
+}
+
+const lab = {
+  /** Runs a program of one file. */
+  run: (options: RunOptions): Promise<HarnessRun> =>
+    collect((onEvent) => client.run(runRequest(options), onEvent)),
+  /** Runs what a request says in full. */
+  request: (request: unknown): Promise<HarnessRun> =>
+    collect((onEvent) => client.run(parseRunRequest(request), onEvent)),
+  /** Begins a session; gives the number it has here. */
+  async begin(options: SessionOptions = {}): Promise<number> {
+    return sessions.push(await client.session(options)) - 1;
+  },
+  evaluate: (session: number, options: EvaluationOptions): Promise<HarnessRun> =>
+    collect((onEvent) => sessionOf(session).evaluate(options, onEvent)),
+  /** Evaluates a cell, and stops it once it has printed something. */
+  stop: (session: number, options: EvaluationOptions): Promise<HarnessRun> =>
+    collect((onEvent) => {
+      const handle = sessionOf(session).evaluate(options, (event) => {
+        onEvent(event);
+        if (event.kind === "console") handle.stop();
+      });
+      return handle;
+    }),
+  undo: (session: number): boolean => sessionOf(session).undo(),
+  fork: (session: number): number => sessions.push(sessionOf(session).fork()) - 1,
+  dispose: (session: number): void => sessionOf(session).dispose(),
+  /** Grades a program; stops that once it has printed the text. */
+  async grade(
+    options: RunOptions,
+    checks: readonly Check[],
+    stopWhenPrinted?: string,
+  ): Promise<HarnessGraded> {
+    const { grade } = await import("../../../web/client/client-grade.ts");
+    const events: RunEvent[] = [];
+    const handle = grade(
+      client.pool,
+      runRequest(options),
+      checks,
+      (event) => {
+        events.push(event);
+        const texts = event.kind === "console" ? event.messages.map(({ text }) => text) : [];
+        if (stopWhenPrinted !== undefined && texts.includes(stopWhenPrinted)) handle.stop();
+      },
+      (request) => client.analyzer.compile(request),
+    );
+    return { ...(await handle.result), events };
+  },
+  /** What is said of a program that is not run. */
+  check: (options: RunOptions) => client.analyzer.check(runRequest(options)),
+  syntax: (file: SourceFile, language: string) => client.analyzer.syntax(file, language, parseSyntax),
+  client,
+  requestOf: runRequest,
+};
+
+export type Harness = typeof lab;
+Object.assign(globalThis, { lab });

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import { build, loadConfigFromFile } from "vite";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/**
+ * Bundles a module of ours for Node and gives the path of the result. Not imported through Vite: each instance of the
+ * engine brings the garbage collector to run soon, and with Vite on the same heap an instance took 6 ms instead of 1.
+ */
+export async function bundledForNode(entry: string): Promise<string> {
+  const loaded = await loadConfigFromFile({ command: "build", mode: "development" }, `${root}vite.config.ts`);
+  const name = entry.replace(/^.*\//, "").replace(/\.ts$/, "");
+  const outDir = `${root}node_modules/.cache/sandglass/${name}`;
+  await build({
+    ...loaded?.config,
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: "error",
+    build: {
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: "node20",
+      rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
+    },
+  });
+  return `${outDir}/${name}.mjs`;
+}

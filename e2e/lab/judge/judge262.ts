@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import type { Verdict } from "./account262.ts";
+import { runBare } from "./bare.ts";
+import { copiedVm } from "./copies.ts";
+import { type Frontmatter, parseFrontmatter } from "./frontmatter.ts";
+import { judgeLimits, type Program } from "./judged-program.ts";
+import { concerns, type Described, type Entry, matches } from "./known.ts";
+import { runOurs } from "./ours.ts";
+import { complaint, sourceFor, type Variant, variants } from "./protocol262.ts";
+import { runUnmodified } from "./unmodified.ts";
+
+export type Judge262 = {
+  readonly engine: Engine;
+  readonly checkout: string;
+  readonly skipped: readonly Entry[];
+  readonly known: readonly Entry[];
+  /** Is ours compared with the engine as its package has it, or with the one that our build has made of it? */
+  readonly unmodified: boolean;
+};
+
+type Test = Described & Frontmatter;
+
+/** What the host of a test has to define, as far as a program can define it. */
+const host = `globalThis.$262 = {
+  global: globalThis,
+  gc() {},
+  evalScript: (source) => (0, eval)(source),
+  detachArrayBuffer: (buffer) => { buffer.transfer(); },
+};`;
+
+/**
+ * Most tests of typed arrays are run for buffers of several kinds. Buffers do not shrink in our world (see web/guest/harden.ts), which
+ * would end the tests before they came to the point.
+ */
+const withoutShrinking = `
+typedArrayCtorArgFactories = typedArrayCtorArgFactories.filter((make) => make !== makeShrunkArrayBuffer);`;
+
+const harness = new Map<string, string>();
+
+/** Runs a test both ways, in each mode that is meant. */
+export async function judge262(
+  { engine, checkout, skipped, known, unmodified }: Judge262,
+  path: string,
+): Promise<Verdict> {
+  const source = await readFile(join(checkout, "test", path), "utf8");
+  const test: Test = { path, source, ...parseFrontmatter(source) };
+  const skippedBy = skipped.findIndex((entry) => matches(entry, test));
+  if (skippedBy >= 0) return { kind: "skipped", path, by: skippedBy };
+
+  let barePasses = true;
+  let oursPasses = true;
+  let regression: string | undefined;
+  for (const variant of variants(test)) {
+    const program = await programOf(checkout, test, variant);
+    const alone = unmodified ? await runUnmodified(program) : await runBare(engine, program);
+    const bare = complaint(test, alone);
+    const spare = await copiedVm(engine, judgeLimits.memoryBytes);
+    let ours = complaint(test, await runOurs(engine, program, { spare }));
+    // Once more, in a VM that is no copy; and a few limits of ours are in milliseconds, on a machine that may be busy.
+    if (bare === undefined && ours !== undefined) ours = complaint(test, await runOurs(engine, program));
+    if (bare !== undefined) barePasses = false;
+    if (ours !== undefined) oursPasses = false;
+    if (bare === undefined && ours !== undefined) regression = `${variant}: ${ours}`;
+  }
+  const found = { ...test, failure: regression ?? "" };
+  const indices = (holds: (entry: Entry) => boolean) =>
+    known.flatMap((entry, index) => (holds(entry) ? [index] : []));
+  return {
+    kind: "judged",
+    path,
+    barePasses,
+    oursPasses,
+    regression,
+    concernedBy: indices((entry) => concerns(entry, test)),
+    explainedBy: regression === undefined ? [] : indices((entry) => matches(entry, found)),
+  };
+}
+
+async function programOf(checkout: string, test: Test, variant: Variant): Promise<Program> {
+  const { path, flags, source } = test;
+  const always = ["assert.js", "sta.js", ...(flags.includes("async") ? ["doneprintHandle.js"] : [])];
+  const names = flags.includes("raw") ? [] : [...always, ...test.includes];
+  const setup = await Promise.all(names.map((name) => harnessFile(checkout, name)));
+  return {
+    setup: [host, ...setup, ...(names.includes("testTypedArray.js") ? [withoutShrinking] : [])].join("\n"),
+    source: sourceFor(test, source, variant),
+    path,
+    isModule: flags.includes("module"),
+    files: /\b(?:import|export)\b/.test(source) ? await filesOf(checkout, path, source) : new Map(),
+  };
+}
+
+/** The files a test imports, and those that these import. */
+async function filesOf(checkout: string, path: string, source: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map([[path, source]]);
+  const pending = [path];
+  for (let from = pending.pop(); from !== undefined; from = pending.pop()) {
+    for (const [, wanted = ""] of (files.get(from) as string).matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)) {
+      const target = posix.join(posix.dirname(from), wanted);
+      if (files.has(target)) continue;
+      const text = await readFile(join(checkout, "test", target), "utf8").catch(() => undefined);
+      if (text === undefined) continue;
+      files.set(target, text);
+      pending.push(target);
+    }
+  }
+  return files;
+}
+
+async function harnessFile(checkout: string, name: string): Promise<string> {
+  const found = harness.get(name) ?? (await readFile(join(checkout, "harness", name), "utf8"));
+  harness.set(name, found);
+  return found;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { meteredEngine } from "../../../web/build/engine.ts";
+import { type Message, saidOf } from "./said.ts";
+
+const messages: readonly Message[] = JSON.parse(
+  readFileSync(new URL("messages.json", import.meta.url), "utf8"),
+);
+
+test("programs that err say here what Node 24 says, but for those that are listed", async () => {
+  const engine = new WebAssembly.Module(await meteredEngine());
+  const said: Message[] = [];
+  for (const [code, node] of messages) {
+    const here = await saidOf(engine, code);
+    said.push(here === node ? [code, node] : [code, node, here]);
+  }
+  expect(said).toEqual(messages);
+  expect(said.length).toBeGreaterThan(700);
+  expect(said.filter(([, , here]) => here === undefined).length / said.length).toBeGreaterThan(0.95);
+}, 120_000);

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { meteredEngine } from "../../../web/build/engine.ts";
+import { type Message, saidOf } from "./said.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/judge/messages.ts [a Node 24] [file of programs, one a line]` asks that Node what it says of each
+ * program that errs, and this engine, writes both down in messages.json, and prints where they differ. A file of programs
+ * takes the place of those that are there.
+ */
+const [node, file] = process.argv.slice(2);
+const recorded = fileURLToPath(new URL("messages.json", import.meta.url));
+const before: readonly Message[] = JSON.parse(await readFile(recorded, "utf8"));
+const lines = file === undefined ? undefined : (await readFile(file, "utf8")).split("\n");
+const programs = lines?.filter((line) => line !== "") ?? before.map(([code]) => code);
+const answers = node === undefined ? before.map(([, answer]) => answer) : await asked(node);
+
+const engine = new WebAssembly.Module(await meteredEngine());
+const messages: Message[] = [];
+for (const [index, code] of programs.entries()) {
+  const answer = answers[index] as string;
+  const here = await saidOf(engine, code);
+  messages.push(here === answer ? [code, answer] : [code, answer, here]);
+  if (here !== answer) console.log(`${code}\n  Node: ${answer}\n  here: ${here}`);
+}
+await writeFile(recorded, `[\n${messages.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`);
+const same = messages.filter(([, , here]) => here === undefined).length;
+console.log(`${same} of ${messages.length} to the letter (${((100 * same) / messages.length).toFixed(1)} %)`);
+
+function asked(node: string): Promise<readonly string[]> {
+  const script = fileURLToPath(new URL("messages.node.mjs", import.meta.url));
+  return new Promise((resolve, reject) => {
+    const child = execFile(node, [script], { maxBuffer: 2 ** 24 }, (error, stdout) =>
+      error ? reject(error) : resolve(JSON.parse(stdout)),
+    );
+    child.stdin?.end(JSON.stringify(programs));
+  });
+}

@@ -1,0 +1,70 @@
+import { compilers } from "../../../web/languages/compilers.ts";
+import type { Limits } from "../../../web/protocol/run/limits.ts";
+import type { Outcome } from "../../../web/protocol/run/outcome.ts";
+import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
+import { type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import type { Vm } from "../../../web/sandbox/vm/vm.ts";
+import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
+import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
+
+/** Fuel is what ends a test that does not end itself. */
+const unhurried = { cpuMs: 3_600_000, wallMs: 3_600_000 };
+const roomy = { outputBytes: 16 * 1024 ** 2, sourceBytes: 16 * 1024 ** 2 };
+
+/** Runs a program as a run does, in our world; the harness is its setup. */
+export async function runOurs(
+  engine: Engine,
+  program: Program,
+  { limits = {}, spare }: { readonly limits?: Partial<Limits>; readonly spare?: Vm } = {},
+): Promise<Ending> {
+  const events: RunEvent[] = [];
+  const outcome = await run(
+    runRequest({
+      ...filesOf(program),
+      limits: { ...judgeLimits, ...unhurried, ...roomy, ...limits },
+      setup: `globalThis.print = console.log;\n${program.setup}`,
+    }),
+    {
+      ...fullRuntimeExtensions(compilers),
+      engine,
+      ...(spare && { spare }),
+      emit: (event) => events.push(event),
+      sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+    },
+  );
+  const messages = events.flatMap((event) =>
+    event.kind === "console" || event.kind === "tail" ? event.messages : [],
+  );
+  return { how: howItEnded(outcome), printed: messages.map((message) => message.text) };
+}
+
+/** A run tells a script from a module by its text, or by its name; here it has to be what the test says. */
+function filesOf({ source, path, isModule, files }: Program): Pick<RunOptions, "files" | "entry"> {
+  const entry = isModule ? path : path.replace(/\.js$/, ".cjs");
+  const hashbang = /^#!.*[\n\r\u2028\u2029]*/.exec(source)?.[0] ?? "";
+  const text = isModule ? `${hashbang}export {};${source.slice(hashbang.length)}` : source;
+  const others = [...files].map(([each, its]) => ({ path: each, text: its }));
+  return { files: [{ path: entry, text }, ...others.filter((file) => file.path !== entry)], entry };
+}
+
+function howItEnded(outcome: Outcome): Ending["how"] {
+  switch (outcome.kind) {
+    case "completed":
+    case "unsettled":
+      return { kind: "completed" };
+    case "threw": {
+      const { name, message } = outcome.error;
+      // test262's own error is no Error: what is known of it is how it is inspected, which starts with its class.
+      return { kind: "threw", name: name || (/^\w*/.exec(message)?.[0] ?? ""), message };
+    }
+    case "invalid":
+      // What does not compile, or does not link: the standard has one class for that.
+      return { kind: "threw", name: "SyntaxError", message: outcome.diagnostics[0]?.message ?? "" };
+    case "exhausted":
+      return { kind: "failed", why: `exhausted: ${outcome.limit}` };
+    default:
+      return { kind: "failed", why: JSON.stringify(outcome) };
+  }
+}

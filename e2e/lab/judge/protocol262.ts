@@ -1,0 +1,51 @@
+import type { Frontmatter } from "./frontmatter.ts";
+import type { Ending } from "./judged-program.ts";
+
+/** How the tests of test262 are to be run, and what they have to come to (its INTERPRETING.md). */
+export type Variant = "strict" | "sloppy" | "module" | "raw";
+
+const theEnd = "test262: the end";
+
+/**
+ * Added to tests that pass by coming to their end: a promise they leave rejected is an outcome of its own for us, and
+ * nothing to the standard.
+ */
+const tellsItsEnd = `\n;print("${theEnd}");`;
+
+function isPlain({ flags, negative }: Frontmatter): boolean {
+  return negative === undefined && !flags.includes("async") && !flags.includes("raw");
+}
+
+/** In which modes a test is to be run. */
+export function variants({ flags }: Frontmatter): readonly Variant[] {
+  if (flags.includes("module")) return ["module"];
+  if (flags.includes("raw")) return ["raw"];
+  if (flags.includes("onlyStrict")) return ["strict"];
+  if (flags.includes("noStrict")) return ["sloppy"];
+  return ["sloppy", "strict"];
+}
+
+/** The text to run for a test in one mode. */
+export function sourceFor(test: Frontmatter, source: string, variant: Variant): string {
+  return `${variant === "strict" ? '"use strict";\n' : ""}${source}${isPlain(test) ? tellsItsEnd : ""}`;
+}
+
+/** What is wrong with how a test ended; undefined when nothing is. */
+export function complaint(test: Frontmatter, { how, printed }: Ending): string | undefined {
+  const { flags, negative } = test;
+  if (isPlain(test) && printed.includes(theEnd)) return undefined;
+  if (how.kind === "failed") return how.why;
+  if (negative) {
+    if (how.kind === "completed") return `should throw a ${negative.type}`;
+    return how.name === negative.type
+      ? undefined
+      : `should throw a ${negative.type}, not ${how.name}: ${how.message}`;
+  }
+  if (flags.includes("async")) {
+    const failure = printed.find((line) => line.startsWith("Test262:AsyncTestFailure"));
+    if (failure !== undefined) return failure;
+    if (printed.includes("Test262:AsyncTestComplete")) return undefined;
+  }
+  if (how.kind === "threw") return `${how.name}: ${how.message}`;
+  return flags.includes("async") ? "never calls $DONE" : undefined;
+}

@@ -1,0 +1,21 @@
+import { compilers } from "../../../web/languages/compilers.ts";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
+
+/** A program, what Node says when it errs, and what is said here, if that is known to be something else. */
+export type Message = readonly [code: string, node: string, here?: string];
+
+/** What is said here of a program that errs: "TypeError: x is not a function". */
+export async function saidOf(engine: Engine, code: string): Promise<string> {
+  const outcome = await run(runRequest({ files: [{ path: "main.js", text: code }], entry: "main.js" }), {
+    ...fullRuntimeExtensions(compilers),
+    engine,
+    emit: () => {},
+    sleep: async () => {},
+  });
+  if (outcome.kind === "threw") return `${outcome.error.name}: ${outcome.error.message}`;
+  if (outcome.kind === "invalid") return outcome.diagnostics[0]?.message ?? "";
+  return outcome.kind === "completed" || outcome.kind === "unsettled" ? "no error" : outcome.kind;
+}

@@ -1,0 +1,120 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { meteredEngine } from "../../../web/build/engine.ts";
+import { account262, type Verdict } from "./account262.ts";
+import { bundledForNode } from "./bundle.ts";
+import type { Judge262 } from "./judge262.ts";
+import { type Entry, parseEntries, shown } from "./known.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/judge/test262.ts <a checkout of tc39/test262> [part of a path]` runs each test twice, in the
+ * engine as it comes and in our world, and fails where the engine passes and our world does not.
+ *
+ * The engine is the file of its package as it is; `--bare=built` compares with what our build makes of it instead.
+ * `--jobs=2` uses two processors, `--every=20` runs each twentieth test, `--save=file` writes down what came of each.
+ */
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const [checkout, filter = ""] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+if (checkout === undefined)
+  throw new Error("where is the checkout of test262? e2e/lab/judge/test262.ts <folder> [filter]");
+
+// Minutes of work: whatever else this machine does goes first.
+setPriority(19);
+const skipped = await entries("test262-skipped.json");
+const known = await entries("test262-known-failures.json");
+const engine = await WebAssembly.compile(await meteredEngine());
+const every = Number(option("every") ?? 1);
+const paths = (await testPaths(join(checkout, "test")))
+  .filter((path) => path.includes(filter))
+  .filter((_, index) => index % every === 0);
+const started = performance.now();
+const unmodified = option("bare") !== "built";
+const verdicts = await judgeAll(
+  { engine, checkout, skipped, known, unmodified },
+  Number(option("jobs") ?? 1),
+);
+const save = option("save");
+if (save !== undefined) await writeFile(save, JSON.stringify(verdicts, null, 1));
+report(verdicts);
+
+async function judgeAll(judge: Judge262, jobs: number): Promise<readonly Verdict[]> {
+  const script = await bundledForNode(fileURLToPath(new URL("judge262.worker.ts", import.meta.url)));
+  const found: Verdict[] = [];
+  let next = 0;
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(script, { workerData: judge });
+      const feed = () => {
+        if (next < paths.length) worker.postMessage(paths[next++]);
+        else resolve(void worker.terminate());
+      };
+      worker.on("message", (verdict: Verdict) => {
+        found.push(verdict);
+        tellSurprise(verdict);
+        if (found.length % 1000 === 0) progress(found);
+        feed();
+      });
+      worker.on("error", reject);
+      feed();
+    });
+  await Promise.all(Array.from({ length: jobs }, work));
+  return found;
+}
+
+function report(all: readonly Verdict[]): void {
+  const account = account262(all, skipped.length, known.length);
+  for (const { folder, judged, bare, ours } of account.folders) {
+    console.log(
+      `${folder.padEnd(44)}${[judged, bare, ours].map((count) => String(count).padStart(8)).join("")}`,
+    );
+  }
+  progress(all);
+  console.log("skipped:");
+  for (const [index, count] of account.skipped.entries()) line(count, skipped[index]);
+  console.log(`fail in our world only, and known: ${account.explained}`);
+  for (const [index, count] of account.known.entries()) line(count, known[index]);
+  console.log(`pass in our world only: ${account.gained.length}`);
+  // A part of the tests proves nothing about a glob.
+  const stale = account.stale
+    .map((index) => known[index] as Entry)
+    .filter(({ path }) => (filter === "" && every === 1) || path === filter);
+  for (const entry of stale) console.log(`listed as known, but nothing of it fails: ${shown(entry)}`);
+  console.log(`fail in our world only, unexplained: ${account.unexplained.length}`);
+  for (const verdict of account.unexplained) tellSurprise(verdict);
+  if (account.unexplained.length > 0 || stale.length > 0) process.exitCode = 1;
+}
+
+/** Not only at the end, which is a while. */
+function tellSurprise(verdict: Verdict): void {
+  if (verdict.kind !== "judged" || verdict.regression === undefined || verdict.explainedBy.length > 0) return;
+  console.log(`  ${verdict.path} (${verdict.regression})`);
+}
+
+function progress(all: readonly Verdict[]): void {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const { judged, bare, ours } = account262(all, skipped.length, known.length);
+  console.log(`${seconds} s: ${all.length} tests, ${judged} run, ${bare} pass bare, ${ours} in our world`);
+}
+
+function line(count: number, entry: Entry | undefined): void {
+  if (count > 0 && entry) console.log(`  ${String(count).padStart(6)}  ${shown(entry)}`);
+}
+
+async function testPaths(folder: string): Promise<readonly string[]> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  return all
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".js") && !entry.name.includes("_FIXTURE"))
+    .map((entry) => posix.relative(folder, posix.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+async function entries(name: string): Promise<readonly Entry[]> {
+  return parseEntries(await readFile(new URL(name, import.meta.url), "utf8"), name);
+}
+
+function option(name: string): string | undefined {
+  return options.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+}

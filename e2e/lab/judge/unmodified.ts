@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { posix } from "node:path";
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+} from "quickjs-emscripten-core";
+import { nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
+import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The file of the package as it is, without a step of our build. */
+function engine(): Promise<WebAssembly.Module> {
+  const require = createRequire(import.meta.url);
+  compiled ??= readFile(require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm")).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return compiled;
+}
+
+const pageBytes = 65_536;
+/** Emscripten has been told so when it made the engine. */
+const initialBytes = 16 * 1024 ** 2;
+/** The engine looks every 10,000 ticks whether it is to stop. */
+const polls = judgeLimits.fuel / 10_000;
+
+/** Runs a program in quickjs-emscripten as anyone may install it: a fresh instance, `print`, and no more. */
+export async function runUnmodified(program: Program): Promise<Ending> {
+  const wasmMemory = new WebAssembly.Memory({
+    initial: initialBytes / pageBytes,
+    maximum: judgeLimits.memoryBytes / pageBytes,
+  });
+  const module = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, { wasmModule: await engine(), wasmMemory }),
+  );
+  const runtime = module.newRuntime();
+  let left = polls;
+  runtime.setMaxStackSize(nativeStackBytes);
+  runtime.setInterruptHandler(() => --left < 0);
+  runtime.setModuleLoader(
+    (name) => program.files.get(name) ?? { error: new Error(`there is no file ${name}`) },
+    (from, wanted) => (wanted.startsWith(".") ? posix.join(posix.dirname(from), wanted) : wanted),
+  );
+  const context = runtime.newContext();
+  const printed: string[] = [];
+  const print = context.newFunction("print", (text) => {
+    printed.push(context.getString(text));
+  });
+  context.setProp(context.global, "print", print);
+  const ended = (how: Ending["how"]): Ending => ({ how, printed });
+  const failed = (why: string) => ended({ kind: "failed", why });
+  const threw = (error: QuickJSHandle) =>
+    left < 0 ? failed("out of fuel") : ended({ kind: "threw", ...named(context, error) });
+
+  // Nothing is disposed of: after a failure that would abort, and the whole instance is dropped.
+  try {
+    const before = context.evalCode(program.setup, "harness.js", { type: "global" });
+    if (before.error) return failed(`the harness: ${named(context, before.error).message}`);
+    const type = program.isModule ? "module" : "global";
+    const result = context.evalCode(program.source, program.path, { type });
+    if (result.error) return threw(result.error);
+    while (runtime.hasPendingJob() && left >= 0) runtime.executePendingJobs();
+    if (program.isModule) {
+      const state = context.getPromiseState(result.value);
+      if (state.type === "rejected") return threw(state.error);
+    }
+  } catch (cause) {
+    return failed(String(cause));
+  }
+  return ended({ kind: "completed" });
+}
+
+function named(context: QuickJSContext, error: QuickJSHandle): { name: string; message: string } {
+  const text = (holder: QuickJSHandle, key: string) => context.getString(context.getProp(holder, key));
+  return { name: text(context.getProp(error, "constructor"), "name"), message: text(error, "message") };
+}

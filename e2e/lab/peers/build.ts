@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { engineUrl } from "../../../web/build/engine-url.ts";
+import { scriptText } from "../../../web/build/script-text.ts";
+
+export const peersFolder = fileURLToPath(new URL(".", import.meta.url));
+export const cacheFolder = fileURLToPath(new URL("../../../node_modules/.cache/peers", import.meta.url));
+
+/** The peers have a package of their own, so that nobody who installs the product has them. */
+export function installPeers(): void {
+  if (existsSync(`${peersFolder}node_modules`)) return;
+  console.log("installing the peers into e2e/lab/peers (240 MB) …");
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+    cwd: peersFolder,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (status !== 0) throw new Error("the peers could not be installed: see what npm says above");
+}
+
+/** The page in which all run their programs. Gives its folder. */
+export async function buildRuntimes(): Promise<string> {
+  const plugins = () => [scriptText(), engineUrl()];
+  // From the peers' own package. One of them is made for Node first, and has its modules replaced in a browser.
+  const inPackage = createRequire(`${peersFolder}package.json`);
+  const alias = inPackage("node-stdlib-browser") as Record<string, string>;
+  await build({
+    root: peersFolder,
+    base: "./",
+    configFile: false,
+    logLevel: "error",
+    plugins: plugins(),
+    resolve: { alias },
+    build: {
+      outDir: `${cacheFolder}/runtimes`,
+      emptyOutDir: true,
+      target: "es2023",
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4096,
+      reportCompressedSize: false,
+    },
+    worker: { format: "es", plugins },
+  });
+  return `${cacheFolder}/runtimes`;
+}

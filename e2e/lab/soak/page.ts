@@ -1,0 +1,43 @@
+import { transfer } from "comlink";
+import { openCell } from "../../../web/client/cell.ts";
+import { Client } from "../../../web/client/client.ts";
+import { ClientRun } from "../../../web/client/client-run.ts";
+import { Pool } from "../../../web/client/worker-pool.ts";
+import { parseRunEvent } from "../../../web/protocol/run/run-event.ts";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+
+/** The client without an interface, for what no reader can do: runs that do not end, and that the watchdog has to kill. */
+const client = new Client(new Pool(openCell));
+
+const soak = {
+  ready: () => client.warm(),
+
+  /** A run that its worker lets go on for an hour, while the page has a watchdog that does not. */
+  async killByWatchdog(): Promise<void> {
+    const hour = { fuel: 1_000_000_000_000, cpuMs: 3_600_000, wallMs: 3_600_000 };
+    const request = runRequest({ code: "for (;;);", limits: hour });
+    await client.warm();
+    const worker = await client.pool.obtain(() => true);
+    if (!worker) throw new Error("there is no worker");
+    const run = new ClientRun(
+      {
+        limits: { ...request.limits, cpuMs: 20, wallMs: 20 },
+        start: (given, events) => given.control.run(request, transfer(events, [events]), []),
+        parse: (told) => {
+          const event = parseRunEvent(told);
+          // What a worker would say that is stuck in code nobody meters: nothing.
+          return event.kind === "progress" ? undefined : event;
+        },
+        end: (given) => given.terminate(),
+      },
+      () => {},
+    );
+    run.begin(worker);
+    const outcome = await run.outcome;
+    if (outcome.kind !== "exhausted") throw new Error(`a killed run is ${JSON.stringify(outcome)}`);
+    await client.pool.refill();
+  },
+};
+
+export type Soak = typeof soak;
+Object.assign(globalThis, { soak });

@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { Playground, saveDraft } from "../../pages/playground.ts";
+
+/* What a reader does on the site, many times over, without the way to the browser and back in between. */
+
+/** Prints something else each time, so that one run's output cannot be taken for another's. */
+export const program = `console.log(Math.random()); globalThis.held = "x".repeat(1_000_000); held.length`;
+export const endless = `console.log(Math.random()); for (;;);`;
+
+export async function openSite(page: Page, code: string): Promise<void> {
+  await saveDraft(page.context(), code);
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.whenLoaded();
+}
+
+/** Runs the program so often; with `stops`, ends each run by Stop once it has printed. */
+export function runMany(page: Page, count: number, stops = false): Promise<void> {
+  return page.evaluate(
+    async ([times, stopped]) => {
+      const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+      const printed = () => find("#log")?.textContent ?? "";
+      async function until<T>(what: string, isSo: () => T | undefined | null | false): Promise<T> {
+        const late = performance.now() + 60_000;
+        for (;;) {
+          const found = isSo();
+          if (found) return found;
+          if (performance.now() > late) throw new Error(`within a minute, there was no ${what}`);
+          await new Promise((turn) => setTimeout(turn));
+        }
+      }
+      for (let run = 0; run < times; run++) {
+        const before = printed();
+        (await until("button to run", () => find(".button-run:not(:disabled)"))).click();
+        await until(`output of run ${run}`, () => printed() !== "" && printed() !== before);
+        if (stopped) (await until("button to stop", () => find(".button-stop"))).click();
+        const outcome = await until(`outcome of run ${run}`, () => find("[data-outcome]"));
+        const kind = outcome.dataset["outcome"];
+        if (kind !== (stopped ? "stopped" : "completed")) throw new Error(`run ${run} is ${kind}`);
+      }
+    },
+    [count, stops] as const,
+  );
+}

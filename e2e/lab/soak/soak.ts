@@ -1,0 +1,151 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserServer, chromium, type Page } from "@playwright/test";
+import { build, preview } from "vite";
+import { engineUrl } from "../../../web/build/engine-url.ts";
+import { scriptText } from "../../../web/build/script-text.ts";
+import { ensureBrowser, launchOptions } from "../../browser.ts";
+import { compare, read } from "./instruments.ts";
+import type { Soak } from "./page.ts";
+import { endless, openSite, program, runMany } from "./site.ts";
+import { minuteOfUse, openArticle } from "./widgets.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/soak/soak.ts [--runs 10000] [--kills 1000] [--minutes 60]`, after a build: the same over and over
+ * in one page, and what there is afterwards that was not there before. Exits with 1 where that is more than it may be.
+ * The hour of widgets is a virtual one: the page's clock is put forward a minute after each use.
+ */
+const runs = number("--runs", 10_000);
+const kills = number("--kills", 1_000);
+const minutes = number("--minutes", 60);
+/** Runs after which all caches are as full as they get. */
+const settling = 100;
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const folder = fileURLToPath(new URL("../../../node_modules/.cache/soak", import.meta.url));
+const site = await preview({ root, logLevel: "error", preview: { host: "127.0.0.1", port: 0 } });
+const address = site.resolvedUrls?.local[0] ?? "";
+const grown: string[] = [];
+try {
+  if (runs > 0) await soakRuns();
+  if (kills > 0) await soakStops();
+  if (kills > 0) await soakWatchdog();
+  if (minutes > 0) await soakWidgets();
+} finally {
+  await site.close();
+}
+for (const sentence of grown) console.error(sentence);
+process.exitCode = grown.length > 0 ? 1 : 0;
+
+async function soakRuns(): Promise<void> {
+  await soak(`${runs.toLocaleString("en")} runs in one page`, async ({ page, between }) => {
+    await openSite(page, program);
+    await runMany(page, Math.min(settling, runs));
+    await between(() => inParts(runs, 100, (count) => runMany(page, count)));
+  });
+}
+
+async function soakStops(): Promise<void> {
+  const stops = Math.ceil(kills / 2);
+  await soak(`${stops.toLocaleString("en")} runs ended by Stop`, async ({ page, between }) => {
+    await openSite(page, endless);
+    await runMany(page, Math.min(settling, stops), true);
+    await between(() => inParts(stops, 50, (count) => runMany(page, count, true)));
+  });
+}
+
+/** The site's own meter always comes first: only a page without it can see its watchdog kill. */
+async function soakWatchdog(): Promise<void> {
+  const plugins = () => [scriptText(), engineUrl()];
+  await build({
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    configFile: false,
+    logLevel: "error",
+    plugins: plugins(),
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2023",
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4096,
+    },
+  });
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: "error",
+    build: { outDir: folder },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
+  try {
+    const times = Math.floor(kills / 2);
+    await soak(`${times.toLocaleString("en")} runs killed by the watchdog`, async ({ page, between }) => {
+      await page.goto(server.resolvedUrls?.local[0] ?? "");
+      const kill = (count: number) =>
+        page.evaluate(async (wanted) => {
+          const { soak: page } = globalThis as unknown as { soak: Soak };
+          for (let at = 0; at < wanted; at++) await page.killByWatchdog();
+        }, count);
+      await kill(Math.min(settling, times));
+      await between(() => inParts(times, 50, kill));
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+async function soakWidgets(): Promise<void> {
+  await soak(`20 widgets for ${minutes} minutes of virtual use`, async ({ page, between }) => {
+    await page.clock.install();
+    const host = await openArticle(page, address);
+    try {
+      // Each once: a widget that was used is more than one that was not.
+      for (let minute = 0; minute < 20; minute++) await minuteOfUse(page, minute);
+      await between(async () => {
+        for (let minute = 20; minute < 20 + minutes; minute++) await minuteOfUse(page, minute);
+      });
+    } finally {
+      host.closeAllConnections();
+      host.close();
+    }
+  });
+}
+
+type Bench = {
+  readonly page: Page;
+  /** Reads before and after some work. */
+  readonly between: (work: () => Promise<void>) => Promise<void>;
+};
+
+async function soak(title: string, work: (bench: Bench) => Promise<void>): Promise<void> {
+  const start = performance.now();
+  const server: BrowserServer = await chromium.launchServer(launchOptions(ensureBrowser()));
+  try {
+    const browser: Browser = await chromium.connect(server.wsEndpoint());
+    const context = await browser.newContext({
+      viewport: { width: 880, height: 800 },
+      baseURL: address,
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    await work({
+      page,
+      between: async (middle) => {
+        const before = await read(server, browser, page);
+        await middle();
+        grown.push(...compare(title, before, await read(server, browser, page)));
+      },
+    });
+  } finally {
+    await server.close();
+  }
+  console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
+}
+
+async function inParts(count: number, most: number, work: (count: number) => Promise<void>): Promise<void> {
+  for (let left = count; left > 0; left -= most) await work(Math.min(left, most));
+}
+
+function number(name: string, usual: number): number {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? usual : Number(process.argv[at + 1]);
+}

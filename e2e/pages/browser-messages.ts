@@ -1,0 +1,18 @@
+import type { Frame, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
+
+/** Notes what the browser complains about in a page: its errors, its warnings, and scripts that fail. */
+export function collectBrowserMessages(page: Page, complaints: string[]): void {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
+
+/** Waits until the browser has told of all that a frame has complained about: it tells of it later, and in order. */
+export async function whenAllReported(frame: Frame, complaints: string[]): Promise<void> {
+  const last = `the last complaint of ${frame.parentFrame() ? "a frame" : "the page"}`;
+  await frame.evaluate((text) => console.error(text), last);
+  await expect.poll(() => complaints).toContain(last);
+  complaints.splice(complaints.indexOf(last), 1);
+}

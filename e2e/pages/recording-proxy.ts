@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/**
+ * A proxy that all of a browser's requests have to pass, this machine's own included. It writes down what was asked
+ * for, from whatever page, frame or worker: the judge of "no request was made" is not the browser itself.
+ */
+export type RecordingProxy = AsyncDisposable & {
+  /** For `browser.newContext`. */
+  readonly proxy: { readonly server: string; readonly bypass: string };
+  /** The addresses asked for since the last call. */
+  takeRequests(): readonly string[];
+};
+
+/** Chromium asks its vendor what each text field of a page might be for. No page can tell it not to. */
+const browsersOwn = "content-autofill.googleapis.com:443";
+
+export async function startRecordingProxy(): Promise<RecordingProxy> {
+  let asked: string[] = [];
+  const server = createServer((incoming, answer) => {
+    asked.push(incoming.url ?? "");
+    forward(incoming, answer);
+  });
+  // A socket, or a site on TLS: nothing that the page should ever want.
+  server.on("connect", (incoming: IncomingMessage, socket: Socket) => {
+    if (incoming.url !== browsersOwn) asked.push(incoming.url ?? "");
+    socket.on("error", () => {});
+    socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
+
+  return {
+    // Chromium leaves the proxy out for addresses of this machine, unless told not to.
+    proxy: { server: `http://127.0.0.1:${address.port}`, bypass: "<-loopback>" },
+    takeRequests() {
+      const heard = asked;
+      asked = [];
+      return heard;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+  const onward = request(
+    incoming.url ?? "",
+    { method: incoming.method, headers: incoming.headers },
+    (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    },
+  );
+  onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+  incoming.pipe(onward);
+}

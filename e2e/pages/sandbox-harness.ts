@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import type { Check } from "../../web/protocol/grading/check.ts";
+import type { Diagnostic } from "../../web/protocol/program/diagnostic.ts";
+import type { SourceFile } from "../../web/protocol/program/source-file.ts";
+import type { Syntax } from "../../web/protocol/program/syntax-tree.ts";
+import type { RunOptions } from "../../web/protocol/run/run-request.ts";
+import type { EvaluationOptions, SessionOptions } from "../../web/protocol/session/session-request.ts";
+import type { Harness, HarnessGraded, HarnessRun } from "../lab/harness/page.ts";
+
+/** The sandbox in a browser, without an interface: see e2e/lab/harness/page.ts. */
+export class HarnessPage {
+  constructor(readonly page: Page) {}
+
+  /** Runs a program of one file. */
+  run(options: RunOptions): Promise<HarnessRun> {
+    return this.page.evaluate((given) => (globalThis as unknown as { lab: Harness }).lab.run(given), options);
+  }
+
+  /** Runs what a request says in full. */
+  request(request: unknown): Promise<HarnessRun> {
+    return this.page.evaluate(
+      (given) => (globalThis as unknown as { lab: Harness }).lab.request(given),
+      request,
+    );
+  }
+
+  /** Grades a program; with a text, stops that once it is printed. */
+  grade(options: RunOptions, checks: readonly Check[], stopWhenPrinted?: string): Promise<HarnessGraded> {
+    return this.page.evaluate(
+      ([given, asked, text]) =>
+        (globalThis as unknown as { lab: Harness }).lab.grade(given, asked as never, text),
+      [options, checks as unknown, stopWhenPrinted] as const,
+    );
+  }
+
+  /** What is said of a program that is not run. */
+  check(options: RunOptions): Promise<readonly Diagnostic[]> {
+    return this.page.evaluate(
+      (given) => (globalThis as unknown as { lab: Harness }).lab.check(given),
+      options,
+    );
+  }
+
+  /** The tree of a file. */
+  syntax(file: SourceFile, language: string): Promise<Syntax> {
+    return this.page.evaluate(
+      ([given, id]) => (globalThis as unknown as { lab: Harness }).lab.syntax(given, id),
+      [file, language] as const,
+    );
+  }
+
+  async session(options: SessionOptions = {}): Promise<HarnessSession> {
+    const number = await this.page.evaluate(
+      (given) => (globalThis as unknown as { lab: Harness }).lab.begin(given),
+      options,
+    );
+    return new HarnessSession(this.page, number);
+  }
+}
+
+/** A session in the browser. */
+export class HarnessSession {
+  constructor(
+    private readonly page: Page,
+    private readonly number: number,
+  ) {}
+
+  /** Evaluates a cell. */
+  run(options: EvaluationOptions): Promise<HarnessRun> {
+    return this.page.evaluate(
+      ([number, given]) => (globalThis as unknown as { lab: Harness }).lab.evaluate(number, given),
+      [this.number, options] as const,
+    );
+  }
+
+  /** What a cell that completes completes with. */
+  async value(code: string): Promise<string> {
+    const { outcome } = await this.run({ code });
+    if (outcome.kind !== "completed") throw new Error(`the cell is ${JSON.stringify(outcome)}`);
+    return outcome.inspected;
+  }
+
+  /** Evaluates a cell, and stops it once it has printed something. */
+  stop(code: string): Promise<HarnessRun> {
+    return this.page.evaluate(
+      ([number, given]) => (globalThis as unknown as { lab: Harness }).lab.stop(number, { code: given }),
+      [this.number, code] as const,
+    );
+  }
+
+  undo(): Promise<boolean> {
+    return this.page.evaluate(
+      (number) => (globalThis as unknown as { lab: Harness }).lab.undo(number),
+      this.number,
+    );
+  }
+
+  async fork(): Promise<HarnessSession> {
+    const fork = await this.page.evaluate(
+      (number) => (globalThis as unknown as { lab: Harness }).lab.fork(number),
+      this.number,
+    );
+    return new HarnessSession(this.page, fork);
+  }
+
+  dispose(): Promise<void> {
+    return this.page.evaluate(
+      (number) => (globalThis as unknown as { lab: Harness }).lab.dispose(number),
+      this.number,
+    );
+  }
+}

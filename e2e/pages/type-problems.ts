@@ -1,0 +1,57 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
+
+/** A compiler's first answer takes seconds on a busy machine: it has the whole library to read. */
+const timeout = { timeout: 20_000 };
+
+/** What the page says is wrong with the program: below the editor, and beside the lines of the plain one. */
+export class TypeProblems {
+  readonly list: Locator;
+  readonly marks: Locator;
+  /** Loads TypeScript, where it does not come by itself. */
+  readonly button: Locator;
+  private readonly count: Locator;
+
+  constructor(page: Page) {
+    this.list = page.getByRole("list", { name: "Problems" });
+    this.count = page.locator(".problems-button");
+    this.marks = page.locator(".editor-mark");
+    this.button = page.getByRole("button", { name: "Check types" });
+  }
+
+  /** Waits until this is how many there are: "1 error, 2 type errors"; undefined for none. */
+  async whenCounted(words: string | undefined): Promise<void> {
+    if (words === undefined) await expect(this.count).toHaveCount(0, timeout);
+    else await expect(this.count).toHaveText(words, timeout);
+  }
+
+  /** What is in the list, problems with their places. */
+  async listed(): Promise<readonly string[]> {
+    await this.count.click();
+    await expect(this.list).toBeVisible();
+    const said = await this.list.getByRole("listitem").allTextContents();
+    await this.list.press("Escape");
+    await expect(this.list).toBeHidden();
+    return said;
+  }
+
+  /** Where the first mark is drawn, in CSS pixels from the top of the editor; in one look, as the page may move. */
+  async markTop(): Promise<number> {
+    return this.marks.first().evaluate((mark) => {
+      const editor = mark.closest(".editor");
+      return mark.getBoundingClientRect().top - (editor?.getBoundingClientRect().top ?? 0);
+    });
+  }
+
+  async goTo(message: string): Promise<void> {
+    await this.count.click();
+    await this.list.getByRole("button", { name: message }).click();
+    await expect(this.list).toBeHidden();
+  }
+
+  /** Waits until the first line that is marked is marked with this. */
+  async whenMarked(start: string): Promise<void> {
+    const name = new RegExp(`^${start.replaceAll(/[.()]/g, "\\$&")}`);
+    await expect(this.marks.and(this.marks.page().getByRole("img", { name }))).toHaveCount(1, timeout);
+  }
+}

@@ -1,0 +1,80 @@
+import binaryen from "binaryen";
+import { edit, expressionsIn, info, is } from "./expressions.ts";
+
+/**
+ * Makes the interpreter save the place it has reached (`sf->cur_pc = pc`) before each of its polls, as it does before
+ * each call. A program that is stopped in a loop without calls would otherwise be said to be at its last call: the
+ * line before the loop, mostly. It costs a store a jump.
+ */
+export function savePosition(module: binaryen.Module, interpreter: number, polls: ReadonlySet<string>): void {
+  const found = [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)];
+  const { frame, place, offset } = frameAndPosition(found);
+  let saved = 0;
+  for (const block of found) {
+    if (!is(block, binaryen.BlockId)) continue;
+    const { children } = info<binaryen.BlockInfo>(block);
+    // From the last to the first, so that what is inserted moves none that is still to come.
+    for (let index = children.length - 1; index >= 0; index--) {
+      if (!pollsHere(children[index] as number, polls)) continue;
+      const save = module.i32.store(
+        offset,
+        4,
+        module.local.get(frame, binaryen.i32),
+        module.local.get(place, binaryen.i32),
+      );
+      // An unconditional jump has moved on already when it polls: the place wanted is the one it comes from.
+      const before = children[index - 1] ?? 0;
+      const jumped = is(before, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(before).index === place;
+      edit.Block.insertChildAt(block, jumped ? index - 1 : index, save);
+      saved++;
+    }
+  }
+  if (saved !== 9) throw new Error(`expected 9 polls in the interpreter, found ${saved}`);
+}
+
+/** The locals that hold the frame and the place, and the field of the first that takes the second: 64 stores agree. */
+function frameAndPosition(stores: readonly number[]): { frame: number; place: number; offset: number } {
+  const counts = new Map<string, number>();
+  for (const expression of stores) {
+    if (!is(expression, binaryen.StoreId)) continue;
+    const { ptr, value, offset, bytes } = info<binaryen.StoreInfo>(expression);
+    if (bytes !== 4 || !is(ptr, binaryen.LocalGetId) || !is(value, binaryen.LocalGetId)) continue;
+    const locals = [ptr, value].map((each) => info<binaryen.LocalGetInfo>(each).index);
+    const key = [...locals, offset].join();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [most, next] = [...counts].sort(([, a], [, b]) => b - a);
+  if (!most || most[1] < 50 || (next && next[1] > 5))
+    throw new Error("the interpreter's place is not where it was");
+  const [frame = 0, place = 0, offset = 0] = most[0].split(",").map(Number);
+  return { frame, place, offset };
+}
+
+/** `if ([!]poll(context)) …`. The poll at the function's entry, on its first parameter, has no frame yet. */
+function pollsHere(expression: number, polls: ReadonlySet<string>): boolean {
+  if (!is(expression, binaryen.BreakId)) return false;
+  const { condition } = info<binaryen.BreakInfo>(expression);
+  const call = is(condition, binaryen.UnaryId) ? info<binaryen.UnaryInfo>(condition).value : condition;
+  if (!is(call, binaryen.CallId)) return false;
+  const { target, operands } = info<binaryen.CallInfo>(call);
+  const [context = 0] = operands;
+  return (
+    polls.has(target) && is(context, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(context).index !== 0
+  );
+}
+
+/** The functions that set a counter to its 10,000 ticks anew, one of which is the poll that the interpreter calls. */
+export function pollFunctions(module: binaryen.Module, count: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let index = 0; index < count; index++) {
+    const { name, body } = binaryen.getFunctionInfo(module.getFunctionByIndex(index));
+    if (body && [...expressionsIn(body)].some(setsTicks)) names.add(name);
+  }
+  return names;
+}
+
+function setsTicks(expression: number): boolean {
+  if (!is(expression, binaryen.StoreId)) return false;
+  const { value } = info<binaryen.StoreInfo>(expression);
+  return is(value, binaryen.ConstId) && info<binaryen.ConstInfo>(value).value === 10_000;
+}

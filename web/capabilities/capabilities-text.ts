@@ -1,0 +1,55 @@
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import { type Group, globalOf, groups, knownGlobals } from "../protocol/capabilities/known-globals.ts";
+import { type ResolvedAllowlist, resolveAllowlist } from "./allowlist.ts";
+
+/** Each group that a person may want to know of: what a program may do with it, and what it has not got without. */
+const groupDescriptions: readonly (readonly [group: Group, may: string, no: string])[] = [
+  ["console", "print", "printing"],
+  ["input", "ask for input", "input"],
+  ["timers", "use timers", "timers"],
+  ["clock", "read the clock", "clock"],
+  ["randomness", "use random numbers", "random numbers"],
+  ["code", "run text as code", "text run as code"],
+];
+
+/** What no program ever has. */
+const alwaysAbsent = ["network", "storage", "page"];
+
+/** What a program may do, for people: "May print and use timers. No clock, no network, no storage, no page." */
+export function describeCapabilities(capabilities: Capabilities): string {
+  const allowed = resolveAllowlist(capabilities.globals);
+  const has = (path: string) =>
+    allowed.shims.has(path) || (allowed.globals.has(globalOf(path)) && !allowed.denied.has(path));
+  const granted = groupDescriptions.filter(([group]) => groups[group].some(has));
+  const refused = groupDescriptions.filter(([group]) => !groups[group].some(has)).map(([, , no]) => no);
+  const may = granted.length === 0 ? "May compute." : `May ${list(granted.map(([, may]) => may))}.`;
+  const no = [...refused, ...alwaysAbsent].map((what) => `no ${what}`).join(", ");
+  return [
+    may,
+    `${no.charAt(0).toUpperCase()}${no.slice(1)}.`,
+    ...exceptions(allowed),
+    ...sentence("Imports", capabilities.modules),
+  ].join(" ");
+}
+
+/** What is missing besides, and what is the host's own. */
+function exceptions({ globals, denied, shims }: ResolvedAllowlist): readonly string[] {
+  const isPower = (path: string) => groupDescriptions.some(([group]) => groups[group].includes(path));
+  const missing = [...knownGlobals.keys(), ...denied].filter(
+    (path) => (denied.has(path) || !globals.has(path)) && !shims.has(path) && !isPower(path),
+  );
+  return [...sentence("Without", missing), ...sentence("The host's own", [...shims.keys()])];
+}
+
+const maxNamed = 12;
+
+function sentence(start: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length - maxNamed;
+  const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
+  return [`${start}: ${list(named)}.`];
+}
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

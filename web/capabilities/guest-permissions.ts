@@ -1,0 +1,31 @@
+import type { Capabilities, GuestPermissions } from "../protocol/capabilities/capabilities.ts";
+import { globalOf, groups } from "../protocol/capabilities/known-globals.ts";
+import { resolveAllowlist, restrictedNamesOf } from "./allowlist.ts";
+
+/** For the guest's library; see web/guest/permissions.ts. */
+export function guestPermissions({ globals }: Pick<Capabilities, "globals">): GuestPermissions {
+  const allowed = resolveAllowlist(globals);
+  return {
+    globals: [...allowed.globals],
+    denied: [...allowed.denied].filter((path) => !allowed.shims.has(path)),
+    timeless: allowed.denied.has("Date.now"),
+    restricted: restrictedNamesOf(allowed),
+    shims: Array.from(allowed.shims, ([path, code]) => ({ path, code })),
+  };
+}
+
+/**
+ * The clock and the randomness behind the world. A program that has no way to ask for the time or to wait runs outside
+ * of time, and one that has no randomness gets none: what a part of the standard library still looks up for its own
+ * ends is then the same on every machine, too.
+ */
+export function effectiveClockAndRandom(capabilities: Capabilities): Pick<Capabilities, "clock" | "random"> {
+  const { globals, denied } = resolveAllowlist(capabilities.globals);
+  const has = (path: string) => globals.has(globalOf(path)) && !denied.has(path);
+  const timeless = !groups.timers.some(has) && !has("performance") && !has("Date.now");
+  const certain = !groups.randomness.some(has);
+  return {
+    clock: timeless ? { startsAt: 0 } : capabilities.clock,
+    random: certain ? { seed: 0 } : capabilities.random,
+  };
+}

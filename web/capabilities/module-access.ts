@@ -1,0 +1,42 @@
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
+import { describeInput } from "../protocol/parsers.ts";
+
+/** May a program import it? If not, `name` is what the outcome says was restricted, and `message` says why. */
+export type ModuleAccess =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly name: string; readonly message: string };
+
+/**
+ * Whether `specifier` may be imported. The program's own files, which relative specifiers and "/" lead to, always may;
+ * whether there is such a file is for the loader to say. "lesson/*" in the list allows all modules below "lesson/".
+ */
+export function moduleAccess({ modules }: Pick<Capabilities, "modules">, specifier: string): ModuleAccess {
+  if (/^\.{0,2}\//.test(specifier)) return { allowed: true };
+  const covers = (entry: string) =>
+    entry.endsWith("/*") ? specifier.startsWith(entry.slice(0, -1)) : specifier === entry;
+  if (modules.some(covers)) return { allowed: true };
+  const name = `import ${describeInput(specifier)}`;
+  return {
+    allowed: false,
+    name,
+    message: `${name} is restricted in this playground. ${moduleHint(specifier, modules)}`,
+  };
+}
+
+function moduleHint(specifier: string, modules: readonly string[]): string {
+  if (specifier.startsWith("node:") || specifier.startsWith("bun:") || nodeBuiltins.includes(specifier))
+    return "There are no files, no processes and no sockets in here.";
+  if (/^(?:https?|jsr|npm|data|blob|file):/.test(specifier))
+    return "There is no network in here: only the program's own files and the host's modules can be imported.";
+  const meant = suggestSpelling(specifier, modules);
+  if (meant !== undefined) return `Did you mean ${describeInput(meant)}?`;
+  const own = `The program's own files are imported by a path that starts with "./".`;
+  return modules.length === 0 ? own : `${own} These modules are there: ${modules.join(", ")}.`;
+}
+
+/** Modules that Node finds without the "node:", as most code on the web still imports them. */
+const nodeBuiltins =
+  "assert buffer child_process cluster crypto dgram dns events fs fs/promises http http2 https net os path perf_hooks process readline stream timers tls url util v8 vm worker_threads zlib".split(
+    " ",
+  );

@@ -1,0 +1,172 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Check, CheckResult } from "../protocol/grading/check.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import { type RunOptions, runRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
+import { grade } from "./client-grade.ts";
+import type { SandboxWorker } from "./sandbox-worker.ts";
+
+/** A worker that says what a test has it say. */
+class TestWorker {
+  terminated = 0;
+  onLost = (_sentence: string) => {};
+  private port!: MessagePort;
+  readonly asked: Promise<void>;
+  private begun!: () => void;
+
+  constructor() {
+    this.asked = new Promise((resolve) => {
+      this.begun = resolve;
+    });
+  }
+
+  readonly control = {
+    grade: async (_request: unknown, _checks: unknown, port: MessagePort) => {
+      this.port = port;
+      this.begun();
+    },
+    answer: async () => {},
+  };
+
+  async say(...events: readonly object[]): Promise<void> {
+    await this.asked;
+    for (const event of events) this.port.postMessage(event);
+  }
+
+  terminate(): void {
+    this.terminated++;
+    this.port.close();
+  }
+}
+
+const checks: readonly Check[] = [
+  { title: "one", prints: "1", hint: "look" },
+  { title: "two", call: "f()", returns: 2 },
+];
+const outcome = { kind: "completed", inspected: "1", usage: nothingUsed } as const;
+const passed = (title: string): CheckResult => ({ title, passed: true });
+
+function begin(options: RunOptions = { code: "1" }) {
+  const worker = new TestWorker();
+  const pool = {
+    extend: async () => {},
+    refill: async () => {},
+    obtain: async () => worker as unknown as SandboxWorker,
+    release: () => worker.terminate(),
+  };
+  const events: RunEvent[] = [];
+  const handle = grade(pool, runRequest(options), checks, (event) => events.push(event));
+  return { worker, events, ...handle };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("tells of the run alone, and gives what its checks came to", async () => {
+  const { worker, events, result } = begin();
+  await worker.say(
+    { kind: "started" },
+    { kind: "outcome", outcome },
+    { kind: "checking" },
+    { kind: "checked", result: passed("one") },
+    { kind: "checked", result: passed("two") },
+    { kind: "graded" },
+  );
+  expect(await result).toEqual({ outcome, results: [passed("one"), passed("two")] });
+  expect(events).toEqual([{ kind: "started" }, { kind: "outcome", outcome }]);
+  expect(worker.terminated).toBe(1);
+});
+
+test("a worker that falls silent is killed, and says of each check that it was not reached", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { worker, result } = begin({ code: "1", limits: { cpuMs: 1_000 } });
+  await worker.say(
+    { kind: "started" },
+    { kind: "outcome", outcome },
+    { kind: "checked", result: passed("one") },
+  );
+  // Messages between ports come in their own time.
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(worker.terminated).toBe(1);
+  });
+  expect(await result).toEqual({
+    outcome,
+    results: [
+      passed("one"),
+      { title: "two", passed: false, message: "The check was not reached: it took too long" },
+    ],
+  });
+});
+
+test("a program that is ended from outside depends on this machine, and says so", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { worker, events, result } = begin({ code: "1", limits: { cpuMs: 1_000 } });
+  await worker.say({ kind: "started" });
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(worker.terminated).toBe(1);
+  });
+  await result;
+  expect(events.at(-1)).toMatchObject({
+    outcome: { kind: "exhausted", limit: "cpu", usage: { reproducible: false, touched: ["clock"] } },
+  });
+});
+
+test("Stop before the program has ended is its outcome", async () => {
+  const { worker, events, result, stop } = begin();
+  await worker.asked;
+  stop();
+  const { outcome: ended, results } = await result;
+  expect(ended.kind).toBe("stopped");
+  expect(events.at(-1)).toEqual({ kind: "outcome", outcome: ended });
+  const message = "The program did not come to its end: it was stopped";
+  expect(results).toEqual([
+    { title: "one", passed: false, message, hint: "look" },
+    { title: "two", passed: false, message },
+  ]);
+});
+
+test.each([
+  [
+    { kind: "checked", result: { title: "one", passed: "yes" } },
+    "event.result.passed should be true or false",
+  ],
+  [
+    { kind: "checked", result: { title: "one", passed: true, score: 5 } },
+    'event.result has no option "score"',
+  ],
+  [{ kind: "passed" }, "event.kind is not the kind of an event"],
+])("what a worker cannot say is the end of it: %j", async (event, sentence) => {
+  const { worker, result: graded } = begin();
+  await worker.say({ kind: "started" }, event);
+  const { outcome: ended, results } = await graded;
+  expect(ended).toMatchObject({ kind: "crashed", detail: expect.stringContaining(sentence) });
+  expect(results.every((result) => !result.passed)).toBe(true);
+});
+
+test("more results than checks are not believed", async () => {
+  const { worker, result } = begin();
+  const results = Array.from({ length: 5 }, (_, index) => ({
+    kind: "checked",
+    result: passed(String(index)),
+  }));
+  await worker.say({ kind: "started" }, { kind: "outcome", outcome }, ...results, { kind: "graded" });
+  expect((await result).results).toHaveLength(2);
+});
+
+test.each([{ kind: "outcome", outcome }, { kind: "asks", question: "?" }, { kind: "started" }])(
+  "a program that has ended does nothing more: %j",
+  async (more) => {
+    const { worker, events, result } = begin();
+    await worker.say({ kind: "started" }, { kind: "outcome", outcome }, more, { kind: "graded" });
+    const { results } = await result;
+    expect(events.map(({ kind }) => kind)).toEqual(["started", "outcome"]);
+    const message = expect.stringContaining("more of a run that has ended");
+    expect(results).toMatchObject([
+      { passed: false, message },
+      { passed: false, message },
+    ]);
+  },
+);

@@ -1,0 +1,135 @@
+import { transfer } from "comlink";
+import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import type { Check, CheckResult, GradeOutcome } from "../protocol/grading/check.ts";
+import { type GradeEvent, parseGradeEvent } from "../protocol/grading/grade-event.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import type { CompiledFile } from "../protocol/program/compile-result.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
+import { ClientRun } from "./client-run.ts";
+import { languagesOf } from "./runtime-requirements.ts";
+import type { SandboxWorker } from "./sandbox-worker.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+type GradePool = Pick<WorkerPool, "extend" | "obtain" | "release" | "refill">;
+
+/** A grading that goes on. */
+export type GradeHandle = {
+  /** Never rejects. A check that was not reached has not passed, and its result says why. */
+  readonly result: Promise<GradeOutcome>;
+  /** Ends it, within 100 ms and whatever it is doing. */
+  stop(): void;
+  /** Answers what the program asked last. */
+  answer(text: string | null): void;
+};
+
+/**
+ * Runs a program and grades it, in one worker of its own. `onEvent` is told of the program's run, its outcome the last;
+ * what its checks come to is in `result`.
+ *
+ * A grading may take the limits of a run once for the program, once more for the program that is to be called, and
+ * once for each check, with as much again for the tests' own code; whatever says nothing for longer than one such share
+ * of computing is killed.
+ *
+ * @param compile what another worker makes of its files (`Reader.compile`), where that is quicker.
+ */
+export function grade(
+  pool: GradePool,
+  request: RunRequest,
+  checks: readonly Check[],
+  onEvent: (event: RunEvent) => void,
+  compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>,
+): GradeHandle {
+  const { limits } = request;
+  const results: CheckResult[] = [];
+  let compiled: readonly CompiledFile[] = [];
+  let outcome: Outcome | undefined;
+  const tellOutcome = (runOutcome: Outcome) => {
+    outcome = runOutcome;
+    onEvent({ kind: "outcome", outcome });
+  };
+  // A question that nobody is shown would keep the grading for ever.
+  const refuseAfterOutcome = () => {
+    if (outcome) throw new BadInput("more of a run that has ended");
+  };
+  const run = new ClientRun(
+    {
+      limits: {
+        ...limits,
+        cpuMs: limits.cpuMs * 2,
+        wallMs: Math.min(limits.wallMs * 2 * (checks.length + 2), 2 ** 31),
+      },
+      start: (worker, events) => worker.control.grade(request, checks, transfer(events, [events]), compiled),
+      parse(message) {
+        const event: GradeEvent = parseGradeEvent(message);
+        switch (event.kind) {
+          case "outcome":
+            refuseAfterOutcome();
+            tellOutcome(event.outcome);
+            return keepAliveEvent;
+          case "checked":
+            // More than there are checks would be told by a worker that is lost.
+            if (results.length < checks.length) results.push(event.result);
+            return keepAliveEvent;
+          case "checking":
+            return keepAliveEvent;
+          case "graded":
+            return { kind: "outcome", outcome: outcome ?? lostOutcome };
+          default:
+            refuseAfterOutcome();
+            return event;
+        }
+      },
+      end: (worker: SandboxWorker, _, isIdle) => (isIdle ? pool.release(worker) : worker.terminate()),
+    },
+    (event) => {
+      if (!outcome && event.kind !== "outcome") onEvent(event);
+    },
+  );
+  void begin();
+
+  async function begin(): Promise<void> {
+    try {
+      const languages = languagesOf(request);
+      await pool.extend(languages);
+      if (compile && languages.some(hasCompilerScript)) compiled = await compile(request).catch(() => []);
+      const worker = await pool.obtain(() => !run.isOver);
+      if (worker) run.begin(worker);
+    } catch (error) {
+      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+    }
+    await run.outcome;
+    await pool.refill();
+  }
+
+  const result = run.outcome.then((runOutcome): GradeOutcome => {
+    const why = notReachedMessage(runOutcome, outcome !== undefined);
+    if (!outcome) tellOutcome(runOutcome);
+    const missing = checks.slice(results.length).map(({ title, hint }): CheckResult => {
+      return { title, passed: false, message: why, ...(hint !== undefined && { hint }) };
+    });
+    return { outcome: outcome ?? runOutcome, results: [...results, ...missing] };
+  });
+  return { result, stop: () => run.stop(), answer: (text) => run.answer(text) };
+}
+
+/** To the watchdog it is a run that computes, and has only begun to. */
+const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: nothingUsed };
+
+const lostOutcome: Outcome = { kind: "crashed", detail: "The grading told of no outcome." };
+
+function notReachedMessage(outcome: Outcome, hasRun: boolean): string {
+  const what = hasRun ? "The check was not reached" : "The program did not come to its end";
+  switch (outcome.kind) {
+    case "stopped":
+      return `${what}: it was stopped`;
+    case "exhausted":
+      return `${what}: it took too long`;
+    case "crashed":
+      return `${what}: ${outcome.detail}`;
+    default:
+      return what;
+  }
+}

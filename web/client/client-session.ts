@@ -1,0 +1,147 @@
+import { transfer } from "comlink";
+import { BadInput } from "../protocol/parsers.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import {
+  type EvaluationOptions,
+  type EvaluationRequest,
+  evaluationRequest,
+  parseSessionEvent,
+  type SessionOptions,
+  type SessionRequest,
+  sessionRequest,
+} from "../protocol/session/session-request.ts";
+import { SessionSnapshot, type SnapshotDelta } from "../protocol/session/session-snapshot.ts";
+import { ClientRun, type RunHandle } from "./client-run.ts";
+import { languagesOf } from "./runtime-requirements.ts";
+import type { SandboxWorker } from "./sandbox-worker.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+type SessionPool = Pick<WorkerPool, "extend" | "obtain" | "refill">;
+
+/**
+ * A session, as the page sees it: cells evaluated one after the other, in a worker that lives as long as they complete.
+ * The page keeps the last good state, as bytes that mean nothing to it. A worker that did not complete a cell (it was
+ * stopped, say, or killed) is terminated, and the next cell goes to a new one that is handed the state.
+ */
+export class ClientSession {
+  static begin(pool: SessionPool, options?: SessionOptions): ClientSession {
+    return new ClientSession(pool, sessionRequest(options));
+  }
+
+  private worker: SandboxWorker | undefined;
+  private running: ClientRun | undefined;
+  private disposed = false;
+
+  constructor(
+    private readonly pool: SessionPool,
+    private readonly request: SessionRequest,
+    private readonly snapshot = new SessionSnapshot(),
+    /** Of the last cell. */
+    private number = 0,
+  ) {}
+
+  /** How many evaluations can be undone. */
+  get undoable(): number {
+    return this.snapshot.undoable;
+  }
+
+  /**
+   * Evaluates a cell and tells `onEvent` what happens, the outcome last. One at a time. Throws BadInput for an option
+   * that is not what it should be.
+   */
+  evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
+    this.checkIdle("a session evaluates one cell at a time");
+    if (this.disposed) throw new Error("the session is over");
+    const cell = evaluationRequest(options, this.request, this.number + 1);
+    this.number++;
+    const changes: SnapshotDelta[] = [];
+    const run = new ClientRun(
+      {
+        limits: cell.limits,
+        start: (worker, events) => this.assign(worker, cell, events),
+        parse: (message) => {
+          const event = parseSessionEvent(message);
+          if (event.kind !== "kept") return event;
+          // The first state of all is where the session begins, before any cell.
+          if (!this.snapshot.state) this.snapshot.save(event.change);
+          else if (changes.push(event.change) > 1) throw new BadInput("more than one state of one cell");
+          return undefined;
+        },
+        end: (worker, outcome) => this.finish(worker, outcome, changes),
+      },
+      onEvent,
+    );
+    this.running = run;
+    void this.begin(run);
+    return run;
+  }
+
+  /** Makes it as if the last evaluation that completed had not been. False when there is none, or none any more. */
+  undo(): boolean {
+    this.checkIdle("an evaluation is going on: nothing can be undone before it ends");
+    if (!this.snapshot.undo()) return false;
+    this.dropWorker();
+    return true;
+  }
+
+  /** Another session that goes its own way from the last good state of this one. */
+  fork(): ClientSession {
+    return new ClientSession(this.pool, this.request, this.snapshot.fork(), this.number);
+  }
+
+  /** Ends the session, and what it evaluates. */
+  dispose(): void {
+    this.disposed = true;
+    this.running?.stop();
+    if (!this.isBusy) this.dropWorker();
+  }
+
+  private get isBusy(): boolean {
+    return this.running !== undefined && !this.running.isOver;
+  }
+
+  private checkIdle(sentence: string): void {
+    if (this.isBusy) throw new Error(sentence);
+  }
+
+  private async begin(run: ClientRun): Promise<void> {
+    try {
+      await this.pool.extend(languagesOf(this.request));
+      const worker = run.isOver ? undefined : (this.worker ?? (await this.pool.obtain(() => !run.isOver)));
+      if (!worker) return;
+      run.begin(worker);
+    } catch (error) {
+      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    await run.outcome;
+    // For whoever needs one next: this session, if the cell has not completed.
+    await this.pool.refill();
+  }
+
+  private async assign(worker: SandboxWorker, cell: EvaluationRequest, events: MessagePort): Promise<void> {
+    if (worker !== this.worker) {
+      this.worker = worker;
+      await worker.control.open(this.request, this.snapshot.asDelta());
+    }
+    await worker.control.evaluate(cell, transfer(events, [events]));
+  }
+
+  private finish(worker: SandboxWorker, outcome: Outcome, changes: readonly SnapshotDelta[]): void {
+    if (outcome.kind !== "completed" || this.disposed) {
+      this.dropWorker();
+      worker.terminate();
+      return;
+    }
+    for (const change of changes) this.snapshot.save(change);
+    worker.onLost = () => {
+      if (this.worker === worker) this.dropWorker();
+    };
+  }
+
+  private dropWorker(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+}

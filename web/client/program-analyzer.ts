@@ -1,0 +1,120 @@
+import { listOf, withinBounds } from "../protocol/parsers.ts";
+import { type Advice, parseAdvice } from "../protocol/program/advice.ts";
+import type { CompiledFile } from "../protocol/program/compile-result.ts";
+import { type Diagnostic, parseDiagnostic } from "../protocol/program/diagnostic.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Syntax } from "../protocol/program/syntax-tree.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { languagesOf } from "./runtime-requirements.ts";
+import type { SandboxWorker } from "./sandbox-worker.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+/** A text that takes longer to read was made for that; reading 200,000 characters takes some 50 ms. */
+const timeoutMs = 5_000;
+
+/** All of one answer. The syntax tree of 1 MiB of a program has the most. */
+const bounds = { values: 5_000_000, characters: 2 ** 27 };
+
+const maxDiagnostics = 10_000;
+const parseDiagnostics = listOf(parseDiagnostic, maxDiagnostics);
+
+/**
+ * Reads programs without running them, in a worker of its own: the page does not wait for it, has no parser to load,
+ * and a text that keeps it busy costs a worker and no more.
+ */
+export class ProgramAnalyzer {
+  private worker: Promise<SandboxWorker> | undefined;
+  private languages: readonly string[] = [];
+
+  constructor(private readonly pool: Pick<WorkerPool, "extend" | "obtain" | "refill" | "isExtendedFor">) {}
+
+  /**
+   * What the engine is to read of a program: for the run's worker, which parses it as it parses all it is given. To the
+   * page it means nothing. Rejects when the reader cannot start or takes too long.
+   */
+  compile(request: RunRequest): Promise<readonly CompiledFile[]> {
+    return this.ask(languagesOf(request), ({ control }) => control.compile(request));
+  }
+
+  /** What is wrong with a program as far as its text tells. Rejects when the reader cannot start or takes too long. */
+  async check(request: RunRequest): Promise<readonly Diagnostic[]> {
+    const found = await this.ask(languagesOf(request), ({ control }) => control.check(request));
+    return withinBounds(bounds, () => parseDiagnostics(found, "diagnostics"));
+  }
+
+  /** The syntax tree of a file of a program in that language; rejects as `check` does. Its parser comes with who asks. */
+  async syntax(file: SourceFile, language: string, parse: (value: unknown) => Syntax): Promise<Syntax> {
+    const languages = languagesOf({ files: [file], language });
+    const found = await this.ask(languages, ({ control }) => control.syntax(file, language));
+    return withinBounds(bounds, () => parse(found));
+  }
+
+  /** What a run of the program that ended so may have to teach, if that can be told; rejects as `check` does. */
+  async advise(request: RunRequest, outcome: Outcome): Promise<Advice | undefined> {
+    const advice = await this.ask(languagesOf(request), ({ control }) => control.advise(request, outcome));
+    return advice && withinBounds(bounds, () => parseAdvice(advice, "advice"));
+  }
+
+  private async ask<T>(
+    languages: readonly string[],
+    call: (worker: SandboxWorker) => Promise<T>,
+  ): Promise<T> {
+    const asked = await this.workerFor(languages);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = (sentence: string) => {
+        this.drop(asked);
+        reject(new Error(sentence));
+      };
+      asked.onLost = giveUp;
+      timer = setTimeout(
+        () => giveUp(`The program could not be read within ${timeoutMs / 1000} seconds.`),
+        timeoutMs,
+      );
+    });
+    try {
+      return await Promise.race([call(asked), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async workerFor(languages: readonly string[]): Promise<SandboxWorker> {
+    await this.pool.extend(languages);
+    if (languages.some((each) => !this.languages.includes(each))) {
+      // It was started before their compilers were loaded.
+      void this.worker?.then(
+        (worker) => this.drop(worker),
+        () => {},
+      );
+      this.worker = undefined;
+      this.languages = [...new Set([...this.languages, ...languages])];
+    }
+    this.worker ??= this.obtain();
+    return this.worker;
+  }
+
+  private async obtain(): Promise<SandboxWorker> {
+    try {
+      const worker = (await this.pool.obtain(() => true)) as SandboxWorker;
+      // For the run that comes next.
+      void this.pool.refill();
+      return worker;
+    } catch (error) {
+      this.worker = undefined;
+      throw error;
+    }
+  }
+
+  private drop(worker: SandboxWorker): void {
+    worker.terminate();
+    const { worker: known } = this;
+    void known?.then(
+      (current) => {
+        if (current === worker && this.worker === known) this.worker = undefined;
+      },
+      () => {},
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { languageOf } from "../languages/catalog.ts";
+import { engineLanguage, type RunRequest } from "../protocol/run/run-request.ts";
+
+/** The languages a program is written in. */
+export function languagesOf({ files, language }: Pick<RunRequest, "files" | "language">): readonly string[] {
+  return [...new Set([language, ...files.map(({ path }) => languageOf(path)?.id ?? language)])];
+}
+
+/**
+ * Could the program need the standard library or the parser? Asked only in the first moments of a page, before they
+ * are there; so a mention is enough, and so are the ways in which a program can reach a name without mentioning it.
+ */
+export function needsFullRuntime(request: RunRequest): boolean {
+  return (
+    request.language !== engineLanguage ||
+    request.files.length > 1 ||
+    request.files.some(({ path }) => languageOf(path)?.id !== engineLanguage) ||
+    request.setup !== undefined ||
+    request.files.some(({ text }) => extensionMention.test(text))
+  );
+}
+
+const extensionNames = [
+  // Modules, and waiting: where a program waits for ever is found with the parser.
+  "import export await",
+  // Lazily loaded globals and members: see web/guest/library/provided-names.ts.
+  "URL URLSearchParams TextEncoder TextDecoder atob btoa structuredClone AbortController AbortSignal Event",
+  "EventTarget CustomEvent DOMException crypto Crypto performance Performance PerformanceEntry PerformanceMark",
+  "PerformanceMeasure Intl fromAsync withResolvers fromBase64 toBase64",
+  "setFromBase64 fromHex toHex setFromHex localeCompare normalize",
+  // Names reached without being mentioned.
+  "globalThis this eval Function constructor",
+]
+  .join(" ")
+  .replaceAll(" ", "|");
+
+const extensionMention = new RegExp(`\\b(?:${extensionNames}|toLocale\\w+)\\b|\\\\u`);

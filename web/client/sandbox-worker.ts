@@ -1,0 +1,48 @@
+import { releaseProxy, wrap } from "comlink";
+import type { SandboxWorkerApi } from "../protocol/worker-api.ts";
+import type { Cell } from "./cell.ts";
+
+/** What a worker exposes, as it is seen from here. Comlink's own type would be part of the package's types. */
+type Remote<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...args: infer Asked) => infer Answer
+    ? (...args: Asked) => Promise<Awaited<Answer>>
+    : never;
+};
+
+/** A worker that stands ready for one run. */
+export type SandboxWorker = {
+  readonly control: Remote<SandboxWorkerApi<MessagePort>>;
+  /** Called, with a sentence, when the worker dies of an error of its own. */
+  onLost: (sentence: string) => void;
+  terminate(): void;
+};
+
+/**
+ * Starts a worker; resolves when it stands ready, and rejects with a sentence when it cannot start. `onLost` is called
+ * when it dies before somebody has taken it, which is to set the worker's own.
+ */
+export function startWorker(cell: Cell, onLost: (worker: SandboxWorker) => void): Promise<SandboxWorker> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = cell.start(port2, (sentence) => {
+      reject(new Error(sentence));
+      worker.onLost(sentence);
+    });
+    let isOver = false;
+    const control = wrap<SandboxWorkerApi<MessagePort>>(port1);
+    const worker: SandboxWorker = {
+      control,
+      onLost: () => onLost(worker),
+      terminate: () => {
+        if (isOver) return;
+        isOver = true;
+        // A call that nobody answers any more keeps Comlink's proxy, and that its port: a heap snapshot after many stopped
+        // runs on a busy machine was full of them.
+        control[releaseProxy]();
+        end();
+        port1.close();
+      },
+    };
+    control.ready().then(() => resolve(worker), reject);
+  });
+}

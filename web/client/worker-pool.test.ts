@@ -1,0 +1,155 @@
+import { expose } from "comlink";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Cell } from "./cell.ts";
+import { Pool } from "./worker-pool.ts";
+
+/** A cell in which nothing runs: its workers say that they are ready. */
+class QuietCell implements Cell {
+  started = 0;
+  terminated = 0;
+  /** The languages of each time it was equipped. */
+  readonly extended: (readonly string[])[] = [];
+  broken = false;
+
+  /** Its workers never say that they are ready. */
+  slow = false;
+  /** Which of its workers have rehearsed. */
+  readonly rehearsed: number[] = [];
+  private readonly waiting = new Set<(sentence: string) => void>();
+
+  start(control: MessagePort, onLost: (sentence: string) => void) {
+    const id = ++this.started;
+    this.waiting.add(onLost);
+    ports.push(control);
+    const ready = () => (this.slow ? new Promise<void>(() => {}) : Promise.resolve());
+    expose({ ready, rehearse: () => void this.rehearsed.push(id) }, control as never);
+    return () => {
+      this.terminated++;
+    };
+  }
+
+  async extend(languages: readonly string[]) {
+    if (this.broken) throw new Error("the network is gone");
+    this.extended.push(languages);
+  }
+
+  disposed = 0;
+  dispose() {
+    this.disposed++;
+    for (const lost of this.waiting) lost("The sandbox was closed.");
+  }
+}
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+function poolOf(cell = new QuietCell()) {
+  return { cell, pool: new Pool(async () => cell) };
+}
+
+test("a worker is given up once, however often that is said", async () => {
+  const { cell, pool } = poolOf();
+  await pool.warm();
+  const worker = pool.take();
+  worker?.terminate();
+  worker?.terminate();
+  expect(cell.terminated).toBe(1);
+});
+
+test("who calls a worker that was given up hears so, and waits for nothing", async () => {
+  const { pool } = poolOf();
+  await pool.warm();
+  const worker = pool.take();
+  worker?.terminate();
+  expect(() => worker?.control.ready()).toThrow("released");
+});
+
+test("a worker rehearses when nobody waits for it, and not when a run does", async () => {
+  const { cell, pool } = poolOf();
+  const taken = await pool.obtain(() => true);
+  await pool.refill();
+  await vi.waitFor(() => expect(cell.rehearsed).toContain(2));
+  expect(cell.rehearsed).toEqual([2]);
+  taken?.terminate();
+});
+
+describe("equipment", () => {
+  test("comes once, and with it a new spare", async () => {
+    const { cell, pool } = poolOf();
+    await pool.extend();
+    await pool.extend();
+    expect(cell.extended).toEqual([[]]);
+    expect(cell.started - cell.terminated).toBe(1);
+  });
+  test("a language with a compiler of its own brings that, once, and those before it stay", async () => {
+    const { cell, pool } = poolOf();
+    await pool.extend();
+    expect(pool.isExtendedFor(["javascript"])).toBe(true);
+    expect(pool.isExtendedFor(["typescript"])).toBe(false);
+    await Promise.all([pool.extend(["typescript"]), pool.extend(["javascript", "typescript"])]);
+    await pool.extend(["typescript"]);
+    expect(cell.extended).toEqual([[], ["typescript"]]);
+    expect(cell.started - cell.terminated).toBe(1);
+  });
+  test("a language nobody knows needs nothing: its run will say so", async () => {
+    const { cell, pool } = poolOf();
+    await pool.extend(["latin"]);
+    expect(cell.extended).toEqual([[]]);
+  });
+  test("what failed to load can be asked for again", async () => {
+    const { cell, pool } = poolOf();
+    cell.broken = true;
+    await expect(pool.extend()).rejects.toThrow("the network is gone");
+    expect(pool.isExtendedFor([])).toBe(false);
+    cell.broken = false;
+    await pool.extend();
+    expect(pool.isExtendedFor([])).toBe(true);
+  });
+});
+
+describe("a pool that is given up", () => {
+  test("keeps no worker and no cell, and can begin anew", async () => {
+    const { cell, pool } = poolOf();
+    await pool.extend();
+    pool.dispose();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([cell.started - cell.terminated, cell.disposed]).toEqual([0, 1]);
+    expect(pool.take()).toBeUndefined();
+    expect(pool.isExtendedFor([])).toBe(false);
+    await pool.warm();
+    expect(cell.started - cell.terminated).toBe(1);
+  });
+  test("while a worker is born, and that one is waited for in vain, can begin anew as well", async () => {
+    const slow = new QuietCell();
+    slow.slow = true;
+    const cells = [slow, new QuietCell()];
+    const pool = new Pool(async () => cells.shift() as QuietCell);
+    const waiting = expect(pool.warm()).rejects.toThrow("The sandbox was closed.");
+    await new Promise((resolve) => setTimeout(resolve));
+    pool.dispose();
+    await pool.warm();
+    await waiting;
+    expect(pool.take()).toBeDefined();
+  });
+  test("is not filled again by what goes on after it", async () => {
+    const { cell, pool } = poolOf();
+    await pool.warm();
+    pool.dispose();
+    await pool.refill();
+    expect(cell.started).toBe(1);
+  });
+  test("that never began has nothing to give up", () => {
+    const { cell, pool } = poolOf();
+    pool.dispose();
+    expect(cell.disposed).toBe(0);
+  });
+});
+
+test("whoever does not want a worker any more gets none, and it stays for the next", async () => {
+  const { pool } = poolOf();
+  await pool.warm();
+  expect(await pool.obtain(() => false)).toBeUndefined();
+  expect(await pool.obtain(() => true)).toBeDefined();
+});

@@ -1,0 +1,246 @@
+import { type Options, Parser, type Program, tokTypes } from "acorn";
+
+export type SourceKind = "script" | "module";
+
+/** What was read of a text, as far as it could be read. */
+export type AcornResult = {
+  readonly program: Program | undefined;
+  readonly failure: Failure | undefined;
+  /** An `import` or `export` statement, or `import.meta`, was come across: the text is meant as a module. */
+  readonly moduleSyntax: boolean;
+  readonly usesMeta: boolean;
+  readonly importCalls: readonly ImportCall[];
+};
+
+/** Why a text cannot be read: a sentence, and the offset it is about. */
+export type Failure = { readonly message: string; readonly offset: number };
+
+/** `import(…)` at an offset; its specifier, if it is a plain string. */
+export type ImportCall = { readonly offset: number; readonly specifier: string | undefined };
+
+type AcornOptions = {
+  /** Reads a script in which statements of modules may stand, to find out that they do. */
+  readonly tolerant?: boolean;
+  /** Gives each node its `loc`. It takes a third of the time. */
+  readonly locations?: boolean;
+  /** Gives parentheses a node of their own, which is not ESTree. */
+  readonly preserveParens?: boolean;
+};
+
+/** Reads a text with acorn, and never throws. Nothing in the text is run, and no regular expression in it is made. */
+export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOptions = {}): AcornResult {
+  const reader = new AcornParser(
+    {
+      ecmaVersion: "latest",
+      sourceType: kind,
+      locations: options.locations === true,
+      preserveParens: options.preserveParens === true,
+      allowAwaitOutsideFunction: true,
+      allowImportExportEverywhere: options.tolerant === true,
+    },
+    text,
+  );
+  let program: Program | undefined;
+  let failure: Failure | undefined;
+  try {
+    program = reader.parse();
+  } catch (error) {
+    failure = reader.failureOf(error);
+  }
+  const { moduleSyntax, usesMeta, importCalls } = reader;
+  return { program, failure, moduleSyntax, usesMeta, importCalls };
+}
+
+/** The parts of acorn's parser that its plugins build upon, and its types leave out. */
+type AcornInternals = {
+  new (options: Options, input: string): AcornInternals;
+  readonly input: string;
+  pos: number;
+  start: number;
+  end: number;
+  containsEsc: boolean;
+  scopeStack: { var: string[]; lexical: string[]; functions: string[] }[];
+  regexpState: RegexState | undefined;
+  parse(): Program;
+  enterScope(flags: number): void;
+  parseImport(node: object): object;
+  parseExport(node: object, exports: object): object;
+  parseImportMeta(node: object): object;
+  parseDynamicImport(node: { start: number }): { source: { type: string; value?: unknown } };
+  readRegexp(): void;
+  readWord1(): string;
+  validateRegExpFlags(state: RegexState): void;
+  validateRegExpPattern(state: RegexState): void;
+  finishToken(type: object, value: object): void;
+  raise(offset: number, message: string): never;
+  unexpected(offset: number): never;
+};
+type RegexState = { reset(start: number, pattern: string, flags: string): void };
+
+/** Names declared in all open scopes together, a name counted in each: 2 million take 0.3 s. Programs have a few. */
+const maxDeclaredNames = 2_000_000;
+
+class AcornParser extends (Parser as unknown as AcornInternals) {
+  moduleSyntax = false;
+  usesMeta = false;
+  readonly importCalls: ImportCall[] = [];
+  private names = 0;
+
+  /** What acorn threw, as an offset and a sentence without the "(1:7)" that acorn puts at the end. */
+  failureOf(error: unknown): Failure {
+    if (error instanceof SyntaxError && "pos" in error) {
+      const offset = error.pos as number;
+      const message = error.message.replace(/ \(\d+:\d+\)$/, "");
+      if (message === tooDeepMessage) return { message: "This is nested too deeply", offset };
+      return {
+        message: message === "Unexpected token" ? this.unexpectedAt(offset) : plainMessage(message),
+        offset,
+      };
+    }
+    // The host's stack was too small before acorn noticed.
+    if (error instanceof Error && !(error instanceof SyntaxError))
+      return { message: "This is nested too deeply", offset: this.start };
+    throw error;
+  }
+
+  /** acorn looks a name up in lists: 180,000 of them (1 MB of source) took it 96 s. */
+  override enterScope(flags: number): void {
+    super.enterScope(flags);
+    const scope = this.scopeStack.at(-1);
+    if (!scope) return;
+    const count = () => {
+      if (++this.names > maxDeclaredNames)
+        this.raise(this.start, "There are too many variables in nested blocks");
+    };
+    scope.var = new NameList(count);
+    scope.lexical = new NameList(count);
+    scope.functions = new NameList(count);
+  }
+
+  override parseImport(node: object): object {
+    this.moduleSyntax = true;
+    return super.parseImport(node);
+  }
+
+  override parseExport(node: object, exports: object): object {
+    this.moduleSyntax = true;
+    return super.parseExport(node, exports);
+  }
+
+  override parseImportMeta(node: object): object {
+    this.moduleSyntax = true;
+    this.usesMeta = true;
+    return super.parseImportMeta(node);
+  }
+
+  override parseDynamicImport(node: { start: number }) {
+    const call = super.parseDynamicImport(node);
+    const { value } = call.source;
+    this.importCalls.push({ offset: node.start, specifier: typeof value === "string" ? value : undefined });
+    return call;
+  }
+
+  /** As acorn does it, but for making the RegExp: `[\p{L}\p{L}…]` of 150 KB took V8 10 s, for a value nobody reads. */
+  override readRegexp(): void {
+    const start = this.pos;
+    const close = endOfRegex(this.input, start);
+    if (close === undefined) this.raise(start, "Unterminated regular expression");
+    const pattern = this.input.slice(start, close);
+    const flagsAt = close + 1;
+    this.pos = flagsAt;
+    const flags = this.readWord1();
+    if (this.containsEsc) this.unexpected(flagsAt);
+    this.regexpState ??= newRegexState(this);
+    this.regexpState.reset(start, pattern, flags);
+    this.validateRegExpFlags(this.regexpState);
+    this.validateRegExpPattern(this.regexpState);
+    this.finishToken(tokTypes.regexp, { pattern, flags, value: null });
+  }
+
+  private unexpectedAt(offset: number): string {
+    if (offset >= this.input.length) return "The program ends here, but something in it is still open";
+    const token = this.start === offset ? this.input.slice(offset, this.end) : "";
+    const shown =
+      token.length > 0 && token.length <= 40
+        ? token
+        : String.fromCodePoint(this.input.codePointAt(offset) ?? 0);
+    return `Unexpected ${shown.includes('"') ? shown : `"${shown}"`}`;
+  }
+}
+
+/** A list of names that knows what is in it. */
+class NameList extends Array<string> {
+  private readonly nameSet = new Set<string>();
+
+  constructor(private readonly count: () => void) {
+    super();
+  }
+
+  override push(name: string): number {
+    if (this.nameSet.has(name)) return this.length;
+    this.count();
+    this.nameSet.add(name);
+    // Besides asking whether a name is in it, acorn asks for the first one.
+    return this.length === 0 ? super.push(name) : this.length;
+  }
+
+  override indexOf(name: string): number {
+    return this.nameSet.has(name) ? 0 : -1;
+  }
+}
+
+/** The offset of the `/` that ends the regular expression whose pattern starts at `start`. */
+function endOfRegex(text: string, start: number): number | undefined {
+  let inClass = false;
+  for (let index = start; index < text.length; index++) {
+    const char = text[index] as string;
+    if (/[\n\r\u2028\u2029]/.test(char)) return undefined;
+    if (char === "\\") {
+      if (/[\n\r\u2028\u2029]/.test(text[index + 1] ?? "")) return undefined;
+      index++;
+    } else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return index;
+  }
+  return undefined;
+}
+
+/** acorn does not export the class of the state its check of patterns works with; a parser that has read one has it. */
+function newRegexState(parser: unknown): RegexState {
+  const Plain = Parser as unknown as AcornInternals;
+  const sample = new Plain({ ecmaVersion: "latest" }, "/a/");
+  sample.parse();
+  const State = sample.regexpState?.constructor as new (parser: unknown) => RegexState;
+  return new State(parser);
+}
+
+const tooDeepMessage = "Not enough stack space to parse input";
+
+/** What acorn says in the words of those who write parsers, in plain words. */
+const plainMessages: Readonly<Record<string, string>> = {
+  "'import' and 'export' may appear only with 'sourceType: module'":
+    "A script cannot have 'import' or 'export' statements",
+  "Assigning to rvalue": "Nothing can be assigned to this",
+  "Argument name clash": "Two parameters have the same name",
+  "Binding member expression": "A property cannot be declared as a variable",
+  "Binding parenthesized expression": "A declared variable cannot stand in parentheses",
+  "Complex binding patterns require an initialization value":
+    "A declaration that takes a value apart needs that value",
+  "Illegal newline after throw": "What is thrown has to stand on the same line as 'throw'",
+  "Shorthand property assignments are valid only in destructuring patterns":
+    "An object is written { name: value }; '=' stands here only when a value is taken apart",
+  "Identifier directly after number": "A name cannot follow a number directly",
+  "Unterminated comment": "This comment is not closed: it needs a */",
+  "Unterminated regular expression": "This regular expression is not closed: it needs a / on the same line",
+  "Unterminated string constant": "This text is not closed: it needs another quote on the same line",
+  "Unterminated template": "This template is not closed: it needs another `",
+  "Unterminated template literal": "This template is not closed: it needs another `",
+};
+
+function plainMessage(message: string): string {
+  if (Object.hasOwn(plainMessages, message)) return plainMessages[message] as string;
+  const unsyntactic = /^Unsyntactic (.+)$/.exec(message);
+  if (unsyntactic)
+    return `'${unsyntactic[1]}' cannot stand here: it belongs in a loop${unsyntactic[1] === "break" ? " or a switch" : ""}`;
+  return message;
+}

@@ -1,0 +1,142 @@
+import type { AnyNode } from "acorn";
+import { callersOf } from "../analysis/call-graph.ts";
+import { isLoop, type Loop } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./advice.ts";
+import { comparisons, holds, startOf, stepsIn } from "./counters.ts";
+import { emptiedAndFilled } from "./growth.ts";
+import {
+  conditionsOf,
+  isRepeated,
+  nodesRepeated,
+  runsEveryIteration,
+  unchangedBindings,
+} from "./loop-changes.ts";
+import { whyEndless } from "./loops.ts";
+import { whyExponential } from "./recursion.ts";
+import { whySlowMatch } from "./regex.ts";
+import { listText, numberOf, numberText, quotedCode } from "./values.ts";
+
+/** More loops are not looked at. */
+const maxLoops = 100;
+
+const maxCallers = 50;
+
+/** Why a program used up its steps or its time; it was stopped at `node`, or in a loop soon after it. */
+export function whyBusy(tree: ProgramTree, node: AnyNode | undefined, fuel: number): Finding | undefined {
+  const slow = node && whySlowMatch(tree, node);
+  if (slow) return slow;
+  const around = node ? loopsAround(tree, node) : [];
+  return (
+    endlessLoop(tree, around) ??
+    longLoop(tree, around, fuel) ??
+    endlessLoop(tree, suspectLoops(tree, node)) ??
+    (node && whyExponential(tree, node)) ??
+    loopQuestion(tree, around)
+  );
+}
+
+function endlessLoop(tree: ProgramTree, loops: readonly Loop[]): Finding | undefined {
+  for (const loop of loops.slice(0, maxLoops)) {
+    const sentences = whyEndless(tree, loop);
+    if (sentences) return { about: loop, sentences };
+  }
+  return undefined;
+}
+
+/** The loops that the program can have been in: the likeliest first. */
+export function suspectLoops(tree: ProgramTree, node: AnyNode | undefined): readonly Loop[] {
+  const all = tree.nodes.filter(isLoop);
+  if (!node) return all.length > maxLoops ? [] : all;
+  const found = new Set<Loop>();
+  const homes = [tree.home(node)];
+  const reached = new Set(homes);
+  // Where the engine was stopped is known by the last place it has noted: an empty loop comes after it.
+  const add = (at: AnyNode, home: AnyNode) => {
+    for (const loop of loopsAround(tree, at)) found.add(loop);
+    const next = all.find((loop) => loop.start >= at.start && tree.home(loop) === home);
+    if (next) found.add(next);
+  };
+  add(node, tree.home(node));
+  for (let home = homes.shift(); home && reached.size < maxCallers; home = homes.shift()) {
+    for (const call of callersOf(tree, home)) {
+      for (const loop of loopsAround(tree, call)) found.add(loop);
+      const caller = tree.home(call);
+      if (!reached.has(caller)) homes.push(caller);
+      reached.add(caller);
+    }
+  }
+  return [...found];
+}
+
+/** The loops a node is in, the innermost first; those around the functions it is in come after. */
+export function loopsAround(tree: ProgramTree, node: AnyNode): readonly Loop[] {
+  const found: Loop[] = [];
+  for (const at of tree.outward(node))
+    if (isLoop(at) && (at === node || isRepeated(tree, at, node))) found.push(at);
+  return found;
+}
+
+/** Loops that are simply long: how often they go round, all together. */
+function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Finding | undefined {
+  const counted = loops
+    .map((loop) => ({ loop, rounds: iterationsOf(tree, loop) }))
+    .filter((each): each is { loop: Loop; rounds: number } => each.rounds !== undefined)
+    .reverse();
+  const [outer] = counted;
+  const total = counted.reduce((product, { rounds }) => product * rounds, 1);
+  // A round takes a step or more; one of some hundred is not the loop's fault.
+  if (!outer || total < fuel / 100 || total < 1000) return undefined;
+  const lines = listText(
+    counted.slice(0, 3).map(({ loop }) => String(tree.line(loop))),
+    "and",
+  );
+  const product = counted
+    .slice(0, 3)
+    .map(({ rounds }) => numberText(rounds))
+    .join(" × ");
+  const sentence =
+    counted.length === 1
+      ? `The loop at line ${lines} goes round ${product} times.`
+      : `The loops at lines ${lines} together go round ${product} times${total <= 1e15 ? `, that is ${numberText(total)}` : ""}.`;
+  return { about: outer.loop, sentences: [sentence] };
+}
+
+/** How often a loop goes round that counts from one number to another. */
+export function iterationsOf(tree: ProgramTree, loop: Loop): number | undefined {
+  const conditions = conditionsOf(tree, loop);
+  const [condition, another] = conditions ?? [];
+  if (!condition || another) return undefined;
+  for (const { counter, bound, operator } of comparisons(tree, condition)) {
+    const steps = unchangedBindings(tree, loop, bound) && stepsIn(tree, loop, counter);
+    const [step, more] = steps || [];
+    const [start, end] = [startOf(tree, loop, counter), numberOf(tree, bound)];
+    if (!step || more || !("add" in step) || start === undefined || end === undefined) continue;
+    if (!runsEveryIteration(tree, loop, step.write.at) || !holds(start, operator, end)) continue;
+    const rounds = (end - start) / step.add;
+    if (!(rounds > 0) || rounds === Number.POSITIVE_INFINITY) continue;
+    return operator === "<=" || operator === ">=" ? Math.floor(rounds) + 1 : Math.ceil(rounds);
+  }
+  return undefined;
+}
+
+/** What to ask about a loop of which the text does not tell whether it ends. */
+function loopQuestion(tree: ProgramTree, loops: readonly Loop[]): Finding | undefined {
+  for (const loop of loops) {
+    const sentences = emptiedAndFilled(tree, loop);
+    if (sentences) return { about: loop, sentences };
+  }
+  const open = loops.filter((loop) => "test" in loop && iterationsOf(tree, loop) === undefined);
+  const [loop, another] = open;
+  if (!loop || another || !("test" in loop) || !loop.test || nodesRepeated(tree, loop).length > 2000)
+    return undefined;
+  const conditions = conditionsOf(tree, loop);
+  if (conditions?.length !== 1) return undefined;
+  const condition = quotedCode(tree, loop.test);
+  return {
+    about: loop,
+    sentences: [
+      `The loop at line ${tree.line(loop)} goes on while ${condition}. Does that ever become false?`,
+    ],
+  };
+}

@@ -1,0 +1,268 @@
+import type { AnyNode, Expression } from "acorn";
+import { memberLists } from "../../protocol/capabilities/global-members.ts";
+import { type Loop, memberName, parts } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import { builtInPath, kindOfValue } from "./values.ts";
+
+/**
+ * What goes on in a loop: what it changes, and how it can end. Whatever the text does not tell for certain counts as
+ * changed, and as a way out.
+ */
+
+/** The loop goes on while `node` is what `holds` says: its own condition, or that of an `if (…) break`. */
+export type Condition = { readonly node: Expression; readonly holds: boolean };
+
+/** The parts of a loop that are evaluated each time round. */
+export function repeatedParts(loop: Loop): readonly AnyNode[] {
+  switch (loop.type) {
+    case "ForStatement":
+      return [loop.test, loop.update, loop.body].filter((part) => part !== null && part !== undefined);
+    case "WhileStatement":
+    case "DoWhileStatement":
+      return [loop.test, loop.body];
+    default:
+      return [loop.left, loop.body];
+  }
+}
+
+export function nodesRepeated(tree: ProgramTree, loop: Loop): readonly AnyNode[] {
+  return repeatedParts(loop).flatMap((part) => tree.within(part));
+}
+
+export function isRepeated(tree: ProgramTree, loop: Loop, node: AnyNode): boolean {
+  return repeatedParts(loop).some((part) => tree.contains(part, node));
+}
+
+/** It is evaluated each time round, whatever happens. */
+export function runsEveryIteration(tree: ProgramTree, loop: Loop, node: AnyNode): boolean {
+  if (tree.home(node) !== tree.home(loop)) return false;
+  let inner: AnyNode = node;
+  for (const at of tree.outward(tree.parent(node))) {
+    if (at === loop) return true;
+    if (branchTypes.has(at.type) && !(at.type === "IfStatement" && at.test === inner)) return false;
+    inner = at;
+  }
+  return false;
+}
+
+const branchTypes: ReadonlySet<string> = new Set([
+  "IfStatement",
+  "ConditionalExpression",
+  "LogicalExpression",
+  "SwitchStatement",
+  "TryStatement",
+  "WhileStatement",
+  "DoWhileStatement",
+  "ForStatement",
+  "ForInStatement",
+  "ForOfStatement",
+]);
+
+/** What has more parts, nobody would read in a sentence; and each part takes a look at the whole loop. */
+const maxConditionParts = 40;
+const maxConditions = 10;
+
+/** Undefined: it may be left in ways that no condition tells. */
+export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[] | undefined {
+  const found: Condition[] = [];
+  if ("test" in loop && loop.test)
+    found.push(...parts(loop.test, "&&").map((node) => ({ node, holds: true })));
+  for (const node of nodesRepeated(tree, loop)) {
+    if (tree.home(node) !== tree.home(loop) || !leavesLoop(tree, loop, node)) continue;
+    const guards = guardsOf(tree, loop, node);
+    if (guards?.length !== 1) return undefined;
+    found.push(...guards);
+    if (found.length > maxConditions) return undefined;
+  }
+  return found.length > maxConditions ? undefined : found;
+}
+
+/** Does it wait, or hand out a value, so that others have their turn? */
+export function yieldsControl(tree: ProgramTree, loop: Loop): boolean {
+  return nodesRepeated(tree, loop).some(
+    (node) =>
+      (node.type === "AwaitExpression" ||
+        node.type === "YieldExpression" ||
+        (node.type === "ForOfStatement" && node.await)) &&
+      tree.home(node) === tree.home(loop),
+  );
+}
+
+function leavesLoop(tree: ProgramTree, loop: Loop, node: AnyNode): boolean {
+  switch (node.type) {
+    case "ReturnStatement":
+    case "ThrowStatement":
+      return true;
+    case "BreakStatement":
+    case "ContinueStatement": {
+      let target: AnyNode | undefined;
+      for (const at of tree.outward(tree.parent(node))) {
+        const fits = node.label
+          ? at.type === "LabeledStatement" && at.label.name === node.label.name
+          : loopTypes.has(at.type) || (node.type === "BreakStatement" && at.type === "SwitchStatement");
+        if (!fits) continue;
+        target = at;
+        break;
+      }
+      if (!target || !tree.contains(target, loop)) return false;
+      const own = target === loop || (target.type === "LabeledStatement" && target.body === loop);
+      return !(own && node.type === "ContinueStatement");
+    }
+    default:
+      return false;
+  }
+}
+
+const loopTypes: ReadonlySet<string> = new Set([
+  "WhileStatement",
+  "DoWhileStatement",
+  "ForStatement",
+  "ForInStatement",
+  "ForOfStatement",
+]);
+
+/** The conditions under which a statement of the loop is reached, turned round; undefined: there are others. */
+function guardsOf(tree: ProgramTree, loop: Loop, exit: AnyNode): readonly Condition[] | undefined {
+  const found: Condition[] = [];
+  let inner = exit;
+  for (const at of tree.outward(tree.parent(exit))) {
+    if (at === loop) return found;
+    if (at.type === "IfStatement") found.push({ node: at.test, holds: at.alternate === inner });
+    else if (at.type !== "BlockStatement" && at.type !== "LabeledStatement") return undefined;
+    inner = at;
+  }
+  return undefined;
+}
+
+/** The variables that an expression asks about, if nothing in the loop changes what it comes to. */
+export function unchangedBindings(
+  tree: ProgramTree,
+  loop: Loop,
+  expression: AnyNode,
+): readonly Binding[] | undefined {
+  const found = new Set<Binding>();
+  const nodes = tree.within(expression);
+  if (nodes.length > maxConditionParts) return undefined;
+  for (const node of nodes) {
+    if (!isPure(tree, node) || (node.type === "BinaryExpression" && tree.hasValueOf)) return undefined;
+    if (node.type === "MemberExpression" && !isUnchangedMember(tree, loop, node)) return undefined;
+    const binding = tree.bindingOf(node);
+    if (!binding) continue;
+    if (isChanged(tree, loop, binding)) return undefined;
+    if (binding.kind !== "free" || binding.writes.length > 0) found.add(binding);
+  }
+  return [...found];
+}
+
+function isPure(tree: ProgramTree, node: AnyNode): boolean {
+  if (node.type === "CallExpression")
+    return /^(?:Math\.(?!random)|Number\.is|isNaN$|Array\.isArray$)/.test(
+      builtInPath(tree, node.callee) ?? "",
+    );
+  if (node.type === "UnaryExpression") return node.operator !== "delete";
+  return pureTypes.has(node.type);
+}
+
+const pureTypes: ReadonlySet<string> = new Set([
+  "Identifier",
+  "Literal",
+  "BinaryExpression",
+  "LogicalExpression",
+  "ConditionalExpression",
+  "MemberExpression",
+  "ChainExpression",
+  "TemplateLiteral",
+  "TemplateElement",
+]);
+
+/** Does the loop leave a property alone? Any code it calls could change it, and so could a getter. */
+function isUnchangedMember(tree: ProgramTree, loop: Loop, member: AnyNode): boolean {
+  const name = memberName(member);
+  if (tree.hasGetters) return false;
+  return nodesRepeated(tree, loop).every((node) => {
+    if (isUnknownCode(tree, node, isHarmlessCall)) return false;
+    const target =
+      node.type === "AssignmentExpression"
+        ? node.left
+        : node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")
+          ? node.argument
+          : undefined;
+    if (target === undefined || target.type === "Identifier") return true;
+    return (
+      target.type === "MemberExpression" &&
+      !target.computed &&
+      name !== undefined &&
+      memberName(target) !== name
+    );
+  });
+}
+
+/** Can the loop give a variable another value? */
+export function isChanged(tree: ProgramTree, loop: Loop, binding: Binding): boolean {
+  if (binding.writes.some(({ at }) => isRepeated(tree, loop, at))) return true;
+  const elsewhere =
+    binding.kind === "import" ||
+    binding.writes.some(
+      ({ at, by }) => tree.home(at) !== tree.home(loop) && by.type !== "VariableDeclarator",
+    );
+  return elsewhere && runsUnknownCode(tree, loop);
+}
+
+/** Does the loop run code that is not in it? */
+export function runsUnknownCode(tree: ProgramTree, loop: Loop): boolean {
+  return nodesRepeated(tree, loop).some((node) => isUnknownCode(tree, node, isKnownCall));
+}
+
+function isUnknownCode(
+  tree: ProgramTree,
+  node: AnyNode,
+  isKnown: (tree: ProgramTree, call: AnyNode) => boolean,
+): boolean {
+  switch (node.type) {
+    case "CallExpression":
+      return !isKnown(tree, node);
+    case "NewExpression":
+      return builtInPath(tree, node.callee) === undefined;
+    case "TaggedTemplateExpression":
+    case "AwaitExpression":
+    case "YieldExpression":
+    case "ImportExpression":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Calls that change nothing of the program's. */
+function isHarmlessCall(tree: ProgramTree, call: AnyNode): boolean {
+  if (call.type !== "CallExpression") return false;
+  return /^(?:console|Math|Number|String|Boolean|BigInt|performance|Date)\.|^(?:Number|String|Boolean|BigInt|parseInt|parseFloat|isNaN|isFinite)$/.test(
+    builtInPath(tree, call.callee) ?? "",
+  );
+}
+
+/** Calls that run no function of the program but those written in place, in the loop. */
+function isKnownCall(tree: ProgramTree, call: AnyNode): boolean {
+  if (call.type !== "CallExpression") return false;
+  if (isHarmlessCall(tree, call)) return true;
+  const name = memberName(call.callee);
+  if (name === undefined || !builtInMethods.has(name) || tree.methods.has(name)) return false;
+  return call.arguments.every(
+    (argument) =>
+      argument.type !== "Identifier" ||
+      !(callbackMethods.has(name) || kindOfValue(tree, argument) === "a function"),
+  );
+}
+
+const callbackMethods: ReadonlySet<string> = new Set(
+  "forEach map filter reduce reduceRight some every find findIndex findLast findLastIndex flatMap sort toSorted replace replaceAll then catch finally call apply bind from getOrInsertComputed".split(
+    " ",
+  ),
+);
+
+/** The names of the methods of what is built in. */
+export const builtInMethods: ReadonlySet<string> = new Set(
+  ["Array", "String", "Number", "Map", "Set", "WeakMap", "WeakSet", "RegExp", "Date"].flatMap((owner) =>
+    (memberLists[owner] ?? "").split("|").join(" ").trim().split(/\s+/),
+  ),
+);

@@ -1,0 +1,236 @@
+import type { AnyNode, Function as FunctionNode } from "acorn";
+import { callersOf } from "../analysis/call-graph.ts";
+import type { FunctionLike } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./advice.ts";
+import { holds } from "./counters.ts";
+import { listText, numberOf, numberText, quoted, quotedCode } from "./values.ts";
+
+/** Whether a function that calls itself comes closer to its end with each call. */
+
+/** How many plain calls fit inside one another, at the usual size of the stack. */
+const maxPlainCalls = 13_000;
+
+export function whyNoProgress(
+  tree: ProgramTree,
+  home: FunctionLike,
+  name: string,
+  calls: readonly AnyNode[],
+): Finding | undefined {
+  for (const call of calls) {
+    const sentences = sameArguments(tree, home, name, call);
+    if (sentences) return { about: call, sentences };
+  }
+  const [call] = calls;
+  const base = baseOf(tree, home, calls);
+  if (!call || !base) return undefined;
+  const steps = calls.map((each) => argumentStep(tree, home, each, base.index));
+  if (steps.some((step) => step === undefined)) return undefined;
+  const sentences = stepMissesBase(tree, home, name, base, steps as readonly number[]);
+  return sentences && { about: call, sentences };
+}
+
+/** The call passes what the function was given, so the next call does the same. */
+function sameArguments(
+  tree: ProgramTree,
+  home: FunctionLike,
+  name: string,
+  call: AnyNode,
+): readonly string[] | undefined {
+  if (call.type !== "CallExpression" || call.arguments.some(({ type }) => type === "SpreadElement"))
+    return undefined;
+  const shown = quoted(name);
+  const asked = testedBindings(tree, home);
+  for (const [index, param] of home.params.entries()) {
+    const given = call.arguments[index];
+    if (param.type !== "Identifier") continue;
+    if (!given && asked?.some((binding) => binding.declared === param))
+      return [`Line ${tree.line(call)} calls ${shown} without its ${quoted(param.name)}.`];
+    if (
+      given?.type === "UpdateExpression" &&
+      !given.prefix &&
+      tree.bindingOf(given.argument)?.declared === param
+    ) {
+      const meant = `${param.name} ${given.operator === "++" ? "+" : "-"} 1`;
+      return [
+        `${quotedCode(tree, given)} passes ${quoted(param.name)} as it was before, so each call gets the same.`,
+        `Use ${quoted(meant)}.`,
+      ];
+    }
+  }
+  const isSame = home.params.every((param, index) => {
+    const binding = tree.bindingOf(param);
+    return binding?.writes.length === 0 && tree.bindingOf(call.arguments[index]) === binding;
+  });
+  if (!isSame || !asked) return undefined;
+  const others = asked.filter(
+    ({ declared, kind }) => kind !== "const" && !home.params.some((param) => param === declared),
+  );
+  const isOther = (binding: Binding) => binding.writes.some(({ by }) => by.type !== "VariableDeclarator");
+  if (others.some(isOther)) return undefined;
+  const params = home.params.map((param) => quoted(tree.text(param)));
+  if (params.length > 0)
+    return [
+      `${shown} calls itself with the same ${listText(params, "and")} at line ${tree.line(call)}, so it never comes closer to its end.`,
+    ];
+  const names = others.map((binding) => quoted(binding.name));
+  return names.length === 0
+    ? undefined
+    : [`Nothing in ${shown} changes ${listText(names, "or")}, so each call does the same as the one before.`];
+}
+
+/** The variables that a function's own conditions ask about; undefined when they ask about more than variables. */
+function testedBindings(tree: ProgramTree, home: FunctionLike): readonly Binding[] | undefined {
+  const found = new Set<Binding>();
+  for (const node of tree.within(home)) {
+    const isChoice =
+      node.type === "IfStatement" || node.type === "ConditionalExpression" || node.type === "SwitchStatement";
+    const isLogical = node.type === "LogicalExpression";
+    if ((!isChoice && !isLogical) || tree.home(node) !== home) continue;
+    const test =
+      node.type === "LogicalExpression"
+        ? node.left
+        : node.type === "SwitchStatement"
+          ? node.discriminant
+          : node.test;
+    for (const part of tree.within(test)) {
+      if (!/^(?:Identifier|Literal|Binary|Logical|Unary)/.test(part.type)) return undefined;
+      const binding = tree.bindingOf(part);
+      if (binding && (binding.kind !== "free" || binding.writes.length > 0)) found.add(binding);
+    }
+  }
+  return [...found];
+}
+
+/** The condition under which a function does not call itself. */
+type Base = {
+  readonly index: number;
+  readonly param: string;
+  readonly operator: "<" | "<=" | ">" | ">=" | "===" | "!==";
+  readonly end: number;
+  readonly test: AnyNode;
+  readonly holdsAtEnd: boolean;
+};
+
+function baseOf(tree: ProgramTree, home: FunctionLike, calls: readonly AnyNode[]): Base | undefined {
+  const found: Base[] = [];
+  for (const node of tree.within(home)) {
+    if ((node.type !== "IfStatement" && node.type !== "ConditionalExpression") || tree.home(node) !== home)
+      continue;
+    const inThen = calls.some((call) => tree.contains(node.consequent, call));
+    const inElse = calls.some((call) => tree.contains(node.alternate, call));
+    const returns = tree.within(node.consequent).some(({ type }) => type === "ReturnStatement");
+    const isBase = !inThen && (inElse || returns);
+    // `if (n > 0) f(n - 1)`: it ends when the test is false.
+    const isStep = inThen && !inElse;
+    const base = isBase || isStep ? comparisonOf(tree, home, node.test, isBase) : undefined;
+    if (!base) return undefined;
+    found.push(base);
+  }
+  const [only, another] = found;
+  return another ? undefined : only;
+}
+
+const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "===": "!==", "!==": "===" } as const;
+const mirrored = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "===": "===", "!==": "!==" } as const;
+
+function comparisonOf(
+  tree: ProgramTree,
+  home: FunctionNode,
+  test: AnyNode,
+  holdsAtEnd: boolean,
+): Base | undefined {
+  if (test.type !== "BinaryExpression") return undefined;
+  const written = test.operator === "==" ? "===" : test.operator === "!=" ? "!==" : test.operator;
+  if (!Object.hasOwn(mirrored, written)) return undefined;
+  const indexOf = (node: AnyNode) =>
+    home.params.findIndex((param) => param.type === "Identifier" && tree.bindingOf(node)?.declared === param);
+  const left = indexOf(test.left);
+  const index = left >= 0 ? left : indexOf(test.right);
+  const end = numberOf(tree, left >= 0 ? test.right : test.left);
+  const param = home.params[index];
+  if (param?.type !== "Identifier" || end === undefined || (tree.bindingOf(param)?.writes.length ?? 1) > 0)
+    return undefined;
+  const sided = left >= 0 ? (written as Base["operator"]) : mirrored[written as Base["operator"]];
+  return { index, param: param.name, operator: holdsAtEnd ? sided : opposite[sided], end, test, holdsAtEnd };
+}
+
+/** -1 where a function with the parameter `n` is called with `n - 1`. */
+export function argumentStep(
+  tree: ProgramTree,
+  home: FunctionNode,
+  call: AnyNode,
+  index: number,
+): number | undefined {
+  if (call.type !== "CallExpression") return undefined;
+  if (call.arguments.slice(0, index + 1).some(({ type }) => type === "SpreadElement")) return undefined;
+  const given = call.arguments[index];
+  const param = home.params[index];
+  const isParam = (node: AnyNode) => param?.type === "Identifier" && tree.bindingOf(node)?.declared === param;
+  if (given?.type !== "BinaryExpression" || (given.operator !== "+" && given.operator !== "-"))
+    return undefined;
+  const isLeft = isParam(given.left);
+  if (!isLeft && !(given.operator === "+" && isParam(given.right))) return undefined;
+  const amount = numberOf(tree, isLeft ? given.right : given.left);
+  return amount === undefined ? undefined : given.operator === "-" ? -amount : amount;
+}
+
+function stepMissesBase(
+  tree: ProgramTree,
+  home: FunctionLike,
+  name: string,
+  { operator, end, index, param, test, holdsAtEnd }: Base,
+  steps: readonly number[],
+): readonly string[] | undefined {
+  const [step] = steps;
+  if (step === undefined || operator === "!==") return undefined;
+  const ending = `${quoted(name)} ends when ${quoted(`${param} ${operator} ${numberText(end).replaceAll(",", "")}`)}`;
+  const up = steps.every((each) => each > 0);
+  const down = steps.every((each) => each < 0);
+  if (!up && !down) return undefined;
+  const way = `${quoted(param)} goes ${up ? "up" : "down"} with each call`;
+  const meant = quoted(`${param} ${up ? "-" : "+"} ${Math.abs(step)}`);
+  const below = operator === "<" || operator === "<=";
+  if ((below && up) || ((operator === ">" || operator === ">=") && down))
+    return [`${way}, and ${ending}.`, `Did you mean ${meant}?`];
+  const start = startOf(tree, home, index);
+  if (operator === "===" && start !== undefined && holds(start, up ? ">" : "<", end))
+    return [
+      `${quoted(param)} starts at ${numberText(start)} and goes ${up ? "up" : "down"}, away from the ${numberText(end)} at which ${quoted(name)} ends.`,
+    ];
+  if (
+    operator === "===" &&
+    start !== undefined &&
+    steps.length === 1 &&
+    !Number.isInteger((end - start) / step)
+  )
+    return [
+      `${way} by ${Math.abs(step)} from ${numberText(start)}, so it is never exactly ${numberText(end)}.`,
+      `Use ${quoted(`${param} ${up ? ">=" : "<="} ${end}`)}.`,
+    ];
+  if (operator === "===" && start === undefined && up !== end > 0 && end !== 0) return undefined;
+  if (operator === "===" && start === undefined && up && end === 0)
+    return [`${way}, and ${ending}.`, `Did you mean ${meant}?`];
+  if (operator === "===" && start === undefined && Math.abs(step) !== 1)
+    return [
+      `${way} by ${Math.abs(step)}. Is it ever exactly ${numberText(end)}?`,
+      `${quoted(`${param} ${up ? ">=" : "<="} ${end}`)} would end it in any case.`,
+    ];
+  const depth = start === undefined ? undefined : Math.abs((end - start) / step);
+  const room = `Only about ${numberText(maxPlainCalls)} calls fit inside one another.`;
+  if (depth !== undefined && depth > maxPlainCalls / 4)
+    return [
+      `From ${quoted(`${param} = ${start}`)}, ${quoted(name)} calls itself about ${numberText(Math.ceil(depth))} times, each call inside the one before.`,
+      `${room} A loop needs no such room.`,
+    ];
+  return [
+    `${quoted(name)} calls itself ${holdsAtEnd ? "until" : "while"} ${quotedCode(tree, test)}. ${room}`,
+    `If ${quoted(param)} has to be that far from its end, use a loop.`,
+  ];
+}
+
+/** The number that the rest of the program calls the function with, if there is one such call. */
+function startOf(tree: ProgramTree, home: FunctionLike, index: number): number | undefined {
+  const [only, another] = callersOf(tree, home).filter((call) => tree.home(call) !== home);
+  return another || only?.type !== "CallExpression" ? undefined : numberOf(tree, only.arguments[index]);
+}

@@ -1,0 +1,80 @@
+import type { AnyNode } from "acorn";
+import { keyOf } from "../analysis/call-graph.ts";
+import { isFunction, memberName } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./advice.ts";
+import { builtInPath, quoted, quotedCode } from "./values.ts";
+
+/** `toString` that makes a text of `this`, `toJSON` that makes JSON of it, and traps that read the proxy itself. */
+export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undefined {
+  const home = tree.home(node);
+  const owner = tree.parent(home);
+  if (!isFunction(home) || (owner?.type !== "Property" && owner?.type !== "MethodDefinition"))
+    return undefined;
+  const name = keyOf(owner);
+  const own = tree.within(home).filter((each) => tree.home(each) === home);
+  if (name === "toString" || name === "valueOf") {
+    const use = own.find((each) => each.type === "ThisExpression" && convertsToString(tree, each));
+    return (
+      use && {
+        about: use,
+        sentences: [
+          `${quoted(name)} needs the text of \`this\`, and gets it by calling ${quoted(name)} again.`,
+          "Use its properties, such as `this.name`.",
+        ],
+      }
+    );
+  }
+  if (name === "toJSON") {
+    const use = own.find(
+      (each) =>
+        each.type === "CallExpression" &&
+        builtInPath(tree, each.callee) === "JSON.stringify" &&
+        each.arguments[0]?.type === "ThisExpression",
+    );
+    return (
+      use && {
+        about: use,
+        sentences: [
+          "`JSON.stringify(this)` calls `toJSON` again.",
+          "Give back an object with the properties that are wanted.",
+        ],
+      }
+    );
+  }
+  const handler = tree.parent(owner);
+  const made = handler && tree.parent(handler);
+  const isTrap =
+    made?.type === "NewExpression" &&
+    builtInPath(tree, made.callee) === "Proxy" &&
+    made.arguments[1] === handler;
+  const proxy = home.params[name === "set" ? 3 : 2];
+  const use =
+    isTrap &&
+    (name === "get" || name === "set") &&
+    own.find(
+      (each) => each.type === "MemberExpression" && tree.bindingOf(each.object)?.declared === proxy && proxy,
+    );
+  return use
+    ? {
+        about: use,
+        sentences: [
+          `${quotedCode(tree, use)} asks the proxy itself, which calls ${quoted(name)} again.`,
+          `Use ${quoted(tree.text(home.params[0] ?? use))} instead.`,
+        ],
+      }
+    : undefined;
+}
+
+function convertsToString(tree: ProgramTree, self: AnyNode): boolean {
+  const around = tree.parent(self);
+  if (around?.type === "TemplateLiteral") return true;
+  if (around?.type === "BinaryExpression") return around.operator === "+";
+  if (around?.type === "CallExpression") return builtInPath(tree, around.callee) === "String";
+  const call = around && tree.parent(around);
+  return (
+    (memberName(around) === "toString" || memberName(around) === "valueOf") &&
+    call?.type === "CallExpression" &&
+    call.arguments.length === 0
+  );
+}

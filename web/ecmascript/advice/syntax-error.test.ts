@@ -1,0 +1,143 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
+import { describe, expect, test } from "vitest";
+import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { adviceFor } from "./advice.ts";
+import { tokensOf } from "./tokens.ts";
+
+type Case = readonly [code: string, line: number, ...sentences: string[]];
+
+const unreadable: readonly Case[] = [
+  // Brackets.
+  [
+    "function f() {\n  if (true) {\n    console.log(1);\n}\nf();",
+    2,
+    "One `{` is never closed.",
+    "Is it the one at line 2?",
+  ],
+  ["function f() {\n  console.log(1);\nf();", 1, "The `{` at line 1 is never closed."],
+  ["console.log((1 + 2);", 1, "The `(` at line 1 is never closed."],
+  ["let a = [1, 2;\nconsole.log(a);", 1, "The `[` at line 1 is never closed."],
+  ["if (1) {\n}\n}", 3, "This `}` closes nothing: all that was open before it is closed already."],
+  ["const a = [1].map((x) => {\n  return x;\n};", 1, "The `(` at line 1 is never closed."],
+  ["[1, 2)", 1, "The `[` at line 1 is not closed before the `)` at line 1."],
+  ["export {};\nif (1) {\n  2;", 2, "The `{` at line 2 is never closed."],
+  // Texts.
+  ["console.log(“hi”);", 1, "`“` is a typographic quote. Texts stand in `\"` or `'`."],
+  [
+    "const s = 'it's';",
+    1,
+    "The text ends at the second `'`.",
+    "Put it in `\"`, or write `\\'` for one inside of it.",
+  ],
+  ['console.log("hi);', 1, 'The text that begins here is not closed: line 1 needs another `"` at its end.'],
+  // Declarations.
+  [
+    "const limit;",
+    1,
+    "A `const` gets its value where it is declared: `const limit = …`.",
+    "Use `let` if it gets one later.",
+  ],
+  [
+    "let x = 1;\nlet x = 2;",
+    2,
+    "`x` is declared already at line 1.",
+    "To give it another value, leave out `let`.",
+  ],
+  [
+    "import { a } from './a.js';\nlet b = 1;\nlet b = 2;",
+    3,
+    "`b` is declared already at line 2.",
+    "To give it another value, leave out `let`.",
+  ],
+  ["let 2nd = 5;", 1, "A name cannot begin with a digit."],
+  ["let class = 1;", 1, "`class` is a word of the language, and cannot be a name."],
+  // Words.
+  [
+    "if (1) {\n  2;\n};\nelse { 3; }",
+    4,
+    "This `else` belongs to no `if`.",
+    "The `;` before it ends the `if`.",
+  ],
+  [
+    "if (1); { 2; } else { 3; }",
+    1,
+    "This `else` belongs to no `if`.",
+    "The `;` after the condition at line 1 ends its `if`.",
+  ],
+  [
+    "if (1)\n  2;\n  3;\nelse 4;",
+    4,
+    "This `else` belongs to no `if`.",
+    "If there is more than one thing to do, it stands in `{ … }`.",
+  ],
+  ["if (1) {} elif (2) {}", 1, "In JavaScript it is `else if`."],
+  ["def f():\n  return 1", 1, "In JavaScript, a function begins with `function`."],
+  ["const a = 1 and 2;", 1, "In JavaScript, “and” is `&&`."],
+  [
+    "function load() {\n  const x = await get();\n}",
+    2,
+    "`await` stands only in functions that are `async`.",
+    "Write `async function load`.",
+  ],
+  [
+    "export {};\nfunction load() {\n  if (1) {\n    await get();\n  }\n}",
+    4,
+    "`await` stands only in functions that are `async`.",
+    "Write `async function load`.",
+  ],
+  ["return 5;", 1, "`return` stands only in functions. Is there a `}` too many before it?"],
+  ["let x = 1;\nif x > 3 { }", 2, "What comes after `if` stands in brackets: `if (…)`."],
+  ["class A {\n  function foo() {}\n}", 2, "Methods in a class are written without `function`."],
+  ["function () {}", 1, "A function that stands by itself needs a name: `function name() { … }`."],
+  // Signs.
+  ["let a = 1;\nif (a =< 1) {}", 2, "Did you mean `<=`?"],
+  ["if (5 = 3) {}", 1, "`=` gives a value. To compare, use `===`."],
+  ["const f = (a, b) = > a;", 1, "An arrow is written `=>`, without a gap."],
+  [
+    "for (let i = 0, i < 10, i++) {}",
+    1,
+    "The three parts of a `for` are set apart by `;`: `for (let i = 0; i < 10; i++)`.",
+  ],
+  // Commas.
+  ["const o = {\n  a: 1\n  b: 2,\n};", 2, "Is a `,` missing at the end of line 2?"],
+  ["console.log('a' 3);", 1, "Is a `,` missing before `3`?"],
+  ["const o = { a: 1; b: 2 };", 1, "The parts of an object are set apart by `,`."],
+];
+
+/** Texts of which nothing better can be said than what the reader says. */
+const unexplained: readonly string[] = [
+  "let x = = 3;",
+  "x = 5 5;",
+  "break;",
+  "a ? b;",
+  "1 +* 2;",
+  "new.target;",
+];
+
+describe("a program that cannot be read is told what is probably wrong", () => {
+  for (const [code, line, ...sentences] of unreadable) {
+    test(code.replaceAll("\n", "⏎"), async () => {
+      const { outcome } = await expectRun(code).isInvalid(/./);
+      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
+      expect(advice?.sentences).toEqual(sentences);
+      expect(advice?.at).toMatchObject({ file: "main.js", line });
+    });
+  }
+  test.each(unexplained)("or nothing: %s", async (code) => {
+    const { outcome } = await expectRun(code).isInvalid(/./);
+    expect(
+      adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
+    ).toBeUndefined();
+  });
+});
+
+describe("a text in pieces", () => {
+  const pieces = (text: string) => tokensOf(text).map((token) => token.text);
+  test.each([
+    ["a /b/ c", ["a", "/", "b", "/", "c"]],
+    ["a = /[/)]/g", ["a", "=", "/[/)]/g"]],
+    ["`a${ {b: `)`} }c` }", ["`a${", "{", "b", ":", "`)`", "}", "}c`", "}"]],
+    ["'a\\'b' // )\n/* ( */ 1.5e3", ["'a\\'b'", "1.5e3"]],
+    ["'a", ["'a"]],
+  ])("%s", (text, expected) => expect(pieces(text)).toEqual(expected));
+});

@@ -1,0 +1,146 @@
+import type { AnyNode } from "acorn";
+import type { GuestError } from "../../protocol/run/guest-error.ts";
+import { isFunction } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./advice.ts";
+import { whyNoObject, whyNothing } from "./undefined.ts";
+import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
+import { builtInPath, quoted, quotedCode } from "./values.ts";
+import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
+
+/** Where an error was thrown, and from where that function was called. */
+export type Thrown = {
+  readonly tree: ProgramTree;
+  /** The innermost piece of the text at that place, and the offset of the place. */
+  readonly node: AnyNode;
+  readonly offset: number;
+  readonly caller: AnyNode | undefined;
+};
+
+type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
+
+/**
+ * What is said (V8's words, see web/sandbox/words), and who knows why. A program can throw an error with the same words,
+ * so each of them looks for what it is about at the place, and says nothing when it is not there.
+ */
+const errorExplainers: readonly (readonly [name: string, message: RegExp, read: ErrorExplainer])[] = [
+  ["ReferenceError", /^(.+) is not defined$/s, (thrown, name) => whyUndefinedName(thrown, name)],
+  ["ReferenceError", /^Must call super constructor/, (thrown) => superFirst(thrown)],
+  [
+    "ReferenceError",
+    /^Cannot access '(.+)' before initialization$/s,
+    (thrown, name) => whyUninitialized(thrown, name),
+  ],
+  ["TypeError", /^Assignment to constant variable\.$/, (thrown) => whyReadOnly(thrown)],
+  ["TypeError", / is not a (?:function|constructor)$/, (thrown) => whyNotCallable(thrown)],
+  [
+    "TypeError",
+    /^Cannot (?:read|set) properties of (undefined|null) /,
+    (thrown, what) => whyNothing(thrown, what) ?? whyNoObject(thrown),
+  ],
+  ["TypeError", /^(?:Cannot destructure|Cannot convert undefined or null)/, (thrown) => whyNoObject(thrown)],
+  [
+    "TypeError",
+    /^(?:.+ is not iterable|Spread syntax requires)/s,
+    (thrown) => whyNotIterable(thrown) ?? whyNoObject(thrown),
+  ],
+  ["TypeError", /^Class constructor .* cannot be invoked without 'new'$/s, (thrown) => whyWithoutNew(thrown)],
+  ["TypeError", /^Cannot (?:mix BigInt|convert a BigInt)/, (thrown) => bigintAndNumber(thrown)],
+  ["TypeError", /^Converting circular structure to JSON/, (thrown) => circularJson(thrown)],
+  ["SyntaxError", /^./, (thrown) => jsonSyntax(thrown)],
+  ["RangeError", /^Invalid string length$/, (thrown) => stringTooLong(thrown)],
+];
+
+export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestError): Finding | undefined {
+  const at = frames[0]?.at;
+  const node = tree.nodeAt(at);
+  const offset = at && tree.offset(at);
+  if (!node || offset === undefined || tree.hasDynamicScope) return undefined;
+  const caller = frames[1] && tree.nodeAt(frames[1].at);
+  for (const [errorName, pattern, read] of errorExplainers) {
+    const found = errorName === name ? pattern.exec(message) : null;
+    if (found) return read({ tree, node, offset, caller }, found[1] ?? "", found[2] ?? "");
+  }
+  return undefined;
+}
+
+function superFirst({ tree, node }: Thrown): Finding | undefined {
+  const home = tree.home(node);
+  const owner = tree.parent(home);
+  if (owner?.type !== "MethodDefinition" || owner.kind !== "constructor") return undefined;
+  const own = tree
+    .within(home)
+    .find((each) => each.type === "Super" && tree.parent(each)?.type === "CallExpression");
+  if (!own) {
+    return {
+      about: node,
+      sentences: [
+        "The constructor of a class that extends another has to call `super(…)` before it uses `this`.",
+      ],
+    };
+  }
+  return own.start > node.start
+    ? {
+        about: own,
+        sentences: [`\`super(…)\` at line ${tree.line(own)} has to come before \`this\` is used.`],
+      }
+    : undefined;
+}
+
+function bigintAndNumber({ tree, node }: Thrown): Finding | undefined {
+  if (node.type !== "BinaryExpression" && node.type !== "AssignmentExpression") return undefined;
+  return {
+    about: node,
+    sentences: [
+      `${quotedCode(tree, node)} mixes a BigInt and a number.`,
+      "Turn one into the other, with `BigInt(…)` or `Number(…)`.",
+    ],
+  };
+}
+
+function callAt({ tree, node }: Thrown, path: string): AnyNode | undefined {
+  for (const at of tree.outward(node)) {
+    if (at.type === "CallExpression") return builtInPath(tree, at.callee) === path ? at : undefined;
+    if (isFunction(at)) return undefined;
+  }
+  return undefined;
+}
+
+function circularJson(thrown: Thrown): Finding | undefined {
+  const call = callAt(thrown, "JSON.stringify");
+  const given = call?.type === "CallExpression" ? call.arguments[0] : undefined;
+  if (!call || !given) return undefined;
+  return {
+    about: call,
+    sentences: [`${quotedCode(thrown.tree, given)} leads back to itself, and JSON cannot say that.`],
+  };
+}
+
+function jsonSyntax(thrown: Thrown): Finding | undefined {
+  const call = callAt(thrown, "JSON.parse");
+  const given = call?.type === "CallExpression" ? call.arguments[0] : undefined;
+  if (!call || !given) return undefined;
+  const text = given.type === "Literal" && typeof given.value === "string" ? given.value : "";
+  const hint =
+    /^\s*[[{]/.test(text) && /'|[{,]\s*\w+\s*:/.test(text)
+      ? ["In JSON, names and texts stand in double quotes."]
+      : [];
+  const comma = /,\s*[\]}]/.test(text) ? ["In JSON, no comma stands after the last one."] : [];
+  const sentences = [`The text that ${quoted("JSON.parse")} got is not JSON.`, ...hint, ...comma];
+  return { about: call, sentences };
+}
+
+/** A text that doubles is too long before the memory is full. */
+function stringTooLong({ tree, node }: Thrown): Finding | undefined {
+  const grown = growingString(tree, node);
+  return grown === undefined ? undefined : { about: node, sentences: [grown] };
+}
+
+function growingString(tree: ProgramTree, node: AnyNode): string | undefined {
+  for (const at of tree.outward(node)) {
+    if (at.type !== "AssignmentExpression" || at.left.type !== "Identifier") continue;
+    const name = quoted(at.left.name);
+    return `${quotedCode(tree, at)} makes ${name} longer each time round, until no text can be that long.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,175 @@
+import type { AnyNode } from "acorn";
+import { knownGlobals } from "../../protocol/capabilities/known-globals.ts";
+import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { nameOf } from "../analysis/call-graph.ts";
+import { isFunction } from "../analysis/nodes.ts";
+import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./advice.ts";
+import type { Thrown } from "./thrown-error.ts";
+import { quoted } from "./values.ts";
+
+/** Names that are not there, not yet there, or not to be changed. */
+
+/** What other languages call what JavaScript has, by the name that is missing here. */
+const otherLanguageNames: ReadonlyMap<string, string> = new Map([
+  ["print", "console.log(…)"],
+  ["println", "console.log(…)"],
+  ["printf", "console.log(…)"],
+  ["echo", "console.log(…)"],
+  ["puts", "console.log(…)"],
+  ["None", "null"],
+  ["nil", "null"],
+  ["NULL", "null"],
+  ["True", "true"],
+  ["TRUE", "true"],
+  ["False", "false"],
+  ["FALSE", "false"],
+  ["len", "….length"],
+  ["str", "String(…)"],
+  ["int", "Math.trunc(…)"],
+  ["float", "Number(…)"],
+]);
+
+const globalWords = ["undefined", "NaN", "Infinity", "globalThis", "true", "false", "null", "this"];
+
+/** `lenght is not defined`. */
+export function whyUndefinedName(thrown: Thrown, name: string): Finding | undefined {
+  const { tree } = thrown;
+  const use = namedNode(thrown, name, ({ kind }) => kind === "free");
+  if (!use) return undefined;
+  const hidden = [...tree.allBindings()].find(
+    (each) => each.name === name && each.declared && each.kind !== "free",
+  );
+  if (hidden?.declared) return { about: use, sentences: outOfScopeMessage(tree, hidden) };
+  const instead = otherLanguageNames.get(name);
+  if (instead !== undefined)
+    return { about: use, sentences: [`In JavaScript, ${quoted(name)} is ${quoted(instead)}.`] };
+  const near = suggestSpelling(name, [...tree.visibleFrom(use), ...knownGlobals.keys(), ...globalWords]);
+  const by = tree.parent(use);
+  const isSet = by?.type === "AssignmentExpression" && by.left === use && by.operator === "=";
+  if (near !== undefined && near !== name) {
+    const declared = [...tree.allBindings()].find((each) => each.name === near && each.declared)?.declared;
+    const where = declared ? ` It is declared at line ${tree.line(declared)}.` : "";
+    return { about: use, sentences: [`Did you mean ${quoted(near)}?${where}`] };
+  }
+  if (!isSet) return undefined;
+  return {
+    about: use,
+    sentences: [
+      `${quoted(name)} has to be declared before it gets a value.`,
+      `Write ${quoted(`let ${name} = …`)}.`,
+    ],
+  };
+}
+
+/** It is declared, where this place cannot see it. */
+function outOfScopeMessage(tree: ProgramTree, { name, declared, scope }: Binding): readonly string[] {
+  if (!declared) return [];
+  const line = tree.line(declared);
+  const around = tree.parent(scope);
+  const home = isFunction(scope) ? scope : isFunction(around) ? around : undefined;
+  const called = home && nameOf(tree, home);
+  const end = tree.line({ start: scope.end - 1 });
+  const where = called !== undefined ? `the function ${quoted(called)}` : home ? "its function" : "its block";
+  const until = end === line ? "" : `, which ends at line ${end}`;
+  return [`The ${quoted(name)} of line ${line} is there only inside of ${where}${until}.`];
+}
+
+/** `Cannot access 'y' before initialization`. */
+export function whyUninitialized(thrown: Thrown, name: string): Finding | undefined {
+  const { tree } = thrown;
+  const isLate = ({ kind }: Binding) => kind === "let" || kind === "const" || kind === "class";
+  const use = namedNode(thrown, name, isLate);
+  const binding = tree.bindingOf(use);
+  if (!use || !binding?.declared || !binding.by) return undefined;
+  const line = tree.line(binding.declared);
+  if (tree.contains(binding.by, use)) {
+    return {
+      about: use,
+      sentences: [`${quoted(name)} is used in its own declaration, before it has a value.`],
+    };
+  }
+  const outer = [...tree.allBindings()].find(
+    (each) =>
+      each !== binding && each.name === name && each.declared && tree.contains(each.scope, binding.scope),
+  );
+  const other = outer?.declared
+    ? [`The ${quoted(name)} of line ${tree.line(outer.declared)} is another variable, which this one hides.`]
+    : [];
+  const isBefore = use.start < binding.declared.start;
+  const home = tree.home(use);
+  const sentence =
+    isBefore || home === tree.home(binding.declared)
+      ? `${quoted(name)} is declared at line ${line}, and is there only from then on.`
+      : `This was run before line ${line}, which declares ${quoted(name)}.`;
+  return { about: use, sentences: [sentence, ...other] };
+}
+
+/** `Assignment to constant variable.` */
+export function whyReadOnly(thrown: Thrown): Finding | undefined {
+  const { tree } = thrown;
+  const use = assigned(thrown);
+  const binding = tree.bindingOf(use);
+  if (!use || !binding?.declared) return undefined;
+  const { name } = binding;
+  const line = tree.line(binding.declared);
+  if (binding.kind === "import") {
+    return {
+      about: use,
+      sentences: [`${quoted(name)} is imported: only the file that exports it can give it another value.`],
+    };
+  }
+  return {
+    about: use,
+    sentences: [
+      `${quoted(name)} is declared with \`const\` at line ${line}, so it keeps its value.`,
+      `Use ${quoted(`let ${name}`)} if it has to change.`,
+    ],
+  };
+}
+
+/** The one constant that is assigned to in the expression of the place. */
+function assigned({ tree, node }: Thrown): AnyNode | undefined {
+  let levels = 0;
+  for (const at of tree.outward(node)) {
+    if (++levels > maxLevels) return undefined;
+    const target =
+      at.type === "AssignmentExpression" || /^For(?:In|Of)Statement$/.test(at.type)
+        ? (at as { left: AnyNode }).left
+        : at.type === "UpdateExpression"
+          ? at.argument
+          : undefined;
+    const constants = tree.within(target).filter((each) => {
+      const binding = tree.bindingOf(each);
+      return (binding?.kind === "const" || binding?.kind === "import") && binding.declared !== each;
+    });
+    if (constants.length > 0) return constants.length === 1 ? constants[0] : undefined;
+    if (/Declaration$/.test(at.type) || isFunction(at)) return undefined;
+  }
+  return undefined;
+}
+
+const maxLevels = 20;
+
+/** Where a variable of that name is named, in the statement that the place is in. */
+function namedNode(
+  { tree, node, offset }: Thrown,
+  name: string,
+  fits: (binding: Binding) => boolean,
+): AnyNode | undefined {
+  const isIt = (each: AnyNode) => {
+    const binding = each.type === "Identifier" && each.name === name ? tree.bindingOf(each) : undefined;
+    return binding !== undefined && fits(binding) && binding.declared !== each;
+  };
+  if (isIt(node)) return node;
+  let levels = 0;
+  for (const at of tree.outward(node)) {
+    // Each level takes a look at all that is in it.
+    if (++levels > maxLevels) return undefined;
+    const found = tree.within(at).filter(isIt);
+    if (found.length > 0)
+      return found.toSorted((a, b) => Math.abs(a.start - offset) - Math.abs(b.start - offset))[0];
+    if (/Statement$|Declaration$/.test(at.type) || isFunction(at)) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,310 @@
+import type { AnyNode } from "acorn";
+import { memberLists } from "../../protocol/capabilities/global-members.ts";
+import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { isFunction, memberName } from "../analysis/nodes.ts";
+import type { ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./advice.ts";
+import { builtInMethods } from "./loop-changes.ts";
+import type { Thrown } from "./thrown-error.ts";
+import {
+  calledFunction,
+  isBuiltIn,
+  type Kind,
+  kindOfValue,
+  listText,
+  quoted,
+  quotedCode,
+  soleValue,
+} from "./values.ts";
+
+/** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
+
+const classOfKind: ReadonlyMap<Kind, string> = new Map([
+  ["a list", "Array"],
+  ["a text", "String"],
+  ["a number", "Number"],
+  ["a Map", "Map"],
+  ["a Set", "Set"],
+  ["a promise", "Promise"],
+  ["a function", "Function"],
+]);
+
+const pluralOfKind: Readonly<Record<Kind, string>> = {
+  "a list": "lists",
+  "a text": "texts",
+  "a number": "numbers",
+  "an object": "objects",
+  "a function": "functions",
+  "a Map": "Maps",
+  "a Set": "Sets",
+  "a promise": "promises",
+  "true or false": "true and false",
+};
+
+/** `x is not a function`: the place is the bracket of the call. */
+export function whyNotCallable(thrown: Thrown): Finding | undefined {
+  const { tree } = thrown;
+  const call = callAt(thrown);
+  if (!call) return undefined;
+  const { callee } = call;
+  const line = tree.line({ start: callee.end - 1 });
+  if (call.type === "CallExpression" && tree.line({ start: thrown.offset }) > line) {
+    return {
+      about: callee,
+      sentences: [
+        `There is no \`;\` at the end of line ${line}, so the bracket that comes next is read as a call.`,
+      ],
+    };
+  }
+  if (callee.type === "MemberExpression") return missingMember(tree, callee);
+  if (callee.type !== "Identifier") return undefined;
+  const binding = tree.bindingOf(callee);
+  const kind = kindOfValue(tree, callee);
+  if (binding?.declared && kind !== undefined && kind !== "a function")
+    return {
+      about: callee,
+      sentences: [
+        `${quoted(callee.name)} is ${kind} (line ${tree.line(binding.declared)}), and only functions can be called.`,
+      ],
+    };
+  return binding?.kind === "param" ? missingArgument(thrown, callee) : undefined;
+}
+
+function callAt({ tree, node, offset }: Thrown) {
+  for (const at of tree.outward(node)) {
+    if ((at.type === "CallExpression" || at.type === "NewExpression") && at.callee.end <= offset) return at;
+    if (isFunction(at)) return undefined;
+  }
+  return undefined;
+}
+
+/** `apply()` where `apply` is `function apply(callback) { callback() }`. */
+function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): Finding | undefined {
+  const home = tree.home(node);
+  const binding = tree.bindingOf(param);
+  const call = caller && callOf(tree, caller, home);
+  if (
+    !isFunction(home) ||
+    call?.type !== "CallExpression" ||
+    binding?.by !== home ||
+    binding.writes.length > 0
+  )
+    return undefined;
+  const index = binding.declared ? home.params.indexOf(binding.declared) : -1;
+  if (index < 0 || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
+  const given = call.arguments[index];
+  if (!given)
+    return { about: call, sentences: [`Line ${tree.line(call)} gives no ${quoted(binding.name)}.`] };
+  const result = given.type === "CallExpression" && calledFunction(tree, given.callee);
+  if (!result || returnsValue(tree, result)) return undefined;
+  const meant = tree.text(given.callee);
+  return {
+    about: given,
+    sentences: [
+      `${quotedCode(tree, given)} calls ${quoted(meant)} at once, and gives what comes of it.`,
+      `To give the function, leave out the brackets: ${quoted(meant)}.`,
+    ],
+  };
+}
+
+/** The call around a place that calls that function. */
+export function callOf(tree: ProgramTree, node: AnyNode, home: AnyNode): AnyNode | undefined {
+  for (const at of tree.outward(node)) {
+    if (at.type === "CallExpression" && calledFunction(tree, at.callee) === home) return at;
+    if (isFunction(at)) return undefined;
+  }
+  return undefined;
+}
+
+/** Does a function have a `return` with a value, or give one as arrows do? */
+export function returnsValue(tree: ProgramTree, home: AnyNode): boolean {
+  if (!isFunction(home) || home.body.type !== "BlockStatement" || home.async || home.generator) return true;
+  return tree
+    .within(home.body)
+    .some((each) => each.type === "ReturnStatement" && each.argument && tree.home(each) === home);
+}
+
+function missingMember(
+  tree: ProgramTree,
+  member: AnyNode & { type: "MemberExpression" },
+): Finding | undefined {
+  const name = memberName(member);
+  const { object } = member;
+  if (name === undefined || object.type === "Super") return undefined;
+  const shown = quotedCode(tree, object);
+  const about = member.property;
+  if (name === "length" || name === "size") {
+    const known = kindOfValue(tree, object);
+    if (known === "a list" || known === "a text" || known === "a Map" || known === "a Set")
+      return {
+        about,
+        sentences: [`${quoted(name)} is a number and not a function: leave out the brackets after it.`],
+      };
+  }
+  const kind = kindOfValue(tree, object);
+  if (kind === "a promise")
+    return {
+      about,
+      sentences: [
+        `${shown} is a promise, since its function is \`async\`.`,
+        `Put \`await\` before it to get what it promises.`,
+      ],
+    };
+  const owner = kind === undefined ? globalObjectName(tree, object) : classOfKind.get(kind);
+  if (owner !== undefined) return missingMethod(tree, owner, kind, name, shown, about);
+  if (kind === "an object") return missingObjectMember(tree, object, name, about);
+  if (builtInMethods.has(name) || tree.methods.has(name)) return undefined;
+  const near = suggestSpelling(name, [...builtInMethods, ...tree.methods]);
+  return near === undefined ? undefined : { about, sentences: [`Did you mean ${quoted(near)}?`] };
+}
+
+function globalObjectName(tree: ProgramTree, object: AnyNode): string | undefined {
+  return object.type === "Identifier" && isBuiltIn(tree, object) && Object.hasOwn(memberLists, object.name)
+    ? object.name
+    : undefined;
+}
+
+/** `"abc".push(1)`, `Math.flor(1)`. */
+function missingMethod(
+  tree: ProgramTree,
+  owner: string,
+  kind: Kind | undefined,
+  name: string,
+  objectText: string,
+  about: AnyNode,
+): Finding | undefined {
+  const [own = "", ofPrototype = ""] = (memberLists[owner] ?? "").split("|");
+  const words = ((kind === undefined ? own : ofPrototype) || "").trim().split(/\s+/);
+  if (words.includes(name)) return undefined;
+  const near = suggestSpelling(name, words);
+  if (near !== undefined) return { about, sentences: [`Did you mean ${quoted(near)}?`] };
+  if (kind === undefined) return undefined;
+  const having = [...classOfKind]
+    .filter(([, each]) => prototypeOf(each).includes(name))
+    .map(([each]) => pluralOfKind[each]);
+  const others = having.length > 0 ? ` It is there for ${listText(having, "and")}.` : "";
+  const isText = kind === "a number" && prototypeOf("String").includes(name);
+  const hint = isText
+    ? [`\`String(…)\` makes a text of a number.`]
+    : kind === "an object"
+      ? []
+      : listHint(tree, kind, name);
+  return {
+    about,
+    sentences: [
+      `${objectText} is ${kind}, and ${pluralOfKind[kind]} have no ${quoted(name)}.${others}`,
+      ...hint,
+    ],
+  };
+}
+
+function listHint(_tree: ProgramTree, kind: Kind, name: string): readonly string[] {
+  const onList = prototypeOf("Array").includes(name);
+  if (kind === "a text" && onList && name !== "push" && name !== "pop")
+    return ["`[...text]` makes a list of its characters."];
+  if (kind === "a text" && name === "push") return ["To add to a text, use `+=`."];
+  if ((kind === "a Set" || kind === "a Map") && onList) return ["`[...it]` makes a list of what is in it."];
+  return [];
+}
+
+function prototypeOf(owner: string): readonly string[] {
+  return (memberLists[owner]?.split("|")[1] ?? "").trim().split(/\s+/);
+}
+
+/** `user.getNam()` where `user` is an object that is written down. */
+function missingObjectMember(
+  tree: ProgramTree,
+  object: AnyNode,
+  name: string,
+  about: AnyNode,
+): Finding | undefined {
+  const binding = tree.bindingOf(object);
+  const value = object.type === "ObjectExpression" ? object : soleValue(binding);
+  if (value?.type !== "ObjectExpression" || value.properties.some(({ type }) => type === "SpreadElement"))
+    return undefined;
+  const own = value.properties.flatMap((each) =>
+    each.type === "Property" && !each.computed && "name" in each.key ? [each] : [],
+  );
+  const same = own.find((each) => "name" in each.key && each.key.name === name);
+  const kind = same && kindOfValue(tree, same.value);
+  if (same && kind !== undefined && kind !== "a function")
+    return {
+      about,
+      sentences: [`${quoted(name)} is ${kind} (line ${tree.line(same)}), and only functions can be called.`],
+    };
+  const near = same ? undefined : suggestSpelling(name, [...tree.methods]);
+  if (near !== undefined && near !== name) return { about, sentences: [`Did you mean ${quoted(near)}?`] };
+  if (!same && ["forEach", "map", "filter", "reduce", "some", "every", "find"].includes(name)) {
+    const shown = tree.text(object);
+    return {
+      about,
+      sentences: [
+        `${quoted(shown)} is an object, and ${quoted(name)} is there for lists.`,
+        `${quoted(`Object.entries(${shown})`)} makes a list of its names and values.`,
+      ],
+    };
+  }
+  return undefined;
+}
+
+/** `x is not iterable`. */
+export function whyNotIterable({ tree, node, offset }: Thrown): Finding | undefined {
+  // The place is that of the last call before, or of the value: taking apart has none of its own.
+  const found = tree.nodes.flatMap((each) => {
+    const used = each.end >= offset && tree.home(each) === tree.home(node) ? iteratedNode(each) : undefined;
+    const kind = used && kindOfValue(tree, used);
+    return used && kind !== undefined && notIterable.has(kind) ? [{ each, used, kind }] : [];
+  });
+  const [only, another] = found;
+  if (!only || another) return undefined;
+  const { each, used, kind } = only;
+  const shown = quotedCode(tree, used);
+  const text = tree.text(used);
+  const sentence = `${shown} is ${kind}, which has nothing to go through one by one.`;
+  const isShort = text.length <= 30 && used.type !== "ObjectExpression";
+  const of = isShort ? text : "…";
+  return { about: used, sentences: [sentence, ...hintFor(each, kind, of)] };
+}
+
+const notIterable: ReadonlySet<Kind> = new Set([
+  "an object",
+  "a number",
+  "a function",
+  "a promise",
+  "true or false",
+]);
+
+function iteratedNode(node: AnyNode): AnyNode | undefined {
+  if (node.type === "ForOfStatement" && !node.await) return node.right;
+  if (node.type === "VariableDeclarator" && node.id.type === "ArrayPattern") return node.init ?? undefined;
+  return node.type === "SpreadElement" ? node.argument : undefined;
+}
+
+function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
+  if (kind === "a promise") return ["Put `await` before it to get what it promises."];
+  if (kind === "an object" && node.type === "VariableDeclarator")
+    return ["An object is taken apart by `{ … }`, a list by `[ … ]`."];
+  if (kind === "an object")
+    return [
+      `${quoted(`Object.entries(${text})`)} makes a list of its names and values, ${quoted(`Object.keys(${text})`)} one of its names.`,
+    ];
+  if (kind === "a number" && node.type === "ForOfStatement")
+    return [`To count, use ${quoted(`for (let i = 0; i < ${text}; i++)`)}.`];
+  return [];
+}
+
+/** `A()` where `A` is a class. */
+export function whyWithoutNew({ tree, caller, node }: Thrown): Finding | undefined {
+  for (const place of [caller, node]) {
+    for (const at of tree.outward(place)) {
+      const made = at.type === "CallExpression" ? tree.bindingOf(at.callee) : undefined;
+      if (at.type === "CallExpression" && made?.kind === "class")
+        return {
+          about: at,
+          sentences: [`${quoted(made.name)} is a class: write ${quoted(`new ${made.name}(…)`)}.`],
+        };
+      if (isFunction(at)) break;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,207 @@
+import type { AnyNode } from "acorn";
+import { builtInMethods } from "../advice/loop-changes.ts";
+import { calledFunction, soleValue } from "../advice/values.ts";
+import { isFunction, memberName } from "./nodes.ts";
+import type { ProgramTree } from "./program-tree.ts";
+
+/** Who calls whom, as far as names tell. */
+
+/** `node`, in `from`, runs `to`: functions, and the fields of classes. */
+export type CallEdge = {
+  readonly node: AnyNode;
+  readonly from: AnyNode;
+  readonly to: AnyNode;
+  /** It is that one, and not another of the same name: `child.walk()` may be anybody's. */
+  readonly isCertain: boolean;
+};
+
+const edgesByTree = new WeakMap<ProgramTree, readonly CallEdge[]>();
+
+export function edgesOf(tree: ProgramTree): readonly CallEdge[] {
+  const found = edgesByTree.get(tree) ?? findEdges(tree);
+  edgesByTree.set(tree, found);
+  return found;
+}
+
+export function callersOf(tree: ProgramTree, home: AnyNode): readonly AnyNode[] {
+  return edgesOf(tree).flatMap(({ node, to }) => (to === home ? [node] : []));
+}
+
+/** More functions are not looked through. */
+const maxVisited = 50;
+
+/** The calls by which a function comes to call itself, the fewest there can be. */
+export function cycleOf(tree: ProgramTree, home: AnyNode): readonly CallEdge[] | undefined {
+  const edges = edgesOf(tree);
+  const ways: { readonly at: AnyNode; readonly way: readonly CallEdge[] }[] = [{ at: home, way: [] }];
+  const seen = new Set<AnyNode>();
+  for (const { at, way } of ways) {
+    for (const edge of edges) {
+      if (edge.from !== at || seen.has(edge.to)) continue;
+      if (edge.to === home) return [...way, edge];
+      seen.add(edge.to);
+      if (ways.length < maxVisited) ways.push({ at: edge.to, way: [...way, edge] });
+    }
+  }
+  return undefined;
+}
+
+/** What a function is called in the text. */
+export function nameOf(tree: ProgramTree, home: AnyNode): string | undefined {
+  if (home.type === "PropertyDefinition") return className(tree, home);
+  if (isFunction(home) && home.id) return home.id.name;
+  const around = tree.parent(home);
+  if (around?.type === "VariableDeclarator" && around.id.type === "Identifier") return around.id.name;
+  if (around?.type === "MethodDefinition" && around.kind === "constructor") return className(tree, around);
+  return keyOf(around);
+}
+
+/** The plain name of a method or a property. */
+export function keyOf(member: AnyNode | undefined): string | undefined {
+  if (member?.type !== "MethodDefinition" && member?.type !== "Property") return undefined;
+  return !member.computed && "name" in member.key ? member.key.name : undefined;
+}
+
+function className(tree: ProgramTree, member: AnyNode): string | undefined {
+  const owner = classOf(tree, member);
+  return owner && "id" in owner && owner.id?.type === "Identifier" ? owner.id.name : undefined;
+}
+
+function classOf(tree: ProgramTree, member: AnyNode): AnyNode | undefined {
+  const body = tree.parent(member);
+  return body?.type === "ClassBody" ? tree.parent(body) : undefined;
+}
+
+type Methods = ReadonlyMap<string, readonly AnyNode[]>;
+
+function findEdges(tree: ProgramTree): readonly CallEdge[] {
+  const named = methodsOf(tree);
+  const found: CallEdge[] = [];
+  for (const node of tree.nodes) {
+    const from = tree.home(node);
+    for (const to of targetsOf(tree, node)) found.push({ node, from, to, isCertain: true });
+    const maybe = likelyMethod(tree, named, node);
+    if (maybe) found.push({ node, from, to: maybe, isCertain: false });
+  }
+  return found;
+}
+
+/** The methods of a program, by name. */
+function methodsOf(tree: ProgramTree): Methods {
+  const found = new Map<string, AnyNode[]>();
+  for (const node of tree.nodes) {
+    const name = keyOf(node);
+    if (name === undefined || (node.type !== "Property" && node.type !== "MethodDefinition")) continue;
+    if (!isFunction(node.value) || (node.kind !== "init" && node.kind !== "method")) continue;
+    const known = found.get(name);
+    if (known) known.push(node.value);
+    else found.set(name, [node.value]);
+  }
+  return found;
+}
+
+/** `child.walk()` where only one object or class has such a method, and nothing built in has. */
+function likelyMethod(tree: ProgramTree, methodsByName: Methods, node: AnyNode): AnyNode | undefined {
+  const callee = node.type === "CallExpression" ? node.callee : undefined;
+  const name = memberName(callee);
+  if (callee?.type !== "MemberExpression" || name === undefined || builtInMethods.has(name)) return undefined;
+  if (callee.object.type === "Super" || ownMember(tree, callee, "method")) return undefined;
+  const [only, another] = methodsByName.get(name) ?? [];
+  return another ? undefined : only;
+}
+
+/** What a node runs for certain. */
+function targetsOf(tree: ProgramTree, node: AnyNode): readonly AnyNode[] {
+  switch (node.type) {
+    case "CallExpression": {
+      const target = calledFunction(tree, node.callee) ?? ownMember(tree, node.callee, "method");
+      const inPlace = node.arguments.filter((argument) => isFunction(argument));
+      return target ? [target, ...inPlace] : inPlace;
+    }
+    case "NewExpression": {
+      const made = tree.bindingOf(node.callee)?.by;
+      if (made?.type !== "ClassDeclaration" && made?.type !== "ClassExpression") return [];
+      return made.body.body.flatMap((member): AnyNode[] => {
+        if (member.type === "PropertyDefinition") return member.static ? [] : [member];
+        return member.type === "MethodDefinition" && member.kind === "constructor" ? [member.value] : [];
+      });
+    }
+    case "MemberExpression": {
+      const around = tree.parent(node);
+      const isSet = around?.type === "AssignmentExpression" && around.left === node;
+      const target = ownMember(tree, node, isSet ? "set" : "get");
+      return target ? [target] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The method of `this.walk` in a method of the same class or object, or of `tree.walk` where `tree` is written down. */
+function ownMember(tree: ProgramTree, member: AnyNode, kind: "method" | "get" | "set"): AnyNode | undefined {
+  const name = memberName(member);
+  if (member.type !== "MemberExpression" || name === undefined) return undefined;
+  const owner =
+    member.object.type === "ThisExpression"
+      ? ownerOf(tree, member)
+      : soleValue(tree.bindingOf(member.object));
+  const members =
+    owner?.type === "ClassBody" ? owner.body : owner?.type === "ObjectExpression" ? owner.properties : [];
+  const [only, another] = members.filter(
+    (each: AnyNode) =>
+      keyOf(each) === name && "kind" in each && (each.kind === "init" ? "method" : each.kind) === kind,
+  );
+  const isPlain = only?.type === "MethodDefinition" || only?.type === "Property";
+  return isPlain && !another && isFunction(only.value) ? only.value : undefined;
+}
+
+/** The class or object whose method `this` is used in. */
+function ownerOf(tree: ProgramTree, self: AnyNode): AnyNode | undefined {
+  for (const at of tree.outward(self)) {
+    const around = tree.parent(at);
+    const isMember = around?.type === "MethodDefinition" || around?.type === "Property";
+    if (isMember && around.value === at && isFunction(at) && at.type !== "ArrowFunctionExpression")
+      return "static" in around && around.static ? undefined : tree.parent(around);
+    if (at.type === "PropertyDefinition") return tree.parent(at);
+    if (isFunction(at) && at.type !== "ArrowFunctionExpression") return undefined;
+  }
+  return undefined;
+}
+
+/** Is a piece of a function evaluated in each call of it, before it can be left? */
+export function isOnEveryPath(tree: ProgramTree, home: AnyNode, node: AnyNode): boolean {
+  if (tree.home(node) !== home) return false;
+  let inner = node;
+  for (const at of tree.outward(tree.parent(node))) {
+    if (at === home) break;
+    if (branchTypes.has(at.type)) {
+      const first =
+        "test" in at ? at.test : "left" in at ? at.left : "discriminant" in at ? at.discriminant : undefined;
+      if (first !== inner) return false;
+    }
+    inner = at;
+  }
+  return !tree
+    .within(home)
+    .some(
+      (other) =>
+        (other.type === "ReturnStatement" ||
+          other.type === "ThrowStatement" ||
+          other.type === "YieldExpression") &&
+        other.start < node.start &&
+        !tree.contains(other, node) &&
+        tree.home(other) === home,
+    );
+}
+
+const branchTypes: ReadonlySet<string> = new Set([
+  "IfStatement",
+  "ConditionalExpression",
+  "LogicalExpression",
+  "SwitchStatement",
+  "TryStatement",
+  "WhileStatement",
+  "ForStatement",
+  "ForInStatement",
+  "ForOfStatement",
+]);

@@ -1,0 +1,315 @@
+import type { AnyNode, Identifier } from "acorn";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import { parseWithAcorn } from "../acorn-parser.ts";
+import { parseAuto } from "../parse.ts";
+import { SourcePositions } from "../source-positions.ts";
+import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
+
+/** Longer texts get no advice: whoever wrote them is no beginner, and reading them takes long. */
+const maxTextLength = 50_000;
+const maxNodes = 25_000;
+/** Scopes to look through for all names of a text together: those of a hostile one lie in thousands of blocks. */
+const maxLookups = 200_000;
+
+/** A variable of the program, or a name it uses and does not declare (`free`). */
+export type Binding = {
+  readonly name: string;
+  readonly kind: "var" | "let" | "const" | "param" | "function" | "class" | "import" | "catch" | "free";
+  /** The name where it is declared. */
+  readonly declared: Identifier | undefined;
+  /** The declarator, function, class … that declares it. */
+  readonly by: AnyNode | undefined;
+  /** What it can be seen in. */
+  readonly scope: AnyNode;
+  /** Where it is named, but for its declaration. */
+  readonly uses: Identifier[];
+  /** What gives it a value, a declaration with one included. */
+  readonly writes: Write[];
+};
+
+export type Write = { readonly at: Identifier; readonly by: AnyNode };
+
+type NodeEntry = {
+  readonly index: number;
+  last: number;
+  readonly parent: AnyNode | undefined;
+  home: AnyNode;
+};
+
+/** A text as a tree that can be asked who is in what, and what a name stands for. Nothing in here recurses. */
+export class ProgramTree {
+  /** In the order of the text, the outer ones first. */
+  readonly nodes: AnyNode[] = [];
+  /** `eval` or `with` is in it: what its names mean is not in the text. */
+  hasDynamicScope = false;
+  /** The names of the methods that the program has of its own. */
+  readonly methods = new Set<string>();
+  /** It has getters, or a proxy: reading a property may run code. */
+  hasGetters = false;
+  /** Comparing its objects may run code. */
+  hasValueOf = false;
+  private readonly entries = new Map<AnyNode, NodeEntry>();
+  private readonly scopes = new Map<AnyNode, Map<string, Binding>>();
+  private readonly bindings = new Map<Identifier, Binding>();
+  private readonly positions: SourcePositions;
+
+  constructor(
+    readonly file: SourceFile,
+    readonly root: AnyNode,
+  ) {
+    this.positions = new SourcePositions(file.path, file.text);
+  }
+
+  /** Undefined: it is too large. */
+  static of(file: SourceFile, isEntry: boolean): ProgramTree | undefined {
+    if (file.text.length > maxTextLength) return undefined;
+    const { program } =
+      (isEntry ? parseAuto(file.text, file.path) : undefined) ??
+      parseWithAcorn(file.text, isEntry ? "script" : "module");
+    if (!program) return undefined;
+    const tree = new ProgramTree(file, program);
+    if (!tree.index()) return undefined;
+    tree.declare();
+    return tree.resolve() ? tree : undefined;
+  }
+
+  parent(node: AnyNode): AnyNode | undefined {
+    return this.entries.get(node)?.parent;
+  }
+
+  /** The function, or the class's field, whose run runs the node; or the program. */
+  home(node: AnyNode): AnyNode {
+    return this.entries.get(node)?.home ?? this.root;
+  }
+
+  /** The node and all in it. */
+  within(node: AnyNode | null | undefined): readonly AnyNode[] {
+    const place = node && this.entries.get(node);
+    return place ? this.nodes.slice(place.index, place.last + 1) : [];
+  }
+
+  contains(outer: AnyNode | null | undefined, inner: AnyNode): boolean {
+    const [a, b] = [outer && this.entries.get(outer), this.entries.get(inner)];
+    return a !== undefined && a !== null && b !== undefined && a.index <= b.index && b.index <= a.last;
+  }
+
+  /** The node's ancestors, the innermost first, and before them the node itself. */
+  *outward(node: AnyNode | undefined): Generator<AnyNode> {
+    for (let at = node; at; at = this.parent(at)) yield at;
+  }
+
+  bindingOf(node: AnyNode | null | undefined): Binding | undefined {
+    return node?.type === "Identifier" ? this.bindings.get(node) : undefined;
+  }
+
+  allBindings(): ReadonlySet<Binding> {
+    return new Set(this.bindings.values());
+  }
+
+  /** All names that can be seen from a node. */
+  visibleFrom(node: AnyNode): readonly string[] {
+    return [...this.outward(node)].flatMap((scope) => [...(this.scopes.get(scope)?.keys() ?? [])]);
+  }
+
+  text({ start, end }: { readonly start: number; readonly end: number }): string {
+    return this.file.text.slice(start, end);
+  }
+
+  at(node: { readonly start: number }): Position {
+    return this.positions.at(node.start);
+  }
+
+  line(node: { readonly start: number }): number {
+    return this.at(node).line;
+  }
+
+  /** The offset of a position; undefined when there is none such in the text. */
+  offset(position: Position): number | undefined {
+    return position.file === this.file.path ? offsetOf(this.file.text, position) : undefined;
+  }
+
+  /** The innermost node that a position is in. */
+  nodeAt(position: Position | undefined): AnyNode | undefined {
+    const offset = position && this.offset(position);
+    if (offset === undefined) return undefined;
+    return this.nodes.findLast(({ start, end }) => start <= offset && offset < end);
+  }
+
+  private index(): boolean {
+    const todo: [AnyNode, AnyNode | undefined][] = [[this.root, undefined]];
+    for (let next = todo.pop(); next; next = todo.pop()) {
+      const [node, parent] = next;
+      if (this.nodes.length >= maxNodes) return false;
+      const home = parent === undefined ? node : opensHome(parent) ? parent : this.home(parent);
+      this.entries.set(node, { index: this.nodes.length, last: this.nodes.length, parent, home });
+      this.nodes.push(node);
+      for (const child of childrenOf(node).toReversed()) todo.push([child, node]);
+      this.note(node);
+    }
+    for (const node of this.nodes.toReversed()) {
+      const place = this.entries.get(node);
+      const above = place?.parent && this.entries.get(place.parent);
+      if (place && above) above.last = Math.max(above.last, place.last);
+    }
+    return true;
+  }
+
+  private note(node: AnyNode): void {
+    if (node.type === "WithStatement") this.hasDynamicScope = true;
+    if (node.type === "Identifier" && node.name === "Proxy") this.hasGetters = true;
+    if (node.type === "Identifier" && (node.name === "valueOf" || node.name === "toPrimitive"))
+      this.hasValueOf = true;
+    if (node.type !== "MethodDefinition" && node.type !== "Property" && node.type !== "PropertyDefinition")
+      return;
+    if ("kind" in node && node.kind === "get") this.hasGetters = true;
+    if (!node.computed && node.key.type === "Identifier") this.methods.add(node.key.name);
+  }
+
+  private declare(): void {
+    for (const node of this.nodes) {
+      switch (node.type) {
+        case "VariableDeclaration": {
+          const scope = node.kind === "var" ? this.varScope(node) : this.scopeAround(this.parent(node));
+          const kind = node.kind === "var" || node.kind === "let" ? node.kind : "const";
+          const loop = this.parent(node);
+          const each =
+            (loop?.type === "ForInStatement" || loop?.type === "ForOfStatement") && loop.left === node;
+          for (const declarator of node.declarations) {
+            for (const leaf of leavesOf(declarator.id))
+              this.add(
+                leaf,
+                kind,
+                declarator,
+                scope,
+                declarator.init || each ? (each ? loop : declarator) : undefined,
+              );
+          }
+          break;
+        }
+        case "FunctionDeclaration":
+        case "FunctionExpression":
+        case "ArrowFunctionExpression": {
+          const outside = node.type === "FunctionDeclaration" ? this.scopeAround(this.parent(node)) : node;
+          if (node.id) this.add(node.id, "function", node, outside);
+          for (const param of node.params)
+            for (const leaf of leavesOf(param)) this.add(leaf, "param", node, node);
+          break;
+        }
+        case "ClassDeclaration":
+        case "ClassExpression":
+          if (node.id) {
+            this.add(
+              node.id,
+              "class",
+              node,
+              node.type === "ClassDeclaration" ? this.scopeAround(this.parent(node)) : node,
+            );
+          }
+          break;
+        case "ImportDeclaration":
+          for (const { local } of node.specifiers) this.add(local, "import", node, this.root);
+          break;
+        case "CatchClause":
+          if (node.param) for (const leaf of leavesOf(node.param)) this.add(leaf, "catch", node, node);
+          break;
+      }
+    }
+  }
+
+  private add(
+    declared: AnyNode,
+    kind: Binding["kind"],
+    by: AnyNode,
+    scope: AnyNode,
+    writer?: AnyNode | undefined,
+  ): void {
+    if (declared.type !== "Identifier") return;
+    const names = this.scopes.get(scope) ?? new Map<string, Binding>();
+    this.scopes.set(scope, names);
+    const known = names.get(declared.name);
+    const binding = known ?? { name: declared.name, kind, declared, by, scope, uses: [], writes: [] };
+    // A name that is declared twice (var, function) gets its second value here.
+    if (writer) binding.writes.push({ at: declared, by: writer });
+    else if (known && kind === "function") binding.writes.push({ at: declared, by });
+    names.set(declared.name, binding);
+    this.bindings.set(declared, binding);
+  }
+
+  private resolve(): boolean {
+    const writers = this.writers();
+    const free = new Map<string, Binding>();
+    let lookups = 0;
+    for (const node of this.nodes) {
+      if (node.type !== "Identifier" || this.bindings.has(node) || !isReference(node, this.parent(node)))
+        continue;
+      let binding: Binding | undefined;
+      for (const scope of this.outward(node)) {
+        if (++lookups > maxLookups) return false;
+        binding = this.scopes.get(scope)?.get(node.name);
+        if (binding) break;
+      }
+      if (!binding) {
+        binding = free.get(node.name) ?? {
+          name: node.name,
+          kind: "free",
+          declared: undefined,
+          by: undefined,
+          scope: this.root,
+          uses: [],
+          writes: [],
+        };
+        free.set(node.name, binding);
+        if (node.name === "eval") this.hasDynamicScope = true;
+      }
+      this.bindings.set(node, binding);
+      binding.uses.push(node);
+      const by = writers.get(node);
+      if (by) binding.writes.push({ at: node, by });
+    }
+    return true;
+  }
+
+  /** The names that are assigned to, and by what. */
+  private writers(): ReadonlyMap<AnyNode, AnyNode> {
+    const found = new Map<AnyNode, AnyNode>();
+    for (const node of this.nodes) {
+      if (node.type === "UpdateExpression") found.set(node.argument, node);
+      else if (node.type === "AssignmentExpression")
+        for (const leaf of leavesOf(node.left)) found.set(leaf, node);
+      else if (
+        (node.type === "ForInStatement" || node.type === "ForOfStatement") &&
+        node.left.type !== "VariableDeclaration"
+      )
+        for (const leaf of leavesOf(node.left)) found.set(leaf, node);
+    }
+    return found;
+  }
+
+  private scopeAround(node: AnyNode | undefined): AnyNode {
+    for (const at of this.outward(node)) if (opensScope.has(at.type)) return at;
+    return this.root;
+  }
+
+  private varScope(node: AnyNode): AnyNode {
+    for (const at of this.outward(this.parent(node)))
+      if (isFunction(at) || at.type === "StaticBlock") return at;
+    return this.root;
+  }
+}
+
+const opensScope: ReadonlySet<string> = new Set([
+  "Program",
+  "BlockStatement",
+  "StaticBlock",
+  "ForStatement",
+  "ForInStatement",
+  "ForOfStatement",
+  "SwitchStatement",
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+]);
+
+function opensHome(node: AnyNode): boolean {
+  return isFunction(node) || node.type === "StaticBlock" || node.type === "PropertyDefinition";
+}

@@ -1,0 +1,94 @@
+import type { ImportDeclaration, ModuleDeclaration, Program, Statement } from "acorn";
+import { parseWithAcorn } from "./acorn-parser.ts";
+import { nameOf } from "./completion-value.ts";
+import { codePoints } from "./source-positions.ts";
+
+/** A cell as the engine gets it: `shift` columns more in its first line, and in no other. */
+export type CellScript = { readonly text: string; readonly shift: number };
+
+/**
+ * The script that does what a cell of a session says in the statements of a module. What it imports are constants of
+ * the session, as they are when it is imported:
+ *
+ *     import def, { a as b } from "x"  →  const {default:def,a:b}=await import("x"), before everything else
+ *     export const n = 1               →  const n = 1
+ *
+ * Undefined when the cell cannot be read.
+ */
+export function cellScript(code: string): CellScript | undefined {
+  const { program } = parseWithAcorn(code, "module");
+  if (!program) return undefined;
+  const imports = program.body.filter((statement) => statement.type === "ImportDeclaration");
+  const first = `"use strict";${imports.map(dynamicImport).join("")}${reexportedImports(program)}`;
+  let text = first;
+  let done = 0;
+  for (const statement of program.body) {
+    const [end, blank] = blankedStatement(statement, code);
+    text += code.slice(done, statement.start) + blank;
+    done = end;
+  }
+  return { text: text + code.slice(done), shift: codePoints(first) };
+}
+
+function dynamicImport({ specifiers, source }: ImportDeclaration): string {
+  const module = `await import(${JSON.stringify(source.value)})`;
+  const names: string[] = [];
+  let whole: string | undefined;
+  for (const each of specifiers) {
+    if (each.type === "ImportNamespaceSpecifier") whole = each.local.name;
+    else {
+      const name = each.type === "ImportDefaultSpecifier" ? "default" : nameOf(each.imported);
+      names.push(`${JSON.stringify(name)}:${each.local.name}`);
+    }
+  }
+  if (whole !== undefined) return `const ${whole}=${module}${names.length ? `,{${names}}=${whole}` : ""};`;
+  return names.length > 0 ? `const {${names}}=${module};` : `void ${module};`;
+}
+
+/** `export … from` does nothing for a session but to load the module. */
+function reexportedImports({ body }: Program): string {
+  const sources = body.flatMap((statement) =>
+    statement.type === "ExportAllDeclaration" ||
+    (statement.type === "ExportNamedDeclaration" && statement.source)
+      ? [statement.source?.value]
+      : [],
+  );
+  return sources.map((source) => `void await import(${JSON.stringify(source)});`).join("");
+}
+
+/** Up to where a statement is replaced, and by what: a text of as many lines and columns. */
+function blankedStatement(
+  statement: Statement | ModuleDeclaration,
+  code: string,
+): readonly [end: number, text: string] {
+  const until = (end: number) => blank(code.slice(statement.start, end));
+  switch (statement.type) {
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+      return [statement.end, until(statement.end)];
+    case "ExportNamedDeclaration": {
+      const end = statement.declaration?.start ?? statement.end;
+      return [end, until(end)];
+    }
+    case "ExportDefaultDeclaration": {
+      const { declaration } = statement;
+      // Not up to the expression: that may be in brackets, which are nodes of nothing.
+      const end = statement.start + (exportDefault.exec(code.slice(statement.start))?.[0].length ?? 0);
+      const text = until(end);
+      // Without a name they are expressions, but would not be read as such.
+      const nameless =
+        (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration") &&
+        !declaration.id;
+      return [end, nameless ? `;0,${text.slice(3)}` : text];
+    }
+    default:
+      return [statement.start, ""];
+  }
+}
+
+const exportDefault = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/;
+
+/** It ends the statement before, which may have relied on this one to do that. */
+function blank(text: string): string {
+  return `;${text.slice(1).replace(/[^\n\r\u2028\u2029]/gu, " ")}`;
+}

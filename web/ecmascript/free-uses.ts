@@ -1,0 +1,333 @@
+import type {
+  AnyNode,
+  ArrowFunctionExpression,
+  Class,
+  Function as FunctionNode,
+  Pattern,
+  Program,
+  VariableDeclaration,
+} from "acorn";
+
+/**
+ * What a program takes from outside: the names it uses and does not declare, and the paths it writes that begin with
+ * one of them (`Math.random`, `globalThis["Math"].random`, `const { random } = Math`).
+ */
+export type Use = {
+  /** "fetch" or "Math.random". */
+  readonly path: string;
+  /** It is written with "globalThis." before. */
+  readonly ofGlobal: boolean;
+  readonly offset: number;
+  /** `write`: it is assigned to, and not read. `ask`: the operand of `typeof`. */
+  readonly how: "read" | "write" | "ask" | "call" | "new";
+  /** The function it is in asks about its name by `typeof`, or one around it does. */
+  readonly asked: boolean;
+  /** Of a call or `new`: how many arguments, if that is plain. */
+  readonly count?: number;
+};
+
+/** The uses of a program, in no particular order. */
+export function freeUses(program: Program): readonly Use[] {
+  const walk = new UseCollector();
+  walk.run(program);
+  return walk.uses();
+}
+
+class Scope {
+  readonly names = new Set<string>();
+  /** Names that are the operand of a `typeof` here. */
+  readonly typeofNames = new Set<string>();
+
+  constructor(
+    readonly kind: "function" | "block" | "with",
+    readonly parent?: Scope,
+  ) {}
+
+  /** Where `var` declares. */
+  get home(): Scope {
+    let scope: Scope = this;
+    while (scope.kind !== "function" && scope.parent) scope = scope.parent;
+    return scope;
+  }
+}
+
+type PathUse = {
+  readonly path: readonly string[];
+  readonly offset: number;
+  readonly how: Use["how"];
+  readonly scope: Scope;
+  readonly count?: number | undefined;
+};
+
+/** Longer paths lead to nothing that has a name in a manifest. */
+const maxPathKeys = 5;
+
+/** Visits each node once, from a list instead of by recursion: programs may be nested deeply. */
+class UseCollector {
+  private readonly pending: (() => void)[] = [];
+  private readonly pathUses: PathUse[] = [];
+
+  run(program: Program): void {
+    const scope = new Scope("function");
+    for (const statement of program.body) this.visit(statement, scope);
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) next();
+  }
+
+  /** What was found, now that all declarations are known. */
+  uses(): readonly Use[] {
+    return this.pathUses.flatMap(({ path, offset, how, scope, count }) => {
+      const [name = ""] = path;
+      const ofGlobal = name === "globalThis" && path.length > 1;
+      let asked = false;
+      for (let at: Scope | undefined = scope; at; at = at.parent) {
+        // What a name means inside of `with` is not in the text.
+        if (at.kind === "with" || at.names.has(name)) return [];
+        const root = ofGlobal ? path[1] : name;
+        asked ||= at.kind === "function" && root !== undefined && at.typeofNames.has(root);
+      }
+      const written = path.slice(ofGlobal ? 1 : 0).join(".");
+      return [{ path: written, ofGlobal, offset, how, asked, ...(count !== undefined && { count }) }];
+    });
+  }
+
+  private visit(node: AnyNode | null | undefined, scope: Scope): void {
+    if (node) this.pending.push(() => this.enter(node, scope));
+  }
+
+  private visitAll(nodes: readonly (AnyNode | null)[], scope: Scope): void {
+    for (const node of nodes) this.visit(node, scope);
+  }
+
+  private enter(node: AnyNode, scope: Scope): void {
+    switch (node.type) {
+      case "Identifier":
+        this.note([node.name], node, "read", scope);
+        return;
+      case "FunctionDeclaration":
+        // Inside of a block, sloppy code has it in the function, too.
+        if (node.id) for (const where of [scope, scope.home]) where.names.add(node.id.name);
+        this.enterFunction(node, scope);
+        return;
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+        this.enterFunction(node, scope);
+        return;
+      case "ClassDeclaration":
+      case "ClassExpression":
+        if (node.type === "ClassDeclaration" && node.id) scope.names.add(node.id.name);
+        this.enterClass(node, scope);
+        return;
+      case "VariableDeclaration":
+        this.declareAll(node, scope);
+        return;
+      case "BlockStatement":
+      case "StaticBlock":
+        this.visitAll(node.body, new Scope(node.type === "StaticBlock" ? "function" : "block", scope));
+        return;
+      case "ForStatement":
+      case "SwitchStatement":
+        this.enterChildren(node, new Scope("block", scope));
+        return;
+      case "ForInStatement":
+      case "ForOfStatement": {
+        const inner = new Scope("block", scope);
+        if (node.left.type === "VariableDeclaration") this.visit(node.left, inner);
+        else this.assign(node.left, inner);
+        this.visit(node.right, inner);
+        this.visit(node.body, inner);
+        return;
+      }
+      case "CatchClause": {
+        const inner = new Scope("block", scope);
+        if (node.param) this.declare(node.param, inner, inner);
+        this.visit(node.body, inner);
+        return;
+      }
+      case "WithStatement":
+        this.visit(node.object, scope);
+        this.visit(node.body, new Scope("with", scope));
+        return;
+      case "ImportDeclaration":
+        for (const { local } of node.specifiers) scope.names.add(local.name);
+        return;
+      case "ExportNamedDeclaration":
+        this.visit(node.declaration, scope);
+        if (!node.source) for (const { local } of node.specifiers) this.visit(local, scope);
+        return;
+      case "ExportAllDeclaration":
+      case "MetaProperty":
+      case "BreakStatement":
+      case "ContinueStatement":
+        return;
+      case "LabeledStatement":
+        this.visit(node.body, scope);
+        return;
+      case "UnaryExpression":
+        if (node.operator === "typeof" && node.argument.type === "Identifier") {
+          scope.home.typeofNames.add(node.argument.name);
+          this.note([node.argument.name], node.argument, "ask", scope);
+        } else this.visit(node.argument, scope);
+        return;
+      case "AssignmentExpression":
+        if (node.operator === "=") this.assign(node.left, scope);
+        else this.visit(node.left, scope);
+        this.visit(node.right, scope);
+        this.noteTaken(node.left, node.right, scope);
+        return;
+      case "MemberExpression":
+        this.notePath(node, "read", scope);
+        this.visit(node.object, scope);
+        if (node.computed) this.visit(node.property, scope);
+        return;
+      case "CallExpression":
+      case "NewExpression": {
+        const count = node.arguments.some(({ type }) => type === "SpreadElement")
+          ? undefined
+          : node.arguments.length;
+        this.notePath(node.callee, node.type === "NewExpression" ? "new" : "call", scope, count);
+        this.visit(node.callee, scope);
+        this.visitAll(node.arguments, scope);
+        return;
+      }
+      case "Property":
+      case "MethodDefinition":
+      case "PropertyDefinition":
+        if (node.computed) this.visit(node.key, scope);
+        this.visit(node.value, scope);
+        return;
+      default:
+        this.enterChildren(node, scope);
+    }
+  }
+
+  private enterChildren(node: AnyNode, scope: Scope): void {
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) this.visit(child, scope);
+    }
+  }
+
+  private enterFunction(node: FunctionNode | ArrowFunctionExpression, scope: Scope): void {
+    const inner = new Scope("function", scope);
+    if (node.type === "FunctionExpression" && node.id) inner.names.add(node.id.name);
+    if (node.type !== "ArrowFunctionExpression") inner.names.add("arguments");
+    for (const param of node.params) this.declare(param, inner, inner);
+    if (node.body.type === "BlockStatement") this.visitAll(node.body.body, inner);
+    else this.visit(node.body, inner);
+  }
+
+  private enterClass(node: Class, scope: Scope): void {
+    const inner = new Scope("block", scope);
+    if (node.id) inner.names.add(node.id.name);
+    this.visit(node.superClass, inner);
+    this.visit(node.body, inner);
+  }
+
+  private declareAll(node: VariableDeclaration, scope: Scope): void {
+    for (const { id, init } of node.declarations) {
+      this.declare(id, node.kind === "var" ? scope.home : scope, scope);
+      this.visit(init, scope);
+      this.noteTaken(id, init, scope);
+    }
+  }
+
+  /** Declares the names of a pattern `into` a scope; its defaults and keys are read in `scope`. */
+  private declare(pattern: Pattern, into: Scope, scope: Scope): void {
+    this.takeApart(pattern, scope, (target) => {
+      if (target.type === "Identifier") into.names.add(target.name);
+    });
+  }
+
+  private assign(pattern: Pattern, scope: Scope): void {
+    this.takeApart(pattern, scope, (target) => {
+      if (target.type === "Identifier") this.note([target.name], target, "write", scope);
+      else if (target.type === "MemberExpression") {
+        this.notePath(target, "write", scope);
+        this.visit(target.object, scope);
+        if (target.computed) this.visit(target.property, scope);
+      }
+    });
+  }
+
+  private takeApart(pattern: Pattern, scope: Scope, target: (leaf: Pattern) => void): void {
+    const patterns: Pattern[] = [pattern];
+    for (let next = patterns.pop(); next; next = patterns.pop()) {
+      switch (next.type) {
+        case "ObjectPattern":
+          for (const property of next.properties) {
+            if (property.type === "RestElement") patterns.push(property.argument);
+            else {
+              if (property.computed) this.visit(property.key, scope);
+              patterns.push(property.value);
+            }
+          }
+          break;
+        case "ArrayPattern":
+          for (const element of next.elements) if (element) patterns.push(element);
+          break;
+        case "RestElement":
+          patterns.push(next.argument);
+          break;
+        case "AssignmentPattern":
+          this.visit(next.right, scope);
+          patterns.push(next.left);
+          break;
+        default:
+          target(next);
+      }
+    }
+  }
+
+  /** `{ random } = Math` reads Math.random. */
+  private noteTaken(pattern: Pattern, value: AnyNode | null | undefined, scope: Scope): void {
+    const path = value && pathOf(value);
+    if (!path || pattern.type !== "ObjectPattern") return;
+    for (const property of pattern.properties) {
+      if (property.type !== "Property") continue;
+      const key = keyOf(property);
+      if (key !== undefined) this.note([...path, key], property, "read", scope);
+    }
+  }
+
+  private notePath(node: AnyNode, how: Use["how"], scope: Scope, count?: number): void {
+    const path = pathOf(node);
+    if (path) this.note(path, node, how, scope, count);
+  }
+
+  private note(
+    path: readonly string[],
+    { start }: { start: number },
+    how: Use["how"],
+    scope: Scope,
+    count?: number,
+  ): void {
+    this.pathUses.push({ path, offset: start, how, scope, count });
+  }
+}
+
+/** `Math.random` and `Math["random"]` as ["Math", "random"]; undefined for what is no path from a name. */
+function pathOf(node: AnyNode): readonly string[] | undefined {
+  const keys: string[] = [];
+  let at: AnyNode = node;
+  for (;;) {
+    if (at.type === "ChainExpression" || at.type === "ParenthesizedExpression") at = at.expression;
+    else if (at.type === "MemberExpression" && keys.length < maxPathKeys) {
+      const key = keyOf({ key: at.property, computed: at.computed });
+      if (key === undefined) return undefined;
+      keys.unshift(key);
+      at = at.object;
+    } else return at.type === "Identifier" ? [at.name, ...keys] : undefined;
+  }
+}
+
+function keyOf({ key, computed }: { key: AnyNode; computed: boolean }): string | undefined {
+  if (!computed && key.type === "Identifier") return key.name;
+  if (key.type === "Literal" && typeof key.value === "string") return key.value;
+  const isPlain = key.type === "TemplateLiteral" && key.expressions.length === 0;
+  return isPlain ? (key.quasis[0]?.value.cooked ?? undefined) : undefined;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * The order in which the engine loads and evaluates what a module imports, worked out ahead. It follows imports depth
+ * first, one load within the other, on a stack that is the host's.
+ */
+export type LoadOrder = {
+  /** What the root would have to import before all else, so that nothing lies deep; in the order of evaluation. */
+  readonly first: readonly string[];
+  /** How deep loads then lie in one another. */
+  readonly depth: number;
+};
+
+/** @param maxDepth is how deep they may lie without anything being loaded ahead. */
+export function loadOrder(
+  root: string,
+  importsOf: (module: string) => readonly string[],
+  maxDepth: number,
+): LoadOrder {
+  const walked = walk([root], importsOf);
+  if (walked.depth <= maxDepth) return { first: [], depth: walked.depth };
+  const first = preloadableModules(walked).filter((module) => module !== root);
+  return { first, depth: walk([...first, root], importsOf).depth + 1 };
+}
+
+type ImportWalk = {
+  readonly depth: number;
+  /** The modules in the order in which they are evaluated: each after what it imports. */
+  readonly order: readonly string[];
+  /** For each module of a circle, the module through which the walk entered it. */
+  readonly circles: ReadonlyMap<string, string>;
+};
+
+/** Tarjan's algorithm, with a stack of its own: modules may lie a thousand deep. */
+function walk(roots: readonly string[], importsOf: (module: string) => readonly string[]): ImportWalk {
+  type Visit = { readonly module: string; readonly imports: readonly string[]; next: number; low: number };
+  const order: string[] = [];
+  const numbers = new Map<string, number>();
+  const circles = new Map<string, string>();
+  const unassigned: string[] = [];
+  const closed = new Set<string>();
+  let depth = 0;
+  for (const root of roots) {
+    const visits: Visit[] = [];
+    const enter = (module: string) => {
+      visits.push({ module, imports: importsOf(module), next: 0, low: numbers.size });
+      numbers.set(module, numbers.size);
+      unassigned.push(module);
+      depth = Math.max(depth, visits.length);
+    };
+    if (!numbers.has(root)) enter(root);
+    for (let visit = visits.at(-1); visit; visit = visits.at(-1)) {
+      const imported = visit.imports[visit.next++];
+      if (imported !== undefined) {
+        const number = numbers.get(imported);
+        if (number === undefined) enter(imported);
+        else if (!closed.has(imported)) visit.low = Math.min(visit.low, number);
+        continue;
+      }
+      visits.pop();
+      order.push(visit.module);
+      const importer = visits.at(-1);
+      if (importer) importer.low = Math.min(importer.low, visit.low);
+      if (visit.low !== numbers.get(visit.module)) continue;
+      const circle = unassigned.splice(unassigned.lastIndexOf(visit.module));
+      for (const member of circle) {
+        closed.add(member);
+        if (circle.length > 1) circles.set(member, visit.module);
+      }
+    }
+  }
+  return { depth, order, circles };
+}
+
+/**
+ * What may be imported ahead without changing the order of evaluation: everything, but of a circle only the module
+ * through which it is entered, and nothing that is evaluated between the first and the last of its modules.
+ */
+function preloadableModules({ order, circles }: ImportWalk): readonly string[] {
+  const ahead: string[] = [];
+  for (let index = 0; index < order.length; index++) {
+    const module = order[index] as string;
+    const entrance = circles.get(module);
+    if (entrance !== undefined) index = order.lastIndexOf(entrance);
+    ahead.push(entrance ?? module);
+  }
+  return ahead;
+}

@@ -1,0 +1,152 @@
+import type { Position } from "../protocol/program/source-file.ts";
+import type { ExportFinder } from "./export-finder.ts";
+import type { ModuleRequest } from "./module-declarations.ts";
+import type { ModuleFile } from "./module-file.ts";
+import { didYouMean, type Resolution, shortened, suggestName } from "./specifiers.ts";
+
+/** What the checks have to know of a program. */
+export type ModuleView = {
+  /** The name of the host's module that is read under that name; undefined for the user's files. */
+  hostModule(name: string): string | undefined;
+  /** What the request, of the file of that name, means. */
+  resolve(importer: string, request: ModuleRequest): Resolution;
+  /** The name of what was resolved. */
+  nameOf(resolution: Resolution & { kind: "file" | "module" }): string;
+  fileOf(name: string): ModuleFile;
+  readonly exports: ExportFinder;
+};
+
+/** Something that is wrong with the files of a program, as the error that it would be. */
+export type ModuleProblem = {
+  readonly kind: "SyntaxError" | "TypeError";
+  readonly message: string;
+  readonly at: Position | undefined;
+};
+
+export type ModuleProblems = {
+  readonly problems: readonly ModuleProblem[];
+  readonly restricted: { readonly name: string; readonly at: Position } | undefined;
+  /** All that was looked at, the root first. */
+  readonly visited: readonly string[];
+};
+
+/** More is not read by anybody. */
+const maxProblems = 20;
+
+/** Finds what is wrong with a module and all it imports; what was checked before is not looked at again. */
+export function problemsOf(root: string, modules: ModuleView, checked: ReadonlySet<string>): ModuleProblems {
+  const visited: string[] = [root];
+  const seen = new Set(visited);
+  /** Where the user's files import a module of the host, directly or through another: it is said there. */
+  const importedAt = new Map<string, Position>();
+  const problems: ModuleProblem[] = [];
+  let restricted: ModuleProblems["restricted"];
+
+  const report = (kind: ModuleProblem["kind"], importer: string, message: string, at: Position) => {
+    const host = modules.hostModule(importer);
+    if (host === undefined) problems.push({ kind, message, at });
+    else {
+      const said = `The module "${host}" does not work: ${message} (line ${at.line})`;
+      problems.push({ kind, message: said, at: importedAt.get(importer) });
+    }
+  };
+
+  for (let index = 0; index < visited.length && problems.length < maxProblems; index++) {
+    const importer = visited[index] as string;
+    const file = modules.fileOf(importer);
+    for (const { kind, message, at = file.positions.at(0) } of file.failures)
+      report(kind, importer, message, at);
+    for (const request of file.declarations.requests) {
+      const at = () => file.positions.at(request.offset);
+      const resolution = modules.resolve(importer, request);
+      if (resolution.kind === "missing") report("TypeError", importer, resolution.message, at());
+      if (resolution.kind === "restricted") restricted ??= { name: resolution.name, at: at() };
+      if (problems.length >= maxProblems) break;
+      if (resolution.kind === "missing" || resolution.kind === "restricted") continue;
+      const name = modules.nameOf(resolution);
+      const wrong = attributeMistake(request, modules.fileOf(name).kind === "data");
+      if (wrong) report("TypeError", importer, wrong.message, file.positions.at(wrong.offset));
+      if (seen.has(name) || checked.has(name)) continue;
+      seen.add(name);
+      visited.push(name);
+      if (modules.hostModule(name) !== undefined) importedAt.set(name, importedAt.get(importer) ?? at());
+    }
+  }
+
+  // Whether an export is there, only complete files tell.
+  if (problems.length === 0 && !restricted) {
+    for (const importer of visited) {
+      const file = modules.fileOf(importer);
+      for (const request of file.declarations.requests) {
+        for (const { message, offset } of missingNames(importer, request, modules)) {
+          report("SyntaxError", importer, message, file.positions.at(offset));
+          if (problems.length >= maxProblems) return { problems, restricted, visited };
+        }
+      }
+    }
+  }
+  return { problems, restricted, visited };
+}
+
+type Mistake = { readonly message: string; readonly offset: number };
+
+function attributeMistake({ attributes, specifier }: ModuleRequest, isJson: boolean): Mistake | undefined {
+  for (const { key, value, offset } of attributes) {
+    if (key !== "type") {
+      return {
+        message: `An import has no attribute "${shortened(key)}"; there is only type: "json".`,
+        offset,
+      };
+    }
+    if (value !== "json") {
+      const message = `Modules of the type "${shortened(value)}" cannot be imported; there is only type: "json".`;
+      return { message, offset };
+    }
+    if (!isJson) return { message: `"${shortened(specifier)}" is not a JSON file.`, offset };
+  }
+  return undefined;
+}
+
+function* missingNames(importer: string, request: ModuleRequest, modules: ModuleView): Generator<Mistake> {
+  if (request.names.length === 0) return;
+  const resolution = modules.resolve(importer, request);
+  if (resolution.kind !== "file" && resolution.kind !== "module") return;
+  const module = modules.nameOf(resolution);
+  for (const { name, offset } of request.names) {
+    const found = modules.exports.find(module, name);
+    if (found === "found" || found === "broken" || found === undefined) continue;
+    const from = `"${shortened(request.specifier)}"`;
+    const shown = shortened(name);
+    if (found === "ambiguous") {
+      yield {
+        message: `${from} exports "${shown}" from several files, so it is not clear which is meant.`,
+        offset,
+      };
+    } else if (found === "circular") {
+      yield {
+        message: `${from} exports "${shown}" from files that export it from one another: it is defined nowhere.`,
+        offset,
+      };
+    } else {
+      yield { message: missingExport(shown, from, modules.exports.namesOf(module)), offset };
+    }
+  }
+}
+
+function missingExport(name: string, from: string, names: readonly string[]): string {
+  if (name === "default") {
+    const instead = names.length > 0 ? ` It exports ${quotedList(names)}: import { ${names[0]} }.` : "";
+    return `${from} has no default export.${instead}`;
+  }
+  const suggested = suggestName(name, names);
+  if (suggested === undefined && names.includes("default")) {
+    return `${from} has no export "${name}". It has a default export: import ${name} from ${from}.`;
+  }
+  return `${from} has no export "${name}".${didYouMean(suggested)}`;
+}
+
+function quotedList(names: readonly string[]): string {
+  const most = 3;
+  const shown = names.slice(0, most).map((name) => shortened(name));
+  return names.length > most ? `${shown.join(", ")} and ${names.length - most} more` : shown.join(" and ");
+}

@@ -1,0 +1,134 @@
+import type { ImportAttribute, Program } from "acorn";
+import { nameOf } from "./completion-value.ts";
+
+/** What a module asks of others and offers to them, by its `import` and `export` statements. */
+export type Declarations = {
+  readonly requests: readonly ModuleRequest[];
+  readonly exports: ReadonlyMap<string, Export>;
+  /** The requests of `export * from`. */
+  readonly stars: readonly ModuleRequest[];
+};
+
+/** `import … from` or `export … from`. */
+export type ModuleRequest = {
+  readonly specifier: string;
+  readonly offset: number;
+  /** The names that must be there. */
+  readonly names: readonly { readonly name: string; readonly offset: number }[];
+  readonly attributes: readonly { readonly key: string; readonly value: string; readonly offset: number }[];
+};
+
+/** Found in the module itself, or under a name in another one. */
+export type Export = "here" | { readonly from: ModuleRequest; readonly name: string };
+
+export function declarationsOf(program: Program): Declarations {
+  const requests: ModuleRequest[] = [];
+  const exports = new Map<string, Export>();
+  const stars: ModuleRequest[] = [];
+  const imported = new Map<string, Export>();
+  const exportedHere: { readonly local: string; readonly exported: string }[] = [];
+
+  const request = (
+    source: { start: number; value?: unknown },
+    attributes: readonly ImportAttribute[],
+    names: ModuleRequest["names"] = [],
+  ): ModuleRequest => {
+    const made: ModuleRequest = {
+      specifier: String(source.value),
+      offset: source.start,
+      names,
+      attributes: attributes.map(({ key, value, start }) => ({
+        key: nameOf(key),
+        value: String(value.value),
+        offset: start,
+      })),
+    };
+    requests.push(made);
+    return made;
+  };
+
+  for (const statement of program.body) {
+    switch (statement.type) {
+      case "ImportDeclaration": {
+        const bindings = statement.specifiers.flatMap((each) => {
+          if (each.type === "ImportNamespaceSpecifier") return [];
+          const name = each.type === "ImportDefaultSpecifier" ? "default" : nameOf(each.imported);
+          return [{ name, offset: each.start, local: each.local.name }];
+        });
+        const from = request(statement.source, statement.attributes, bindings);
+        for (const { name, local } of bindings) imported.set(local, { from, name });
+        break;
+      }
+      case "ExportAllDeclaration": {
+        const from = request(statement.source, statement.attributes);
+        if (statement.exported) exports.set(nameOf(statement.exported), "here");
+        else stars.push(from);
+        break;
+      }
+      case "ExportDefaultDeclaration":
+        exports.set("default", "here");
+        break;
+      case "ExportNamedDeclaration": {
+        const { declaration, source, specifiers } = statement;
+        if (declaration) for (const name of declaredNames(declaration)) exports.set(name, "here");
+        if (!source) {
+          for (const { local, exported } of specifiers)
+            exportedHere.push({ local: nameOf(local), exported: nameOf(exported) });
+          break;
+        }
+        const names = specifiers.map(({ local, start }) => ({ name: nameOf(local), offset: start }));
+        const from = request(source, statement.attributes, names);
+        for (const { exported, local } of specifiers)
+          exports.set(nameOf(exported), { from, name: nameOf(local) });
+        break;
+      }
+    }
+  }
+  // What is imported and exported again is found where it comes from; the import may follow.
+  for (const { local, exported } of exportedHere) exports.set(exported, imported.get(local) ?? "here");
+  return { requests, exports, stars };
+}
+
+/** The names a declaration declares: one, or those in its patterns. */
+function declaredNames(declaration: { type: string }): readonly string[] {
+  const names: string[] = [];
+  // A list and not a recursion: patterns nest as deep as the parser can read them.
+  const todo: unknown[] = [declaration];
+  for (const node of todo) {
+    const each = node as Pattern | null;
+    switch (each?.type) {
+      case "VariableDeclaration":
+        todo.push(...each.declarations.map(({ id }) => id));
+        break;
+      case "FunctionDeclaration":
+      case "ClassDeclaration":
+        todo.push(each.id);
+        break;
+      case "Identifier":
+        names.push(each.name);
+        break;
+      case "ObjectPattern":
+        todo.push(...each.properties.map((property) => property.value ?? property.argument));
+        break;
+      case "ArrayPattern":
+        todo.push(...each.elements);
+        break;
+      case "AssignmentPattern":
+        todo.push(each.left);
+        break;
+      case "RestElement":
+        todo.push(each.argument);
+        break;
+    }
+  }
+  return names;
+}
+
+type Pattern =
+  | { type: "VariableDeclaration"; declarations: readonly { id: unknown }[] }
+  | { type: "FunctionDeclaration" | "ClassDeclaration"; id: unknown }
+  | { type: "Identifier"; name: string }
+  | { type: "ObjectPattern"; properties: readonly { value?: unknown; argument?: unknown }[] }
+  | { type: "ArrayPattern"; elements: readonly unknown[] }
+  | { type: "AssignmentPattern"; left: unknown }
+  | { type: "RestElement"; argument: unknown };

@@ -1,0 +1,125 @@
+import type { Program } from "acorn";
+import type { CompileResult } from "../protocol/program/compile-result.ts";
+import { toSource } from "../protocol/program/position-map.ts";
+import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
+import { completionInsertions } from "./completion-value.ts";
+import { beforeStatement, type EngineText, type Insertion, insert, unchanged } from "./insertions.ts";
+import type { ModuleProblem } from "./module-check.ts";
+import { type Declarations, declarationsOf } from "./module-declarations.ts";
+import { parseAuto, type SourceKind } from "./parse.ts";
+import { SourcePositions } from "./source-positions.ts";
+import { addressOf } from "./specifiers.ts";
+
+/** A file or a module of the host, read as what it is imported as. */
+export type ModuleFile = {
+  /** What the engine knows it by, and writes into stack traces. */
+  readonly name: string;
+  readonly kind: SourceKind | "data";
+  readonly declarations: Declarations;
+  readonly importCalls: readonly ImportCall[];
+  /** Why it cannot be read: what its compiler says of it, or the parser. */
+  readonly failures: readonly ModuleProblem[];
+  readonly positions: Pick<SourcePositions, "at">;
+  /** What the engine gets, with `first`, some statements, before all others. */
+  text(first?: string): EngineText;
+};
+
+const noDeclarations: Declarations = { requests: [], exports: new Map(), stars: [] };
+
+/** Reads a file as a module; `address` is its `import.meta.url`. */
+export function readModule(name: string, compiled: CompileResult, address = addressOf(name)): ModuleFile {
+  return (
+    unparsedFile(name, compiled) ?? asModule(name, compiled, address, parseWithAcorn(compiled.code, "module"))
+  );
+}
+
+/** Reads the file a program starts with: a script or a module. Undefined for a plain script, which is not read. */
+export function readEntry(path: string, compiled: CompileResult): ModuleFile | undefined {
+  const unread = unparsedFile(path, compiled);
+  if (unread) return unread;
+  const { code } = compiled;
+  const reading = parseAuto(code, path);
+  if (reading?.kind !== "script") return reading && asModule(path, compiled, addressOf(path), reading, true);
+  return {
+    name: path,
+    kind: "script",
+    declarations: noDeclarations,
+    importCalls: reading.importCalls,
+    // The engine is the judge of scripts, and says so itself.
+    failures: [],
+    positions: positionsOf(path, compiled),
+    text: () => unchanged(code),
+  };
+}
+
+function asModule(
+  name: string,
+  compiled: CompileResult,
+  address: string,
+  reading: AcornResult,
+  isEntry = false,
+): ModuleFile {
+  const { code: text } = compiled;
+  const positions = positionsOf(name, compiled);
+  const { program, failure, importCalls } = reading;
+  // The tree is not kept: it weighs a hundred times the text.
+  const start = program?.body[0] ? beforeStatement(program, 0, text, "").offset : 0;
+  const insertions = program
+    ? insertionsInto(program, text, reading.usesMeta ? address : undefined, isEntry)
+    : [];
+  return {
+    name,
+    kind: "module",
+    declarations: program ? declarationsOf(program) : noDeclarations,
+    importCalls,
+    failures: failure
+      ? [{ kind: "SyntaxError", message: failure.message, at: positions.at(failure.offset) }]
+      : [],
+    positions,
+    text(first = "") {
+      const all = first === "" ? insertions : [{ offset: start, text: first }, ...insertions];
+      return all.length === 0 ? unchanged(text) : insert(text, all);
+    },
+  };
+}
+
+function insertionsInto(
+  program: Program,
+  text: string,
+  address: string | undefined,
+  isEntry: boolean,
+): readonly Insertion[] {
+  const insertions: Insertion[] = [];
+  if (address !== undefined) {
+    // Imports come before everything else in any case.
+    const index = program.body.findIndex(({ type }) => type !== "ImportDeclaration");
+    insertions.push(beforeStatement(program, index, text, `import.meta.url=${JSON.stringify(address)};`));
+  }
+  if (isEntry) insertions.push(...completionInsertions(program, text));
+  return insertions;
+}
+
+/** Data, and what its compiler has refused: there is nothing in it to be read. */
+function unparsedFile(name: string, compiled: CompileResult): ModuleFile | undefined {
+  const errors = compiled.diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length === 0 && !compiled.isData) return undefined;
+  return {
+    name,
+    kind: compiled.isData ? "data" : "module",
+    declarations: compiled.isData
+      ? { ...noDeclarations, exports: new Map([["default", "here"]]) }
+      : noDeclarations,
+    importCalls: [],
+    failures: errors.map(({ message, at }) => {
+      return { kind: "SyntaxError", message: message.replace(/^SyntaxError: /, ""), at };
+    }),
+    positions: positionsOf(name, compiled),
+    text: () => unchanged(compiled.code),
+  };
+}
+
+/** Places in the user's text, of offsets in the code. */
+function positionsOf(name: string, { code, positions }: CompileResult): Pick<SourcePositions, "at"> {
+  const inCode = new SourcePositions(name, code);
+  return positions ? { at: (offset) => toSource(positions, inCode.at(offset)) } : inCode;
+}

@@ -1,0 +1,64 @@
+import { resolveAllowlist, restrictedNamesOf } from "../capabilities/allowlist.ts";
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { freeUses, type Use } from "./free-uses.ts";
+import { type ParseOptions, parse } from "./parse.ts";
+import { SourcePositions } from "./source-positions.ts";
+
+const maxMarked = 200;
+
+/**
+ * Where a program uses what it may not, found in its text, for the editor to mark before anything runs. What is marked
+ * is refused once it is reached, and only then: the VM is the judge, and sees what no text shows (`eval("fet" + "ch")`,
+ * `[].sort()`).
+ *
+ * A name that the program declares, or assigns to as a script may, is its own, and one that it asks about by `typeof`
+ * it knows about. `defined` are the names that code before it has defined: setup, or earlier cells.
+ */
+export function findRestrictedUses(
+  code: string,
+  capabilities: Pick<Capabilities, "globals">,
+  { defined = [], ...options }: ParseOptions & { readonly defined?: readonly string[] } = {},
+): readonly Diagnostic[] {
+  const { program, kind } = parse(code, options);
+  if (!program) return [];
+  const uses = freeUses(program);
+  // No strict code makes a global by assigning to its name.
+  const makes = ({ how, path, ofGlobal }: Use) =>
+    how === "write" && (kind === "script" || ofGlobal || path.includes("."));
+  const own = new Set([...defined, ...uses.filter(makes).map(({ path }) => path)]);
+  const allowed = resolveAllowlist(capabilities.globals);
+  const refused = new Set(restrictedNamesOf(allowed));
+  const denied = new Set([...allowed.denied].filter((path) => !allowed.shims.has(path)));
+  const timeless = allowed.denied.has("Date.now");
+
+  const places = new SourcePositions(options.file ?? "main.js", code);
+  const marked = new Map<number, string>();
+  for (const use of uses) {
+    const name = restrictedBy(use);
+    if (name !== undefined && !own.has(use.path)) marked.set(use.offset, name);
+  }
+  return [...marked]
+    .sort(([a], [b]) => a - b)
+    .slice(0, maxMarked)
+    .map(([offset, name]) => ({
+      severity: "warning",
+      message: restrictionMessage(name),
+      at: places.at(offset),
+    }));
+
+  function restrictedBy({ path, ofGlobal, how, asked, count }: Use): string | undefined {
+    if (how === "ask" || asked) return undefined;
+    if (path === "Date" && timeless && !allowed.shims.has("Date")) {
+      if (how === "new" && count === 0) return "new Date()";
+      if (how === "call") return "Date()";
+    }
+    // `globalThis.fetch` is a way of asking, too: it is undefined.
+    return denied.has(path) || (refused.has(path) && !ofGlobal) ? path : undefined;
+  }
+}
+
+function restrictionMessage(name: string): string {
+  return `${name} is restricted in this playground. ${restrictionHint(name)}`;
+}

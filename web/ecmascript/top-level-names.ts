@@ -1,0 +1,54 @@
+import type { AnyNode, Program } from "acorn";
+import { parseWithAcorn } from "./acorn-parser.ts";
+import { leavesOf } from "./analysis/nodes.ts";
+import { parseAuto } from "./parse.ts";
+
+/** The names that a program's entry has at its top level, in the order of its text, and as what it is read. */
+export function topLevelNames(
+  code: string,
+  path: string,
+): { readonly kind: "script" | "module"; readonly names: readonly string[] } {
+  const reading = parseAuto(code, path) ?? { kind: "script" as const, ...parseWithAcorn(code, "script") };
+  return { kind: reading.kind, names: reading.program ? namesIn(reading.program) : [] };
+}
+
+function namesIn({ body }: Program): readonly string[] {
+  const names = new Set<string>();
+  for (const statement of body) {
+    const declared =
+      statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration"
+        ? statement.declaration
+        : statement;
+    for (const name of declared ? declaredBy(declared) : []) names.add(name);
+  }
+  // A script may have a variable of that name, and nobody can ask for it where waiting is allowed.
+  names.delete("await");
+  return [...names];
+}
+
+function declaredBy(node: AnyNode): readonly string[] {
+  switch (node.type) {
+    case "FunctionDeclaration":
+    case "ClassDeclaration":
+      return node.id ? [node.id.name] : [];
+    case "VariableDeclaration":
+      return node.declarations.flatMap(({ id }) => identifiers(leavesOf(id)));
+    case "ImportDeclaration":
+      return node.specifiers.map(({ local }) => local.name);
+    case "ForStatement":
+      return node.init?.type === "VariableDeclaration" && node.init.kind === "var"
+        ? declaredBy(node.init)
+        : [];
+    case "ExpressionStatement":
+      // `fib = (n) => …` makes a variable in a script.
+      return node.expression.type === "AssignmentExpression"
+        ? identifiers(leavesOf(node.expression.left))
+        : [];
+    default:
+      return [];
+  }
+}
+
+function identifiers(leaves: readonly AnyNode[]): readonly string[] {
+  return leaves.flatMap((leaf) => (leaf.type === "Identifier" ? [leaf.name] : []));
+}

@@ -1,0 +1,103 @@
+import { plural } from "../ui/format.ts";
+import {
+  codeUnitsWithin,
+  isCostlyCode,
+  isShownOtherwise,
+  lineUnitsWithin,
+  maxCodeCost,
+  maxCodeLines,
+  withoutReordering,
+} from "../ui/text-cost.ts";
+
+/** What a textarea is told when the reader has had all of its text drawn. */
+export const drawnWhole = "drawn";
+
+/** The reader wants to see every text whole, however long the page stands still for it. */
+let isDrawnWhole = false;
+
+/**
+ * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then there are
+ * spaces in the place of what is too much, of a line or in all, and how much that is. What would reorder the text is shown as
+ * U+FFFD. Each place of the text is the same
+ * place in what is shown; only of one with more than 2 MiB, or 20,000 lines, is the end left out.
+ */
+export function drawableCode(text: string): string {
+  if (isDrawnWhole || !isShownOtherwise(text)) return text;
+  const ordered = withoutReordering(text);
+  return isCostlyCode(ordered) ? cut(ordered) : ordered;
+}
+
+function cut(text: string): string {
+  const lines = text.split("\n");
+  if (lines.length > maxCodeLines) {
+    const head = drawableCode(lines.slice(0, maxCodeLines).join("\n"));
+    return `${head}\n … ${plural(lines.length - maxCodeLines, "more line")}`;
+  }
+  const end = codeUnitsWithin(text, maxCodeCost);
+  const head = text.slice(0, end).split("\n").map(drawableLine).join("\n");
+  return head + blank(text.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end));
+}
+
+function drawableLine(line: string): string {
+  const end = lineUnitsWithin(line);
+  if (end === line.length) return line;
+  return line.slice(0, end) + blank(line.slice(end), line.length - end);
+}
+
+/** Spaces for a text, with its lines; the first line that has room for it says how much is missing. */
+function blank(text: string, units: number): string {
+  const note = ` … ${plural(units, "more character")}`;
+  let isSaid = false;
+  return text
+    .split("\n")
+    .map(({ length }) => {
+      if (isSaid || length < note.length) return " ".repeat(length);
+      isSaid = true;
+      return note.padEnd(length);
+    })
+    .join("\n");
+}
+
+const reorderedMessage =
+  "This text has characters that change the order of others. They are shown as \ufffd, and it";
+const costlyMessage = "Some of this text would take the page very long to draw. It is shown cut and";
+
+/**
+ * Shows a program's text in the textarea of an editor, as far as it can be drawn. What is cut can only be read, and a
+ * sentence below it says so.
+ */
+export function showCode(textarea: HTMLTextAreaElement, text: string): void {
+  const shown = drawableCode(text);
+  if (textarea.value !== shown) textarea.value = shown;
+  const box = textarea.closest(".editor, .exercise-code");
+  textarea.readOnly = "readOnly" in textarea.dataset || shown !== text;
+  const whole = shown === text ? undefined : text;
+  // The sentence stays while the text does: the reader may be about to press its button.
+  if (cutTexts.get(textarea) === whole) return;
+  cutTexts.set(textarea, whole);
+  box?.querySelector(".code-cut")?.remove();
+  if (whole !== undefined) box?.append(drawSentence(textarea, whole));
+}
+
+/** The texts of textareas that show something else. */
+const cutTexts = new WeakMap<HTMLTextAreaElement, string | undefined>();
+
+function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement {
+  const line = document.createElement("p");
+  line.className = "code-cut";
+  line.role = "status";
+  line.textContent = `${isCostlyCode(withoutReordering(text)) ? costlyMessage : reorderedMessage} cannot be changed here. The program is whole, and can be run. `;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "place";
+  button.textContent = "Draw all of it";
+  button.addEventListener("click", () => {
+    isDrawnWhole = true;
+    showCode(textarea, text);
+    // There are more lines to number, and in an exercise to colour.
+    for (const name of ["input", drawnWhole]) textarea.dispatchEvent(new Event(name));
+    textarea.focus();
+  });
+  line.append(button);
+  return line;
+}

@@ -1,0 +1,54 @@
+import type * as monaco from "monaco-editor/editor";
+import type { EditorEvents } from "../editor.ts";
+import type { Models } from "./models.ts";
+
+type CodeEditor = monaco.editor.ICodeEditor;
+
+/** Tells the page what the reader does: what one step changes, several files perhaps, at once. */
+export class ChangeReporter {
+  private isSilent = false;
+  private isDue = false;
+  private hasMoved = false;
+  private source: { readonly editor: CodeEditor; readonly models: Models } | undefined;
+
+  constructor(private readonly events: EditorEvents) {}
+
+  /** From now on. */
+  attach(editor: CodeEditor, models: Models): void {
+    this.source = { editor, models };
+    editor.onDidChangeCursorPosition(() => {
+      if (this.isSilent) return;
+      this.hasMoved = true;
+      this.reportSoon();
+    });
+  }
+
+  /** What this does is the page's own doing, which it need not be told. */
+  silently(act: () => void): void {
+    this.isSilent = true;
+    try {
+      act();
+    } finally {
+      this.isSilent = false;
+    }
+  }
+
+  /** After all that the present event has set off. Rename changes one file after the other. */
+  reportSoon(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    queueMicrotask(() => this.report());
+  }
+
+  private report(): void {
+    this.isDue = false;
+    if (!this.source) return;
+    const { editor, models } = this.source;
+    const edits = models.takeEdits();
+    if (edits.length > 0) this.events.onEdit(edits);
+    const position = editor.getPosition();
+    const offset = position && editor.getModel()?.getOffsetAt(position);
+    if (this.hasMoved && typeof offset === "number") this.events.onMove(offset);
+    this.hasMoved = false;
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { mapRanges } from "./map-ranges.ts";
+
+const text = "one two three";
+const [one, two, three] = ["one", "two", "three"].map((word) => {
+  const start = text.indexOf(word);
+  return { word, start, end: start + word.length };
+}) as [Part, Part, Part];
+type Part = { readonly word: string; readonly start: number; readonly end: number };
+
+test("what comes after a change moves by its length, what comes before it stays, what it touches is gone", () => {
+  const after = "one 2 three";
+  expect(mapRanges([one, two, three], text, after)).toEqual([one, { ...three, start: 6, end: 11 }]);
+  expect(after.slice(6, 11)).toBe("three");
+});
+
+test("what is written beside a part leaves it", () => {
+  expect(mapRanges([two], text, "one more two three")).toMatchObject([{ start: 9, end: 12 }]);
+  expect(mapRanges([two], text, "one two, three")).toEqual([two]);
+});
+
+test("with nothing changed, all is the same", () => {
+  const parts = [one, two];
+  expect(mapRanges(parts, text, text)).toBe(parts);
+});

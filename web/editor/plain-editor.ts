@@ -1,0 +1,253 @@
+import "./editor.css";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { isShownOtherwise } from "../ui/text-cost.ts";
+import {
+  type Editor,
+  type EditorEvents,
+  type EditorStart,
+  type EditorView,
+  editorBox,
+  editorFont,
+} from "./editor.ts";
+import { createGutter } from "./gutter.ts";
+import { handleKeys, handleUndo } from "./plain-keys.ts";
+import { offsetAt, startOfLine } from "./position.ts";
+import { diffTexts } from "./text-diff.ts";
+
+/** Shows what costs too much to be drawn whole. It comes later than the first script, which shows none of that. */
+export const costlyCode: {
+  parts?: Pick<typeof import("./drawable-code.ts"), "showCode"> &
+    Pick<typeof import("./copy-whole.ts"), "copyWhole">;
+} = {};
+
+/**
+ * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
+ * stands in it stays, and the cursor with it: it may have been typed before any script ran.
+ */
+export function createPlainEditor(
+  textarea: HTMLTextAreaElement,
+  start: EditorStart | undefined,
+  events: EditorEvents,
+): Editor {
+  const listeners = new AbortController();
+  setAttributes(textarea);
+  const gutter = createGutter(textarea);
+  let open = start?.program.open;
+  /** The open file's text. What stands in the textarea is cut where that cannot be drawn. */
+  let fullText = textarea.value;
+  let diagnostics: readonly Diagnostic[] = [];
+  let reportedOffset = headOf(textarea);
+
+  const showDiagnostics = () => {
+    const here = diagnostics.filter(({ at }) => at?.file === open);
+    textarea.ariaInvalid = here.some(({ severity }) => severity === "error") ? "true" : "false";
+    textarea.title = here.map(describe).join("\n");
+    gutter.mark(here);
+  };
+  const reportMove = () => {
+    const offset = headOf(textarea);
+    if (offset !== reportedOffset) events.onMove(offset);
+    reportedOffset = offset;
+  };
+  const { signal } = listeners;
+  textarea.addEventListener(
+    "input",
+    (event) => {
+      if (((event as InputEvent).data?.length ?? 0) > maxInsertedLength) relayout(textarea);
+      gutter.update();
+      fullText = textarea.value;
+      if (open !== undefined) events.onEdit([{ path: open, text: fullText }]);
+      reportMove();
+    },
+    { signal },
+  );
+  // Browsers differ in where they tell of it.
+  for (const target of [textarea, document])
+    target.addEventListener("selectionchange", () => document.activeElement === textarea && reportMove(), {
+      signal,
+    });
+  // A text that cannot be drawn is not to be drawn once, either.
+  textarea.addEventListener(
+    "beforeinput",
+    (event) => {
+      const { data } = event;
+      if (!data || open === undefined) return;
+      if (data.length < maxTypedLength && !isShownOtherwise(data)) return;
+      const { selectionStart, selectionEnd } = textarea;
+      const text = textarea.value.slice(0, selectionStart) + data + textarea.value.slice(selectionEnd);
+      if (!isShownOtherwise(text)) return;
+      event.preventDefault();
+      events.onEdit([{ path: open, text }]);
+    },
+    { signal },
+  );
+  textarea.addEventListener("copy", (event) => costlyCode.parts?.copyWhole(event, fullText), { signal });
+  // That may be told after the edit that was made there, to which undoing it is to go back.
+  textarea.addEventListener("beforeinput", reportMove, { signal });
+  handleKeys(textarea, events, signal);
+  handleUndo(textarea, events, signal);
+
+  const putText = (text: string, anew = true) => {
+    fullText = text;
+    const { parts } = costlyCode;
+    const isCostly = isShownOtherwise(text);
+    if (!isCostly && !anew) replaceWhatDiffers(textarea, text);
+    else if (!isCostly || !parts) setText(textarea, isCostly ? "" : text);
+    if (parts) parts.showCode(textarea, text);
+    else textarea.readOnly = isCostly;
+  };
+  const show: Editor["show"] = (program, view) => {
+    const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
+    const another = program.open !== open;
+    open = program.open;
+    // What the reader types is drawn already, and is not cut under their hands.
+    if (another || fullText !== text || textarea.readOnly) putText(text, another);
+    if (another || view) setView(textarea, view ?? viewAtTop);
+    gutter.update();
+    if (another) showDiagnostics();
+    reportedOffset = headOf(textarea);
+  };
+
+  if (start) {
+    putText(textOf(start));
+    setView(textarea, start.view);
+    gutter.update();
+    reportedOffset = headOf(textarea);
+    if (start.focused) textarea.focus({ preventScroll: true });
+  }
+
+  return {
+    view: () => viewOf(textarea),
+    hasFocus: () => document.activeElement === textarea,
+    show,
+    setDiagnostics(all) {
+      diagnostics = all;
+      showDiagnostics();
+    },
+    setEnvironment() {},
+    reveal(line, column) {
+      const at = offsetAt(textarea.value, line, column);
+      textarea.focus({ preventScroll: true });
+      textarea.setSelectionRange(at, at);
+      scrollTo(textarea, at);
+      reportMove();
+    },
+    select(from, to) {
+      textarea.setSelectionRange(from, to);
+      scrollTo(textarea, from);
+      reportMove();
+    },
+    format: async () => false,
+    focus: () => textarea.focus(),
+    dispose() {
+      listeners.abort();
+      gutter.dispose();
+      textarea.remove();
+    },
+  };
+}
+
+/**
+ * Chromium lays out text that was pasted in each frame again, and text that a script has set once: with a line of two
+ * million characters each frame took 60 to 100 ms, and 17 after this. What can be undone is the page's own affair.
+ */
+function relayout(textarea: HTMLTextAreaElement): void {
+  const { value } = textarea;
+  const view = viewOf(textarea);
+  // To set what is there already would do nothing.
+  textarea.value = "";
+  textarea.value = value;
+  setView(textarea, view);
+}
+
+/** UTF-16 units. Whoever types or pastes a few lines has none of that, and keeps what the browser itself can undo. */
+const maxInsertedLength = 100_000;
+
+/** UTF-16 units. A line has room for more of any characters before it is cut. */
+const maxTypedLength = 1_000;
+
+/** A textarea for an editor, where the page has none. */
+export function createTextarea(): HTMLTextAreaElement {
+  const textarea = document.createElement("textarea");
+  textarea.id = "code";
+  return textarea;
+}
+
+const viewAtTop: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };
+
+function textOf({ program }: EditorStart): string {
+  return program.files.find(({ path }) => path === program.open)?.text ?? "";
+}
+
+function setAttributes(textarea: HTMLTextAreaElement): void {
+  textarea.classList.add("editor-plain");
+  textarea.spellcheck = false;
+  textarea.autocapitalize = "off";
+  textarea.autocomplete = "off";
+  textarea.setAttribute("autocorrect", "off");
+  textarea.wrap = "off";
+  if (textarea.labels.length === 0) textarea.ariaLabel ??= "Code";
+  // A page in which Tab does something else has said so.
+  if (!textarea.hasAttribute("aria-description"))
+    textarea.setAttribute(
+      "aria-description",
+      "Tab indents. To leave the editor with Tab, press Escape first.",
+    );
+}
+
+function viewOf(textarea: HTMLTextAreaElement): EditorView {
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = textarea;
+  const [anchor, head] =
+    selectionDirection === "backward" ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
+  return { selection: { anchor, head }, scrollTop, scrollLeft };
+}
+
+function headOf(textarea: HTMLTextAreaElement): number {
+  return textarea.selectionDirection === "backward" ? textarea.selectionStart : textarea.selectionEnd;
+}
+
+function setView(textarea: HTMLTextAreaElement, { selection, scrollTop, scrollLeft }: EditorView): void {
+  const { anchor, head } = selection;
+  const direction = head < anchor ? "backward" : "forward";
+  textarea.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), direction);
+  textarea.scrollTo(scrollLeft, scrollTop);
+}
+
+function setText(textarea: HTMLTextAreaElement, text: string): void {
+  if (textarea.value !== text) textarea.value = text;
+}
+
+/** Changes only the part that differs: the cursor then stays with its text. */
+function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
+  const { value } = textarea;
+  if (value === text) return;
+  const { at, removed, inserted } = diffTexts(value, text);
+  textarea.setRangeText(inserted, at, at + removed.length, "preserve");
+}
+
+/** A textarea does not scroll to a selection that a script made. */
+function scrollTo(textarea: HTMLTextAreaElement, at: number): void {
+  const { value, clientHeight, clientWidth, scrollTop, scrollLeft } = textarea;
+  const lineStart = startOfLine(value, at);
+  const lineTop =
+    editorBox.paddingTopPx + (value.slice(0, lineStart).split("\n").length - 1) * editorFont.lineHeightPx;
+  if (lineTop < scrollTop || lineTop + editorFont.lineHeightPx > scrollTop + clientHeight) {
+    textarea.scrollTop = lineTop - (clientHeight - editorFont.lineHeightPx) / 2;
+  }
+  const left = widthOf(value.slice(lineStart, at), textarea);
+  if (left < scrollLeft || left > scrollLeft + clientWidth - 2 * editorFont.sizePx) {
+    textarea.scrollLeft = left - clientWidth / 2;
+  }
+}
+
+function widthOf(text: string, textarea: HTMLTextAreaElement): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return 0;
+  context.font = getComputedStyle(textarea).font;
+  return context.measureText(text.replaceAll("\t", " ".repeat(editorFont.tabSize))).width;
+}
+
+function describe({ severity, message, at }: Diagnostic): string {
+  const place = at ? `Line ${at.line}, column ${at.column}: ` : "";
+  return `${place}${severity === "warning" ? "Warning: " : ""}${message}`;
+}

@@ -1,0 +1,20 @@
+/** What one text has in place of a part of another. UTF-16 offsets. */
+export type TextChange = { readonly at: number; readonly removed: string; readonly inserted: string };
+
+/** The shortest single replacement that makes `after` of `before`; of equal characters, the first ones stay. */
+export function diffTexts(before: string, after: string): TextChange {
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
+  let tail = 0;
+  while (
+    tail < shorter - at &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail++;
+  return {
+    at,
+    removed: before.slice(at, before.length - tail),
+    inserted: after.slice(at, after.length - tail),
+  };
+}

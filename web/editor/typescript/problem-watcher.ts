@@ -1,0 +1,107 @@
+import { groupDigits } from "../../protocol/parsers.ts";
+import type { EditorFile } from "../editor.ts";
+import { addressOf, type TypeScriptProblem } from "./protocol.ts";
+import { TooSlow } from "./restarting-typescript.ts";
+import type { TypeScript } from "./type-service.ts";
+
+/** What TypeScript says of one text. */
+export type FileProblems = Pick<EditorFile, "path" | "text"> & {
+  readonly problems: readonly TypeScriptProblem[];
+};
+
+/** How long nothing is typed before problems are looked for. */
+const typingPauseMs = 300;
+
+/** Looks for what is wrong with a program, again whenever it has changed. What is told is of the texts as they are. */
+export class ProblemWatcher {
+  private pause: ReturnType<typeof setTimeout> | undefined;
+  private checks = 0;
+
+  constructor(
+    private readonly typescript: Pick<TypeScript, "ask">,
+    private readonly program: () => readonly EditorFile[],
+    private readonly onProblems: (problems: readonly FileProblems[]) => void,
+  ) {}
+
+  /** The program has changed: what is being found out about it is no longer asked for. */
+  changed(): void {
+    this.stop();
+    this.pause = setTimeout(() => void this.check(), typingPauseMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.pause);
+    this.checks++;
+  }
+
+  async check(): Promise<void> {
+    this.stop();
+    const look = this.checks;
+    const files = this.program();
+    const texts = files.map(({ path, text }) => ({ file: addressOf(path), text }));
+    const found: FileProblems[] = [];
+    for (const { path, text, language } of files) {
+      if (!languages.has(language)) continue;
+      try {
+        const problems = await this.typescript.ask(texts, (answers) => answers.problems(addressOf(path)));
+        found.push({ path, text, problems });
+      } catch (error) {
+        // The compiler gives up on one or the other half of a text. The next one is another.
+        if (error instanceof TooSlow) found.push({ path, text, problems: [ownWarning(error.message)] });
+      }
+      if (look !== this.checks) return;
+      if (found.at(-1)?.problems[0]?.code === noCode) break;
+    }
+    this.onProblems(bounded(found));
+  }
+}
+
+/**
+ * Problems of a program that are told: a list of 10,000 kept the page busy for four seconds, and nobody reads it. All
+ * errors count before what is only never used.
+ */
+const maxProblems = 300;
+
+function bounded(files: readonly FileProblems[]): readonly FileProblems[] {
+  let left = maxProblems;
+  return files.map(({ path, text, problems }) => {
+    if (problems.length <= left) {
+      left -= problems.length;
+      return { path, text, problems };
+    }
+    const byWeight = [
+      ...problems.filter(({ severity }) => severity !== "hint"),
+      ...problems.filter(({ severity }) => severity === "hint"),
+    ];
+    const shown = byWeight.slice(0, left);
+    const more = byWeight.slice(left).filter(({ severity }) => severity !== "hint");
+    left = 0;
+    const [first] = more;
+    if (!first) return { path, text, problems: shown };
+    const sentence = `… and ${groupDigits(more.length)} more in this file, which are not shown.`;
+    return {
+      path,
+      text,
+      problems: [...shown, { ...ownWarning(sentence), start: first.start, end: first.end }],
+    };
+  });
+}
+
+/** TypeScript has no such code. */
+const noCode = 0;
+
+/** What we say in TypeScript's place, at the beginning of a file. */
+function ownWarning(message: string): TypeScriptProblem {
+  return {
+    start: 0,
+    end: 0,
+    code: noCode,
+    message,
+    severity: "warning",
+    isSyntax: false,
+    isUnnecessary: false,
+    isDeprecated: false,
+  };
+}
+
+const languages: ReadonlySet<string> = new Set(["javascript", "typescript"]);

@@ -1,0 +1,114 @@
+/*
+ * What goes between the page and the worker that has TypeScript. Places are UTF-16 offsets, files are named by their
+ * addresses ("file:///main.ts").
+ */
+
+/** The address of a program's file. */
+export function addressOf(path: string): string {
+  return `file:///${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** A file of the program, by its address. */
+export type TextFile = { readonly file: string; readonly text: string };
+
+/** What the page asks, with what has become of the program's texts since it asked last. */
+export type RpcRequest = {
+  readonly id: number;
+  readonly changed: readonly TextFile[];
+  readonly gone: readonly string[];
+  readonly name: keyof Queries;
+  readonly args: readonly unknown[];
+};
+
+export type RpcResponse = { readonly id: number } & (
+  | { readonly answer: unknown }
+  | { readonly failure: string }
+);
+
+export type TypeFile = { readonly path: string; readonly text: string };
+
+export type Span = { readonly start: number; readonly end: number };
+export type FileRange = Span & { readonly file: string };
+export type FileChange = FileRange & { readonly text: string };
+
+export type TypeScriptProblem = Span & {
+  readonly code: number;
+  readonly message: string;
+  readonly severity: "error" | "warning" | "hint";
+  /** That the text cannot be read, rather than what it means. */
+  readonly isSyntax: boolean;
+  readonly isUnnecessary: boolean;
+  readonly isDeprecated: boolean;
+};
+
+export type Completion = {
+  readonly name: string;
+  readonly kind: string;
+  readonly sortText: string;
+  readonly insertText: string;
+  readonly filterText: string | undefined;
+  readonly replaces: Span | undefined;
+  readonly isDeprecated: boolean;
+  /** Where the name would be imported from, if it has to be. */
+  readonly from: string | undefined;
+  /** What TypeScript wants to be given back when it is asked for more about the entry. */
+  readonly source: string | undefined;
+  readonly data: unknown;
+};
+
+export type Description = {
+  /** The type, in TypeScript. */
+  readonly signature: string;
+  /** Markdown. */
+  readonly docs: string;
+};
+
+export type Signatures = {
+  readonly active: number;
+  readonly argument: number;
+  readonly items: readonly {
+    readonly label: string;
+    readonly docs: string;
+    readonly parameters: readonly { readonly label: string; readonly docs: string }[];
+  }[];
+};
+
+export type Outline = {
+  readonly name: string;
+  readonly kind: string;
+  readonly span: Span;
+  readonly nameSpan: Span;
+  readonly children: readonly Outline[];
+};
+
+export type Fix = { readonly title: string; readonly changes: readonly FileChange[] };
+
+export type FormatOptions = { readonly tabSize: number; readonly insertSpaces: boolean };
+
+/** What the worker answers. From the page, all of it is asynchronous. */
+export type Queries = {
+  setTypes(files: readonly TypeFile[]): void;
+  problems(file: string): readonly TypeScriptProblem[];
+  complete(file: string, offset: number): readonly Completion[];
+  describeEntry(
+    file: string,
+    offset: number,
+    entry: Pick<Completion, "name" | "source" | "data">,
+  ): (Description & { readonly changes: readonly FileChange[] }) | undefined;
+  signatures(file: string, offset: number): Signatures | undefined;
+  describe(file: string, offset: number): (Description & Span) | undefined;
+  occurrences(file: string, offset: number): readonly (Span & { readonly isWritten: boolean })[];
+  definitions(file: string, offset: number): readonly FileRange[];
+  references(file: string, offset: number): readonly FileRange[];
+  outline(file: string): readonly Outline[];
+  nameAt(file: string, offset: number): (Span & { readonly name: string }) | { readonly refusal: string };
+  rename(file: string, offset: number): readonly FileRange[];
+  format(file: string, span: Span, layout: FormatOptions): readonly FileChange[];
+  fixes(file: string, span: Span, codes: readonly number[], layout: FormatOptions): readonly Fix[];
+};
+
+export type Remote<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...args: infer Given) => infer Answer
+    ? (...args: Given) => Promise<Answer>
+    : never;
+};

@@ -1,0 +1,251 @@
+import {
+  type Chain,
+  type CompletionEntry,
+  type Described,
+  type Diagnostic,
+  type FileChanges,
+  type LanguageService,
+  type NavigationTree,
+  type Part,
+  type Span as ServiceSpan,
+  type Tag,
+  typescript as ts,
+} from "monaco-editor/languages/features/typescript/lib/typescriptServices";
+import { isJavaScript, isShown } from "./diagnostic-filter.ts";
+import type {
+  Description,
+  FileChange,
+  FormatOptions,
+  Outline,
+  Queries,
+  Span,
+  TypeFile,
+  TypeScriptProblem,
+} from "./protocol.ts";
+import { ServiceHost } from "./service-host.ts";
+import type { VersionedTexts } from "./versioned-text.ts";
+
+/** What has been read, for all services there are: declarations are a second's work to read. */
+const documents = ts.createDocumentRegistry(true);
+
+/** Answers what the page asks about the program, which runs nowhere for that. */
+export function createQueries(texts: VersionedTexts): Queries {
+  const host = new ServiceHost(texts);
+  const service = ts.createLanguageService(host, documents);
+  /** The declarations of the world are none of the program's files: nobody can go there, or change them. */
+  const inProgram = ({ fileName }: { readonly fileName: string }) => !host.isTypes(fileName);
+  return {
+    setTypes: (files: readonly TypeFile[]) => host.setTypes(files),
+    problems: (file) => problemsOf(service, file, (name) => host.isTypes(name)),
+    complete(file, offset) {
+      const found = service.getCompletionsAtPosition(file, offset, preferences, format(defaultFormat));
+      const text = host.readFile(file) ?? "";
+      return (found?.entries ?? []).filter(isOffered).map((entry) => {
+        const replaces = entry.replacementSpan ?? found?.optionalReplacementSpan;
+        // With the dot before it: `?.name` where the value may be missing, or `["a name"]`.
+        const isAfterDot = entry.insertText !== undefined && replaces && text[replaces.start] === ".";
+        const insertText = entry.insertText ?? entry.name;
+        return {
+          name: entry.name,
+          kind: entry.kind,
+          sortText: entry.sortText,
+          // Whoever writes JavaScript has not asked to be told what may be missing.
+          insertText: isJavaScript(file) ? insertText.replace(/^\?\./, ".") : insertText,
+          filterText: isAfterDot ? `.${entry.name}` : entry.filterText,
+          replaces: replaces && spanOf(replaces),
+          isDeprecated: entry.kindModifiers?.includes("deprecated") ?? false,
+          from: entry.hasAction && entry.sourceDisplay ? textOfParts(entry.sourceDisplay) : undefined,
+          source: entry.source,
+          data: entry.data,
+        };
+      });
+    },
+    describeEntry(file, offset, { name, source, data }) {
+      const found = service.getCompletionEntryDetails(
+        file,
+        offset,
+        name,
+        format(defaultFormat),
+        source,
+        preferences,
+        data,
+      );
+      if (!found) return undefined;
+      const changes = (found.codeActions ?? []).flatMap((action) => changesOf(action.changes));
+      return { ...describe(found), changes: changes.filter((change) => change.file === file) };
+    },
+    signatures(file, offset) {
+      const found = service.getSignatureHelpItems(file, offset, {});
+      if (!found) return undefined;
+      return {
+        active: found.selectedItemIndex,
+        argument: found.argumentIndex,
+        items: found.items.map((item) => {
+          const parameters = item.parameters.map((each) => ({
+            label: textOfParts(each.displayParts),
+            docs: textOfParts(each.documentation),
+          }));
+          const between = textOfParts(item.separatorDisplayParts);
+          const inside = parameters.map(({ label }) => label).join(between);
+          return {
+            label: textOfParts(item.prefixDisplayParts) + inside + textOfParts(item.suffixDisplayParts),
+            docs: markdown(item.documentation, item.tags),
+            parameters,
+          };
+        }),
+      };
+    },
+    describe(file, offset) {
+      const found = service.getQuickInfoAtPosition(file, offset);
+      return found && { ...describe(found), ...spanOf(found.textSpan) };
+    },
+    occurrences(file, offset) {
+      const found = service.getDocumentHighlights(file, offset, [file]) ?? [];
+      return found.flatMap(({ highlightSpans }) =>
+        highlightSpans.map(({ textSpan, kind }) => ({
+          ...spanOf(textSpan),
+          isWritten: kind === "writtenReference",
+        })),
+      );
+    },
+    definitions: (file, offset) =>
+      (service.getDefinitionAtPosition(file, offset) ?? []).filter(inProgram).map(fileRangeOf),
+    references: (file, offset) =>
+      (service.getReferencesAtPosition(file, offset) ?? []).filter(inProgram).map(fileRangeOf),
+    outline: (file) => (service.getNavigationTree(file).childItems ?? []).map(outlineOf),
+    nameAt(file, offset) {
+      const found = service.getRenameInfo(file, offset, { allowRenameOfImportPath: false });
+      if (!found.canRename) return { refusal: found.localizedErrorMessage };
+      return { name: found.displayName, ...spanOf(found.triggerSpan) };
+    },
+    rename: (file, offset) =>
+      (service.findRenameLocations(file, offset, false, false, {}) ?? []).filter(inProgram).map(fileRangeOf),
+    format: (file, { start, end }, layout) =>
+      service
+        .getFormattingEditsForRange(file, start, end, format(layout))
+        .map(({ span, newText }) => ({ file, ...spanOf(span), text: newText })),
+    fixes: (file, { start, end }, codes, layout) =>
+      service
+        .getCodeFixesAtPosition(file, start, end, codes, format(layout), preferences)
+        .filter(({ changes }) => changes.every((each) => !each.isNewFile && inProgram(each)))
+        .map(({ description, changes }) => ({ title: description, changes: changesOf(changes) })),
+  };
+}
+
+/**
+ * Not any word of a text that TypeScript cannot make out ("warning"); nor what plain JavaScript only seems to declare by
+ * giving it a member: `document.title = ""`. What a module of the world declares is marked so.
+ */
+function isOffered({ kind, kindModifiers = "" }: CompletionEntry): boolean {
+  return kind !== "warning" && (kind !== "module" || kindModifiers.includes("declare"));
+}
+
+function problemsOf(
+  service: LanguageService,
+  file: string,
+  isTypes: (file: string) => boolean,
+): TypeScriptProblem[] {
+  const program = service.getProgram();
+  const source = program?.getSourceFile(file);
+  if (!program || !source) return [];
+  const meaning = service
+    .getSemanticDiagnostics(file)
+    .filter((each) => isShown(each, source, program, isTypes));
+  // Suggestions of how to write it another way are for who asks for them. What is never used is shown.
+  const hints = service
+    .getSuggestionDiagnostics(file)
+    .filter((each) => each.reportsUnnecessary !== undefined || each.reportsDeprecated !== undefined);
+  return [
+    ...service.getSyntacticDiagnostics(file).map((each) => problemOf(each, true)),
+    ...[...meaning, ...hints].map((each) => problemOf(each, false)),
+  ];
+}
+
+function problemOf(diagnostic: Diagnostic, isSyntax: boolean): TypeScriptProblem {
+  const { start = 0, length = 1, category, code, reportsUnnecessary, reportsDeprecated } = diagnostic;
+  return {
+    start,
+    end: start + length,
+    code,
+    message: plainMessage(diagnostic.messageText),
+    severity: category === 1 ? "error" : category === 0 ? "warning" : "hint",
+    isSyntax,
+    isUnnecessary: reportsUnnecessary !== undefined,
+    isDeprecated: reportsDeprecated !== undefined,
+  };
+}
+
+/** Without the advice to change a configuration, which nobody has here. */
+function plainMessage(text: string | Chain, depth = 0): string {
+  if (typeof text === "string")
+    return text.replace(/ (Do you need to|Try changing|Did you mean to set) .*$/s, "");
+  const below = (text.next ?? []).map(
+    (each) => `\n${"  ".repeat(depth + 1)}${plainMessage(each, depth + 1)}`,
+  );
+  return plainMessage(text.messageText) + below.join("");
+}
+
+function describe({ displayParts = [], documentation = [], tags = [] }: Described): Description {
+  return { signature: textOfParts(displayParts), docs: markdown(documentation, tags) };
+}
+
+function markdown(documentation: readonly Part[], tags: readonly Tag[]): string {
+  const lines = tags.map(({ name, text }) => `*@${name}*${text ? ` — ${textOfParts(text)}` : ""}`);
+  return [textOfParts(documentation), ...lines].filter((part) => part !== "").join("\n\n");
+}
+
+function textOfParts(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join("");
+}
+
+function outlineOf({ text, kind, spans, nameSpan, childItems = [] }: NavigationTree): Outline {
+  const span = spanOf(spans[0]);
+  return {
+    name: text,
+    kind,
+    span,
+    nameSpan: nameSpan ? spanOf(nameSpan) : span,
+    children: childItems.map(outlineOf),
+  };
+}
+
+function changesOf(files: readonly FileChanges[]): FileChange[] {
+  return files.flatMap(({ fileName, textChanges }) =>
+    textChanges.map(({ span, newText }) => ({ file: fileName, ...spanOf(span), text: newText })),
+  );
+}
+
+function fileRangeOf({ fileName, textSpan }: { readonly fileName: string; readonly textSpan: ServiceSpan }) {
+  return { file: fileName, ...spanOf(textSpan) };
+}
+
+function spanOf({ start, length }: ServiceSpan = { start: 0, length: 0 }): Span {
+  return { start, end: start + length };
+}
+
+const defaultFormat: FormatOptions = { tabSize: 2, insertSpaces: true };
+
+function format({ tabSize, insertSpaces }: FormatOptions): object {
+  return {
+    indentSize: tabSize,
+    tabSize,
+    convertTabsToSpaces: insertSpaces,
+    newLineCharacter: "\n",
+    indentStyle: 2, // "smart"
+    insertSpaceAfterCommaDelimiter: true,
+    insertSpaceAfterSemicolonInForStatements: true,
+    insertSpaceBeforeAndAfterBinaryOperators: true,
+    insertSpaceAfterKeywordsInControlFlowStatements: true,
+    insertSpaceAfterFunctionKeywordForAnonymousFunctions: true,
+    insertSpaceAfterOpeningAndBeforeClosingNonemptyBraces: true,
+    trimTrailingWhitespace: true,
+  };
+}
+
+const preferences = {
+  includeCompletionsForModuleExports: true,
+  includeCompletionsWithInsertText: true,
+  includeAutomaticOptionalChainCompletions: true,
+  importModuleSpecifierPreference: "relative",
+  importModuleSpecifierEnding: "js",
+};

@@ -1,0 +1,161 @@
+import type { Queries, Remote, TextFile } from "./protocol.ts";
+import { type Question, RpcClient, type RpcEndpoint } from "./rpc.ts";
+
+/** A worker that has TypeScript in it. */
+export type TypeScriptWorker = RpcEndpoint & {
+  addEventListener(type: "error", listener: () => void): void;
+  terminate(): void;
+};
+
+/**
+ * How long the worker may work on one question, in ms. Types bound each step of a check and not their number: 4 KB of text
+ * took 4.4 GB of memory and a core for good. 500 lines of an ordinary program take 0.1 s.
+ */
+const maxMs = 8_000;
+/** The same once the text is another one, so that nobody waits for what is said of a text that is gone. */
+const maxWhenChangedMs = 2_000;
+/** The same for a worker's first question about a program, for which it reads its library: 1 s on a slow phone takes 4. */
+const maxWhenColdMs = 5_000;
+/** A timer that comes so late tells of a machine that slept, and of no worker. */
+const sleptMs = 1_000;
+/** Programs that took too long, which are not asked about again. */
+const maxRefused = 20;
+
+/** Said where a program's types take too long to check. It is a sentence for the reader. */
+export class TooSlow extends Error {
+  override readonly name = "TooSlow";
+  constructor() {
+    super(
+      "These types take too long to check, so nothing is said of types until the program changes. It runs all the same.",
+    );
+  }
+}
+
+/** The worker was replaced before it answered. */
+class WorkerReplaced extends Error {}
+
+type PendingQuestion = { readonly files: readonly TextFile[]; readonly client: RpcClient };
+
+/**
+ * TypeScript in a worker that is replaced when it takes too long. What it reads may be anybody's, and whoever asks waits
+ * for no longer than one question may take.
+ */
+export class RestartingTypeScript {
+  private current: Promise<{ readonly worker: TypeScriptWorker; readonly client: RpcClient }> | undefined;
+  private latest: readonly TextFile[] = [];
+  /** The questions about programs that the worker has, the first of which it works on. */
+  private pending: PendingQuestion[] = [];
+  private refused: (readonly TextFile[])[] = [];
+  private isWarm = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the worker began with its question. */
+  private since = 0;
+  private setUp: ((answers: Remote<Queries>) => Promise<void>) | undefined;
+
+  constructor(private readonly startWorker: () => Promise<TypeScriptWorker>) {}
+
+  /** Rejects where the worker cannot be had. It is tried again with the next question. */
+  async start(): Promise<void> {
+    await this.started();
+  }
+
+  /** What the worker is told before all else, and each that takes its place. */
+  begin(setUp: (answers: Remote<Queries>) => Promise<void>): void {
+    this.setUp = setUp;
+    // Where it fails, so does the next question, whose asker hears of it.
+    this.current?.then(({ client }) => client.askAgain(setUp)).catch(() => {});
+  }
+
+  /** Asks about a program of these files and no others. Rejects with TooSlow where it takes too long. */
+  async ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
+    this.latest = files;
+    for (;;) {
+      if (this.refused.some((each) => isSame(each, files))) throw new TooSlow();
+      try {
+        return await this.askOnce(files, question);
+      } catch (error) {
+        // It waited behind a question about a text that is gone.
+        if (!(error instanceof WorkerReplaced) || !isSame(this.latest, files)) throw error;
+      }
+    }
+  }
+
+  private async askOnce<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
+    const { client } = await this.started();
+    const waiting = { files, client };
+    if (this.pending.push(waiting) === 1) this.since = performance.now();
+    this.watch();
+    try {
+      const answer = await client.ask(files, question);
+      this.isWarm = true;
+      return answer;
+    } finally {
+      // Those of a worker that was replaced are gone already.
+      if (this.pending.includes(waiting)) {
+        this.pending = this.pending.filter((each) => each !== waiting);
+        this.since = performance.now();
+        this.watch();
+      }
+    }
+  }
+
+  private watch(): void {
+    clearTimeout(this.timer);
+    const [first] = this.pending;
+    if (!first) return;
+    const isGone = !isSame(first.files, this.latest);
+    const limit = !isGone ? maxMs : this.isWarm ? maxWhenChangedMs : maxWhenColdMs;
+    const due = this.since + limit;
+    this.timer = setTimeout(
+      () => {
+        if (performance.now() > due + sleptMs) {
+          this.since = performance.now();
+          this.watch();
+          return;
+        }
+        if (!isGone) this.refused = [...this.refused, first.files].slice(-maxRefused);
+        this.replace();
+      },
+      Math.max(0, due - performance.now()),
+    );
+  }
+
+  private replace(): void {
+    const { pending, current } = this;
+    clearTimeout(this.timer);
+    this.pending = [];
+    this.current = undefined;
+    this.isWarm = false;
+    void current?.then(({ worker }) => worker.terminate());
+    for (const client of new Set(pending.map((each) => each.client))) client.fail(new WorkerReplaced());
+  }
+
+  private started() {
+    this.current ??= this.startNew().catch((error) => {
+      this.current = undefined;
+      throw error;
+    });
+    return this.current;
+  }
+
+  private async startNew() {
+    const worker = await this.startWorker();
+    const client = new RpcClient(worker);
+    worker.addEventListener("error", () => client.fail(new Error("TypeScript's worker has failed")));
+    try {
+      await client.ask([], this.setUp ?? ((answers) => answers.setTypes([])));
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+    return { worker, client };
+  }
+}
+
+function isSame(one: readonly TextFile[], other: readonly TextFile[]): boolean {
+  return (
+    one === other ||
+    (one.length === other.length &&
+      one.every(({ file, text }, index) => file === other[index]?.file && text === other[index]?.text))
+  );
+}

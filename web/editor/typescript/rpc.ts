@@ -1,0 +1,85 @@
+import type { Queries, Remote, RpcRequest, RpcResponse, TextFile } from "./protocol.ts";
+import { type VersionedText, type VersionedTexts, versioned } from "./versioned-text.ts";
+
+/** One end of the line between the page and the worker. */
+export type RpcEndpoint = {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+};
+
+/** The worker's end: answers what comes, in turn, about the texts that came. */
+export function serve(end: RpcEndpoint, answersAbout: (texts: VersionedTexts) => Queries): void {
+  const texts = new Map<string, VersionedText>();
+  const answers = answersAbout(texts);
+  end.addEventListener("message", ({ data }) => {
+    // From our own page, and of one build with it.
+    const { id, changed, gone, name, args } = data as RpcRequest;
+    for (const { file, text } of changed) texts.set(file, versioned(text));
+    for (const file of gone) texts.delete(file);
+    try {
+      const answer = (answers[name] as (...args: unknown[]) => unknown)(...args);
+      end.postMessage({ id, answer } satisfies RpcResponse);
+    } catch (error) {
+      // The compiler gives up on one or the other half of a text.
+      end.postMessage({ id, failure: String(error) } satisfies RpcResponse);
+    }
+  });
+}
+
+/** Asks one thing. */
+export type Question<Answer> = (answers: Remote<Queries>) => Promise<Answer>;
+
+type PendingCall = { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void };
+
+/** The page's end. Of the texts, only what has changed since the last question is sent. */
+export class RpcClient {
+  private readonly sent = new Map<string, string>();
+  private readonly pending = new Map<number, PendingCall>();
+  private lastId = 0;
+
+  constructor(private readonly end: RpcEndpoint) {
+    end.addEventListener("message", ({ data }) => {
+      const response = data as RpcResponse;
+      const waiting = this.pending.get(response.id);
+      this.pending.delete(response.id);
+      if ("answer" in response) waiting?.resolve(response.answer);
+      else waiting?.reject(new Error(response.failure));
+    });
+  }
+
+  /** Asks about a program of these files and no others. */
+  ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer> {
+    const names = new Set(files.map(({ file }) => file));
+    const gone = [...this.sent.keys()].filter((file) => !names.has(file));
+    const changed = files.filter(({ file, text }) => this.sent.get(file) !== text);
+    for (const file of gone) this.sent.delete(file);
+    for (const { file, text } of changed) this.sent.set(file, text);
+    return question(this.remote({ changed, gone }));
+  }
+
+  /** Asks about the texts that were sent last. */
+  askAgain<Answer>(question: Question<Answer>): Promise<Answer> {
+    return question(this.remote({ changed: [], gone: [] }));
+  }
+
+  /** The other end is gone: nothing that was asked will be answered. */
+  fail(error: Error): void {
+    for (const { reject } of this.pending.values()) reject(error);
+    this.pending.clear();
+  }
+
+  private remote(update: Pick<RpcRequest, "changed" | "gone">): Remote<Queries> {
+    const ask = (name: keyof Queries, args: readonly unknown[]) =>
+      new Promise((resolve, reject) => {
+        this.lastId++;
+        this.pending.set(this.lastId, { resolve, reject });
+        this.end.postMessage({ id: this.lastId, ...update, name, args } satisfies RpcRequest);
+      });
+    return new Proxy({} as Remote<Queries>, {
+      get:
+        (_, name) =>
+        (...args: unknown[]) =>
+          ask(name as keyof Queries, args),
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { typescript as ts } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
+import { importedFile } from "../../protocol/paths.ts";
+import { addressOf, type TypeFile } from "./protocol.ts";
+import type { VersionedTexts } from "./versioned-text.ts";
+
+/** How the compiler sees a program, in the order of what matters most to who writes one. */
+const options = {
+  // What a guest has is all there is: web/types.
+  noLib: true,
+  types: [],
+  // The engine reads what ES2023 has not: `/a/v`.
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  // No file sees another's names without an import; and the `await` of a script, outside of functions, is one.
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  isolatedModules: true,
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  // `import "./gone.ts"` is one, too.
+  noUncheckedSideEffectImports: true,
+  noEmit: true,
+  strict: true,
+  // Plain JavaScript is understood like TypeScript; which complaints it gets is in diagnostic-filter.ts.
+  allowJs: true,
+  checkJs: true,
+};
+
+const kinds: readonly (readonly [ending: RegExp, kind: number, extension: string])[] = [
+  [/\.ts$/, ts.ScriptKind.TS, ".ts"],
+  [/\.mts$/, ts.ScriptKind.TS, ".mts"],
+  [/\.cts$/, ts.ScriptKind.TS, ".cts"],
+  [/\.js$/, ts.ScriptKind.JS, ".js"],
+  [/\.mjs$/, ts.ScriptKind.JS, ".mjs"],
+  [/\.cjs$/, ts.ScriptKind.JS, ".cjs"],
+  [/\.json$/, ts.ScriptKind.JSON, ".json"],
+];
+
+/** A program's files and its world, as TypeScript asks for them. */
+export class ServiceHost {
+  private types = new Map<string, { readonly version: number; readonly text: string }>();
+  private version = 0;
+
+  constructor(private readonly texts: VersionedTexts) {}
+
+  setTypes(files: readonly TypeFile[]): void {
+    this.version++;
+    this.types = new Map(
+      files.map(({ path, text }) => {
+        const before = this.types.get(path);
+        return [path, before?.text === text ? before : { version: this.version, text }];
+      }),
+    );
+  }
+
+  isTypes(name: string): boolean {
+    return this.types.has(name);
+  }
+
+  getCompilationSettings(): object {
+    return options;
+  }
+
+  /** Data is read where it is imported. */
+  getScriptFileNames(): string[] {
+    const programs = [...this.texts.keys()].filter((name) => /\.[mc]?[jt]s$/.test(name));
+    return [...programs, ...this.types.keys()];
+  }
+
+  getScriptVersion(name: string): string {
+    const text = this.texts.get(name);
+    return text ? `text ${text.version}` : String(this.types.get(name)?.version ?? "");
+  }
+
+  getScriptSnapshot(name: string): object | undefined {
+    const text = this.readFile(name);
+    if (text === undefined) return undefined;
+    return {
+      getText: (start: number, end: number) => text.slice(start, end),
+      getLength: () => text.length,
+      getChangeRange: () => undefined,
+    };
+  }
+
+  getScriptKind(name: string): number {
+    return kindOf(name)?.[1] ?? ts.ScriptKind.TS;
+  }
+
+  readFile(name: string): string | undefined {
+    return (this.texts.get(name) ?? this.types.get(name))?.text;
+  }
+
+  fileExists(name: string): boolean {
+    return this.texts.has(name) || this.types.has(name);
+  }
+
+  /** As the linker does it. The modules of a host have declarations of their own. */
+  resolveModuleNameLiterals(literals: readonly { readonly text: string }[], from: string): object[] {
+    return literals.map(({ text }) => {
+      const found = /^\.{1,2}(?:\/|$)/.test(text) ? this.resolve(text, from) : undefined;
+      return { resolvedModule: found };
+    });
+  }
+
+  getCurrentDirectory(): string {
+    return "";
+  }
+
+  getDefaultLibFileName(): string {
+    return "none.d.ts";
+  }
+
+  useCaseSensitiveFileNames(): boolean {
+    return true;
+  }
+
+  private resolve(specifier: string, from: string): object | undefined {
+    // In an address, names are encoded; in a program, they are not.
+    const address = specifier.replaceAll("%", "%25").replace(/[?#]/g, encodeURIComponent);
+    const named = decodeURIComponent(new URL(address, from).pathname).slice(1);
+    const path = importedFile(named, (each) => this.texts.has(addressOf(each)));
+    const resolvedFileName = path === undefined ? "" : addressOf(path);
+    const extension = kindOf(resolvedFileName)?.[2];
+    return extension === undefined ? undefined : { resolvedFileName, extension };
+  }
+}
+
+function kindOf(name: string) {
+  return kinds.find(([ending]) => ending.test(name));
+}

@@ -1,0 +1,23 @@
+import type { LanguageDiagnostic } from "../editor.ts";
+import { lineCount, startOfLine } from "../position.ts";
+import type { FileProblems } from "./problem-watcher.ts";
+
+/** What of it the page should know: not what is only never used, which is for who looks at the text. */
+export function toDiagnostics(files: readonly FileProblems[]): readonly LanguageDiagnostic[] {
+  return files.flatMap(({ path, text, problems }) =>
+    problems.flatMap(({ severity, message, start, isSyntax }) =>
+      severity === "hint"
+        ? []
+        : [{ severity, message, at: { file: path, ...positionOf(text, start) }, isAboutTypes: !isSyntax }],
+    ),
+  );
+}
+
+/** Counted from 1, columns in code points. */
+function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  return {
+    line: lineCount(before),
+    column: [...before.slice(startOfLine(before, before.length))].length + 1,
+  };
+}

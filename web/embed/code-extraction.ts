@@ -1,0 +1,25 @@
+/*
+ * The text of code as generators and highlighters of pages write it: lines may be text, elements or the rows of a table,
+ * with numbers and buttons beside them. (It is written to be small: every page with a widget loads it.)
+ */
+
+/** What stands beside the code and is not part of it: buttons, and line numbers as each highlighter calls them. */
+export const notCode =
+  "button,style,[class^=lineno],[class*=gutter],.normal,.lnt,.ln,.hljs-ln-numbers,[aria-hidden=true]";
+
+/** With a line for each line that a reader sees. */
+export function textOfCode(code: Element): string {
+  const copy = code.cloneNode(true) as Element;
+  for (const each of copy.querySelectorAll(notCode)) each.remove();
+  for (const each of copy.querySelectorAll("br")) each.replaceWith("\n");
+  for (const line of copy.querySelectorAll("div,p,li,tbody,tr,td")) {
+    // White space between lines that are blocks is the page's own.
+    for (const near of [line.previousSibling, line.nextSibling])
+      if (near?.nodeValue?.trim() === "") (near as ChildNode).remove();
+    if (!line.textContent.endsWith("\n")) line.append("\n");
+  }
+  return copy.textContent;
+}
+
+/** Has this `pre` code, and not the numbers of another's lines? */
+export const isCode = (pre: Element): boolean => textOfCode(pre).trim() !== "";

@@ -1,0 +1,47 @@
+import type { RunQueue, RunSlot } from "../lesson/run-queue.ts";
+
+/**
+ * The turns of a widget, which the page around it hands out among its widgets; within the widget, one after the other. The
+ * page is asked once for each turn, and told when it is over.
+ */
+export class HostRunQueue implements RunQueue {
+  private readonly queue: { begin: () => void }[] = [];
+  private isRequested = false;
+
+  constructor(private readonly send: (kind: "wants" | "over") => void) {}
+
+  acquire(): RunSlot {
+    let begin!: () => void;
+    const acquired = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const place = { begin };
+    this.queue.push(place);
+    if (this.queue.length === 1) this.request();
+    return {
+      isWaiting: true,
+      acquired,
+      release: () => {
+        const at = this.queue.indexOf(place);
+        if (at < 0) return;
+        this.queue.splice(at, 1);
+        if (at > 0) return;
+        this.isRequested = false;
+        this.send("over");
+        if (this.queue.length > 0) this.request();
+      },
+    };
+  }
+
+  /** The page says that it is this widget's turn. It may say so at any time; only who waits begins. */
+  grant(): void {
+    if (!this.isRequested) return;
+    this.isRequested = false;
+    this.queue[0]?.begin();
+  }
+
+  private request(): void {
+    this.isRequested = true;
+    this.send("wants");
+  }
+}

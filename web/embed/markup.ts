@@ -1,0 +1,67 @@
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import { attributeNames } from "./channel-messages.ts";
+import { isCode, textOfCode } from "./code-extraction.ts";
+import { dedented } from "./dedent.ts";
+
+/* What a page has written into the element of a widget, and around it. */
+
+/** Once the page is read: before, what is in an element may not be there yet. */
+export function whenDomReady(act: () => unknown): void {
+  if (document.readyState !== "loading") act();
+  else document.addEventListener("DOMContentLoaded", act);
+}
+
+/** "#tests" is the text of that element: what is long need not stand in an attribute. */
+export function attributeText(value: string): string {
+  return (value[0] === "#" && document.getElementById(value.slice(1))?.textContent) || value;
+}
+
+export function readAttributes(element: Element): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = {};
+  for (const name of attributeNames) {
+    const value = element.getAttribute(name);
+    if (value !== null) attributes[name] = attributeText(value);
+  }
+  return attributes;
+}
+
+/**
+ * The attribute `code` is the program; without it, a script of plain text is a file, the first one the program; without any,
+ * the code in it is; without that, its text.
+ */
+export function readFiles(element: Element): readonly SourceFile[] {
+  const scripts = [...element.querySelectorAll<HTMLScriptElement>(plainScript)];
+  const code = element.getAttribute("code");
+  return code === null && scripts[0]
+    ? scripts.map((each) => ({ path: each.dataset["path"] ?? "", text: dedented(each.text) }))
+    : [
+        {
+          path: "",
+          text:
+            code === null
+              ? dedented(textOfCode([...element.querySelectorAll("pre")].find(isCode) ?? element))
+              : attributeText(code),
+        },
+      ];
+}
+
+const plainScript = 'script[type="text/plain"]';
+
+/** Has the page said of what program it is? An empty `pre` is an empty program. */
+export function hasProgram(element: Element): boolean {
+  return Boolean(
+    element.matches("[src],[files],[code]") ||
+      element.querySelector(`pre,${plainScript}`) ||
+      element.textContent.trim(),
+  );
+}
+
+/** Rejects with a sentence. */
+export async function loadFiles(element: Element): Promise<readonly SourceFile[]> {
+  const src = element.getAttribute("src");
+  const files = readFiles(element);
+  if (src === null) return files;
+  const response = await fetch(new URL(src, document.baseURI)).catch(() => undefined);
+  if (!response?.ok) throw new Error(`${src} could not be loaded (${response?.status ?? "no answer"}).`);
+  return [{ path: "", text: await response.text() }, ...files.slice(1)];
+}

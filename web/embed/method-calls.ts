@@ -1,0 +1,85 @@
+import type { ExerciseModel } from "../lesson/exercise-model.ts";
+import type { CheckResult } from "../protocol/grading/check.ts";
+import type { Result } from "../protocol/run/result.ts";
+import { interruptedUsage, nothingUsed } from "../protocol/run/usage.ts";
+import type { FrameEvent, HostCommand } from "./channel-messages.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+
+type Call = HostCommand & { kind: "call" };
+
+/** What of a widget is called. It may be another model by the next call, when an attribute has changed. */
+export type CallTarget = { readonly model: ExerciseModel; readonly problems: readonly string[] };
+
+/** Does what the page around a widget calls for, and answers. */
+export class MethodCalls {
+  private readonly limiter = new RateLimiter();
+
+  constructor(
+    private readonly target: () => CallTarget,
+    private readonly send: (event: FrameEvent) => void,
+  ) {}
+
+  async answer({ id, verb, options }: Call): Promise<void> {
+    try {
+      const value = await this.call(verb, options);
+      this.send({ kind: "answer", id, ...(value !== undefined && { value }) });
+    } catch (error) {
+      this.send({ kind: "refusal", id, sentence: sentenceOf(error) });
+    }
+  }
+
+  private async call(verb: Call["verb"], options: unknown): Promise<unknown> {
+    switch (verb) {
+      case "run": {
+        this.refuseProblems();
+        return this.limiter.run(
+          () => this.target().model.run(options, "script"),
+          () => stoppedResult,
+        );
+      }
+      case "check":
+        this.refuseProblems();
+        return this.limiter.run(
+          () => this.check(),
+          () => [],
+        );
+      case "stop":
+        this.limiter.cancel();
+        return this.target().model.stop();
+      case "reset":
+        // It has been done: see Widget.handleCommand.
+        return;
+    }
+  }
+
+  /** The page has set what cannot be: a run as if it had not would be another one than it asked for. */
+  private refuseProblems(): void {
+    const { problems } = this.target();
+    if (problems.length > 0) throw new Error(problems.join(" "));
+  }
+
+  /** No results are those of no checks, or of checks that were stopped; not of a sandbox that could not be had. */
+  private async check(): Promise<readonly CheckResult[]> {
+    const { model } = this.target();
+    const before = model.result.value;
+    const results = await model.check("script");
+    const { value: result } = model.result;
+    if (results.length === 0 && result !== before && result?.outcome.kind === "crashed")
+      throw new Error(result.outcome.detail);
+    return results;
+  }
+}
+
+export function sentenceOf(error: unknown): string {
+  const sentence = error instanceof Error ? error.message : String(error);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** What comes of a run that was stopped before it began. */
+export const stoppedResult: Result = {
+  outcome: { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) },
+  stdout: "",
+  console: [],
+  inspected: "",
+  usage: interruptedUsage(nothingUsed),
+};

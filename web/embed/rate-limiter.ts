@@ -1,0 +1,68 @@
+import { BadInput } from "../protocol/parsers.ts";
+
+export type LimiterClock = {
+  now(): number;
+  setTimeout(callback: () => void, ms: number): unknown;
+};
+
+const pageClock: LimiterClock = {
+  now: () => performance.now(),
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+};
+
+/** So many may begin at once; then one in each such time. */
+const burst = 20;
+const refillMs = 250;
+const maxWaiting = 50;
+
+/**
+ * Runs what a host asks for, one after the other, and no faster than somebody could look at it: a page that asks in a loop
+ * gets its answers, slowly, and one that asks without waiting for them is told so.
+ */
+export class RateLimiter {
+  private tokens = burst;
+  private refilledAt: number;
+  private last: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  private cancellations = 0;
+
+  constructor(private readonly clock: LimiterClock = pageClock) {
+    this.refilledAt = clock.now();
+  }
+
+  /** Rejects with BadInput where too much waits already. `cancelled` is what it comes to if it was not to begin. */
+  async run<T>(work: () => Promise<T>, cancelled: () => T): Promise<T> {
+    if (this.waiting >= maxWaiting)
+      throw new BadInput(`${maxWaiting} runs wait for this widget already: wait for what run() gives`);
+    this.waiting++;
+    const { cancellations } = this;
+    const result = this.last.then(async () => {
+      try {
+        await this.takeToken();
+      } finally {
+        this.waiting--;
+      }
+      return cancellations === this.cancellations ? work() : cancelled();
+    });
+    this.last = result.catch(() => {});
+    return result;
+  }
+
+  /** What has not begun yet does not begin. */
+  cancel(): void {
+    this.cancellations++;
+  }
+
+  private async takeToken(): Promise<void> {
+    const passed = this.clock.now() - this.refilledAt;
+    const gained = Math.floor(passed / refillMs);
+    this.tokens = Math.min(burst, this.tokens + gained);
+    this.refilledAt += gained * refillMs;
+    if (this.tokens > 0) {
+      this.tokens--;
+      return;
+    }
+    await new Promise<void>((resolve) => this.clock.setTimeout(resolve, refillMs - (passed % refillMs)));
+    await this.takeToken();
+  }
+}

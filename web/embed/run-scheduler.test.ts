@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { HostRunQueue } from "./host-run-queue.ts";
+import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
+
+function players(names: string, atOnce = 1) {
+  const said: string[] = [];
+  const turns = new RunScheduler(() => atOnce);
+  const [a, b, c, d] = names.split("").map(
+    (name): SlotListener =>
+      (told) =>
+        said.push(`${name} ${told}`),
+  ) as [SlotListener, SlotListener, SlotListener, SlotListener];
+  return { turns, said, a, b, c, d };
+}
+
+test("one at a time, in the order in which they asked", () => {
+  const { turns, said, a, b, c } = players("abc");
+  for (const each of [a, b, c]) turns.wants(each);
+  expect(said).toEqual(["a turn"]);
+  turns.over(a);
+  turns.over(b);
+  expect(said).toEqual(["a turn", "b turn", "c turn"]);
+  turns.over(c);
+});
+
+test("who asks twice has one turn, and is told again that it is theirs", () => {
+  const { turns, said, a, b } = players("ab");
+  for (const each of [a, b, b, a]) turns.wants(each);
+  turns.over(a);
+  turns.over(b);
+  expect(said).toEqual(["a turn", "a turn", "b turn"]);
+});
+
+test("the turns are those of the calls, whichever widget is ready first", () => {
+  const { turns, said, a, b } = players("ab");
+  // Then the frames are ready, and want to begin.
+  for (const each of [a, b]) turns.queue(each);
+  for (const each of [b, a]) turns.wants(each);
+  expect(said).toEqual(["a turn", "a turn"]);
+  turns.over(a);
+  expect(said).toEqual(["a turn", "a turn", "b turn"]);
+  turns.over(b);
+});
+
+test("a widget that is called twice runs again in the order of the calls, not behind all others", () => {
+  const { turns, said, a, b, c } = players("abc");
+  for (const each of [a, a, b, a, c]) turns.queue(each);
+  for (const each of [a, a, b, a, c]) turns.over(each);
+  expect(said).toEqual(["a turn", "a turn", "b turn", "a turn", "c turn"]);
+});
+
+test("a widget has one turn at a time, also where the page may have more", () => {
+  const { turns, said, a, b, c } = players("abc", 2);
+  for (const each of [a, a, b, c]) turns.queue(each);
+  expect(said).toEqual(["a turn", "b turn"]);
+  turns.over(a);
+  expect(said).toEqual(["a turn", "b turn", "a turn"]);
+  for (const each of [a, b, c]) turns.over(each);
+});
+
+test("calls that come to no run keep nobody waiting", () => {
+  const { turns, said, a, b } = players("ab");
+  for (const each of [a, a, b, a]) turns.queue(each);
+  turns.done(a);
+  turns.over(b);
+  expect(said).toEqual(["a turn", "b turn"]);
+});
+
+test("who gives up waiting, or leaves the page, keeps nobody waiting", () => {
+  const { turns, said, a, b, c } = players("abc");
+  for (const each of [a, b, c]) turns.wants(each);
+  turns.over(b);
+  turns.remove(a);
+  expect(said).toEqual(["a turn", "c turn"]);
+  turns.over(c);
+});
+
+test("a page may have more at once", () => {
+  const { turns, said, a, b, c } = players("abc", 2);
+  for (const each of [a, b, c]) turns.wants(each);
+  expect(said).toEqual(["a turn", "b turn"]);
+  for (const each of [a, b, c]) turns.over(each);
+});
+
+test("three are kept warm", () => {
+  const { turns, said, a, b, c, d } = players("abcd");
+  for (const each of [a, b, c, a, d]) {
+    turns.wants(each);
+    turns.over(each);
+  }
+  expect(said.filter((each) => each.endsWith("retire"))).toEqual(["b retire"]);
+});
+
+test("a widget asks its page once for each turn, and says when it is over", async () => {
+  const said: string[] = [];
+  const turns = new HostRunQueue((kind) => said.push(kind));
+  const first = turns.acquire();
+  const second = turns.acquire();
+  expect(said).toEqual(["wants"]);
+  turns.grant();
+  await first.acquired;
+  first.release();
+  expect(said).toEqual(["wants", "over", "wants"]);
+  turns.grant();
+  await second.acquired;
+  second.release();
+  expect(said).toEqual(["wants", "over", "wants", "over"]);
+});
+
+test("a turn that nobody has asked for begins nothing", async () => {
+  const turns = new HostRunQueue(() => {});
+  turns.grant();
+  const turn = turns.acquire();
+  const other = turns.acquire();
+  turns.grant();
+  turns.grant();
+  await turn.acquired;
+  expect(await Promise.race([other.acquired.then(() => "both"), Promise.resolve("one")])).toBe("one");
+});

@@ -1,0 +1,79 @@
+/**
+ * Whoever takes turns, a widget of the page, is told: its turn has come (if it is not ready yet, it is told again when it
+ * wants it); or others are in use, and what it keeps ready may go.
+ */
+export type SlotListener = (kind: "turn" | "retire") => void;
+
+/**
+ * One run at a time in a page, whichever widget it is in: programs that run side by side take each other's processor, and
+ * then end in limits of time that they would have kept.
+ */
+export class RunScheduler {
+  /** Who runs and who waits, in the order in which they asked: a widget stands in it once for each call. */
+  #queue: SlotListener[] = [];
+  readonly #running = new Map<SlotListener, ReturnType<typeof setTimeout>>();
+  /** Those that ran, the latest last; each has an engine ready for the next run. */
+  readonly #warm = new Set<SlotListener>();
+
+  readonly #atOnce: () => number;
+
+  /** @param atOnce how many may run at the same time. */
+  constructor(atOnce: () => number) {
+    this.#atOnce = atOnce;
+  }
+
+  /** It is called: whichever widget is ready first, the turns are those of the calls. */
+  queue(listener: SlotListener): void {
+    this.#queue.push(listener);
+    this.#next();
+  }
+
+  /** It is ready to run: by now it may have the turn, or a place since it was called. If not, its reader asks. */
+  wants(listener: SlotListener): void {
+    if (this.#running.has(listener)) listener("turn");
+    else if (!this.#queue.includes(listener)) this.queue(listener);
+  }
+
+  /** Its turn is over, or the first that it waits for is not wanted any more. */
+  over(listener: SlotListener): void {
+    clearTimeout(this.#running.get(listener));
+    this.#running.delete(listener);
+    const index = this.#queue.indexOf(listener);
+    this.#queue = this.#queue.filter((_, at) => index !== at);
+    this.#next();
+  }
+
+  /** It has nothing to run any more. Places that it still has were of calls that never came to a run. */
+  done(listener: SlotListener): void {
+    this.#queue = this.#queue.filter((each) => each !== listener);
+    this.over(listener);
+  }
+
+  /** It is not on the page any more. */
+  remove(listener: SlotListener): void {
+    this.#warm.delete(listener);
+    this.done(listener);
+  }
+
+  #next(): void {
+    for (const player of this.#queue) {
+      if (this.#running.size >= this.#atOnce()) return;
+      if (this.#running.has(player)) continue;
+      // A frame may never say that its turn is over: the others get theirs all the same.
+      this.#running.set(
+        player,
+        setTimeout(() => this.done(player), maxRunMs),
+      );
+      this.#warm.delete(player);
+      this.#warm.add(player);
+      for (const each of [...this.#warm].slice(0, -maxWarm)) each("retire");
+      player("turn");
+    }
+  }
+}
+
+/** A program may take a minute by default. */
+const maxRunMs = 90_000;
+
+/** An engine that is kept ready is about 20 MB. */
+const maxWarm = 3;

@@ -1,0 +1,33 @@
+import { type ExerciseSandbox, loadSandbox } from "../lesson/exercise-sandbox.ts";
+import { type Limits, limitNames } from "../protocol/run/limits.ts";
+import type { ResultMessage } from "../protocol/run/result.ts";
+import { resultMessages } from "../protocol/run/result-builder.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
+import { maxMessages } from "./message-limit.ts";
+
+/**
+ * The sandbox, for a widget: what is printed is told as it comes, and no page can have more spent in its reader's browser
+ * than somebody could who sent a link.
+ */
+export async function createWidgetSandbox(
+  send: (messages: readonly ResultMessage[]) => void,
+): Promise<ExerciseSandbox> {
+  const sandbox = await loadSandbox();
+  return {
+    ...sandbox,
+    request: (exercise, files, options) => withLoweredLimits(sandbox.request(exercise, files, options)),
+    run: (request, onEvent) =>
+      sandbox.run(request, (event) => {
+        onEvent(event);
+        if (event.kind === "console") send(event.messages.flatMap(resultMessages).slice(0, maxMessages));
+      }),
+  };
+}
+
+export function withLoweredLimits(request: RunRequest): RunRequest {
+  const limits = Object.fromEntries(
+    limitNames.map((name) => [name, Math.min(request.limits[name], untrustedLimits[name])]),
+  );
+  return { ...request, limits: limits as Limits };
+}

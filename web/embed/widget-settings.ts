@@ -1,0 +1,164 @@
+import { languageById, languageByName, languages } from "../languages/catalog.ts";
+import type { Exercise } from "../lesson/exercise.ts";
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import { parseChecks } from "../protocol/grading/check.ts";
+import { BadInput, describeInput, integer, listOf, oneOf } from "../protocol/parsers.ts";
+import { parseSourceFile, type SourceFile } from "../protocol/program/source-file.ts";
+import { type Limits, parseLimits } from "../protocol/run/limits.ts";
+import type { AttributeName, WidgetSource } from "./channel-messages.ts";
+
+export const themes = ["system", "light", "dark", "contrast"] as const;
+export type Theme = (typeof themes)[number];
+
+/** What the attributes of a widget come to. */
+export type WidgetSettings = {
+  readonly exercise: Exercise;
+  readonly view: {
+    readonly readOnly: boolean;
+    readonly console: "auto" | "always" | "never";
+    readonly lines: boolean;
+    readonly theme: Theme;
+    /** CSS pixels that the code is given; it scrolls in them. */
+    readonly height: "auto" | number;
+  };
+  /** "auto": the full one where it is no burden, see full-editor.ts. */
+  readonly editor: "plain" | "monaco" | "auto";
+  readonly autorun: boolean;
+  /** Colours and fonts that the page has set: see style.ts. */
+  readonly style?: unknown;
+  /** What is wrong with them, in sentences. What an attribute cannot be, it is not: the rest holds. */
+  readonly problems: readonly string[];
+  /** What the page should know besides, in sentences. */
+  readonly notes: readonly string[];
+  /** The reader's runs are refused, too: they would be allowed more than the page says. */
+  readonly refusesRuns: boolean;
+  /** There is more to find out about them: see checked-widget-settings.ts. */
+  readonly unchecked: boolean;
+};
+
+export function readWidgetSettings({
+  attributes,
+  files,
+  edited,
+  look,
+}: Pick<WidgetSource, "attributes" | "files" | "edited" | "look">): WidgetSettings {
+  const problems: string[] = [];
+  const read = <T>(name: AttributeName, otherwise: T, parse: (value: string, path: string) => T): T => {
+    const value = attributes[name]?.trim();
+    if (value === undefined || value === "") return otherwise;
+    try {
+      return parse(value, name);
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      problems.push(`${error.message}.`);
+      return otherwise;
+    }
+  };
+  const has = (name: AttributeName) => {
+    const value = attributes[name];
+    return value !== undefined && value !== "false";
+  };
+
+  const language = read("language", defaultLanguage, parseLanguage);
+  const main = `main${languageById(language)?.extensions[0]}`;
+  const more = read("files", [], (value, path) => parseFiles(json(value, path), path));
+  const [first = { path: "", text: "" }, ...others] = files;
+  const program = withUniquePaths(
+    [{ path: first.path || main, text: first.text }, ...others, ...more],
+    problems,
+  );
+  const own = first.path || main;
+  const entry = edited?.[0]?.path || own;
+  const setup = attributes["setup"];
+  const allow = read("allow", undefined, parseAllow);
+  const theme = read<Theme>("theme", "system", parseTheme);
+  const limits = read("limits", undefined, (value, path) => {
+    const given = json(value, path);
+    parseLimits(given, path);
+    return given as Partial<Limits>;
+  });
+  return {
+    exercise: {
+      id: "widget",
+      language,
+      // The first file is the one that is run: where the page gave it another name, it gave another program.
+      files: edited && entry !== own ? edited : program,
+      entry,
+      ...(setup?.trim() && { setup }),
+      checks: read("tests", [], (value, path) => parseChecks(json(value, path), path)),
+      hints: [],
+      fixed: [],
+      ...(limits && { limits }),
+      ...(allow && { capabilities: allow }),
+    },
+    view: {
+      readOnly: has("readonly"),
+      console: read("console", "auto", oneOf("auto", "always", "never")),
+      lines: has("lines"),
+      theme: theme === "system" ? (look?.scheme ?? theme) : theme,
+      height: read<"auto" | number>("height", "auto", parseHeight),
+    },
+    editor: read("editor", "plain", oneOf("plain", "monaco", "auto")),
+    autorun: has("autorun"),
+    style: look?.style,
+    problems,
+    notes: [],
+    refusesRuns: false,
+    unchecked: limits !== undefined || (allow !== undefined && !isPreset(attributes["allow"])),
+  };
+}
+
+/** The engine's own. (Its name in protocol/run/run-request.ts comes with the list of all that can be allowed.) */
+const defaultLanguage = "javascript";
+
+/** By its name, or as its files are called: "javascript", "js". */
+function parseLanguage(value: string, path: string): string {
+  return languageByName(value)?.id ?? oneOf(...languages.map(({ id }) => id))(value, path);
+}
+
+/** Pages call it "auto": what it follows is them. */
+function parseTheme(value: string, path: string): Theme {
+  if (value === "system") return value;
+  const given = oneOf("auto", "light", "dark", "contrast")(value, path);
+  return given === "auto" ? "system" : given;
+}
+
+function parseHeight(value: string, path: string): "auto" | number {
+  if (value === "auto") return value;
+  const pixels = /^(\d+)(?:px)?$/.exec(value)?.[1];
+  return integer(20, 5000)(pixels === undefined ? value : Number(pixels), path);
+}
+
+/**
+ * A preset's name, or capabilities as JSON. What these are is for checked-widget-settings.ts to read: what there is to allow is a
+ * long list, for which most widgets have no use.
+ */
+function parseAllow(value: string, path: string): Capabilities {
+  const given = isPreset(value)
+    ? { globals: { extends: oneOf("default", "pure", "minimal")(value, path) } }
+    : json(value, path);
+  return given as Capabilities;
+}
+
+function isPreset(value = ""): boolean {
+  return /^[a-z]+$/.test(value.trim());
+}
+
+const parseFiles = listOf(parseSourceFile, 50);
+
+function json(value: string, path: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch (error) {
+    throw new BadInput(`${path} should be JSON, and is not: ${(error as Error).message}`);
+  }
+}
+
+function withUniquePaths(files: readonly SourceFile[], problems: string[]): readonly SourceFile[] {
+  return files.filter(({ path }, at) => {
+    const isFirst = files.findIndex((each) => each.path === path) === at;
+    if (!isFirst)
+      problems.push(`There are two files of the path ${describeInput(path)}; the first one is used.`);
+    return isFirst;
+  });
+}

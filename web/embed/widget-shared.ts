@@ -1,0 +1,79 @@
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { FrameEvent, WidgetSource } from "./channel-messages.ts";
+import type { HostRunQueue } from "./host-run-queue.ts";
+import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
+
+/*
+ * What a widget has to do with from its first paint to its last: where it stands, who is around it, what its page says.
+ */
+
+export type WidgetSlots = { readonly widget: HTMLElement; readonly problems: HTMLElement };
+
+/** What a stage tells, and whose turns it takes; without a page around it, its turns are its own. */
+export type WidgetHost = { readonly send: (event: FrameEvent) => void; readonly queue?: HostRunQueue };
+
+export function withAttribute(source: WidgetSource, name: string, value: string | undefined): WidgetSource {
+  const { [name]: _, ...others } = source.attributes;
+  const after = { ...source, attributes: value === undefined ? others : { ...others, [name]: value } };
+  const [from, to] = [ownEntry(source), ownEntry(after)];
+  // A language has its own name for the program; what was written goes on under it.
+  if (from === to || !source.edited) return after;
+  const edited = source.edited.map((file) => (file.path === from ? { ...file, path: to } : file));
+  return { ...after, edited };
+}
+
+function ownEntry({ attributes, files }: WidgetSource): string {
+  return readWidgetSettings({ attributes, files }).exercise.entry;
+}
+
+/** Files as their page gave them, whose first may have no name of its own. */
+export function withEntryName<Files extends readonly SourceFile[] | undefined>(
+  files: Files,
+  { exercise }: WidgetSettings,
+): Files {
+  return files?.map(({ path, text }) => ({
+    path: path === "" ? exercise.entry : path,
+    text,
+  })) as unknown as Files;
+}
+
+/**
+ * Tab leaves the code, as it leaves any other field of the page around it: the editor, which would indent, never hears of
+ * it. (While the full one offers names, Tab takes one.)
+ */
+export function letTabLeave(widget: HTMLElement): void {
+  widget.addEventListener(
+    "keydown",
+    (event) => {
+      const isCode =
+        event.target instanceof Element && event.target.matches("textarea, .editor-monaco [role=textbox]");
+      if (event.key === "Tab" && isCode && !widget.querySelector(".suggest-widget.visible"))
+        event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+/** What can be painted anew at any time. */
+export function paint({ widget, problems }: WidgetSlots, settings: WidgetSettings): void {
+  const { theme } = settings.view;
+  document.documentElement.dataset["theme"] = theme;
+  const { firstElementChild: exercise } = widget;
+  if (exercise instanceof HTMLElement) exercise.dataset["theme"] = theme;
+  wear(settings);
+  widget.querySelector("textarea")?.setAttribute("aria-description", "Ctrl+Enter runs the program.");
+  const items = (sentences: readonly string[], className: string) =>
+    sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent, className }));
+  problems.replaceChildren(...items(settings.problems, ""), ...items(settings.notes, "note"));
+}
+
+/** The page's own colours. What is needed for them is not loaded where there are none. */
+function wear({ style, view }: WidgetSettings): void {
+  // It is a style sheet, if there is one.
+  if (!style && !document.adoptedStyleSheets.length) return;
+  // Without them it is as usual.
+  import("./dress.ts").then(
+    ({ dress }) => dress(style, view.theme),
+    () => {},
+  );
+}

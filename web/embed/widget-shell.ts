@@ -1,0 +1,145 @@
+import { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
+import { loadSandbox } from "../lesson/exercise-sandbox.ts";
+import type { HostCommand, WidgetSource } from "./channel-messages.ts";
+import type { Widget } from "./widget.ts";
+import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
+import {
+  letTabLeave,
+  paint,
+  type WidgetHost,
+  type WidgetSlots,
+  withAttribute,
+  withEntryName,
+} from "./widget-shared.ts";
+
+/**
+ * A widget before it is touched: a program to be read, and that is all that is there. The first touch, or the first call
+ * of its page, brings the rest, which then stands where this stood.
+ */
+export class WidgetShell {
+  private settings: WidgetSettings;
+  private placeholder: ExercisePlaceholder;
+  private loading: Promise<Widget> | undefined;
+
+  constructor(
+    private readonly slots: WidgetSlots,
+    private source: WidgetSource,
+    private readonly host: WidgetHost,
+  ) {
+    this.settings = readWidgetSettings(source);
+    this.placeholder = this.draw();
+    letTabLeave(slots.widget);
+    if (this.settings.autorun && !/^(?:exhausted|stopped|crashed)$/.test(source.last ?? ""))
+      void this.autorun();
+  }
+
+  /** What its page asks. */
+  handleCommand(command: HostCommand): void {
+    if (this.loading) {
+      void this.loading.then(
+        (widget) => widget.handleCommand(command),
+        () => this.handleWithoutWidget(command),
+      );
+    } else if (command.kind === "attribute") {
+      const source = withAttribute(this.source, command.name, command.value);
+      const { edited } = source;
+      if (edited && edited !== this.source.edited) this.host.send({ kind: "change", files: edited });
+      this.redraw(source);
+    } else if (command.kind === "files") this.redraw({ ...this.source, edited: command.files });
+    else if (command.kind === "source") {
+      const source = { ...this.source, files: command.files };
+      if (source.edited) this.source = source;
+      else this.redraw(source);
+    } else if (command.kind === "look") {
+      this.redraw({ ...this.source, look: command.look });
+    } else if (command.kind === "call" && command.verb === "reset") {
+      const { edited: _, ...source } = this.source;
+      this.redraw(source);
+      this.host.send({ kind: "answer", id: command.id });
+    } else if (command.kind === "call" && command.verb === "stop") {
+      this.host.send({ kind: "answer", id: command.id });
+    } else if (command.kind === "call") {
+      void this.loadToRun()
+        .then((widget) => widget.handleCommand(command))
+        .catch(() => this.refuse(command));
+    }
+  }
+
+  /** What brings the rest could not be loaded: what can be done without it is. */
+  private handleWithoutWidget(command: HostCommand): void {
+    if (command.kind === "call" && (command.verb === "run" || command.verb === "check")) this.refuse(command);
+    else this.handleCommand(command);
+  }
+
+  private refuse(command: HostCommand): void {
+    if (command.kind !== "call") return;
+    this.host.send({ kind: "refusal", id: command.id, sentence: notLoadedMessage });
+  }
+
+  private redraw(source: WidgetSource): void {
+    this.source = source;
+    this.settings = readWidgetSettings(source);
+    this.placeholder.remove();
+    this.placeholder = this.draw();
+  }
+
+  private draw(): ExercisePlaceholder {
+    const { exercise, view } = this.settings;
+    const files = withEntryName(this.source.edited, this.settings) ?? exercise.files;
+    const cover = new ExercisePlaceholder(this.slots.widget, { ...exercise, files }, view);
+    paint(this.slots, this.settings);
+    if (this.settings.unchecked) void this.check(this.settings);
+    cover.onActivate = (verb) => {
+      const opening = verb === "run" || verb === "check" ? this.loadToRun() : this.load();
+      opening.then(
+        () => cover.onActivate(verb),
+        () => cover.showStatus(notLoadedMessage),
+      );
+    };
+    cover.onInput = (text) => {
+      const edited = files.map((file) => (file.path === exercise.entry ? { ...file, text } : file));
+      this.source = { ...this.source, edited };
+      cover.show(text);
+      this.host.send({ kind: "change", files: edited });
+    };
+    return cover;
+  }
+
+  /** Says what takes more to find out. What cannot be loaded for it is loaded, and said, with the first touch. */
+  private async check(settings: WidgetSettings): Promise<void> {
+    const checks = await import("./checked-widget-settings.ts").catch(() => undefined);
+    if (!checks || this.settings !== settings || this.loading) return;
+    paint(this.slots, checks.checkedWidgetSettings(settings));
+  }
+
+  private load(): Promise<Widget> {
+    this.loading ??= import("./widget.ts").then(
+      ({ Widget }) => new Widget(this.slots, this.source, this.host, this.placeholder),
+      (error: unknown) => {
+        // The network may be back at the next touch.
+        this.loading = undefined;
+        throw error;
+      },
+    );
+    return this.loading;
+  }
+
+  /**
+   * What runs programs is fetched beside what draws them. One after the other, a first output took 1.4 s on a slow machine
+   * and network (4 times slower, 10 Mbit/s, 40 ms away), and so 1.2. What fails is told by the run that needs it.
+   */
+  private loadToRun(): Promise<Widget> {
+    loadSandbox().then(
+      (sandbox) => sandbox.warm().catch(() => {}),
+      () => {},
+    );
+    return this.load();
+  }
+
+  private async autorun(): Promise<void> {
+    const { autorun } = await import("./autorun.ts");
+    autorun(this.slots.widget, this.settings.exercise, async () => (await this.loadToRun()).run());
+  }
+}
+
+const notLoadedMessage = "What runs this program could not be loaded. Try again when there is a network.";

@@ -1,0 +1,62 @@
+import { languages } from "../languages/catalog.ts";
+import { ExerciseModel } from "../lesson/exercise-model.ts";
+import { loadSandbox } from "../lesson/exercise-sandbox.ts";
+import { mountExercise } from "../lesson/exercise-view.ts";
+import { browserProgressStore } from "../lesson/progress-store.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import type { Result } from "../protocol/run/result.ts";
+import { toFile } from "../share/snippet-file.ts";
+import { hashOfProgram, type PageProgram, programOfPage } from "./page-program.ts";
+import "./exported-page.css";
+
+/** The script of a page that carries one program: see web/share/page-file.ts, which writes that into it. */
+const notes = element("program_notes");
+const json = element("program_data").textContent?.trim() ?? "";
+try {
+  if (json === "") throw new BadInput("it is what “Export as HTML” puts a program into");
+  show(programOfPage(json));
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  showNotes([`There is no program in this page that can be run: ${why}.`]);
+}
+document.documentElement.dataset["program"] = "ready";
+
+function show({ snippet, exercise, notes: sentences, settings }: PageProgram): void {
+  const model = new (class extends ExerciseModel {
+    override run(options?: unknown): Promise<Result> {
+      return super.run(options ?? { stdin: snippet.answers });
+    }
+  })(exercise, { sandbox: loadSandbox, store: browserProgressStore(`page:${hashOfProgram(json)}`) });
+  showNotes(sentences);
+  if (settings.length > 0) element("program_settings").textContent = `It runs with: ${settings.join(" · ")}`;
+  mountExercise(element("program_place"), model, { lines: true });
+  const save = element("program_save") as HTMLButtonElement;
+  save.disabled = false;
+  save.addEventListener("click", () => {
+    const { name, type, text } = toFile({ ...snippet, files: model.files.value }, languages);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name.slice(name.lastIndexOf("/") + 1);
+    link.click();
+    // Some browsers first ask where to put it, and read it then.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    element("program_said").textContent = `${link.download} is being downloaded.`;
+  });
+}
+
+function showNotes(sentences: readonly string[]): void {
+  notes.hidden = sentences.length === 0;
+  notes.replaceChildren(
+    ...sentences.map((sentence) => {
+      const line = document.createElement("li");
+      line.textContent = sentence;
+      return line;
+    }),
+  );
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { hashOfProgram, programOfPage } from "./page-program.ts";
+
+const files = [{ path: "main.js", text: "1" }];
+const page = (more: object) => programOfPage(JSON.stringify({ version: 1, files, ...more }));
+
+describe("the program that a page carries", () => {
+  test("is run as it was where it was exported", () => {
+    const { exercise, snippet, settings, notes } = page({
+      limits: { fuel: 5000 },
+      clock: { startsAt: 0 },
+      random: { seed: 7 },
+      answers: ["Ada"],
+      title: "Dice",
+    });
+    expect(exercise).toMatchObject({
+      title: "Dice",
+      entry: "main.js",
+      files,
+      limits: { fuel: 5000 },
+      capabilities: { clock: { startsAt: 0 }, random: { seed: 7 } },
+    });
+    expect(snippet.answers).toEqual(["Ada"]);
+    expect(settings).toEqual(["seed 7", "virtual clock", "at most 5,000 steps", "1 answer"]);
+    expect(notes).toEqual([]);
+  });
+
+  test("gets no more than a stranger may ask for, and that is said", () => {
+    const { exercise, notes } = page({ limits: { cpuMs: 3_600_000, wallMs: 3_600_000 } });
+    expect(exercise.limits?.cpuMs).toBeLessThan(3_600_000);
+    expect(notes[0]).toContain("the most that a shared program may ask for");
+  });
+
+  test.each([
+    "",
+    "null",
+    "[]",
+    '{"version":1}',
+    '{"version":1,"files":[{"path":"../x","text":"1"}]}',
+    '{"version":1,"files":[{"path":"main.js","text":1}]}',
+    '{"version":1,"files":[{"path":"main.js","text":"1"}],"limits":{"fuel":"all"}}',
+    '{"version":1,"files":[{"path":"main.js","text":"1"}],"globals":["fetch"]}',
+    '{"version":2,"files":[]}',
+  ])("is refused where it is none: %s", (json) => {
+    expect(() => programOfPage(json)).toThrow();
+  });
+
+  test("has a name of its own, under which changes are kept", () => {
+    const names = ["a", "b", "ab", "ba", "", "a "].map(hashOfProgram);
+    expect(new Set(names).size).toBe(names.length);
+    expect(hashOfProgram("a")).toBe(names[0]);
+  });
+});

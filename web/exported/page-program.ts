@@ -1,0 +1,48 @@
+import type { Exercise } from "../lesson/exercise.ts";
+import { describeSettings } from "../playground/document/program-loader.ts";
+import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { openedSnippet, parseSnippet, type Snippet } from "../share/snippet.ts";
+
+/** A program of a page, and what its reader should be told, in sentences. */
+export type PageProgram = {
+  readonly snippet: Snippet;
+  readonly exercise: Exercise;
+  readonly notes: readonly string[];
+  /** What it is run with that is not as usual. */
+  readonly settings: readonly string[];
+};
+
+/**
+ * The program that a page carries, as JSON. Whoever handed the page on may have written there what they liked, so it is
+ * read as what comes from elsewhere. Throws BadInput.
+ */
+export function programOfPage(json: string): PageProgram {
+  const { snippet, notes } = openedSnippet(parseSnippet(JSON.parse(json), "program"));
+  const { title, language, files, entry, limits, clock, random } = snippet;
+  const exercise: Exercise = {
+    id: "program",
+    ...(title !== undefined && { title }),
+    language,
+    files,
+    entry,
+    checks: [],
+    hints: [],
+    fixed: [],
+    limits,
+    capabilities: parseCapabilities({ clock, random }, "program"),
+  };
+  return { snippet, exercise, notes, settings: describeSettings(snippet) };
+}
+
+/**
+ * Tells programs apart whose readers' changes are kept: every page of a disk may have the same storage. FNV-1a, over two
+ * halves of 32 bits.
+ */
+export function hashOfProgram(json: string): string {
+  const hash = (from: number) => {
+    let sum = from;
+    for (let at = 0; at < json.length; at++) sum = Math.imul(sum ^ json.charCodeAt(at), 0x01000193);
+    return (sum >>> 0).toString(36);
+  };
+  return `${hash(0x811c9dc5)}${hash(0x050c5d1f)}`;
+}

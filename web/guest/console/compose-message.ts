@@ -1,0 +1,97 @@
+import { describe, inspectText } from "../inspect.ts";
+import { bare, isObject, quoteJson, textOfNumber, textOfSymbol } from "../intrinsics.ts";
+
+/**
+ * A message while it is put together: its text, and as JSON the spans it consists of, where there is more to say of them
+ * than their text. `web/sandbox/output/printer.ts` reads the spans: `{ length, css?, value? }`.
+ */
+export type MessageBuilder = {
+  text: string;
+  /** The spans so far; what of the text is not in them yet begins at `from`. */
+  spans: string;
+  from: number;
+  count: number;
+  /** The style that `%c` has set, as JSON text; empty when none. */
+  css: string;
+  /** Are trees wanted? */
+  trees: boolean;
+};
+
+/** Values with a tree in one message, and the JSON of one message: what bounds the work a message makes. */
+const maxSpans = 200;
+const maxJsonLength = 200_000;
+
+const severalLines = { lines: true };
+
+export function newMessage(text: string, trees: boolean): MessageBuilder {
+  const draft = bare<MessageBuilder>();
+  draft.text = text;
+  draft.spans = "";
+  draft.from = 0;
+  draft.count = 0;
+  draft.css = "";
+  draft.trees = trees;
+  return draft;
+}
+
+/** Adds a value as it is inspected, objects with their tree. */
+export function addInspected(draft: MessageBuilder, value: unknown): void {
+  if (!isObject(value) || !draft.trees || draft.count >= maxSpans) {
+    draft.text += typeof value === "number" ? numberText(value) : inspectText(value, severalLines);
+    return;
+  }
+  const { json, text } = describe(value, true);
+  if (draft.spans.length + json.length > maxJsonLength) {
+    draft.text += text;
+    return;
+  }
+  endSpan(draft);
+  draft.text += text;
+  draft.from = draft.text.length;
+  addSpan(draft, text.length, `,"value":${json}`);
+}
+
+/** What follows looks like that. */
+export function setStyle(draft: MessageBuilder, css: string): void {
+  endSpan(draft);
+  draft.css = css === "" ? "" : quoteJson(css);
+}
+
+/** The details of the finished draft, with the stack trace that belongs to it; undefined when the text tells all. */
+export function detailsOf(draft: MessageBuilder, stack: string | undefined): string | undefined {
+  const rich = draft.count > 0 || draft.css !== "";
+  if (!rich && stack === undefined) return undefined;
+  const trace = stack === undefined ? "" : `"stack":${quoteJson(stack)}`;
+  if (!rich) return `{${trace}}`;
+  endSpan(draft);
+  return `{${trace}${trace === "" ? "" : ","}"spans":[${draft.spans}]}`;
+}
+
+function endSpan(draft: MessageBuilder): void {
+  const length = draft.text.length - draft.from;
+  draft.from = draft.text.length;
+  if (length > 0) addSpan(draft, length, "");
+}
+
+function addSpan(draft: MessageBuilder, length: number, more: string): void {
+  if (draft.count++ > 0) draft.spans += ",";
+  draft.spans += `{"length":${textOfNumber(length)}${draft.css === "" ? "" : `,"css":${draft.css}`}${more}}`;
+}
+
+export function numberText(value: number): string {
+  return value === 0 && 1 / value < 0 ? "-0" : textOfNumber(value);
+}
+
+/** A primitive that is no string, as `console.log` shows it. */
+export function primitiveText(value: unknown): string {
+  switch (typeof value) {
+    case "number":
+      return numberText(value);
+    case "symbol":
+      return textOfSymbol(value);
+    case "bigint":
+      return inspectText(value, severalLines);
+    default:
+      return textOfNumber(value as boolean);
+  }
+}

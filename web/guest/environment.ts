@@ -1,0 +1,143 @@
+import type { Capabilities, GuestPermissions } from "../protocol/capabilities/capabilities.ts";
+import { consoleNamespace } from "./console.ts";
+import { type HostFunctions, handoverName } from "./guest-bridge.ts";
+import { harden } from "./harden.ts";
+import { importFailure } from "./import-failure.ts";
+import { answer, inputGlobals } from "./input-globals.ts";
+import { clip, describe, inspectText, isError, textAlongChain, watchPromises } from "./inspect.ts";
+import {
+  bare,
+  define,
+  NativeTypeError,
+  parseJson,
+  propertyOf,
+  quoteJson,
+  sliceText,
+  uncurryThis,
+} from "./intrinsics.ts";
+import { keepLast } from "./last-value.ts";
+import { installLibrary } from "./library/install.ts";
+import { partLoader } from "./part-loader.ts";
+import { applyPermissions, nameGuard } from "./permissions.ts";
+import { proxyTarget, watchProxies } from "./proxies.ts";
+import { restrictionOf } from "./restriction.ts";
+import { passTime, takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
+import { twins } from "./twins.ts";
+import { waitsAt, watchWaits } from "./watch-waits.ts";
+
+/**
+ * Sets up the world a program finds, before any of its code runs. The host evaluates this as one script, with its
+ * functions under `handoverName`; what the host needs from us goes back under the same name, which the host deletes.
+ */
+type Handover = {
+  configure: (settings: string) => string;
+  answer: (text: string | null) => void;
+  describeValue: (value: unknown) => string;
+  describeError: (error: unknown) => string;
+  completionValue: (result: { value: unknown }) => unknown;
+  /** What a module exports as its default. */
+  defaultExport: (namespace: object) => unknown;
+  importFailure: (kind: string, text: string, stack: string) => Error;
+  untilNextTimer: () => number;
+  takeTimer: () => (() => unknown) | undefined;
+  passTime: (text: string) => void;
+  waitsAt: () => number;
+  watchWaits: () => void;
+  keepLast: (value: unknown) => void;
+  /** For grading: reading a Proxy runs code of the program. */
+  isProxy: (value: unknown) => boolean;
+  /** The engine asks it before it says that a name is not defined. */
+  nameGuard: object;
+  /** Functions of the engine's, each followed by the one that it calls instead where calls are deep. */
+  twins: readonly unknown[];
+};
+
+/** What the host says before the program runs; the text of this as JSON goes to `configure`. */
+export type GuestSettings = {
+  readonly capabilities: Capabilities;
+  readonly permits: GuestPermissions;
+  /** The program's waits are marked, to find the one that never ends. */
+  readonly watchWaits?: boolean;
+};
+
+const scope = globalThis as Record<string, unknown>;
+const host = scope[handoverName] as HostFunctions;
+
+harden();
+watchProxies();
+watchPromises({ state: host.promiseState, result: host.promiseResult });
+define(globalThis, "console", consoleNamespace(host.print, host.elapsed));
+defineAll(timerGlobals(host.elapsed));
+defineAll(inputGlobals(host));
+
+const resolved = Promise.resolve();
+const then = uncurryThis(Promise.prototype.then);
+defineAll({
+  queueMicrotask(callback: unknown): void {
+    if (typeof callback !== "function") throw new NativeTypeError("queueMicrotask needs a function to call");
+    // What it throws nobody handles, and the host is told so.
+    then(resolved, () => {
+      (callback as () => void)();
+    });
+  },
+});
+
+const use = installLibrary(partLoader(host, (name) => use(name)));
+
+const shownErrors = bare<{ lines: boolean }>();
+shownErrors.lines = true;
+
+const handover = bare<Handover>();
+handover.configure = (text) => {
+  const settings = parseJson(text) as GuestSettings;
+  const problem = applyPermissions(settings.permits);
+  // Afterwards: what is not allowed is gone then.
+  if (settings.watchWaits) watchWaits();
+  return problem ?? "done";
+};
+handover.answer = answer;
+handover.describeValue = (value) => {
+  const description = describe(value, false);
+  return `{"inspected":${quoteJson(description.text)},"preview":${description.json}}`;
+};
+handover.describeError = (error) => {
+  const restriction = restrictionOf(error);
+  if (restriction)
+    return errorJson("RestrictedError", restriction.message, restriction.stack, restriction.name);
+  if (!isError(error)) return errorJson("", describe(error, false).text, "");
+  const name = textAlongChain(error, "name") ?? "Error";
+  const message = textAlongChain(error, "message") ?? "";
+  const json = errorJson(clip(name), clip(message), clip(textAlongChain(error, "stack") ?? ""));
+  // A message as long as that would be told twice.
+  if (message.length > 1_000) return json;
+  const shown = inspectText(error, shownErrors);
+  if (shown === `${name}: ${message}` || (message === "" && shown === name)) return json;
+  return `${sliceText(json, 0, -1)},"shown":${quoteJson(shown)}}`;
+};
+// `{ value }` is the engine's, but a program may have put a getter for `value` on `Object.prototype`.
+handover.completionValue = (result) => propertyOf(result, "value")?.value;
+handover.defaultExport = (namespace) => propertyOf(namespace, "default")?.value;
+handover.importFailure = importFailure;
+handover.untilNextTimer = untilNextTimer;
+handover.takeTimer = takeTimer;
+handover.passTime = passTime;
+handover.nameGuard = nameGuard;
+handover.twins = twins;
+handover.waitsAt = waitsAt;
+handover.watchWaits = watchWaits;
+handover.keepLast = keepLast;
+handover.isProxy = (value) => proxyTarget(value) !== undefined;
+scope[handoverName] = handover;
+
+function errorJson(name: string, message: string, stack: string, restricted?: string): string {
+  const what = `"name":${quoteJson(name)},"message":${quoteJson(message)},"stack":${quoteJson(stack)}`;
+  return restricted === undefined ? `{${what}}` : `{${what},"restricted":${quoteJson(restricted)}}`;
+}
+
+function defineAll(globals: Record<string, unknown>): void {
+  const names = Object.keys(globals);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    define(globalThis, name, globals[name]);
+  }
+}

@@ -1,0 +1,165 @@
+import { bare, defineProperty, NativePromise, parseJson } from "../intrinsics.ts";
+import { charged, uncharged } from "./account.ts";
+import { AssertionError } from "./assertion.ts";
+import { type DecodedMessage, decode, decodeText, type ProxyFactory, setProxies } from "./decode.ts";
+import { encode, markSent, onPromise, TooLarge } from "./encode.ts";
+import { whenSettled } from "./natives.ts";
+import { type List, listOf, push } from "./tables.ts";
+
+/** Asking the other side to do something, and being asked. */
+
+/** A host function: what is asked of the other side, and in words what is done there. Gives what is answered. */
+export type Bridge = (request: string, description: string) => string;
+
+let bridge: Bridge;
+
+export function connect(hostBridge: Bridge, stands: Omit<ProxyFactory, "promiseFor">): void {
+  bridge = hostBridge;
+  setProxies({ ...stands, promiseFor });
+  onPromise(watch);
+}
+
+export type Op = "name" | "call" | "new" | "get" | "set" | "has" | "is" | "look";
+
+/** What an answer begins with. */
+type Ending = "value" | "threw" | "large";
+
+/** Has it done there, and gives or throws what came of it. */
+export function askOtherSide(op: Op, operands: List<unknown>, description = ""): unknown {
+  const values = listOf<unknown>();
+  push(values, op);
+  for (let index = 0; index < operands.size; index++) push(values, operands.at[index]);
+  const told = recordChanged(decodeText(bridge(encode(values), description)));
+  const ending = told.values.at[0] as Ending;
+  if (ending === "value") return told.values.at[1];
+  if (ending === "threw") throw told.values.at[1];
+  throw new AssertionError(
+    (description === "" ? "What the program gave" : description + " gave a value that") + " is too large",
+  );
+}
+
+function recordChanged(message: DecodedMessage): DecodedMessage {
+  for (let index = 0; index < message.changed.size; index++) markSent(message.changed.at[index] as object);
+  return message;
+}
+
+type Request = {
+  readonly operands: List<unknown>;
+  /** Of a call: they are made before it, as what it costs is measured. */
+  readonly args: unknown[];
+  result: unknown;
+  threw: boolean;
+};
+
+/** Requests that are under way, the innermost last: what answers one may ask, and be asked again. */
+const requests = listOf<Request>();
+
+/** Does what was asked. It is the one step of the three that is the program's own. */
+export type Perform = (operands: List<unknown>, args: unknown[]) => unknown;
+
+export function prepare(text: string): void {
+  const request = bare<{ -readonly [K in keyof Request]: Request[K] }>();
+  request.operands = recordChanged(decodeText(text)).values;
+  request.args = rest(request.operands, request.operands.at[0] === "new" ? 2 : 3);
+  push(requests, request);
+}
+
+function rest({ at, size }: List<unknown>, from: number): unknown[] {
+  const list: unknown[] = [];
+  for (let index = from; index < size; index++) {
+    const property = bare<PropertyDescriptor>();
+    property.value = at[index];
+    property.writable = property.enumerable = property.configurable = true;
+    defineProperty(list, index - from, property);
+  }
+  return list;
+}
+
+export function performWith(work: Perform): () => void {
+  return () => {
+    const request = requests.at[requests.size - 1] as Request;
+    try {
+      request.result = work(request.operands, request.args);
+      request.threw = false;
+    } catch (error) {
+      request.result = error;
+      request.threw = true;
+      errorSent(error);
+    }
+  };
+}
+
+export function report(): string {
+  const { operands, result, threw } = requests.at[--requests.size] as Request;
+  const values = listOf<unknown>();
+  const involved = listOf<object>();
+  for (let index = 0; index < operands.size; index++) {
+    const operand = operands.at[index];
+    if ((typeof operand === "object" && operand !== null) || typeof operand === "function")
+      push(involved, operand);
+  }
+  push(values, threw ? "threw" : "value");
+  push(values, result);
+  try {
+    return encode(values, involved);
+  } catch (error) {
+    // A getter of the program's may have thrown, too.
+    const instead = listOf<unknown>();
+    push(instead, error instanceof TooLarge ? "large" : "threw");
+    if (!(error instanceof TooLarge)) push(instead, error);
+    return encode(instead);
+  }
+}
+
+type Settling = { readonly resolve: (value: unknown) => void; readonly reject: (reason: unknown) => void };
+const waiting = bare<Record<number, Settling>>();
+
+function promiseFor(number: number): object {
+  return new NativePromise<unknown>((resolve, reject) => {
+    const settling = bare<{ -readonly [K in keyof Settling]: Settling[K] }>();
+    settling.resolve = resolve;
+    settling.reject = reject;
+    waiting[number] = settling;
+  });
+}
+
+let settled = "";
+
+/** Told of each error that goes to the other side. */
+let errorSent: (error: unknown) => void = () => {};
+export function onError(note: typeof errorSent): void {
+  errorSent = note;
+}
+
+function watch(promise: object, number: number): void {
+  const tell = (ending: Ending) => (value: unknown) => {
+    uncharged(() => {
+      if (ending === "threw") errorSent(value);
+      const values = listOf<unknown>();
+      push(values, number);
+      push(values, ending);
+      push(values, value);
+      settled += (settled === "" ? "" : ",") + encode(values);
+    });
+  };
+  // It asks the promise for its constructor.
+  charged(() => whenSettled(promise, tell("value"), tell("threw")));
+}
+
+/** What has become of the promises that the other side was told of, since it was last asked; "" when nothing has. */
+export function settledPromises(): string {
+  const told = settled;
+  settled = "";
+  return told === "" ? "" : "[" + told + "]";
+}
+
+export function settlePromises(text: string): void {
+  const messages = parseJson(text) as readonly (readonly unknown[])[];
+  for (let index = 0; index < messages.length; index++) {
+    const { values } = recordChanged(decode(messages[index] as readonly unknown[]));
+    const settling = waiting[values.at[0] as number];
+    // It asks what it is resolved with for its `then`.
+    if (values.at[1] === "value") charged(() => settling?.resolve(values.at[2]));
+    else settling?.reject(values.at[2]);
+  }
+}

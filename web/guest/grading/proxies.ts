@@ -1,0 +1,129 @@
+import { bare, define, ownKeys } from "../intrinsics.ts";
+import { askOtherSide } from "./ask-other-side.ts";
+import { noteResult, noteThrown } from "./assertion.ts";
+import type { ProxyFactory } from "./decode.ts";
+import {
+  hasOwn,
+  mapGet,
+  mapSet,
+  NativeMap,
+  NativePromise,
+  NativeProxy,
+  reflectGet,
+  whenSettled,
+} from "./natives.ts";
+import { symbols } from "./symbols.ts";
+import { type List, listOf, push } from "./tables.ts";
+
+const operands = (...values: readonly unknown[]): List<unknown> => {
+  const list = listOf<unknown>();
+  for (let index = 0; index < values.length; index++) push(list, values[index]);
+  return list;
+};
+
+/** On the program's side: a callback of the tests can be called, and that is all. */
+export const programProxies: Omit<ProxyFactory, "promiseFor"> = {
+  functionFor(_, name) {
+    const { stand } = {
+      stand(this: unknown, ...args: unknown[]): unknown {
+        const list = operands(stand, this);
+        for (let index = 0; index < args.length; index++) push(list, args[index]);
+        return askOtherSide("call", list);
+      },
+    };
+    define(stand, "name", name);
+    return stand;
+  },
+  // The tests' instances are told as plain objects: their classes are no business of the program's.
+  instanceFor: () => ({}),
+  targetOf: (instance) => instance,
+};
+
+/** Says a call in words: "fib(10)". */
+let callText: (name: string, args: readonly unknown[]) => string = (name) => name;
+export function setCallText(text: typeof callText): void {
+  callText = text;
+}
+
+function recordedCall(op: "call" | "new", list: List<unknown>, description: string): unknown {
+  try {
+    const result = askOtherSide(op, list, description);
+    noteResult(description, result);
+    if (result instanceof NativePromise)
+      whenSettled(
+        result,
+        (value) => noteResult(description, value),
+        (error) => noteThrown(description, error),
+      );
+    return result;
+  } catch (error) {
+    noteThrown(description, error);
+    throw error;
+  }
+}
+
+const targets = new NativeMap<unknown, unknown>();
+
+/** On the side of the tests: all that the program has may be asked for whatever it does. */
+export const testProxies: Omit<ProxyFactory, "promiseFor"> = {
+  functionFor(_, name, isClass) {
+    // biome-ignore lint/complexity/useArrowFunction: only what can be constructed has a Proxy that can be.
+    const target = isClass ? class {} : function () {};
+    define(target, "name", name);
+    const proxy: object = new NativeProxy(target, {
+      apply: (_target, self: unknown, args: unknown[]) =>
+        recordedCall("call", operands(proxy, self, ...args), callText(name, args)),
+      construct: (_target, args: unknown[]) =>
+        recordedCall("new", operands(proxy, ...args), `new ${callText(name, args)}`) as object,
+      get(_target, key) {
+        if (key === symbols["hasInstance"])
+          return (value: unknown) => askOtherSide("is", operands(value, proxy));
+        if (key === "prototype" || hasOwn(functionPrototype, key) || typeof key === "symbol")
+          return reflectGet(target, key, proxy);
+        return askOtherSide("get", operands(proxy, key));
+      },
+      set: (_target, key, value) => askOtherSide("set", operands(proxy, key, value)) === true,
+      has: (_target, key) => askOtherSide("has", operands(proxy, key)) === true,
+    });
+    return proxy;
+  },
+  instanceFor(_, className, isList) {
+    const target: object = isList ? [] : {};
+    Object.setPrototypeOf(target, prototypeNamed(className, isList));
+    const look = () => {
+      askOtherSide("look", operands(proxy));
+      return target;
+    };
+    const proxy: object = new NativeProxy(target, {
+      get(_target, key) {
+        const told =
+          typeof key === "string" || key === symbols["iterator"] || key === symbols["asyncIterator"];
+        return told || key === symbols["toPrimitive"]
+          ? askOtherSide("get", operands(proxy, key))
+          : reflectGet(target, key, proxy);
+      },
+      set: (_target, key, value) => askOtherSide("set", operands(proxy, key, value)) === true,
+      has: (_target, key) => askOtherSide("has", operands(proxy, key)) === true,
+      ownKeys: () => ownKeys(look()),
+      // Whoever asks for one has asked for all of them before.
+      getOwnPropertyDescriptor: (_target, key) => Reflect.getOwnPropertyDescriptor(target, key),
+    });
+    mapSet(targets, proxy, target);
+    return proxy;
+  },
+  targetOf: (instance) => mapGet(targets, instance) as object | undefined,
+};
+
+const functionPrototype = Function.prototype;
+const prototypes = bare<Record<string, object>>();
+
+/** What a value of that class shows as. */
+function prototypeNamed(name: string, isList: boolean): object {
+  const key = (isList ? "list " : "") + name;
+  const known = prototypes[key];
+  if (known) return known;
+  const made = { [name]: isList ? class extends Array {} : class {} }[name] as { prototype: object };
+  define(made, "name", name);
+  prototypes[key] = made.prototype;
+  return made.prototype;
+}

@@ -1,0 +1,59 @@
+import { AssertionError, actualText, capital, describeValue } from "./assertion.ts";
+import { theirNumberOf } from "./tables.ts";
+
+/**
+ * What assertions can be asked about, and with. Anything else is refused, with `not` as well: "5" is not "no more than 3",
+ * and an object that says another number each time it is asked is no number.
+ */
+
+/** Of the program's value. */
+export function requireActual(holds: boolean, actual: unknown, what: string): void {
+  if (!holds) throw new AssertionError(capital(`${actualText(actual)}; expected ${what}`), { actual });
+}
+
+/** Of what the test gives. */
+export function requireArgument(holds: boolean, name: string, argument: unknown, what: string): void {
+  if (!holds) throw new AssertionError(`${name} takes ${what}, not ${describeValue(argument)}`);
+}
+
+export function requireActualNumber(actual: unknown): void {
+  requireActual(isNumber(actual), actual, "a number");
+}
+
+export function requireNumber(name: string, argument: unknown): void {
+  requireArgument(isNumber(argument), name, argument, "a number");
+}
+
+/** NaN is above nothing and below nothing, and so "not above" everything. */
+export function isNumber(value: unknown): value is number | bigint {
+  return (typeof value === "number" && !Number.isNaN(value)) || typeof value === "bigint";
+}
+
+/** A number whose difference to another one can be told. */
+export function isReal(value: unknown): value is number {
+  return typeof value === "number" && !Number.isNaN(value);
+}
+
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+export function isIterable(value: unknown): value is Iterable<unknown> {
+  return isObject(value) && typeof (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] === "function";
+}
+
+export function requireItems(actual: unknown): void {
+  requireActual(typeof actual === "string" || isIterable(actual), actual, "a text, or something with items");
+}
+
+/** @param args what the assertion was given: `toThrow()` asks for any error, `toThrow(undefined)` is a mistake. */
+export function requireExpectedError(name: string, args: readonly unknown[]): void {
+  if (args.length === 0) return;
+  const [wanted] = args;
+  const what = "a class of errors, its name, a part or a pattern of the message, or an error";
+  const isText = typeof wanted === "string" && wanted !== "";
+  const isClass = typeof wanted === "function" && isObject(wanted.prototype);
+  // The program's own object would be compared with what it throws: it has to be a class.
+  const isData = typeof wanted === "object" && wanted !== null && theirNumberOf(wanted) === undefined;
+  requireArgument(isText || isClass || isData, name, wanted, what);
+}

@@ -1,0 +1,182 @@
+import { askOtherSide, onError } from "./ask-other-side.ts";
+import { assert } from "./assert.ts";
+import {
+  AssertionError,
+  callText,
+  describeValue,
+  isNamed,
+  lastCall,
+  noteThrownToProgram,
+  requireEqual,
+  setDescribe,
+  titleOf,
+  uncaughtError,
+  withArticle,
+} from "./assertion.ts";
+import { stackOf } from "./decode.ts";
+import { expect } from "./expect.ts";
+import { setCallText } from "./proxies.ts";
+import { listOf, push, theirNumberOf } from "./tables.ts";
+
+/**
+ * The side of the tests. Nothing of the program's runs here, and nothing of here is told to it but what the tests pass
+ * to its functions; so this may use the language as it is.
+ */
+
+export type TestSettings = {
+  /** The program's top-level names that stand here for themselves. */
+  readonly names: readonly string[];
+};
+
+/** What is asked about a call; of a test, nothing but that it completes. */
+export type CallCheck = {
+  /** The words of the call: "fib(10)". */
+  readonly call?: string;
+  readonly returns?: { readonly value: unknown };
+  readonly throws?: string;
+};
+
+export type Verdict = {
+  readonly passed: boolean;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The engine's frames of an error of the program's. */
+  readonly stack?: string;
+  /** A name that nothing has. */
+  readonly missing?: string;
+};
+
+export type Judge = {
+  /** Notes what the test's code has come to, or waits until its promise is settled. */
+  watch: (value: unknown) => void;
+  watchThrown: (error: unknown) => void;
+  /** 1 once it is known what it has come to. */
+  watched: () => number;
+  /** The JSON text of a Verdict. */
+  verdict: (check: string) => string;
+};
+
+type Ending = { readonly value: unknown } | { readonly error: unknown };
+
+let ending: Ending | undefined;
+
+export function openTests(
+  { names }: TestSettings,
+  describe: (value: unknown) => string,
+  printed: () => string,
+): void {
+  setDescribe(describe);
+  setCallText(callText);
+  onError(noteThrownToProgram);
+  const program = {};
+  for (const name of names) {
+    const get = () => valueNamed(name);
+    const set = () => {
+      throw new AssertionError(
+        `A test cannot assign to ${name}, which is the program's: declare another name with let`,
+      );
+    };
+    Object.defineProperty(program, name, { get, set, enumerable: true });
+    // What the language has under that name is what a test means by it. What the test declares hides both.
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
+  }
+  const printedText = () => printed();
+  for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  }
+}
+
+export const judge: Judge = {
+  watch(value) {
+    if (!(value instanceof Promise)) ending = { value };
+    else
+      value.then(
+        (settled) => {
+          ending = { value: settled };
+        },
+        (error) => {
+          ending = { error };
+        },
+      );
+  },
+  watchThrown(error) {
+    ending = { error };
+  },
+  watched: () => (ending ? 1 : 0),
+  verdict: (check) => JSON.stringify(verdictOn(ending as Ending, JSON.parse(check) as CallCheck)),
+};
+
+function valueNamed(name: string): unknown {
+  const operands = listOf<unknown>();
+  push(operands, name);
+  return askOtherSide("name", operands);
+}
+
+function verdictOn(result: Ending, check: CallCheck): Verdict {
+  const { call, returns, throws } = check;
+  if ("error" in result) {
+    const { error } = result;
+    if (call !== undefined && throws !== undefined) {
+      const expected = throws;
+      const actual = titleOf(error);
+      // The host knows whether a limit threw it, which passes no check.
+      if (isNamed(error, throws)) return { passed: true, actual };
+      return {
+        passed: false,
+        message: `${call} threw ${actual}; expected ${withArticle(throws)}`,
+        expected,
+        actual,
+      };
+    }
+    return errorVerdict(error, call);
+  }
+  // A program that catches what a callback of the test throws has not passed it.
+  const kept = uncaughtError();
+  if (kept !== undefined) return errorVerdict(kept, call);
+  const { value } = result;
+  if (throws !== undefined) {
+    const message = `${call} threw nothing and returned ${describeValue(value)}; expected ${withArticle(throws)}`;
+    return { passed: false, message, expected: throws, actual: describeValue(value) };
+  }
+  if (returns === undefined) return { passed: true };
+  try {
+    requireEqual(value, returns.value, { said: `${call} returned ${describeValue(value)}` });
+    return { passed: true };
+  } catch (error) {
+    return errorVerdict(error, call);
+  }
+}
+
+const maxShownLength = 10_000;
+
+/** A class of errors that is wanted is its name. */
+const expectedText = (expected: unknown) =>
+  typeof expected === "function" && expected.name !== ""
+    ? expected.name
+    : describeValue(expected, maxShownLength);
+
+function errorVerdict(error: unknown, call: string | undefined): Verdict {
+  if (error instanceof AssertionError) {
+    const { values } = error;
+    return {
+      passed: false,
+      message: error.message,
+      ...(values && "expected" in values && { expected: expectedText(values.expected) }),
+      ...(values && "actual" in values && { actual: describeValue(values.actual, maxShownLength) }),
+    };
+  }
+  const title = titleOf(error);
+  const thrown =
+    lastCall.thrown && Object.is(lastCall.thrown.error, error) ? lastCall.thrown.words : undefined;
+  if (thrown !== undefined || theirNumberOf(error) !== undefined) {
+    const message = `${thrown || call || "The program"} threw ${title}`;
+    return { passed: false, message, actual: title, stack: stackOf(error) };
+  }
+  const missing = /^'?([^' ]+)'? is not defined$/.exec(error instanceof Error ? error.message : "")?.[1];
+  if (isNamed(error, "ReferenceError") && missing) return { passed: false, missing };
+  return {
+    passed: false,
+    message: `${call === undefined ? "The test" : call} could not be finished: ${title}`,
+  };
+}

@@ -1,0 +1,57 @@
+import { getPrototypeOf, isObject, ownKeys, propertyOf } from "../intrinsics.ts";
+import { NativeSet, setAdd, setDelete, setHas } from "./natives.ts";
+import { type List, listOf, push } from "./tables.ts";
+
+/**
+ * What the side of the tests does not hand out. A callback such as `(object, key) => object[key]` would give a program
+ * the `Function` of the realm that its tests run in, and with it all that they expect; so of what that realm began with,
+ * nothing leaves but a few pure functions.
+ */
+let withheld: Set<unknown> | undefined;
+
+export function isWithheld(object: object): boolean {
+  return withheld !== undefined && setHas(withheld, object);
+}
+
+/** Withholds all that can be reached now. No getter is called. */
+export function withholdAll(): void {
+  const found = new NativeSet<unknown>();
+  const todo: List<object> = listOf();
+  const meet = (value: unknown) => {
+    if (!isObject(value) || setHas(found, value)) return;
+    setAdd(found, value);
+    push(todo, value);
+  };
+  meet(globalThis);
+  // What has no name.
+  meet(async () => {});
+  meet(function* () {});
+  meet(async function* () {});
+  for (let index = 0; index < todo.size; index++) {
+    const object = todo.at[index] as object;
+    meet(getPrototypeOf(object));
+    const keys = ownKeys(object);
+    for (let at = 0; at < keys.length; at++) {
+      const property = propertyOf(object, keys[at] as PropertyKey);
+      meet(property?.value);
+      meet(property?.get);
+      meet(property?.set);
+    }
+  }
+  for (let index = 0; index < harmless.size; index++) setDelete(found, harmless.at[index]);
+  withheld = found;
+}
+
+/** Functions of the language that tests pass to programs, and which tell nothing but their answer. */
+const harmless = listOf<unknown>();
+const allowFunctions = (holder: object, names: string) => {
+  const list = names.split(" ");
+  for (let index = 0; index < list.length; index++)
+    push(harmless, (holder as Record<string, unknown>)[list[index] as string]);
+};
+allowFunctions(globalThis, "Number String Boolean BigInt parseInt parseFloat isNaN isFinite");
+allowFunctions(Number, "isInteger isNaN isFinite isSafeInteger");
+allowFunctions(Object, "is keys values entries");
+allowFunctions(Array, "isArray of");
+allowFunctions(JSON, "stringify parse");
+allowFunctions(Math, Object.getOwnPropertyNames(Math).join(" "));

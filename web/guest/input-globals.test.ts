@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { HostFunctions } from "./guest-bridge.ts";
+import { inputGlobals } from "./input-globals.ts";
+
+test("a question is cut before it goes through the door, so that the guest's memory is all that it takes", () => {
+  const told: string[] = [];
+  const { input, prompt } = inputGlobals({
+    ask: (question) => void told.push(question),
+    prompt: (question, suggestion) => {
+      told.push(question, suggestion);
+      return null;
+    },
+  } as HostFunctions);
+  void input("x".repeat(10_000));
+  void input("x".repeat(1e6));
+  prompt("y".repeat(1e6), "z".repeat(1e6));
+  const cut = (character: string) => `${character.repeat(10_000)}…`;
+  expect(told).toEqual(["x".repeat(10_000), cut("x"), cut("y"), cut("z")]);
+});

@@ -1,0 +1,54 @@
+import type { HostFunctions } from "./guest-bridge.ts";
+import { bare, NativePromise, NativeRangeError, sliceText } from "./intrinsics.ts";
+
+/**
+ * `await input("name?")` and `prompt("name?")`. Answers are part of what a run is given, so the same answers lead to
+ * the same run. Where one is missing the host asks for it: `input` waits, as it does when there is one, and `prompt`, which cannot wait, is asked
+ * again by a second run of the same program that has the answer.
+ */
+export function inputGlobals(host: HostFunctions): {
+  input: (question?: unknown) => Promise<string | null>;
+  prompt: (question?: unknown, suggestion?: unknown) => string | null;
+} {
+  return {
+    input(question) {
+      const asked = question === undefined ? "" : shortened(`${question}`);
+      if (last - first >= maxUnanswered)
+        throw new NativeRangeError(
+          "1,000 questions of input() wait for their answers: await some of them before you ask more",
+        );
+      host.ask(asked);
+      return new NativePromise((resolve) => {
+        waiting[last++] = resolve;
+      });
+    },
+    prompt(question, suggestion) {
+      return host.prompt(
+        question === undefined ? "" : shortened(`${question}`),
+        suggestion === undefined ? "" : shortened(`${suggestion}`),
+      );
+    },
+  };
+}
+
+/** Both as in web/protocol/run/question-limits.ts, of which this folder can take types alone. */
+const maxQuestionLength = 10_000;
+const maxUnanswered = 1_000;
+
+function shortened(text: string): string {
+  return text.length > maxQuestionLength ? sliceText(text, 0, maxQuestionLength) + "…" : text;
+}
+
+type Resolve = (answer: string | null) => void;
+
+const waiting = bare<Record<number, Resolve>>();
+let first = 0;
+let last = 0;
+
+/** Gives the answer to the question that has waited longest. */
+export function answer(text: string | null): void {
+  const resolve = waiting[first];
+  if (!resolve) return;
+  delete waiting[first++];
+  resolve(text);
+}

@@ -1,0 +1,44 @@
+import type { HostFunctions } from "./guest-bridge.ts";
+import { bare, NativeError, ownKeys } from "./intrinsics.ts";
+import { registerInspector } from "./library/inspect-hooks.ts";
+import { evaluatePart, restrictLoaded } from "./permissions.ts";
+
+/** What a part of the standard library is given when it is evaluated; it leaves there what it has. */
+export type PartTools = Pick<HostFunctions, "random" | "intl" | "elapsed"> & {
+  /** A global of ours, loaded with its part if it has to be. */
+  readonly use: (name: string) => unknown;
+  readonly shows: typeof registerInspector;
+};
+
+type Provided = Readonly<Record<string, unknown>>;
+
+/**
+ * Loads the parts of the standard library, each when one of its names is first touched. They are evaluated on the
+ * program's account, in the realm the program has made of it by then: whoever breaks `Array.prototype.push` and then
+ * uses URL breaks his own URL.
+ */
+export function partLoader(host: HostFunctions, use: (name: string) => unknown): (part: string) => object {
+  const loaded = bare<Record<string, object>>();
+  const tools = bare<{ -readonly [K in keyof PartTools]: PartTools[K] } & { provided?: Provided }>();
+  tools.random = host.random;
+  tools.intl = host.intl;
+  tools.elapsed = host.elapsed;
+  tools.use = use;
+  tools.shows = registerInspector;
+  return (part) => {
+    const known = loaded[part];
+    if (known) return known;
+    const source = host.part(part);
+    if (source === undefined) throw new NativeError(`the standard library's "${part}" is not here yet`);
+    evaluatePart(source, tools);
+    const provided = tools.provided as Provided;
+    delete tools.provided;
+    loaded[part] = provided;
+    const names = ownKeys(provided);
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] as string;
+      restrictLoaded(name, provided[name]);
+    }
+    return provided;
+  };
+}

@@ -1,0 +1,237 @@
+import type { GuestPermissions, Shim } from "../protocol/capabilities/capabilities.ts";
+import {
+  apply,
+  bare,
+  construct,
+  define,
+  defineProperty,
+  deleteProperty,
+  getPrototypeOf,
+  indirectEval,
+  isObject,
+  NativeError,
+  NativePromise,
+  NativeTypeError,
+  ownKeys,
+  propertyOf,
+  uncurryThis,
+} from "./intrinsics.ts";
+import { holderOf, type Path, pathOf, rootOf } from "./member-path.ts";
+import { hideError, rename, restrictedError } from "./restriction.ts";
+import { install, substituteOf } from "./shims.ts";
+
+/**
+ * Makes of the world what the allowlist leaves of it, before any code of the program's runs.
+ *
+ * Globals that are not allowed are gone. Whoever uses such a name is answered by the engine, which asks `nameGuard`
+ * before it says that a name is not defined (see web/build/undefined-name-hook.ts); so for `typeof`, `in`, declarations and
+ * feature tests such as `globalThis.process?.env` they are as absent as any unknown name. Members that are not allowed
+ * are accessors, which `in` and `Object.getOwnPropertyNames` still show, and which throw when they are read.
+ *
+ * What syntax makes is there whatever the allowlist says: `[]` has the methods of `Array.prototype`, an async function
+ * returns a promise, iteration uses `Symbol.iterator`. An allowlist that is to be without those methods has to except
+ * each by its path ("Array.prototype.sort"), and cannot have a program without those behind `Symbol.iterator`. But
+ * `[].constructor` is no way back to an `Array` that is not allowed.
+ */
+
+const NativeProxy = Proxy;
+
+/** The prototypes of the kinds of functions, each with a constructor that makes functions of text. */
+const functionKinds = [
+  getPrototypeOf(async () => {}),
+  getPrototypeOf(function* () {}),
+  getPrototypeOf(async function* () {}),
+] as object[];
+
+const allowedGlobals = bare<Record<string, true>>();
+const restrictedNames = bare<Record<string, true>>();
+/** What is denied of globals that are not loaded yet, by their names. */
+const deniedLater = bare<Record<string, Path[]>>();
+/** What was taken away, by name; for the parts of the library. */
+const removedGlobals = bare<Record<string, unknown>>();
+
+/** Throws where a property is read whose name is restricted; all others are undefined. */
+export const nameGuard = new NativeProxy(bare<object>(), {
+  __proto__: null,
+  get(_target: object, name: PropertyKey) {
+    if (typeof name === "string" && restrictedNames[name]) throw restrictedError(name);
+    return undefined;
+  },
+} as ProxyHandler<object>);
+
+/** Gives what is wrong with a shim, if one is. */
+export function applyPermissions(permits: GuestPermissions): string | undefined {
+  for (let index = 0; index < permits.restricted.length; index++)
+    restrictedNames[permits.restricted[index] as string] = true;
+  for (let index = 0; index < permits.globals.length; index++)
+    allowedGlobals[permits.globals[index] as string] = true;
+  allowedGlobals["undefined"] =
+    allowedGlobals["NaN"] =
+    allowedGlobals["Infinity"] =
+    allowedGlobals["globalThis"] =
+      true;
+
+  const { shims } = permits;
+  const substitutes = bare<Record<number, unknown>>();
+  for (let index = 0; index < shims.length; index++) {
+    const shim = shims[index] as Shim;
+    try {
+      substitutes[index] = substituteOf(shim);
+    } catch (error) {
+      return `The shim for ${shim.path} failed: ${error as string}`;
+    }
+  }
+  for (let index = 0; index < permits.denied.length; index++) deny(pathOf(permits.denied[index] as string));
+  if (permits.timeless) stopDates();
+  removeGlobals();
+  for (let index = 0; index < shims.length; index++) install((shims[index] as Shim).path, substitutes[index]);
+  return undefined;
+}
+
+/**
+ * Evaluates a part of the standard library, whose globals are those it would find had nothing been taken away: a
+ * program that may use URL and not Map has a URL that works.
+ */
+export function evaluatePart(source: string, tools: object): void {
+  let parameters = "sandglass";
+  const values = [tools as unknown];
+  const names = ownKeys(removedGlobals);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    parameters += `,${name}`;
+    define(values, index + 1, removedGlobals[name]);
+  }
+  // A function of its own: a name that has been taken away may be `eval`, which is no parameter of strict code.
+  const script = `(function(${parameters}){(function(){"use strict";${source}\n})()})`;
+  apply(indirectEval(script) as () => void, undefined, values);
+}
+
+/** To be told when a part has given something: what is denied of it goes. */
+export function restrictLoaded(name: string, value: unknown): void {
+  if (restrictedNames[name]) closeConstructor(name, value);
+  const later = deniedLater[name];
+  if (!later) return;
+  delete deniedLater[name];
+  for (let index = 0; index < later.length; index++) denyIn(value, later[index] as Path);
+}
+
+function removeGlobals(): void {
+  const names = ownKeys(globalThis);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string | symbol;
+    if (typeof name === "symbol" || allowedGlobals[name]) continue;
+    const property = propertyOf(globalThis, name);
+    if (!deleteProperty(globalThis, name)) throw new NativeError(`${name} cannot be taken away`);
+    closeConstructor(name, property?.value);
+    // Not what a getter would load; and no function can have a parameter of that name.
+    if (property && !property.get && name !== "eval") removedGlobals[name] = property.value;
+  }
+  if (!allowedGlobals["Function"]) {
+    for (let index = 0; index < functionKinds.length; index++) {
+      const prototype = functionKinds[index] as object;
+      closeConstructor("Function", propertyOf(prototype, "constructor")?.value);
+    }
+  }
+  if (!allowedGlobals["Promise"]) define(NativePromise.prototype, "finally", promises.finally);
+  if (!allowedGlobals["Error"]) hideError();
+}
+
+/**
+ * Puts something in the place of `prototype.constructor` that looks like the constructor and throws when it is called,
+ * so that `new Map().constructor`, or one's own `[]`, do not lead to what is not allowed. Not a getter that throws: the
+ * engine itself reads `constructor` in `[].map(…)` and `await promise`, and finds no species on the substitute.
+ */
+function closeConstructor(name: string, value: unknown): void {
+  if (typeof value !== "function") return;
+  const prototype: unknown = propertyOf(value, "prototype")?.value;
+  if (!isObject(prototype)) return;
+  const own = propertyOf(prototype, "constructor");
+  // Iterator's is an accessor.
+  if (!own || (own.value !== value && !own.get)) return;
+  const closed = function closed(): never {
+    throw restrictedError(name);
+  };
+  rename(closed, propertyOf(value, "name")?.value as string);
+  const ofInstances = bare<PropertyDescriptor>();
+  ofInstances.value = prototype;
+  ofInstances.writable = false;
+  defineProperty(closed, "prototype", ofInstances);
+  define(prototype, "constructor", closed);
+}
+
+const then = uncurryThis(NativePromise.prototype.then);
+const resolved = NativePromise.resolve();
+
+/** The engine's own `finally` needs the constructor where others do without. */
+const promises = {
+  finally(this: Promise<unknown>, after?: unknown): Promise<unknown> {
+    if (typeof after !== "function") return then(this, after as undefined, after as undefined);
+    const done = () => then(resolved, () => (after as () => unknown)());
+    return then(
+      this,
+      (value: unknown) => then(done(), () => value),
+      (error: unknown) =>
+        then(done(), () => {
+          throw error;
+        }),
+    );
+  },
+};
+
+function deny(path: Path): void {
+  if (!propertyOf(globalThis, path.root)?.get) {
+    denyIn(rootOf(path), path);
+    return;
+  }
+  // A getter loads what it is for.
+  const later = deniedLater[path.root] ?? [];
+  define(later, later.length, path);
+  deniedLater[path.root] = later;
+}
+
+function denyIn(root: unknown, path: Path): void {
+  const { holder, key } = holderOf(root, path);
+  const original = holder && propertyOf(holder, key);
+  // A part of the library that this world does not have.
+  if (!original) return;
+  // Methods of an object: methods are no constructors.
+  const accessors = {
+    get(): never {
+      throw restrictedError(path.text);
+    },
+    /** A program may have its own: assigning does what it would if there were nothing. */
+    set(this: unknown, value: unknown): void {
+      if (!isObject(this)) return;
+      const own = bare<PropertyDescriptor>();
+      own.value = value;
+      own.writable = true;
+      own.enumerable = this === holder ? (original.enumerable as boolean) : true;
+      own.configurable = true;
+      if (!defineProperty(this, key, own)) throw new NativeTypeError(`${key} cannot be assigned to`);
+    },
+  };
+  const property = bare<PropertyDescriptor>();
+  property.get = accessors.get;
+  property.set = accessors.set;
+  property.enumerable = original.enumerable as boolean;
+  property.configurable = true;
+  if (!defineProperty(holder, key, property)) throw new NativeError(`${path.text} cannot be taken away`);
+}
+
+/** `new Date()` and `Date()` ask for the time; `new Date(0)` does not. */
+function stopDates(): void {
+  const date: unknown = propertyOf(globalThis, "Date")?.value;
+  if (typeof date !== "function") return;
+  const timeless = new NativeProxy(date, {
+    __proto__: null,
+    construct(target: () => object, args: unknown[], newTarget: () => object): object {
+      if (args.length === 0) throw restrictedError("new Date()");
+      return construct(target, args, newTarget) as object;
+    },
+    apply(): never {
+      throw restrictedError("Date()");
+    },
+  } as ProxyHandler<typeof date>);
+  define(globalThis, "Date", timeless);
+  define(propertyOf(date, "prototype")?.value as object, "constructor", timeless);
+}

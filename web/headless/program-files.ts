@@ -1,0 +1,147 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { languages } from "../languages/catalog.ts";
+import { importedPaths } from "../playground/document/imports.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import { otherNames } from "../protocol/paths.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import { defaultLimits } from "../protocol/run/limits.ts";
+import { formatBytes } from "../ui/format.ts";
+import { readFileText } from "./read-text.ts";
+
+/** A program on the disk. */
+export type ProgramFiles = {
+  readonly files: readonly SourceFile[];
+  readonly entry: string;
+  /** A sentence for each file that an import names and that is there, but is not read. */
+  readonly notes: readonly string[];
+};
+
+/** No program has more. */
+const maxFiles = 1_000;
+
+/** For so many imports of what is not there, the disk is asked for other names and what was meant. */
+const maxHints = 100;
+
+/**
+ * Reads a file and those it imports, as far as they are in `root`: the program is a stranger's, and what it could import
+ * it could print. A file that is not there is left out, and the import of it will say so.
+ *
+ * Throws BadInput when the first one cannot be read, and when all of them together have more than `maxBytes`: no more
+ * than that is read.
+ */
+export async function readProgram(
+  file: string,
+  root = dirname(file),
+  maxBytes = defaultLimits.sourceBytes,
+): Promise<ProgramFiles> {
+  const home = await realpath(root).catch(() => {
+    throw new BadInput(`There is no folder ${root}.`);
+  });
+  const first = await realPathOf(file);
+  const entry = pathIn(home, first);
+  if (entry === undefined) throw new BadInput(await outsideMessage(file, first, home));
+  const found = new Map<string, string>();
+  const notes: string[] = [];
+  const waiting: string[] = [];
+  let left = maxBytes;
+  /** Takes a file into the program; says why not. */
+  const add = async (path: string, real: string): Promise<string | undefined> => {
+    const read = await readFileText(real, left);
+    if ("problem" in read) return read.problem;
+    if ("tooLarge" in read) {
+      const most = `${formatBytes(maxBytes)}, all its files together`;
+      throw new BadInput(`${path} has ${formatBytes(read.tooLarge)}. A program may have ${most}.`);
+    }
+    left -= read.bytes;
+    found.set(path, read.text);
+    waiting.push(path);
+    return undefined;
+  };
+  const problem = await add(entry, first);
+  if (problem !== undefined) throw new BadInput(`${file} cannot be run: it is ${problem}.`);
+  const seen = new Set([entry]);
+  let hints = maxHints;
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const imported of importedPaths({ path, text: found.get(path) as string })) {
+      if (found.size >= maxFiles || seen.has(imported)) continue;
+      seen.add(imported);
+      const names = hints > 0 ? [imported, ...otherNames(imported)] : [imported];
+      const there = await firstOf(names, (each) => fileAt(home, each));
+      if (there === undefined) {
+        // The sentence about a missing file can name only what the program has.
+        const meant =
+          hints-- > 0 ? await firstOf(likelyNames(imported), (each) => fileAt(home, each)) : undefined;
+        if (meant && pathIn(home, meant.value) === meant.name && !found.has(meant.name)) {
+          seen.add(meant.name);
+          await add(meant.name, meant.value);
+        }
+        continue;
+      }
+      const { name, value: real } = there;
+      if (found.has(name)) continue;
+      seen.add(name);
+      const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
+      if (problem !== undefined) notes.push(`${name} is not read: it is ${problem}.`);
+    }
+  }
+  return { files: Array.from(found, ([path, text]) => ({ path, text })), entry, notes };
+}
+
+async function realPathOf(file: string): Promise<string> {
+  const real = await realpath(file).catch(() => undefined);
+  if (real !== undefined && (await stat(real)).isDirectory())
+    throw new BadInput(`${file} is a folder. Name the file in it that is to be run.`);
+  if (real !== undefined) return real;
+  const meant = await firstOf(likelyNames(file), (each) => fileAt("", each));
+  throw new BadInput(`There is no file ${file}.${meant ? ` Did you mean ${meant.name}?` : ""}`);
+}
+
+/** Why a file cannot be run that is not in the folder, in a sentence. */
+async function outsideMessage(file: string, real: string, home: string): Promise<string> {
+  const asNamed = join(await realpath(dirname(file)), basename(file));
+  if (pathIn(home, asNamed) === undefined) return `${file} is not in the folder ${home}.`;
+  return `${file} is a link to ${real}, which is not in the folder ${home}. Run that file itself, or give a --root that has both.`;
+}
+
+function linkProblem(imported: string, real: string | undefined, home: string): string | undefined {
+  if (real === imported) return undefined;
+  return real === undefined
+    ? `a link to a file that is not in the folder ${home}`
+    : `another name of ${real}, which is imported by its own`;
+}
+
+/** The real path of what can be imported by that name; undefined where there is nothing or a folder. */
+async function fileAt(home: string, path: string): Promise<string | undefined> {
+  try {
+    const real = await realpath(home === "" ? path : join(home, ...path.split("/")));
+    return (await stat(real)).isDirectory() ? undefined : real;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of files that may have been meant by that of one that is not there, the likeliest first. */
+function likelyNames(path: string): readonly string[] {
+  const extensions = languages.flatMap((each) => each.extensions);
+  const stem = path.replace(/\.[^./\\]*$/, "");
+  const stems = stem === path || stem === "" ? [path, `${path}/index`] : [path, stem, `${path}/index`];
+  return stems.flatMap((each) => extensions.map((extension) => each + extension));
+}
+
+async function firstOf<T>(
+  names: readonly string[],
+  find: (name: string) => Promise<T | undefined>,
+): Promise<{ readonly name: string; readonly value: T } | undefined> {
+  for (const name of names) {
+    const value = await find(name);
+    if (value !== undefined) return { name, value };
+  }
+  return undefined;
+}
+
+function pathIn(home: string, file: string): string | undefined {
+  const path = relative(home, file);
+  const isOutside = path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path);
+  return isOutside ? undefined : path.split(sep).join("/");
+}

@@ -1,0 +1,127 @@
+import type { Result } from "../protocol/run/result.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import { type ActiveRun, type Listeners, runWithListeners } from "./listeners.ts";
+
+/** What `runWithListeners` gives. */
+type EndedRun<T> = { readonly value: T; readonly result: Result };
+type Begin<T> = (onEvent: (event: RunEvent) => void) => ActiveRun<T>;
+
+/** The runs of a sandbox: so many at once, in the order in which they were asked for. */
+export class RunSlots {
+  private readonly active = new Map<AbortController, Promise<unknown>>();
+  private readonly waiting = new Set<() => void>();
+  private slotsInUse = 0;
+  private isClosed = false;
+
+  /** @param whyNot why no worker can be had, if that is so: it is no outcome of a program. */
+  constructor(
+    private readonly slotCount: number,
+    private readonly whyNot: () => Error | undefined = () => undefined,
+  ) {}
+
+  /** Carries a run to its end. Rejects when all were ended, when no worker can be had, and as `runWithListeners` does. */
+  run<T>(listeners: Listeners, begin: Begin<T>): Promise<EndedRun<T>> {
+    return this.stoppable(listeners, async (stoppable) => {
+      let hasTurn = await this.acquire(stoppable.signal);
+      let isOver = false;
+      const giveBack = () => {
+        if (hasTurn) this.slotsInUse--;
+        hasTurn = false;
+        this.release();
+      };
+      try {
+        return await runWithListeners(stoppable, (onEvent) => {
+          const { completion, stop, answer } = begin((event) => {
+            // Whoever answers may wait for a run of his own.
+            if (event.kind === "asks") giveBack();
+            onEvent(event);
+          });
+          return {
+            completion,
+            stop,
+            answer: (text) => {
+              if (isOver) return;
+              // At once, and so perhaps one more than there should be: its time goes on.
+              this.slotsInUse++;
+              hasTurn = true;
+              answer(text);
+            },
+          };
+        });
+      } finally {
+        isOver = true;
+        giveBack();
+      }
+    });
+  }
+
+  /** Carries an evaluation of a session to its end, whose thread is its own and waits for nobody's. */
+  evaluate<T>(listeners: Listeners, begin: Begin<T>): Promise<EndedRun<T>> {
+    return this.stoppable(listeners, (stoppable) => runWithListeners(stoppable, begin));
+  }
+
+  /** Throws when all were ended. */
+  checkOpen(): void {
+    if (this.isClosed) throw new Error("This sandbox was disposed of. createSandbox() makes another.");
+  }
+
+  /** Stops all, and lets none begin any more. Resolves when none goes on. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const controller of this.active.keys()) controller.abort();
+    await Promise.allSettled(this.active.values());
+  }
+
+  private async stoppable<T>(
+    { signal, ...listeners }: Listeners,
+    carry: (listeners: Listeners & { readonly signal: AbortSignal }) => Promise<EndedRun<T>>,
+  ): Promise<EndedRun<T>> {
+    this.checkOpen();
+    const controller = new AbortController();
+    const stop = () => controller.abort();
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      const carried = carry({ ...listeners, signal: controller.signal });
+      this.active.set(controller, carried);
+      const ended = await carried;
+      const { outcome } = ended.result;
+      const missing = this.whyNot();
+      if (outcome.kind === "crashed" && outcome.detail === missing?.message) throw missing;
+      return ended;
+    } finally {
+      this.active.delete(controller);
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  /** False when it was stopped before its turn came. */
+  private async acquire(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
+    if (this.slotsInUse < this.slotCount) {
+      this.slotsInUse++;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const begin = () => {
+        this.waiting.delete(begin);
+        signal.removeEventListener("abort", giveUp);
+        this.slotsInUse++;
+        resolve(true);
+      };
+      const giveUp = () => {
+        this.waiting.delete(begin);
+        resolve(false);
+      };
+      signal.addEventListener("abort", giveUp, { once: true });
+      this.waiting.add(begin);
+    });
+  }
+
+  private release(): void {
+    for (const begin of this.waiting) {
+      if (this.slotsInUse >= this.slotCount) return;
+      begin();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { moduleAccess } from "../capabilities/module-access.ts";
+import { adviceFor } from "../ecmascript/advice/advice.ts";
+import { Linker } from "../ecmascript/linker.ts";
+import { parse } from "../ecmascript/parse.ts";
+import { findRestrictedUses } from "../ecmascript/restricted-uses.ts";
+import { syntaxTree } from "../ecmascript/syntax.ts";
+import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import type { Advice } from "../protocol/program/advice.ts";
+import type { CompiledFile, CompileResult } from "../protocol/program/compile-result.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { toSource } from "../protocol/program/position-map.ts";
+import { type SourceFile, setupFile } from "../protocol/program/source-file.ts";
+import type { Syntax } from "../protocol/program/syntax-tree.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import type { FindCompiler } from "./compilers.ts";
+
+/** Longer texts are read when they are run: 100,000 characters take about 10 ms a parser. */
+const maxCheckedLength = 200_000;
+
+/** What the engine is to read of a program, its setup code included. */
+export function compileProgram(
+  { files, language, setup, limits }: Pick<RunRequest, "files" | "language" | "setup" | "limits">,
+  compilerOf: FindCompiler,
+): readonly CompiledFile[] {
+  // Its run will refuse it.
+  if (lengthOf(files) > limits.sourceBytes) return [];
+  const texts =
+    setup === undefined ? files : [...files, setupFile(setup, compilerOf("", language).extensions[0])];
+  return texts.map((file) => ({
+    path: file.path,
+    compiled: compilerOf(file.path, language).compile(file),
+  }));
+}
+
+/** What is wrong with a program as far as its text tells, found without running it: for the editor to mark. */
+export function checkProgram(
+  request: Pick<RunRequest, "files" | "entry" | "language" | "capabilities" | "modules">,
+  compilerOf: FindCompiler,
+): readonly Diagnostic[] {
+  const { files, language, capabilities, modules } = request;
+  if (lengthOf(files) > maxCheckedLength) return [];
+  const compiled = new Map(files.map((file) => [file, compilerOf(file.path, language).compile(file)]));
+  const found: Diagnostic[] = [];
+  for (const [{ path }, each] of compiled)
+    found.push(...each.diagnostics, ...restrictedUsesIn(path, each, capabilities));
+
+  const entry = files.find((file) => file.path === request.entry);
+  if (entry) {
+    const linker = new Linker({
+      files,
+      modules,
+      compile: (file) => compiled.get(file) as CompileResult,
+      permit: (specifier) => moduleAccess(capabilities, specifier),
+    });
+    const prepared = linker.prepare(entry);
+    // What a compiler has said of a file, the linker says of its import, in the same place.
+    const said = new Set(found.map(positionKey));
+    if (prepared.kind === "invalid")
+      found.push(...prepared.diagnostics.filter((each) => !said.has(positionKey(each))));
+    if (prepared.kind === "restricted") {
+      const { name, at } = prepared;
+      found.push({
+        severity: "error",
+        message: `${name} is restricted in this playground. ${restrictionHint(name)}`,
+        at,
+      });
+    }
+  }
+  return found;
+}
+
+/** UTF-16 units. */
+function lengthOf(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** What a reader sees of a file's structure. */
+export function syntaxOf(file: SourceFile, language: string, compilerOf: FindCompiler): Syntax {
+  if (file.text.length > maxCheckedLength) {
+    return syntaxWarning("This file is too long for its tree to be shown.");
+  }
+  const compiler = compilerOf(file.path, language);
+  if (compiler.syntax) return compiler.syntax(file);
+  const { code, diagnostics, positions, isData } = compiler.compile(file);
+  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  if (positions || isData) return syntaxWarning("There is no tree for files of this language.");
+  return syntaxTree(code, { file: file.path });
+}
+
+/** What a run that ended badly may have to teach, told from its outcome and the program's text. */
+export function adviceForRun(
+  { files, entry, language }: Pick<RunRequest, "files" | "entry" | "language">,
+  outcome: Outcome,
+  compilerOf: FindCompiler,
+): Advice | undefined {
+  const compiled = files.map((file) => compilerOf(file.path, language).compile(file));
+  // Where places have moved, those of the outcome are not those of the code.
+  if (compiled.some(({ positions }) => positions !== undefined)) return undefined;
+  const inCode = files.map(({ path }, index) => ({ path, text: compiled[index]?.code ?? "" }));
+  return adviceFor({ files: inCode, entry }, outcome);
+}
+
+function syntaxWarning(message: string): Syntax {
+  return { diagnostics: [{ severity: "warning", message }] };
+}
+
+/** What is found in the ECMAScript that stands for a file. */
+function restrictedUsesIn(
+  path: string,
+  { code, diagnostics, positions, isData }: CompileResult,
+  capabilities: RunRequest["capabilities"],
+): readonly Diagnostic[] {
+  if (isData || diagnostics.some(({ severity }) => severity === "error")) return [];
+  const { program, diagnostics: unreadable } = parse(code, { file: path });
+  const found = program ? findRestrictedUses(code, capabilities, { file: path }) : unreadable;
+  return positions
+    ? found.map((each) => (each.at ? { ...each, at: toSource(positions, each.at) } : each))
+    : found;
+}
+
+function positionKey({ at }: Diagnostic): string {
+  return JSON.stringify(at);
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
+import { fullRuntime } from "../../sandbox/testing/full-runtime.ts";
+import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { compilerFinder, compilers } from "../compilers.ts";
+import { syntaxOf } from "../program-analysis.ts";
+import { typescript } from "./compiler.ts";
+import { typescript as language } from "./language.ts";
+
+const compilerOf = compilerFinder([...compilers, typescript]);
+const options = { language: "typescript", compilerOf };
+const inFiles = { ...options, entry: "main.ts" };
+
+describe("TypeScript in the sandbox", () => {
+  test("its starter runs", () => expectRun(language.starter ?? "", {}, options).completes(/Earth/));
+  test("a script has a completion value", () =>
+    expectRun("type A = number; const a: A = 42; a as unknown;\ninterface B {}", {}, options).completes(
+      "42",
+    ));
+  test("errors are where they are in the text", async () => {
+    const code =
+      "function f<T extends object>(x: T | undefined): string {\n  return (x as any)!.missing.name as string;\n}\nf<{}>({});";
+    await expectRun(code, {}, options).throws("TypeError", /undefined/, { line: 2 });
+    await expectRun("let a: number = 1, b: string = missing;", {}, options).throws(
+      "ReferenceError",
+      /missing/,
+      {
+        line: 1,
+        column: 32,
+      },
+    );
+  });
+  test("also on the line of an enum", () =>
+    expectRun("enum A { B, C }; const a: A = A.B, d = missing;", {}, options).throws(
+      "ReferenceError",
+      /missing/,
+      {
+        line: 1,
+        column: 40,
+      },
+    ));
+  test("wrong types do not stop a run", () =>
+    expectRun("const a: string = 6 * 7; a", {}, options).completes("42"));
+  test("what is refused is said at its place", () =>
+    expectRun("let a = 1;\n  namespace N { export const b = 1 }", {}, options).isInvalid(
+      /^SyntaxError: A namespace/,
+      {
+        file: "main",
+        line: 2,
+        column: 3,
+      },
+    ));
+  test("enums and parameter properties", () =>
+    expectRun(
+      `enum Size { Small = 1, Large = Small << 2 }
+       class Box { constructor(private readonly size: Size, public name = Size[size]) {} get area(): number { return this.size ** 2 } }
+       const box = new Box(Size.Large); console.log(box.area, Object.keys(box), Size[1])`,
+      {},
+      options,
+    ).prints("16 [ 'size', 'name' ] Small"));
+  test("files import each other's values, and their types in passing", () =>
+    expectFiles(
+      {
+        "main.ts": `import { Point, origin, type Named } from "./point.ts";
+import { Shape } from "./types.ts";
+const shape: Shape & Named = { at: new Point(1, 2), name: "dot" };
+console.log(shape.at.x + origin.x, shape.name);`,
+        "point.ts": `import type { Shape } from "./types.ts";
+export class Point { constructor(readonly x: number, readonly y: number) {} }
+export interface Named { name: string }
+export const origin: Point = (({ at: new Point(40, 0) }) as Shape).at;`,
+        "types.ts": `import { Point } from "./point.ts";
+export interface Shape { at: Point }`,
+      },
+      inFiles,
+    ).prints("41 dot"));
+  test("a file of types is there to be imported", () =>
+    expectFiles(
+      {
+        "main.ts": 'import "./types.ts"; import type { A } from "./types.ts"; console.log(1 as A)',
+        "types.ts": "export type A = 1",
+      },
+      inFiles,
+    ).prints("1"));
+  test("an error in another file is said there", () =>
+    expectFiles({ "main.ts": 'import "./other.ts"', "other.ts": "\nlet a: = 1" }, inFiles).isInvalid(
+      /^SyntaxError: Unexpected "="/,
+      { file: "other.ts", line: 2, column: 8 },
+    ));
+  test("sessions carry on from cell to cell", async () => {
+    const session = await TestSession.open({ language: "typescript" }, { ...fullRuntime, ...options });
+    expect(
+      await session.evaluateAll(
+        "let a: number = 20",
+        "type A = number; enum E { B = 2 }",
+        "(a as A) * E.B + 2",
+      ),
+    ).toBe("42");
+    expect(await session.evaluate("const a: string = 'again'; a!")).toMatch(/again/);
+  });
+  test("its tree has the types", () => {
+    const { root, diagnostics } = syntaxOf(
+      { path: "main.ts", text: "enum A { B } let a: A" },
+      "typescript",
+      compilerOf,
+    );
+    expect(diagnostics).toEqual([]);
+    expect(JSON.stringify(root)).toMatch(/"TSEnumDeclaration".*"TSTypeReference"/);
+    expect(
+      syntaxOf({ path: "main.ts", text: "let a: =" }, "typescript", compilerOf).diagnostics,
+    ).toHaveLength(1);
+  });
+});

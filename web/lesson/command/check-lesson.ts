@@ -1,0 +1,100 @@
+import type { CheckResult } from "../../protocol/grading/check.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Exercise } from "../exercise.ts";
+import type { LessonProblem, PlacedExercise } from "../read/read-lesson.ts";
+import type { Graded } from "./exercise-grader.ts";
+import type { LessonFile } from "./lesson-files.ts";
+
+/** Grades the files as those of the exercise. */
+export type Grade = (exercise: Exercise, files: readonly SourceFile[]) => Promise<Graded>;
+
+/** What is to be said of a lesson, for people and for programs. */
+export type LessonReport = {
+  readonly path: string;
+  readonly title?: string;
+  readonly passed: boolean;
+  readonly problems: readonly LessonProblem[];
+  readonly exercises: readonly ExerciseReport[];
+};
+
+export type ExerciseReport = {
+  readonly id: string;
+  readonly line: number;
+  /** How the checks came out for the solution; absent where there is none. */
+  readonly checks?: readonly (CheckResult & { readonly line: number })[];
+};
+
+/** Tries every solution of a lesson against its checks, and every playground as the reader finds it. */
+export async function checkLesson({ path, reading }: LessonFile, grade: Grade): Promise<LessonReport> {
+  const problems = [...reading.problems];
+  const exercises: ExerciseReport[] = [];
+  // What cannot be read is not tried: what would be said of it then is not what is wrong.
+  if (reading.lesson) {
+    for (const placed of reading.exercises) {
+      const { report, problems: found } = await checkExercise(placed, grade);
+      exercises.push(report);
+      problems.push(...found);
+    }
+  }
+  return {
+    path,
+    ...(reading.lesson && { title: reading.lesson.title }),
+    passed: problems.every(({ severity }) => severity !== "error"),
+    problems: problems.toSorted((a, b) => a.line - b.line),
+    exercises,
+  };
+}
+
+type CheckedExercise = { readonly report: ExerciseReport; readonly problems: readonly LessonProblem[] };
+
+async function checkExercise(placed: PlacedExercise, grade: Grade): Promise<CheckedExercise> {
+  const { exercise, line, checkLines } = placed;
+  const { id, checks, files, solution } = exercise;
+  const problems: LessonProblem[] = [];
+  const warn = (message: string) =>
+    problems.push({ severity: "warning", line, message: `${id}: ${message}` });
+  if (checks.length === 0) {
+    if (solution) warn("There is a solution and no check, so nothing tells whether it is one.");
+    return { report: { id, line }, problems };
+  }
+  if (!solution) warn("There are checks and no solution, so nothing tells whether they can be passed.");
+  const graded = solution && (await grade(exercise, solution));
+  for (const [index, result] of (graded?.results ?? []).entries())
+    if (!result.passed)
+      problems.push({
+        severity: "error",
+        line: checkLines[index] ?? line,
+        message: `${id}: the solution fails “${result.title}”. ${failureOf(result, placed)}`.trimEnd(),
+      });
+  const { results } = await grade(exercise, files);
+  if (results.every(({ passed }) => passed))
+    warn("The playground passes all its checks as it stands, so there is nothing to do.");
+  return {
+    report: {
+      id,
+      line,
+      ...(graded && {
+        checks: graded.results.map((result, index) => ({ ...result, line: checkLines[index] ?? line })),
+      }),
+    },
+    problems,
+  };
+}
+
+function failureOf(result: CheckResult, { solutionLines, fileLines }: PlacedExercise): string {
+  const { at } = result;
+  const before = at && (solutionLines.get(at.file) ?? fileLines.get(at.file));
+  const place = at && before !== undefined ? ` (At line ${before + at.line} of the lesson.)` : "";
+  return (reasonOf(result) + place).trimStart();
+}
+
+/** Why a check has not passed, in a sentence; "" where nothing is known. */
+export function reasonOf({ message, expected, actual }: CheckResult): string {
+  // The sentence has the values in it; where there is none, they speak for themselves.
+  if (message !== undefined) return message.replace(/[^.!?]$/, "$&.");
+  const said = [
+    expected === undefined ? "" : `Expected: ${expected}.`,
+    actual === undefined ? "" : `Found: ${actual}.`,
+  ];
+  return said.filter((each) => each !== "").join(" ");
+}

@@ -1,0 +1,42 @@
+import { meteredEngine } from "../../build/engine.ts";
+import { compilers } from "../../languages/compilers.ts";
+import { typescript } from "../../languages/typescript/compiler.ts";
+import type { CheckResult } from "../../protocol/grading/check.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import { runRequest } from "../../protocol/run/run-request.ts";
+import { grade } from "../../sandbox/grading/grade.ts";
+import type { Engine } from "../../sandbox/vm/engine.ts";
+import { fullRuntimeExtensions } from "../../sandbox/worker/full-runtime.ts";
+import type { Exercise } from "../exercise.ts";
+
+const equipment = fullRuntimeExtensions([...compilers, typescript]);
+const maxCpuMs = 600_000;
+let engine: Promise<Engine> | undefined;
+
+export type Graded = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
+
+/** Grades what somebody made of an exercise, as its page would: the same engine, the same fuel, the same verdict. */
+export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[]): Promise<Graded> {
+  const { entry, language, setup, limits, capabilities, checks } = exercise;
+  engine ??= meteredEngine().then((wasm) => WebAssembly.compile(wasm));
+  const request = runRequest({
+    files,
+    entry,
+    language,
+    ...(setup !== undefined && { setup }),
+    // What ends a program is its fuel, the same on every machine; the time that takes is the machine's.
+    limits: { cpuMs: maxCpuMs, ...limits },
+    ...(capabilities && { capabilities }),
+  });
+  return grade(request, checks, {
+    ...equipment,
+    engine: await engine,
+    emit: () => {},
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+}
+
+export function passedAll({ results }: Graded): boolean {
+  return results.every(({ passed }) => passed);
+}

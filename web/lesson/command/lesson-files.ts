@@ -1,0 +1,62 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { type LessonReading, readLesson } from "../read/read-lesson.ts";
+import { imagesBeside } from "./images.ts";
+
+/** A lesson that was found, and what it comes to. */
+export type LessonFile = { readonly path: string; readonly reading: LessonReading };
+
+/** The command cannot do its work, for a reason that is not a lesson's. */
+export class CommandError extends Error {
+  override readonly name = "Unable";
+}
+
+/** The lessons that the paths name, and those in the folders that they name, in the order of their names. */
+export async function findLessons(paths: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const kind = await stat(path).catch(() => undefined);
+    if (kind === undefined) throw new CommandError(`There is no file or folder "${path}".`);
+    if (!kind.isDirectory()) {
+      found.push(path);
+      continue;
+    }
+    const inside = (await readdir(path, { recursive: true }))
+      .filter((name) => isLesson(name))
+      .sort()
+      .map((name) => join(path, name));
+    if (inside.length === 0) throw new CommandError(`There is no lesson (*.md) in the folder "${path}".`);
+    found.push(...inside);
+  }
+  return [...new Set(found)];
+}
+
+function isLesson(path: string): boolean {
+  return (
+    path.endsWith(".md") && !path.includes("node_modules") && basename(path).toLowerCase() !== "readme.md"
+  );
+}
+
+export async function openLesson(path: string): Promise<LessonFile> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw new CommandError(
+      `"${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  return { path, reading: readLesson(text, { id: idOf(path), findImage: imagesBeside(path) }) };
+}
+
+/** "first-steps" of "lessons/First steps.md". */
+function idOf(path: string): string {
+  const words =
+    basename(path, extname(path))
+      .toLowerCase()
+      .match(/[a-z\d]+/g) ?? [];
+  return words
+    .join("-")
+    .replace(/^(?![a-z])/, "lesson-")
+    .slice(0, 60);
+}

@@ -1,0 +1,348 @@
+import { describe, expect, test } from "vitest";
+import type { Exercise } from "./exercise.ts";
+import { ExerciseDocument } from "./exercise-document.ts";
+import { createProgressStore, type ProgressStorage, type ProgressStore } from "./progress-store.ts";
+
+const sum: Exercise = {
+  id: "sum",
+  language: "javascript",
+  files: [
+    { path: "main.js", text: "function sum(list) {\n  return 0;\n}\n" },
+    { path: "data.json", text: "[1]" },
+  ],
+  entry: "main.js",
+  checks: [],
+  hints: ["Begin with 0."],
+  fixed: [
+    { from: 1, to: 1 },
+    { from: 3, to: 3 },
+  ],
+};
+const changed: Exercise = {
+  ...sum,
+  files: [{ path: "main.js", text: "// Sum them up.\nfunction sum(list) {\n  return 0;\n}\n" }],
+  fixed: [
+    { from: 2, to: 2 },
+    { from: 4, to: 4 },
+  ],
+};
+
+function memory(): ProgressStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+const keeperOf = (storage: ProgressStorage): ProgressStore => createProgressStore(() => storage, "page");
+const texts = ({ files }: ExerciseDocument) => files.value.map(({ text }) => text);
+const mine = "function sum(list) {\n  return 1;\n}\n";
+
+describe("fixed lines", () => {
+  test("are refused, said, and where they were", () => {
+    const work = new ExerciseDocument(sum, undefined);
+    expect(work.edit("main.js", "function add(list) {\n  return 0;\n}\n")).toBe(false);
+    expect(work.refusal.value?.text).toBe("Line 1 and line 3 cannot be changed.");
+    expect(work.code).toBe(sum.files[0]?.text);
+  });
+  test("move with what is written above them, and back when that is undone", () => {
+    const work = new ExerciseDocument(sum, undefined);
+    expect(work.edit("main.js", "function sum(list) {\n  let a;\n  return a;\n}\n")).toBe(true);
+    expect(work.refusal.value).toBeUndefined();
+    expect(work.fixed.value[1]).toEqual({ from: 4, to: 4 });
+    work.undo();
+    expect(work.fixed.value[1]).toEqual({ from: 3, to: 3 });
+    work.redo();
+    expect(work.fixed.value[1]).toEqual({ from: 4, to: 4 });
+  });
+  test("are the entry's alone", () => {
+    const work = new ExerciseDocument(sum, undefined);
+    expect(work.edit("data.json", "[2]")).toBe(true);
+  });
+  test("are found in code that comes from elsewhere", () => {
+    const work = new ExerciseDocument(sum, undefined);
+    work.setCode(`// mine\n${mine}`);
+    expect(work.fixed.value).toEqual(changed.fixed);
+    work.setCode("nothing of it");
+    expect(work.fixed.value).toEqual([]);
+    work.reset();
+    expect(work.fixed.value).toEqual(sum.fixed);
+  });
+});
+
+test("reset goes back to the beginning, and can be undone", () => {
+  const work = new ExerciseDocument(sum, undefined);
+  expect(work.changed.value).toBe(false);
+  work.edit("main.js", mine);
+  work.edit("data.json", "[1, 2]");
+  expect(work.changed.value).toBe(true);
+  work.reset();
+  expect(texts(work)).toEqual(sum.files.map(({ text }) => text));
+  expect([work.changed.value, work.notice.value?.undoes]).toEqual([false, true]);
+  work.undo();
+  expect(texts(work)).toEqual([mine, "[1, 2]"]);
+  expect(work.notice.value).toBeUndefined();
+});
+
+describe("what is kept", () => {
+  test("is found again: code, hints, and where the fixed lines are", () => {
+    const storage = memory();
+    const before = new ExerciseDocument(sum, keeperOf(storage));
+    before.edit("main.js", "function sum(list) {\n\n  return 1;\n}\n");
+    before.showHint();
+    const after = new ExerciseDocument(sum, keeperOf(storage));
+    expect(texts(after)).toEqual(texts(before));
+    expect(after.fixed.value).toEqual(before.fixed.value);
+    expect([after.hintsShown.value, after.revision.value]).toEqual([1, undefined]);
+  });
+  test("is not the code while that is the exercise's own: a new version is just shown", () => {
+    const storage = memory();
+    new ExerciseDocument(sum, keeperOf(storage)).showHint();
+    const after = new ExerciseDocument(changed, keeperOf(storage));
+    expect([after.code, after.revision.value]).toEqual([changed.files[0]?.text, undefined]);
+  });
+  test("line breaks of another system are the same text", () => {
+    const text = sum.files[0]?.text.replaceAll("\n", "\r\n") ?? "";
+    const work = new ExerciseDocument({ ...sum, files: [{ path: "main.js", text }] }, undefined);
+    expect([work.code.includes("\r"), work.changed.value]).toEqual([false, false]);
+  });
+  test("a storage that refuses is said, once, and the code is still there", () => {
+    const full = memory();
+    full.setItem = () => {
+      throw new Error("full");
+    };
+    const work = new ExerciseDocument(sum, keeperOf(full));
+    work.edit("main.js", mine);
+    expect(work.notice.value?.text).toMatch(/does not keep your code/);
+    expect(work.code).toBe(mine);
+  });
+});
+
+describe("an exercise that has changed since the draft", () => {
+  function revised() {
+    const storage = memory();
+    new ExerciseDocument(sum, keeperOf(storage)).edit("main.js", mine);
+    return { storage, work: new ExerciseDocument(changed, keeperOf(storage)) };
+  }
+  test("shows the draft, and has both", () => {
+    const { work } = revised();
+    expect(work.code).toBe(mine);
+    expect(work.revision.value?.mine[0]?.text).toBe(mine);
+    expect(work.revision.value?.theirs).toEqual(changed.files);
+  });
+  test("asks again until the reader has chosen, with what was written meanwhile", () => {
+    const { storage, work } = revised();
+    work.edit("main.js", `${mine}//`);
+    const again = new ExerciseDocument(changed, keeperOf(storage));
+    expect(again.revision.value?.mine[0]?.text).toBe(`${mine}//`);
+  });
+  test("keeps the draft for who wants that, and asks no more", () => {
+    const { storage, work } = revised();
+    work.keepMine();
+    expect([work.code, work.revision.value]).toEqual([mine, undefined]);
+    const again = new ExerciseDocument(changed, keeperOf(storage));
+    expect([again.code, again.revision.value]).toEqual([mine, undefined]);
+  });
+  test.each(["takeNew", "reset"] as const)("%s shows the new one, and the draft is not lost", (verb) => {
+    const { storage, work } = revised();
+    work[verb]();
+    expect([work.code, work.revision.value]).toEqual([changed.files[0]?.text, undefined]);
+    const again = new ExerciseDocument(changed, keeperOf(storage));
+    expect(again.aside.value?.[0]?.text).toBe(mine);
+    again.bringBack();
+    expect(again.code).toBe(mine);
+    expect(new ExerciseDocument(changed, keeperOf(storage)).aside.value).toBeUndefined();
+    work.undo();
+    expect(work.code).toBe(mine);
+  });
+  test("what an earlier change had put aside is still a step of undo away", () => {
+    const { storage, work } = revised();
+    work.takeNew();
+    new ExerciseDocument(sum, keeperOf(storage)).setCode("second");
+    const again = new ExerciseDocument(changed, keeperOf(storage));
+    again.takeNew();
+    expect(again.aside.value?.[0]?.text).toBe("second");
+    again.undo();
+    expect(again.code).toBe("second");
+    again.undo();
+    expect(again.code).toBe(mine);
+  });
+  test("a file that is not the exercise's any more stays beside the others", () => {
+    const storage = memory();
+    new ExerciseDocument(sum, keeperOf(storage)).edit("data.json", "[9]");
+    const { files } = new ExerciseDocument({ ...changed, entry: "main.js" }, keeperOf(storage));
+    expect(files.value.map(({ path }) => path)).toEqual(["main.js", "data.json"]);
+  });
+  test("one file under another name is the same file", () => {
+    const storage = memory();
+    const one = { ...sum, files: sum.files.slice(0, 1) };
+    new ExerciseDocument(one, keeperOf(storage)).edit("main.js", mine);
+    const named = { ...one, files: [{ path: "sum.js", text: "" }], entry: "sum.js", fixed: [] };
+    expect(new ExerciseDocument(named, keeperOf(storage)).files.value).toEqual([
+      { path: "sum.js", text: mine },
+    ]);
+  });
+});
+
+describe("in two tabs", () => {
+  const theirs = "function sum(list) {\n  return 2;\n}\n";
+  /** Two pages with one storage, which tells each what the other has written; unless it sleeps. */
+  function tabs(storage = memory()) {
+    const listeners: ((key: string) => void)[] = [];
+    const asleep = new Set<number>();
+    const open = (tab: number) => {
+      const told: ProgressStorage = {
+        ...storage,
+        setItem(key, value) {
+          storage.setItem(key, value);
+          for (const [at, listener] of listeners.entries()) if (at !== tab && !asleep.has(at)) listener(key);
+        },
+      };
+      return new ExerciseDocument(
+        sum,
+        createProgressStore(
+          () => told,
+          "page",
+          (changed) => listeners.push(changed),
+        ),
+      );
+    };
+    return {
+      a: open(0),
+      b: open(1),
+      sleepB: () => asleep.add(1),
+      reload: () => open(2),
+    };
+  }
+  test("what is written in one is in the other, and what was there is a step of undo away", () => {
+    const { a, b } = tabs();
+    b.edit("main.js", theirs);
+    expect(a.code).toBe(theirs);
+    expect(a.notice.value?.text).toBe("This is what you have written in another tab.");
+    a.edit("main.js", mine);
+    expect(b.code).toBe(mine);
+    b.undo();
+    expect([b.code, a.code]).toEqual([theirs, theirs]);
+  });
+  test("how far the reader has come is so in both", () => {
+    const { a, b } = tabs();
+    b.showHint();
+    expect(a.hintsShown.value).toBe(1);
+    a.reset();
+    expect(b.hintsShown.value).toBe(1);
+  });
+  test("a tab that has slept writes nothing over: the other's code is put aside", () => {
+    const { a, b, sleepB, reload } = tabs();
+    sleepB();
+    a.edit("main.js", mine);
+    a.showHint();
+    b.edit("main.js", theirs);
+    expect(b.code).toBe(theirs);
+    expect(b.aside.value?.[0]?.text).toBe(mine);
+    expect(b.hintsShown.value).toBe(1);
+    expect(b.notice.value?.text).toBe("What you have written in another tab is put aside.");
+    const later = reload();
+    expect([later.code, later.aside.value?.[0]?.text]).toEqual([theirs, mine]);
+    later.bringBack();
+    expect(later.code).toBe(mine);
+  });
+
+  const beginning = sum.files[0]?.text ?? "";
+  const earlier = "function sum(list) {\n  return 3;\n}\n";
+  /** Written for an earlier version of the exercise, and put aside for this one. */
+  function putAside(storage: ProgressStorage, text: string): void {
+    new ExerciseDocument(changed, keeperOf(storage)).setCode(text);
+    new ExerciseDocument(sum, keeperOf(storage)).takeNew();
+  }
+  function tabsWithAside(text: string) {
+    const storage = memory();
+    putAside(storage, text);
+    return tabs(storage);
+  }
+  function undone(work: ExerciseDocument): readonly string[] {
+    const codes: string[] = [];
+    for (let last = ""; last !== work.code; work.undo()) {
+      last = work.code;
+      codes.push(last);
+    }
+    return codes;
+  }
+  test("what the other has put aside stays so, whatever a tab that has slept goes on with", () => {
+    const storage = memory();
+    new ExerciseDocument(changed, keeperOf(storage)).setCode(mine);
+    const { a, b, sleepB, reload } = tabs(storage);
+    sleepB();
+    a.edit("main.js", theirs);
+    a.takeNew();
+    expect(a.code).toBe(beginning);
+    b.showHint();
+    expect([b.code, a.code]).toEqual([mine, mine]);
+    for (const each of [a, b, reload()]) expect(each.aside.value?.[0]?.text).toBe(theirs);
+  });
+  test("what was put aside before is a step of undo away, and so is what it came from", () => {
+    const { a, b, sleepB, reload } = tabsWithAside(earlier);
+    sleepB();
+    a.edit("main.js", theirs);
+    b.edit("main.js", mine);
+    expect([b.code, b.aside.value?.[0]?.text]).toEqual([mine, theirs]);
+    expect(b.notice.value?.undoes).toBe(true);
+    expect(b.notice.value?.text).toContain("What was there before is a step of undo away.");
+    expect(reload().aside.value?.[0]?.text).toBe(theirs);
+    b.undo();
+    expect([b.code, b.fixed.value]).toEqual([earlier, sum.fixed]);
+    b.redo();
+    expect(undone(b)).toEqual([mine, earlier, mine, beginning]);
+    expect(undone(a)).toContain(earlier);
+  });
+  test("what can be done again still can, when something is put aside meanwhile", () => {
+    const { a, b, sleepB } = tabsWithAside(earlier);
+    b.edit("main.js", mine);
+    sleepB();
+    a.edit("main.js", theirs);
+    b.undo();
+    expect([b.code, b.aside.value?.[0]?.text]).toEqual([beginning, theirs]);
+    b.redo();
+    expect(b.code).toBe(mine);
+  });
+  test("what is brought back takes the place of nothing that another tab has written", () => {
+    const { a, b, sleepB, reload } = tabsWithAside(earlier);
+    sleepB();
+    a.edit("main.js", theirs);
+    b.bringBack();
+    for (const each of [b, reload()])
+      expect([each.code, each.aside.value?.[0]?.text]).toEqual([earlier, theirs]);
+  });
+  test("of three, none is lost", () => {
+    const storage = memory();
+    putAside(storage, earlier);
+    const { b, sleepB } = tabs(storage);
+    sleepB();
+    putAside(storage, theirs);
+    new ExerciseDocument(sum, keeperOf(storage)).setCode("latest");
+    b.edit("main.js", mine);
+    expect(b.aside.value?.[0]?.text).toBe("latest");
+    expect(undone(b)).toEqual([mine, theirs, mine, earlier, mine, beginning]);
+  });
+  test("however much is typed in the other, it is one step here, and this tab's own are still there", () => {
+    const { a, b } = tabs();
+    a.edit("main.js", mine);
+    for (let typed = 1; typed <= 600; typed++) b.edit("data.json", `[${"1".repeat(typed)}, 1]`);
+    expect(texts(a)).toEqual(texts(b));
+    a.undo();
+    expect(texts(a)).toEqual([mine, "[1]"]);
+    a.undo();
+    expect(a.code).toBe(beginning);
+    a.redo();
+    a.redo();
+    expect(texts(a)[1]).toHaveLength(600 + "[, 1]".length);
+  });
+  test("what is written here in between is a step of its own", () => {
+    const { a, b } = tabs();
+    b.edit("main.js", theirs);
+    a.edit("main.js", mine);
+    b.edit("main.js", earlier);
+    expect(undone(a)).toEqual([earlier, mine, theirs, beginning]);
+  });
+});

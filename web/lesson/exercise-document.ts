@@ -1,0 +1,340 @@
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core";
+import {
+  emptyHistory,
+  type HistoryMove,
+  type RevealTarget,
+  record,
+  recordEdits,
+  redo,
+  type Selection,
+  type Step,
+  undo,
+} from "../playground/document/history.ts";
+import { fileOf, type Program, programOf, withEdits, withOpen } from "../playground/document/program.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Exercise, LineRange } from "./exercise.ts";
+import { digestOf, isSame, withNormalizedLineBreaks } from "./exercise-files.ts";
+import { describeLines, mapFixedLines } from "./fixed-lines.ts";
+import type { ProgressStore } from "./progress-store.ts";
+import { fixedLinesIn, mergeProgress, type Progress, restoreExercise } from "./restored-exercise.ts";
+
+/** Something the reader should know, and whether it can be undone. */
+export type ExerciseNotice = { readonly text: string; readonly undoes?: boolean };
+
+/** The exercise has changed since the reader wrote what is kept: both texts, to choose from. */
+export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: readonly SourceFile[] };
+
+const notSavedMessage =
+  "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
+
+/** What a reader has made of an exercise: the code, what of it can be undone, and how far they have come. All of it is kept. */
+export class ExerciseDocument {
+  private readonly now;
+  private history = emptyHistory;
+  private revealTarget: RevealTarget | undefined;
+  private readonly original: readonly SourceFile[];
+  /** Where the fixed lines are, in each state of the files that can be gone back to. */
+  private readonly fixedOf = new WeakMap<Program["files"], readonly LineRange[]>();
+  private readonly progress;
+  private readonly asideFiles;
+  /** The digest of the version that the reader has not chosen about yet. */
+  private readonly earlierVersion;
+  /** The digest of the exercise as it is. */
+  private readonly version: string;
+  /** What is kept, as this page has last written or read it: anything else is another tab's. */
+  private lastSaved: string | undefined;
+  /** The step that the other tab's latest code is here. */
+  private followedStep: Step | undefined;
+
+  readonly program: ReadonlySignal<Program>;
+  readonly files: ReadonlySignal<readonly SourceFile[]>;
+  /** The path of the file on the screen. */
+  readonly open: ReadonlySignal<string>;
+  /** The lines of the entry that cannot be changed, where they are now. */
+  readonly fixed: ReadonlySignal<readonly LineRange[]>;
+  /** Is the code another than the exercise's own? */
+  readonly changed: ReadonlySignal<boolean>;
+  readonly tried: ReadonlySignal<boolean>;
+  /** All checks have passed, once. */
+  readonly passed: ReadonlySignal<boolean>;
+  readonly hintsShown: ReadonlySignal<number>;
+  readonly solutionShown: ReadonlySignal<boolean>;
+  readonly revision: ReadonlySignal<Revision | undefined>;
+  /** The reader's earlier code, which a new version of the exercise has replaced. */
+  readonly aside: ReadonlySignal<readonly SourceFile[] | undefined>;
+  readonly notice = signal<ExerciseNotice | undefined>(undefined);
+  /** An edit that was not taken, and why: another object for each, so that each can be told. */
+  readonly refusal = signal<{ readonly text: string } | undefined>(undefined);
+
+  constructor(
+    readonly exercise: Exercise,
+    private readonly store: ProgressStore | undefined,
+  ) {
+    this.original = withNormalizedLineBreaks(exercise.files);
+    this.version = digestOf(this.original);
+    const kept = store?.load(exercise.id);
+    this.lastSaved = JSON.stringify(kept);
+    store?.watch(exercise.id, () => this.followOtherTab());
+    const draft = restoreExercise(exercise, kept);
+    const program = programOf(exercise.language, draft.files, exercise.entry);
+    this.fixedOf.set(program.files, draft.fixed);
+
+    const now = signal(program);
+    const earlier = signal(draft.earlier);
+    const putAside = signal(draft.aside);
+    const progress = signal(draft.progress);
+    this.now = now;
+    this.earlierVersion = earlier;
+    this.asideFiles = putAside;
+    this.progress = progress;
+    this.program = computed(() => now.value);
+    this.files = computed(() => now.value.files.map(({ path, text }) => ({ path, text })));
+    this.open = computed(() => now.value.open);
+    this.fixed = computed(() => this.fixedOf.get(now.value.files) ?? []);
+    this.changed = computed(() => !isSame(now.value.files, this.original));
+    this.tried = computed(() => progress.value.tried);
+    this.passed = computed(() => progress.value.passed);
+    this.hintsShown = computed(() => progress.value.hintsShown);
+    this.solutionShown = computed(() => progress.value.solutionShown);
+    this.revision = computed(() =>
+      earlier.value === undefined ? undefined : { mine: this.files.value, theirs: this.original },
+    );
+    this.aside = computed(() =>
+      putAside.value && isSame(putAside.value, this.files.value) ? undefined : putAside.value,
+    );
+  }
+
+  /** The text of the file that is run. */
+  get code(): string {
+    return fileOf(this.now.value, this.exercise.entry)?.text ?? "";
+  }
+
+  /** Can the solution be looked at: is there one, and has the reader tried? */
+  get offersSolution(): boolean {
+    return this.exercise.solution !== undefined && (this.tried.value || this.passed.value);
+  }
+
+  /** What the reader typed. False where it would change a line that is not the reader's to change. */
+  edit(path: string, text: string, selection?: Selection): boolean {
+    const before = this.now.value;
+    const old = fileOf(before, path)?.text;
+    if (old === undefined) return false;
+    if (old === text) return true;
+    const { value: fixed } = this.fixed;
+    const moved = path === this.exercise.entry ? mapFixedLines(old, text, fixed) : fixed;
+    if (!moved) {
+      const names = describeLines(fixed);
+      this.refusal.value = { text: `${names.charAt(0).toUpperCase()}${names.slice(1)} cannot be changed.` };
+      return false;
+    }
+    const after = withEdits(before, [{ path, text }]);
+    this.history = recordEdits(this.history, before, after, selection);
+    this.set(after, moved);
+    return true;
+  }
+
+  /** Another text for the file that is run, whoever it comes from. The fixed lines are where it has them. */
+  setCode(text: string): void {
+    const { entry } = this.exercise;
+    this.setFiles(this.files.value.map((file) => (file.path === entry ? { path: entry, text } : file)));
+  }
+
+  setFiles(files: readonly SourceFile[]): void {
+    const edited = withNormalizedLineBreaks(files);
+    this.replace(edited, fixedLinesIn(this.exercise, edited));
+  }
+
+  openFile(path: string): void {
+    this.now.value = withOpen(this.now.value, path);
+  }
+
+  /** Where the reader is taken by what was undone, or done again: to be asked once. */
+  takeRevealTarget(): RevealTarget | undefined {
+    const place = this.revealTarget;
+    this.revealTarget = undefined;
+    return place;
+  }
+
+  undo(): void {
+    this.applyHistory(undo(this.history));
+  }
+
+  redo(): void {
+    this.applyHistory(redo(this.history));
+  }
+
+  /** Back to how the exercise begins. It can be undone. */
+  reset(): void {
+    if (this.revision.value) this.takeNew();
+    else if (this.changed.value) {
+      this.replace(this.original, this.exercise.fixed);
+      this.notice.value = { text: "This is how the exercise begins.", undoes: true };
+    }
+  }
+
+  showHint(): void {
+    this.addProgress({ hintsShown: Math.min(this.hintsShown.value + 1, this.exercise.hints.length) });
+  }
+
+  showSolution(shown = true): void {
+    if (this.offersSolution) this.addProgress({ solutionShown: shown });
+  }
+
+  /** Puts the solution in place of the reader's code. It can be undone. */
+  useSolution(): void {
+    const { solution } = this.exercise;
+    if (!solution || !this.offersSolution) return;
+    const paths = new Set(solution.map(({ path }) => path));
+    this.setFiles([...solution, ...this.files.value.filter(({ path }) => !paths.has(path))]);
+    this.notice.value = { text: "The solution has taken the place of your code.", undoes: true };
+  }
+
+  /** The exercise has changed: the reader goes on with their own code. */
+  keepMine(): void {
+    this.earlierVersion.value = undefined;
+    this.save();
+  }
+
+  /** The reader goes on with the new version; their code is put aside. It can be undone. */
+  takeNew(): void {
+    if (!this.revision.value) return;
+    batch(() => {
+      this.setAside(this.files.value);
+      this.earlierVersion.value = undefined;
+      this.replace(this.original, this.exercise.fixed);
+      this.notice.value = { text: "This is the new version. Your code is put aside.", undoes: true };
+    });
+  }
+
+  /** Brings back what `takeNew` has put aside. It can be undone. */
+  bringBack(): void {
+    const { value: files } = this.aside;
+    if (!files) return;
+    batch(() => {
+      // First: another tab's code may be put aside as this is kept.
+      this.asideFiles.value = undefined;
+      this.setFiles(files);
+      this.notice.value = { text: "This is your earlier code.", undoes: true };
+    });
+  }
+
+  protected addProgress(more: Partial<Progress>): void {
+    this.progress.value = { ...this.progress.value, ...more };
+    this.save();
+  }
+
+  private replace(files: readonly SourceFile[], fixed: readonly LineRange[]): void {
+    if (isSame(files, this.now.value.files)) return;
+    this.putFiles(files, fixed);
+    this.save();
+  }
+
+  private putFiles(
+    files: readonly SourceFile[],
+    fixed: readonly LineRange[],
+    history = this.history,
+    before = this.now.value,
+  ): void {
+    const after = this.programWith(files);
+    this.history = record(history, before, after);
+    this.show(after, fixed);
+  }
+
+  private programWith(files: readonly SourceFile[]): Program {
+    const { entry, language } = this.exercise;
+    const { open } = this.now.value;
+    return programOf(language, files, entry, files.some(({ path }) => path === open) ? open : entry);
+  }
+
+  /** The reader goes on in another tab: so does this one, and what was here is a step of undo away. */
+  private followOtherTab(): void {
+    const kept = this.store?.load(this.exercise.id);
+    const written = JSON.stringify(kept);
+    if (!kept || written === this.lastSaved) return;
+    this.lastSaved = written;
+    const draft = restoreExercise(this.exercise, kept);
+    batch(() => {
+      this.progress.value = mergeProgress(this.progress.value, draft.progress);
+      this.earlierVersion.value = draft.earlier;
+      if (draft.aside) this.setAside(draft.aside);
+      else this.asideFiles.value = undefined;
+      if (isSame(draft.files, this.now.value.files)) return;
+      this.putFollowed(draft.files, draft.fixed);
+      this.notice.value = { text: "This is what you have written in another tab.", undoes: true };
+    });
+  }
+
+  /** However much is typed there, it is one step here: a step a key would push this tab's own out of the history. */
+  private putFollowed(files: readonly SourceFile[], fixed: readonly LineRange[]): void {
+    const last = this.history.past.at(-1);
+    const since = last && last === this.followedStep ? undo(this.history) : undefined;
+    this.putFiles(files, fixed, since?.history, since?.program);
+    this.followedStep = this.history.past.at(-1);
+  }
+
+  private applyHistory(moved: HistoryMove | undefined): void {
+    if (!moved) return;
+    this.history = moved.history;
+    this.revealTarget = moved.target;
+    this.set(moved.program, this.fixedOf.get(moved.program.files) ?? []);
+  }
+
+  private set(program: Program, fixed: readonly LineRange[]): void {
+    this.show(program, fixed);
+    this.save();
+  }
+
+  private show(program: Program, fixed: readonly LineRange[]): void {
+    this.fixedOf.set(program.files, fixed);
+    batch(() => {
+      this.now.value = program;
+      this.refusal.value = undefined;
+      if (this.notice.value?.undoes) this.notice.value = undefined;
+    });
+  }
+
+  private save(): void {
+    const { store, changed, earlierVersion, files, fixed, progress, asideFiles, version } = this;
+    if (!store) return;
+    this.preserveOtherTab(store);
+    const saved = store.save(this.exercise.id, {
+      version: 1,
+      // While the reader has not chosen, what is kept is still the draft of the earlier version.
+      of: earlierVersion.value ?? version,
+      ...progress.value,
+      ...(changed.value && { files: files.value, fixed: fixed.value }),
+      ...(asideFiles.value && { aside: asideFiles.value }),
+    });
+    this.lastSaved = JSON.stringify(store.load(this.exercise.id));
+    if (!saved) this.notice.value ??= { text: notSavedMessage };
+  }
+
+  /** Written in another tab while this one slept, and heard of nothing: it is put aside, rather than written over. */
+  private preserveOtherTab(store: ProgressStore): void {
+    const kept = store.load(this.exercise.id);
+    if (!kept || JSON.stringify(kept) === this.lastSaved) return;
+    const theirs = restoreExercise(this.exercise, kept);
+    this.progress.value = mergeProgress(this.progress.value, theirs.progress);
+    const isOther = kept.files !== undefined && !isSame(theirs.files, this.files.value);
+    if (isOther) this.notice.value = { text: "What you have written in another tab is put aside." };
+    if (theirs.aside) this.setAside(theirs.aside);
+    if (isOther) this.setAside(theirs.files);
+  }
+
+  /** There is room for one: what was put aside before is a step of undo away, and the next leads back from there. */
+  private setAside(files: readonly SourceFile[]): void {
+    const displaced = this.asideFiles.value;
+    this.asideFiles.value = files;
+    const now = this.now.value;
+    if (!displaced || isSame(displaced, files) || isSame(displaced, now.files)) return;
+    const program = this.programWith(displaced);
+    this.fixedOf.set(program.files, fixedLinesIn(this.exercise, displaced));
+    const { past } = record(record(this.history, now, program), program, now);
+    // The code is as it was: what can be done again still can.
+    this.history = { past, future: this.history.future };
+    this.notice.value = {
+      text: "What you have written in another tab is put aside. What was there before is a step of undo away.",
+      undoes: true,
+    };
+  }
+}

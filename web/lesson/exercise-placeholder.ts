@@ -1,0 +1,199 @@
+import "./exercise.css";
+import "./exercise-code.css";
+import { showCode } from "../editor/drawable-code.ts";
+import { element } from "../output/dom.ts";
+import { CodeLayer } from "./code-layer.ts";
+import type { Exercise } from "./exercise.ts";
+import { isFixed } from "./fixed-lines.ts";
+import { highlightLanguageOf } from "./highlighted-lines.ts";
+
+export type PlaceholderOptions = {
+  /** The code can be read, copied and run, and not changed. */
+  readonly readOnly: boolean;
+  /** Line numbers. */
+  readonly lines: boolean;
+  readonly theme: "system" | "light" | "dark" | "contrast";
+  /** Of the code: as high as it is, or so many CSS pixels at most. */
+  readonly height: "auto" | number;
+};
+
+export const defaultPlaceholderOptions: PlaceholderOptions = {
+  readOnly: false,
+  lines: true,
+  theme: "system",
+  height: "auto",
+};
+
+/** What of an exercise stands on the page from the beginning, and what the rest is put into. */
+export type ExerciseSlots = {
+  readonly root: HTMLElement;
+  readonly tabs: HTMLElement;
+  readonly code: HTMLElement;
+  readonly layer: CodeLayer;
+  readonly textarea: HTMLTextAreaElement;
+  readonly bar: HTMLElement;
+  readonly below: HTMLElement;
+};
+
+/** What of an exercise can be seen. */
+export type PlaceholderExercise = Pick<
+  Exercise,
+  "title" | "language" | "files" | "entry" | "checks" | "hints" | "solution" | "fixed"
+>;
+
+/** What can be asked of an exercise before all of it is there. */
+export type PlaceholderAction = "run" | "check" | "showHint" | { readonly open: string };
+
+/**
+ * An exercise before it is touched: its code, coloured, and what can be done with it. That is all there is until then: no
+ * model, no Preact, no editor, no engine (a page of twenty has to be ready in a second). It is drawn as the rest will
+ * draw it, so that nothing moves when that comes; the textarea is the editor's from the beginning, with cursor and text.
+ */
+export class ExercisePlaceholder {
+  readonly slots: ExerciseSlots;
+  /** Somebody is there: the rest is wanted, and perhaps a verb of it at once. */
+  onActivate: (verb?: PlaceholderAction) => void = () => {};
+  /** Somebody has typed. */
+  onInput: (text: string) => void = (text) => this.show(text);
+  private readonly listening = new AbortController();
+  private readonly status = element("p", "exercise-said");
+
+  constructor(
+    parent: HTMLElement,
+    private readonly exercise: PlaceholderExercise,
+    options: PlaceholderOptions,
+  ) {
+    const { files, entry, checks } = exercise;
+    this.slots = draw(exercise, options);
+    this.show(files.find(({ path }) => path === entry)?.text ?? "");
+    this.drawTabs();
+    this.drawBar();
+    const shown = checks.filter(({ hidden }) => !hidden);
+    if (shown.length > 0) this.slots.below.append(drawChecks(shown));
+    this.listen();
+    parent.replaceChildren(this.slots.root);
+  }
+
+  /** Another text for the file that is run. */
+  show(text: string): void {
+    const { textarea, layer, code } = this.slots;
+    const { entry, language, fixed } = this.exercise;
+    showCode(textarea, text);
+    layer.show(text, highlightLanguageOf(entry, language), (line) =>
+      isFixed(line, fixed) ? "exercise-line-fixed" : "",
+    );
+    fitNumbers(code, layer);
+  }
+
+  showStatus(text: string): void {
+    this.status.textContent = text;
+  }
+
+  /** What stands here is another's to draw from now on. */
+  detach(): void {
+    this.listening.abort();
+  }
+
+  remove(): void {
+    this.detach();
+    this.slots.root.remove();
+  }
+
+  private drawTabs(): void {
+    const { files, entry } = this.exercise;
+    if (files.length < 2) return;
+    for (const { path } of files) {
+      const tab = button("tab", path);
+      tab.className = "exercise-tab";
+      tab.ariaPressed = String(path === entry);
+      tab.addEventListener("click", () => this.onActivate({ open: path }), { signal: this.listening.signal });
+      this.slots.tabs.append(tab);
+    }
+  }
+
+  private drawBar(): void {
+    const { checks, hints, solution } = this.exercise;
+    const { signal } = this.listening;
+    const add = (name: string, text: string, verb?: PlaceholderAction) => {
+      const made = button(name, text);
+      if (verb) made.addEventListener("click", () => this.onActivate(verb), { signal });
+      else made.disabled = true;
+      this.slots.bar.append(made);
+    };
+    add("run", "Run", "run");
+    add("stop", "Stop");
+    if (checks.length > 0) add("ask", "Check", "check");
+    this.status.role = "status";
+    this.slots.bar.append(this.status);
+    if (hints.length > 0) add("quiet", "Hint", "showHint");
+    if (solution) add("quiet", "Solution");
+    add("quiet", "Reset");
+  }
+
+  private listen(): void {
+    const { root, textarea } = this.slots;
+    const { signal } = this.listening;
+    for (const type of ["pointerdown", "focusin"])
+      root.addEventListener(type, () => this.onActivate(), { signal });
+    textarea.addEventListener("input", () => this.onInput(textarea.value), { signal });
+    textarea.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        this.onActivate("run");
+      },
+      { signal },
+    );
+  }
+}
+
+/** The numbers take the room that the longest of them needs. */
+export function fitNumbers(code: HTMLElement, { root }: CodeLayer): void {
+  code.style.setProperty("--digits", String(String(root.childElementCount).length));
+}
+
+let drawnCount = 0;
+
+function draw(
+  { title, fixed }: PlaceholderExercise,
+  { theme, height, lines, readOnly }: PlaceholderOptions,
+): ExerciseSlots {
+  const layer = new CodeLayer();
+  layer.root.ariaHidden = "true";
+  const textarea = document.createElement("textarea");
+  textarea.className = "exercise-text";
+  textarea.id = `exercise-code-${++drawnCount}`;
+  textarea.ariaLabel = title === undefined ? "Code" : `Code: ${title}`;
+  textarea.spellcheck = false;
+  textarea.autocapitalize = "off";
+  textarea.wrap = "off";
+  // As high as its text is: the browser's two lines would be one too many.
+  textarea.rows = 1;
+  if (readOnly) textarea.dataset["readOnly"] = "";
+  const scroll = element("div", "exercise-scroll", element("div", "exercise-sheet", layer.root, textarea));
+  const code = element("div", "exercise-code", scroll);
+  if (height !== "auto") code.style.setProperty("--height", `${height}px`);
+  const tabs = element("div", "exercise-tabs");
+  const bar = element("div", "exercise-bar");
+  const below = element("div", "exercise-below");
+  const root = element("section", "exercise", tabs, code, bar, below);
+  root.ariaLabel = title ?? "Exercise";
+  root.dataset["theme"] = theme;
+  root.classList.toggle("exercise-numbered", lines);
+  root.classList.toggle("exercise-has-fixed", fixed.length > 0);
+  return { root, tabs, code, layer, textarea, bar, below };
+}
+
+function button(name: string, text: string): HTMLButtonElement {
+  const made = element("button", `exercise-button exercise-${name}`, text);
+  made.type = "button";
+  return made;
+}
+
+function drawChecks(checks: PlaceholderExercise["checks"]): HTMLElement {
+  const items = checks.map(({ title }) =>
+    element("li", "exercise-check", element("p", "exercise-check-title", title)),
+  );
+  return element("ul", "exercise-checks", ...items);
+}

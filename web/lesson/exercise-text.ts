@@ -1,0 +1,51 @@
+import type { CheckResult } from "../protocol/grading/check.ts";
+import { plural } from "../ui/format.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+
+/** What goes on or came of it, in short: what is announced. */
+export function statusOf({
+  activity,
+  question,
+  refusal,
+  checks,
+  outcome,
+  lastKind,
+  passed,
+}: Pick<
+  ExerciseModel,
+  "activity" | "question" | "refusal" | "checks" | "outcome" | "lastKind" | "passed"
+>): string {
+  if (refusal.value) return refusal.value.text;
+  switch (activity.value) {
+    case "starting":
+      return "Starting…";
+    case "waiting":
+      return "Waiting for another program on this page to end…";
+    case "running":
+      return question.value === undefined ? "Running…" : "Waiting for your answer…";
+    case "checking":
+      return question.value === undefined ? "Checking…" : "Waiting for your answer…";
+    case "stopping":
+      return "Stopping…";
+  }
+  if (lastKind.value === "checking" && checks.value) return verdictOf(checks.value);
+  if (outcome.value) return outcomeTexts[outcome.value.kind];
+  return passed.value ? "You have solved this." : "";
+}
+
+export function verdictOf(checks: readonly CheckResult[]): string {
+  const passed = checks.filter((check) => check.passed).length;
+  if (passed < checks.length) return `${passed} of ${plural(checks.length, "check")} passed.`;
+  return checks.length === 1 ? "The check passed." : `All ${checks.length} checks passed.`;
+}
+
+const outcomeTexts = {
+  completed: "Finished.",
+  threw: "Ended with an error.",
+  invalid: "The program could not be read.",
+  restricted: "Ended: not everything is allowed here.",
+  unsettled: "Ended: it waited for what never happens.",
+  exhausted: "Ended: it reached a limit.",
+  stopped: "Stopped.",
+  crashed: "The sandbox failed.",
+} as const;

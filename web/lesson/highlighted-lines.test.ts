@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { highlightLanguageOf, highlightLines } from "./highlighted-lines.ts";
+
+const open = "$" + "{";
+
+test.each([
+  "",
+  "\n\n",
+  `const a = \`x ${open}\`y ${open}z}\`} \n\`;\n`,
+  "a = 'unterminated\nb = `also",
+  "/* never ends\n",
+  "const größe = '日本 👋';\u0000\u2028",
+  "<div>&amp;</div>",
+])("no character of %j is lost or moved", (text) => {
+  for (const language of ["javascript", "typescript", "json", "cobol", "toString", "__proto__"]) {
+    const lines = highlightLines(text, language).map((line) => line.map((token) => token.text).join(""));
+    expect(lines.join("\n")).toBe(text);
+  }
+});
+
+test("a comment over several lines is coloured on each", () => {
+  const lines = highlightLines("/* a\n\n b */ c", "javascript");
+  expect(lines.map((line) => line[0]?.kind)).toEqual(["comment", undefined, "comment"]);
+});
+
+test("a file is coloured by its name, or as the language it is in", () => {
+  expect(
+    ["a.mjs", "b.ts", "c.json", "notes", "x.lua"].map((path) => highlightLanguageOf(path, "typescript")),
+  ).toEqual(["javascript", "typescript", "json", "typescript", "typescript"]);
+});

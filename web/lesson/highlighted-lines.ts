@@ -1,0 +1,19 @@
+import { highlight, type Token } from "../editor/highlight.ts";
+
+/** The lines of a text, each in stretches of one colour. */
+export function highlightLines(text: string, language: string): readonly (readonly Token[])[] {
+  const lines: Token[][] = [[]];
+  for (const token of highlight(text, language)) {
+    for (const [index, part] of token.text.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ kind: token.kind, text: part });
+    }
+  }
+  return lines;
+}
+
+/** What colours a file: how its name ends, or the language it is among. */
+export function highlightLanguageOf(path: string, language: string): string {
+  const ending = /\.[cm]?(js|ts|json)$/.exec(path)?.[1];
+  return { js: "javascript", ts: "typescript", json: "json" }[ending ?? ""] ?? language;
+}

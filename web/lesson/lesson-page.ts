@@ -1,0 +1,57 @@
+import "./lesson-page.css";
+import { effect } from "@preact/signals-core";
+import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
+import type { Exercise } from "./exercise.ts";
+import { ExerciseModel } from "./exercise-model.ts";
+import { loadSandbox } from "./exercise-sandbox.ts";
+import { mountExercise } from "./exercise-view.ts";
+import { browserProgressStore } from "./progress-store.ts";
+import { progressSentence, spentSentence } from "./progress-text.ts";
+
+/** The script of a lesson's page: makes exercises of the programs that stand there. See command/page-html.ts. */
+
+type PageData = { readonly id: string; readonly exercises: readonly Exercise[] };
+
+// Written by what wrote the page, into the same file.
+const { id, exercises } = JSON.parse(element("lesson_data").textContent ?? "") as PageData;
+
+void reloadIfStorageIsBlind().then(() => {
+  const store = browserProgressStore(`lesson:${id}`);
+  const models = exercises.map((exercise) => {
+    const section = element(`exercise_${exercise.id}`);
+    // The exercise says its name itself.
+    section.removeAttribute("aria-label");
+    const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
+    mountExercise(section.querySelector(".lesson-place") as HTMLElement, model);
+    effect(() => {
+      section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.passed.value);
+    });
+    const spent = document.createElement("p");
+    spent.className = "lesson-spent";
+    section.append(spent);
+    effect(() => {
+      const outcome = model.outcome.value;
+      spent.textContent = spentSentence(outcome && "usage" in outcome ? outcome.usage.fuel : undefined);
+    });
+    return { exercise, model };
+  });
+
+  const asked = models.filter(({ exercise }) => exercise.checks.length > 0);
+  const progress = element("lesson_progress");
+  effect(() => {
+    const done = new Set(asked.filter(({ model }) => model.passed.value).map(({ exercise }) => exercise.id));
+    progress.textContent = progressSentence(done.size, asked.length);
+    for (const step of document.querySelectorAll<HTMLElement>("[data-exercises]")) {
+      const ids = (step.dataset["exercises"] ?? "").split(" ").filter((each) => each !== "");
+      step.classList.toggle("lesson-step-done", ids.length > 0 && ids.every((each) => done.has(each)));
+    }
+  });
+
+  document.documentElement.dataset["lesson"] = "ready";
+});
+
+function element(name: string): HTMLElement {
+  const found = document.getElementById(name);
+  if (found) return found;
+  throw new Error(`the page has no #${name}`);
+}

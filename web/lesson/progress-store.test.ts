@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { digestOf } from "./exercise-files.ts";
+import {
+  browserProgressStore,
+  createProgressStore,
+  type ProgressStorage,
+  type SavedProgress,
+} from "./progress-store.ts";
+
+const kept: SavedProgress = {
+  version: 1,
+  of: "abc",
+  files: [{ path: "main.js", text: "1" }],
+  fixed: [{ from: 1, to: 1 }],
+  tried: true,
+  passed: false,
+  hintsShown: 2,
+  solutionShown: false,
+};
+
+function storage(): ProgressStorage & { readonly items: Map<string, string> } {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+test("what was kept is found again, by the same page and under the same name", () => {
+  const place = storage();
+  const keeper = createProgressStore(() => place, "loops");
+  expect(keeper.save("first", kept)).toBe(true);
+  expect(createProgressStore(() => place, "loops").load("first")).toEqual(kept);
+  expect(keeper.load("second")).toBeUndefined();
+  expect(createProgressStore(() => place, "sorting").load("first")).toBeUndefined();
+  keeper.forget("first");
+  expect(keeper.load("first")).toBeUndefined();
+});
+
+test("keys are told apart from those of other programs of the same origin", () => {
+  const place = storage();
+  createProgressStore(() => place, "loops").save("first", kept);
+  expect([...place.items.keys()]).toEqual(["sandglass:exercise:loops:first"]);
+});
+
+describe("what cannot be read is nothing", () => {
+  test.each([
+    ["no JSON", "{"],
+    ["another version", JSON.stringify({ ...kept, version: 2 })],
+    ["no files in a list of files", JSON.stringify({ ...kept, files: [] })],
+    ["a path that leads elsewhere", JSON.stringify({ ...kept, files: [{ path: "../x", text: "" }] })],
+    ["a field too many", JSON.stringify({ ...kept, admin: true })],
+    ["a flag that is none", JSON.stringify({ ...kept, passed: "yes" })],
+  ])("%s", (_, text) => {
+    const place = storage();
+    place.items.set("sandglass:exercise:loops:first", text);
+    expect(createProgressStore(() => place, "loops").load("first")).toBeUndefined();
+  });
+});
+
+test("a storage that is refused or full is told, and breaks nothing", () => {
+  const refused = createProgressStore(() => {
+    throw new DOMException("refused", "SecurityError");
+  }, "loops");
+  expect(refused.load("first")).toBeUndefined();
+  expect(refused.save("first", kept)).toBe(false);
+  expect(() => refused.forget("first")).not.toThrow();
+  const full = storage();
+  full.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  expect(createProgressStore(() => full, "loops").save("first", kept)).toBe(false);
+});
+
+describe("a page looks again", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  function watched() {
+    const page = new EventTarget();
+    const shown = Object.assign(new EventTarget(), { visibilityState: "hidden" });
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("document", shown);
+    const changed = vi.fn();
+    browserProgressStore("loops").watch("first", changed);
+    return { page, shown, changed };
+  }
+  const storageEvent = (key: string | null) => Object.assign(new Event("storage"), { key });
+
+  test("when another has written under that name", () => {
+    const { page, changed } = watched();
+    page.dispatchEvent(storageEvent("sandglass:exercise:loops:second"));
+    expect(changed).not.toHaveBeenCalled();
+    page.dispatchEvent(storageEvent("sandglass:exercise:loops:first"));
+    expect(changed).toHaveBeenCalledOnce();
+  });
+  test("when it is gone back to", () => {
+    const { page, changed } = watched();
+    page.dispatchEvent(new Event("pageshow"));
+    expect(changed).toHaveBeenCalledOnce();
+  });
+  test("when it is seen again, and not when it is hidden", () => {
+    const { shown, changed } = watched();
+    shown.dispatchEvent(new Event("visibilitychange"));
+    expect(changed).not.toHaveBeenCalled();
+    shown.visibilityState = "visible";
+    shown.dispatchEvent(new Event("visibilitychange"));
+    expect(changed).toHaveBeenCalledOnce();
+  });
+});
+
+test("a digest tells texts and paths apart", () => {
+  const of = (path: string, text: string) => digestOf([{ path, text }]);
+  expect(of("a", "b")).toBe(of("a", "b"));
+  const all = [of("a", "b"), of("b", "a"), of("a", "bb"), of("ab", ""), of("a", "b "), digestOf([])];
+  expect(new Set(all).size).toBe(all.length);
+});

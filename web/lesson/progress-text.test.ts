@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { progressSentence, spentSentence } from "./progress-text.ts";
+
+test("how far a reader has come is said in words", () => {
+  expect(progressSentence(0, 0)).toBe("");
+  expect(progressSentence(0, 1)).toBe("0 of 1 exercise done");
+  expect(progressSentence(2, 3)).toBe("2 of 3 exercises done");
+  expect(progressSentence(3, 3)).toBe("All 3 exercises done");
+  expect(progressSentence(1, 1)).toBe("1 of 1 exercise done");
+});
+
+test("and so is what a run has spent, once there was one", () => {
+  expect(spentSentence(undefined)).toBe("");
+  expect(spentSentence(1)).toBe("The run took 1 step.");
+  expect(spentSentence(40614)).toBe("The run took 40,614 steps.");
+});

@@ -1,0 +1,130 @@
+import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { type Check, maxChecks, parseCheck } from "../../protocol/grading/check.ts";
+import { syntaxTerms, usedTerm } from "../../protocol/grading/check-syntax-terms.ts";
+import { BadInput, describeInput } from "../../protocol/parsers.ts";
+import { engineLanguage } from "../../protocol/run/run-request.ts";
+import { extensionOf, findSyntaxError, languageIdOf } from "./check-code.ts";
+import { numberIn } from "./fence-info.ts";
+import type { FencedBlock } from "./fenced-blocks.ts";
+import { sentence } from "./front-matter.ts";
+import type { LessonProblems } from "./lesson-problem.ts";
+import { readYaml } from "./yaml-data.ts";
+
+/** A check, and the line of the lesson at which it stands. */
+export type PlacedCheck = { readonly check: Check; readonly line: number };
+
+/** The checks that a block is: a list of data, or one that is a test in code. */
+export function readChecks(
+  block: FencedBlock,
+  language: string,
+  problems: LessonProblems,
+): readonly PlacedCheck[] {
+  const said = block.info.language;
+  if (["yaml", "yml", "json"].includes(said)) return readCheckList(block, language, problems);
+  const written = said === "" ? language : languageIdOf(said);
+  // A test is compiled as the program is, and JavaScript is all right in every language there is.
+  if (written !== language && written !== engineLanguage) {
+    const expected = `yaml or json for a list, or ${extensionOf(language).slice(1)} for a test`;
+    problems.error(
+      block.line,
+      `A check of this exercise should be in ${expected}, not in ${describeInput(said)}.`,
+    );
+    return [];
+  }
+  const check = readTest(block, language, problems);
+  return check ? [{ check, line: block.line }] : [];
+}
+
+function readCheckList(
+  block: FencedBlock,
+  language: string,
+  problems: LessonProblems,
+): readonly PlacedCheck[] {
+  const { text, line, info } = block;
+  const stray = [...info.options.keys()].find((name) => name !== "for");
+  if (stray !== undefined) {
+    problems.error(line, `The option ${stray} belongs into the list: "${stray}: …" of one of its checks.`);
+    return [];
+  }
+  const data = readYaml(text, line + 1, problems);
+  if (!data) return [];
+  const { value, itemLines } = data;
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxChecks) {
+    const found = Array.isArray(value) ? `a list of ${value.length}` : describeInput(value);
+    problems.error(
+      line,
+      `The block should be a list of checks ("- title: …"), from 1 to ${maxChecks}, not ${found}.`,
+    );
+    return [];
+  }
+  return value.flatMap((each, index) => {
+    const at = itemLines[index] ?? line;
+    const check = parseListedCheck(each, at, problems);
+    if (!check) return [];
+    for (const code of [check.call === undefined ? "" : `(${check.call}\n)`, check.test ?? ""]) {
+      const wrong = findSyntaxError(code, language);
+      if (wrong)
+        problems.error(
+          at,
+          `The code of the check ${describeInput(check.title)} cannot be read. ${wrong.message}`,
+        );
+    }
+    return [{ check, line: at }];
+  });
+}
+
+function readTest(block: FencedBlock, written: string, problems: LessonProblems): Check | undefined {
+  const { text, line, info } = block;
+  const { options } = info;
+  const title = options.get("title") ?? /^\s*\/\/\s*(\S.*)/.exec(text)?.[1]?.trim();
+  if (title === undefined) {
+    problems.error(
+      line,
+      'A check should have a title, for the reader: title="…" after the word check, or a comment as its first line.',
+    );
+    return undefined;
+  }
+  const wrong = findSyntaxError(text, written);
+  if (wrong) {
+    problems.error(line + (wrong.line ?? 1), `The check cannot be read. ${wrong.message}`);
+    return undefined;
+  }
+  const hint = options.get("hint");
+  const maxFuel = numberIn(options, "maxFuel", line, problems);
+  const maxMemory = numberIn(options, "maxMemory", line, problems);
+  return parseListedCheck(
+    {
+      title,
+      ...(hint !== undefined && { hint }),
+      ...(options.has("hidden") && { hidden: true }),
+      ...(maxFuel !== undefined && { maxFuel }),
+      ...(maxMemory !== undefined && { maxMemory }),
+      test: text,
+    },
+    line,
+    problems,
+  );
+}
+
+function parseListedCheck(value: unknown, line: number, problems: LessonProblems): Check | undefined {
+  try {
+    const check = parseCheck(value, "the check");
+    for (const word of check.avoids ?? []) warnOfName(word, line, problems);
+    return check;
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    problems.error(line, sentence(error.message));
+    return undefined;
+  }
+}
+
+/** A name that no program has is avoided by all of them: `loops` for `loop`. */
+function warnOfName(word: string, line: number, problems: LessonProblems): void {
+  if (usedTerm(word)?.kind !== "path") return;
+  const meant = suggestSpelling(word, syntaxTerms);
+  if (meant !== undefined)
+    problems.warn(
+      line,
+      `${describeInput(word)} in avoids is a name of the program. Did you mean ${describeInput(meant)}?`,
+    );
+}

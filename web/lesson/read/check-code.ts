@@ -1,0 +1,39 @@
+import { parse } from "../../ecmascript/parse.ts";
+import { SourcePositions } from "../../ecmascript/source-positions.ts";
+import { undeclaredWrites } from "../../ecmascript/undeclared-writes.ts";
+import { languageById, languages } from "../../languages/catalog.ts";
+import { compilerFinder, compilers } from "../../languages/compilers.ts";
+import { typescript } from "../../languages/typescript/compiler.ts";
+
+const compilerOf = compilerFinder([...compilers, typescript]);
+
+/** What is wrong with the code of a check, if its text tells; `line` is in the code, from 1. */
+export function findSyntaxError(
+  code: string,
+  language: string,
+): { readonly message: string; readonly line?: number } | undefined {
+  const path = `check${extensionOf(language)}`;
+  const compiled = compilerOf(path, language).compile({ path, text: code });
+  const found =
+    compiled.diagnostics.find(({ severity }) => severity === "error") ??
+    // It is made as a module.
+    parse(compiled.code, { kind: "module" }).diagnostics[0];
+  if (found) return { message: found.message, ...(found.at && { line: found.at.line }) };
+  const [undeclared] = undeclaredWrites(compiled.code);
+  if (!undeclared) return undefined;
+  const message = `It assigns to ${undeclared.name}, which it does not declare: write let or const before it.`;
+  return { message, line: new SourcePositions(path, compiled.code).at(undeclared.offset).line };
+}
+
+/** The language that a fenced block names, by its name or by how its files end: "js", "typescript". */
+export function languageIdOf(name: string): string | undefined {
+  return languages.find(({ id, extensions }) => id === name || extensions.includes(`.${name}`))?.id;
+}
+
+export function extensionOf(language: string): string {
+  return languageById(language)?.extensions[0] ?? "";
+}
+
+export const languageNames: readonly string[] = languages.flatMap(({ extensions }) =>
+  extensions.slice(0, 1).map((extension) => extension.slice(1)),
+);

@@ -1,0 +1,250 @@
+import { maxChecks } from "../../protocol/grading/check.ts";
+import { BadInput, describeInput } from "../../protocol/parsers.ts";
+import { parseFilePath, type SourceFile } from "../../protocol/program/source-file.ts";
+import type { Exercise, LineRange } from "../exercise.ts";
+import { type PlacedCheck, readChecks } from "./check-blocks.ts";
+import { extensionOf, languageIdOf, languageNames } from "./check-code.ts";
+import { limitsIn, rangesIn } from "./fence-info.ts";
+import type { FencedBlock } from "./fenced-blocks.ts";
+import { type FrontMatter, parseId, parseSomeLimits, sentence } from "./front-matter.ts";
+import type { LessonProblems } from "./lesson-problem.ts";
+
+/** An exercise, and where its pieces stand in the lesson. */
+export type PlacedExercise = {
+  readonly exercise: Exercise;
+  /** Of its playground. */
+  readonly line: number;
+  /** Of its checks, in their order. */
+  readonly checkLines: readonly number[];
+  /** The line before the first of each file's text: a line of the file, added to it, is the lesson's. */
+  readonly fileLines: ReadonlyMap<string, number>;
+  readonly solutionLines: ReadonlyMap<string, number>;
+};
+
+const maxExercises = 100;
+const maxHints = 20;
+const maxFileLength = 100_000;
+
+/** Takes the blocks of a lesson, in their order, and makes exercises of them. */
+export class ExerciseReader {
+  private readonly partials: PartialExercise[] = [];
+
+  constructor(
+    private readonly front: FrontMatter,
+    private readonly problems: LessonProblems,
+  ) {}
+
+  /** The exercise that the block begins; undefined for one that belongs to another. */
+  take(block: FencedBlock): PartialExercise | undefined {
+    const { kind, options } = block.info;
+    if (block.text.length > maxFileLength) {
+      this.problems.error(block.line, `The block has more than ${maxFileLength} characters.`);
+      return undefined;
+    }
+    if (kind === "playground" && !options.has("for")) return this.begin(block);
+    const draft = this.ownerOf(block);
+    if (draft) this.add(block, draft);
+    return undefined;
+  }
+
+  private begin(block: FencedBlock): PartialExercise | undefined {
+    const { info, line } = block;
+    if (this.partials.length === maxExercises) {
+      this.problems.error(line, `A lesson has at most ${maxExercises} exercises.`);
+      return undefined;
+    }
+    const language = this.languageOf(block);
+    const id = info.options.get("id") ?? `exercise-${this.partials.length + 1}`;
+    const draft: PartialExercise = { id, language, block, files: [], solution: [], checks: [], hints: [] };
+    this.problemIn(line, () => parseId(id, "the id of a playground"));
+    const same = this.partials.find((each) => each.id === id);
+    if (same) {
+      const first = same.block.line;
+      this.problems.error(
+        line,
+        `Two exercises have the id ${describeInput(id)}: the other begins at line ${first}.`,
+      );
+    }
+    this.partials.push(draft);
+    this.addFile(block, draft, draft.files, `main${extensionOf(language)}`);
+    return draft;
+  }
+
+  private ownerOf({ info, line }: FencedBlock): PartialExercise | undefined {
+    const name = info.options.get("for");
+    if (name === undefined) {
+      const last = this.partials.at(-1);
+      if (!last)
+        this.problems.error(
+          line,
+          `A ${info.kind} should come after the playground that it belongs to; there is none before it.`,
+        );
+      return last;
+    }
+    const named = this.partials.find(({ id }) => id === name);
+    if (!named)
+      this.problems.error(
+        line,
+        `There is no playground with the id ${describeInput(name)} before this ${info.kind}.`,
+      );
+    return named;
+  }
+
+  private add(block: FencedBlock, partial: PartialExercise): void {
+    const { text, line, info } = block;
+    switch (info.kind) {
+      case "playground":
+        if (info.options.has("file")) this.addFile(block, partial, partial.files);
+        else
+          this.problems.error(
+            line,
+            "A further playground of an exercise should say which file it is: file=….",
+          );
+        break;
+      case "solution":
+        this.languageOf(block);
+        this.addFile(block, partial, partial.solution, partial.files[0]?.file.path);
+        break;
+      case "check":
+        partial.checks.push(...readChecks(block, partial.language, this.problems));
+        if (partial.checks.length > maxChecks)
+          this.problems.error(line, `An exercise has at most ${maxChecks} checks.`);
+        break;
+      case "setup":
+        this.languageOf(block);
+        if (partial.setup)
+          this.problems.error(line, `The exercise has its setup at line ${partial.setup.line} already.`);
+        partial.setup = block;
+        break;
+      case "hint":
+        partial.hints.push(text.trim());
+        if (partial.hints.length > maxHints)
+          this.problems.error(line, `An exercise has at most ${maxHints} hints.`);
+        if (text.trim() === "") this.problems.error(line, "A hint should have some words.");
+        break;
+    }
+  }
+
+  private addFile(block: FencedBlock, partial: PartialExercise, files: PlacedFile[], otherwise = ""): void {
+    const path = block.info.options.get("file") ?? otherwise;
+    this.problemIn(block.line, () => parseFilePath(path, "the option file"));
+    const same = files.find(({ file }) => file.path === path);
+    if (same)
+      this.problems.error(
+        block.line,
+        `The exercise has the file ${describeInput(path)} at line ${same.line} already.`,
+      );
+    if (files === partial.solution && partial.files.every(({ file }) => file.path !== path)) {
+      const names = partial.files.map(({ file }) => file.path).join(", ");
+      this.problems.error(
+        block.line,
+        `A solution is of a file of its exercise (${names}), not of ${describeInput(path)}.`,
+      );
+    }
+    files.push({ file: { path, text: block.text }, line: block.line });
+  }
+
+  private languageOf({ info, line }: FencedBlock): string {
+    const { language } = info;
+    const found = language === "" ? this.front.language : languageIdOf(language);
+    if (found === undefined)
+      this.problems.error(
+        line,
+        `A ${info.kind} should be in one of the languages ${languageNames.join(", ")}, not ${describeInput(language)}.`,
+      );
+    return found ?? this.front.language;
+  }
+
+  /** What the exercise has come to, once all blocks are taken. */
+  finish(partial: PartialExercise): PlacedExercise {
+    const { id, language, block, files, solution, checks, hints, setup } = partial;
+    const { options } = block.info;
+    const entry = files[0]?.file as SourceFile;
+    const lines = entry.text.split("\n");
+    const given = options.get("fixed");
+    const fixed = given === undefined ? [] : rangesIn(given, lines.length, block.line, this.problems);
+    for (const { file, line } of solution)
+      if (file.path === entry.path) this.checkFixed(lines, fixed, file.text, line);
+    const limits = { ...this.front.limits, ...limitsIn(options, block.line, this.problems) };
+    this.problemIn(block.line, () => parseSomeLimits(limits, "the limits"));
+    const title = options.get("title");
+    const { capabilities } = this.front;
+    const exercise: Exercise = {
+      id,
+      ...(title !== undefined && { title }),
+      language,
+      files: files.map(({ file }) => file),
+      entry: entry.path,
+      ...(setup && { setup: setup.text }),
+      checks: checks.map(({ check }) => check),
+      hints,
+      // A file that the solution leaves alone is as it was given.
+      ...(solution.length > 0 && {
+        solution: files.map(
+          ({ file }) => solution.find((each) => each.file.path === file.path)?.file ?? file,
+        ),
+      }),
+      fixed,
+      ...(Object.keys(limits).length > 0 && { limits }),
+      ...(capabilities && { capabilities }),
+    };
+    const linesOf = (placed: readonly PlacedFile[]) =>
+      new Map(placed.map(({ file, line }) => [file.path, line]));
+    return {
+      exercise,
+      line: block.line,
+      checkLines: checks.map(({ line }) => line),
+      fileLines: linesOf(files),
+      solutionLines: linesOf(solution),
+    };
+  }
+
+  /** What a reader may not change, the solution may not have changed. */
+  private checkFixed(
+    lines: readonly string[],
+    fixed: readonly LineRange[],
+    solution: string,
+    at: number,
+  ): void {
+    let from = 0;
+    const found = solution.split("\n");
+    for (const range of fixed) {
+      const wanted = lines.slice(range.from - 1, range.to);
+      const start = found.findIndex(
+        (_, index) => index >= from && wanted.every((line, offset) => found[index + offset] === line),
+      );
+      if (start < 0) {
+        const which = range.from === range.to ? `line ${range.from}` : `lines ${range.from} to ${range.to}`;
+        this.problems.error(
+          at,
+          `The solution should have ${which} of the playground as they are: they are fixed.`,
+        );
+        return;
+      }
+      from = start + wanted.length;
+    }
+  }
+
+  private problemIn(line: number, parse: () => unknown): void {
+    try {
+      parse();
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      this.problems.error(line, sentence(error.message));
+    }
+  }
+}
+
+/** An exercise as far as it has been read. */
+export type PartialExercise = {
+  readonly id: string;
+  readonly language: string;
+  readonly block: FencedBlock;
+  readonly files: PlacedFile[];
+  readonly solution: PlacedFile[];
+  readonly checks: PlacedCheck[];
+  readonly hints: string[];
+  setup?: FencedBlock;
+};
+
+type PlacedFile = { readonly file: SourceFile; readonly line: number };

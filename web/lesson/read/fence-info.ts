@@ -1,0 +1,140 @@
+import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { describeInput, groupDigits } from "../../protocol/parsers.ts";
+import type { LineRange } from "../exercise.ts";
+import type { LessonProblems } from "./lesson-problem.ts";
+
+/** What a fenced block is to a lesson. */
+export const blockKinds = ["playground", "check", "setup", "solution", "hint"] as const;
+export type BlockKind = (typeof blockKinds)[number];
+
+/** What is said after the three backticks: `js playground id=sum title="The sum"`. */
+export type FenceInfo = {
+  /** "js"; "" where a word comes first. */
+  readonly language: string;
+  /** Absent for code that is only shown. */
+  readonly kind?: BlockKind;
+  /** By name; "" for one that is only named. */
+  readonly options: ReadonlyMap<string, string>;
+};
+
+const limitOptions = ["fuel", "memoryBytes", "cpuMs", "wallMs"] as const;
+
+/** What may be said of each. */
+const optionsOf: Readonly<Record<BlockKind, readonly string[]>> = {
+  playground: ["id", "title", "file", "for", "fixed", ...limitOptions],
+  check: ["for", "title", "hint", "hidden", "maxFuel", "maxMemory"],
+  setup: ["for"],
+  solution: ["for", "file"],
+  hint: ["for"],
+};
+
+const flags = ["hidden"];
+
+/** An option, with a value or without; or whatever else is there up to the next space. */
+const piecePattern = /([a-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))(?=\s|$)|(\S+)/gi;
+
+/** Undefined when it cannot be understood; why not is among the problems. */
+export function readFenceInfo(text: string, line: number, problems: LessonProblems): FenceInfo | undefined {
+  const before = problems.all.length;
+  const [first, ...rest] = splitInfo(text);
+  if (first === undefined) return { language: "", options: new Map() };
+  const leading = kindOf(first);
+  const language = leading === undefined ? first.text : "";
+  const [second, ...others] = leading === undefined ? rest : [first, ...rest];
+  if (second === undefined) return { language, options: new Map() };
+  const kind = kindOf(second);
+  if (kind === undefined) {
+    problems.error(line, unknownKind(second.text, language));
+    return undefined;
+  }
+  const options = new Map<string, string>();
+  for (const { name, value, text: said } of others) {
+    if (!optionsOf[kind].includes(name)) problems.error(line, unknownOption(name, said, kind));
+    else if (options.has(name)) problems.error(line, `The option ${name} is given twice; once is expected.`);
+    else if (value === undefined && !flags.includes(name))
+      problems.error(line, `The option ${name} should have a value: ${name}="…".`);
+    else if (value !== undefined && flags.includes(name))
+      problems.error(line, `The option ${name} should stand alone, without a value.`);
+    else options.set(name, value ?? "");
+  }
+  return problems.all.length > before ? undefined : { language, kind: kind, options };
+}
+
+function kindOf({ name, value }: Piece): BlockKind | undefined {
+  return value === undefined ? blockKinds.find((word) => word === name) : undefined;
+}
+
+type Piece = { readonly name: string; readonly value?: string; readonly text: string };
+
+function splitInfo(text: string): readonly Piece[] {
+  return [...text.matchAll(piecePattern)].flatMap(([whole, name, double, single, bare, other]) => {
+    const value = double ?? single ?? bare;
+    if (name !== undefined && value !== undefined) return [{ name, value, text: whole }];
+    return other === undefined ? [] : [{ name: other, text: other }];
+  });
+}
+
+function unknownKind(kind: string, language: string): string {
+  const meant = suggestSpelling(kind, blockKinds);
+  const hint = meant === undefined ? "" : ` Did you mean ${describeInput(meant)}?`;
+  return (
+    `A block is one of ${blockKinds.join(", ")}, not ${describeInput(kind)}.${hint} ` +
+    `For code that is only shown, write the language alone: ${describeInput(language)}.`
+  );
+}
+
+function unknownOption(name: string, text: string, kind: BlockKind): string {
+  if (/["'=]/.test(name))
+    return `${describeInput(text)} is not understood; an option is name=value or name="some words".`;
+  return `A ${kind} has no option ${describeInput(name)}; it has ${optionsOf[kind].join(", ")}.`;
+}
+
+/** The limits that the options name. */
+export function limitsIn(
+  options: FenceInfo["options"],
+  line: number,
+  problems: LessonProblems,
+): { readonly [name in (typeof limitOptions)[number]]?: number } {
+  const found = limitOptions.flatMap((name) => {
+    const value = numberIn(options, name, line, problems);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export function numberIn(
+  options: FenceInfo["options"],
+  name: string,
+  line: number,
+  problems: LessonProblems,
+): number | undefined {
+  const given = options.get(name);
+  if (given === undefined) return undefined;
+  const number = Number(given.replaceAll("_", ""));
+  if (/^\d[\d_]*$/.test(given) && Number.isSafeInteger(number)) return number;
+  problems.error(
+    line,
+    `The option ${name} should be a whole number such as ${groupDigits(100_000).replace(",", "_")}, not ${describeInput(given)}.`,
+  );
+  return undefined;
+}
+
+/** "1-3,7" */
+export function rangesIn(
+  text: string,
+  lines: number,
+  line: number,
+  problems: LessonProblems,
+): readonly LineRange[] {
+  const ranges = text.split(",").map((each) => {
+    const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(each.trim()) ?? [];
+    return { from: Number(from), to: Number(to) };
+  });
+  const bad = ranges.find(({ from, to }) => !(from >= 1 && from <= to && to <= lines));
+  if (bad === undefined) return ranges.toSorted((a, b) => a.from - b.from);
+  problems.error(
+    line,
+    `The option fixed should be lines of the block, from 1 to ${lines}, such as fixed=1-2,5; not ${describeInput(text)}.`,
+  );
+  return [];
+}

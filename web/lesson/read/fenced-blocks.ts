@@ -1,0 +1,37 @@
+import { type FenceInfo, readFenceInfo } from "./fence-info.ts";
+import type { LessonProblems } from "./lesson-problem.ts";
+import type { Token } from "./prose.ts";
+
+/** A fenced block that is part of an exercise. */
+export type FencedBlock = {
+  readonly info: FenceInfo & { readonly kind: NonNullable<FenceInfo["kind"]> };
+  readonly text: string;
+  /** Of its first three backticks. */
+  readonly line: number;
+};
+
+/** The block that the token is, if it is one of an exercise's; "bad" when what it says cannot be understood. */
+export function fencedBlockOf(
+  token: Token,
+  lines: readonly string[],
+  problems: LessonProblems,
+): FencedBlock | "bad" | undefined {
+  if (token.type !== "fence" || !token.map) return undefined;
+  const line = token.map[0] + 1;
+  const info = readFenceInfo(token.info, line, problems);
+  if (info === undefined) return "bad";
+  const last = lines[token.map[1] - 1]?.replace(/^[\s>]*/, "").trimEnd() ?? "";
+  const closed = token.map[1] - 1 > token.map[0] && isEnd(last, token.markup);
+  if (!closed) problems.error(line, `The block that begins here should end with a line ${token.markup}.`);
+  if (info.kind === undefined) return undefined;
+  if (token.level > 0) {
+    problems.error(line, `A ${info.kind} should stand on its own, and not in a list or a quotation.`);
+    return "bad";
+  }
+  return { info: { ...info, kind: info.kind }, text: token.content.replace(/\n$/, ""), line };
+}
+
+function isEnd(text: string, markup: string): boolean {
+  const [mark = "`"] = markup;
+  return text.length >= markup.length && text === mark.repeat(text.length);
+}

@@ -1,0 +1,29 @@
+/** Something in a lesson that is not as it should be, for its author. */
+export type LessonProblem = {
+  readonly severity: "error" | "warning";
+  /** In the Markdown, from 1. */
+  readonly line: number;
+  /** What was found, and what was expected. */
+  readonly message: string;
+};
+
+/** Where what is wrong with a lesson is written down: all of it, in one go. */
+export class LessonProblems {
+  readonly all: LessonProblem[] = [];
+
+  error(line: number, message: string): void {
+    this.all.push({ severity: "error", line, message });
+  }
+
+  warn(line: number, message: string): void {
+    this.all.push({ severity: "warning", line, message });
+  }
+
+  get failed(): boolean {
+    return this.all.some(({ severity }) => severity === "error");
+  }
+
+  inOrder(): readonly LessonProblem[] {
+    return this.all.toSorted((a, b) => a.line - b.line);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Lesson, LessonPart } from "../lesson.ts";
+import { ExerciseReader, type PartialExercise, type PlacedExercise } from "./exercise-reader.ts";
+import { fencedBlockOf } from "./fenced-blocks.ts";
+import { readFrontMatter } from "./front-matter.ts";
+import { type LessonProblem, LessonProblems } from "./lesson-problem.ts";
+import { type FindImage, readProse, type Token } from "./prose.ts";
+
+export type { PlacedExercise } from "./exercise-reader.ts";
+export type { LessonProblem } from "./lesson-problem.ts";
+
+/** What a Markdown text comes to. */
+export type LessonReading = {
+  /** Absent when there is an error among the problems. */
+  readonly lesson?: Lesson;
+  readonly exercises: readonly PlacedExercise[];
+  /** In the order of the text. */
+  readonly problems: readonly LessonProblem[];
+};
+
+export type ReadOptions = {
+  /** What the lesson is called where it does not say: the name of its file. */
+  readonly id?: string;
+  readonly findImage?: FindImage;
+};
+
+const maxLessonLength = 1_000_000;
+const noImages: FindImage = () => ({ problem: "There are no images here." });
+
+/** Markdown to lesson: README.md says how it is written. It never throws, whatever the text. */
+export function readLesson(
+  markdown: string,
+  { id = "lesson", findImage = noImages }: ReadOptions = {},
+): LessonReading {
+  const problems = new LessonProblems();
+  if (markdown.length > maxLessonLength) {
+    problems.error(1, `A lesson has at most ${maxLessonLength} characters; this one has ${markdown.length}.`);
+    return { exercises: [], problems: problems.inOrder() };
+  }
+  const text = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const { front, body } = readFrontMatter(text, problems);
+  // With something in its place, the rest of the lesson is read all the same: its author hears all in one go.
+  const settled = front ?? { title: "", language: "javascript", lang: "en" };
+  const reader = new ExerciseReader(settled, problems);
+  const prose = readProse(body, problems, findImage);
+  const lines = body.split("\n");
+
+  const pieces: (LessonPart | PartialExercise)[] = [];
+  let run: Token[] = [];
+  const endProse = () => {
+    const html = run.length > 0 ? prose.render(run).trim() : "";
+    if (html !== "") pieces.push({ kind: "prose", html });
+    run = [];
+  };
+  for (let index = 0; index < prose.tokens.length; index++) {
+    const token = prose.tokens[index] as Token;
+    if (token.type === "heading_open" && token.level === 0) {
+      const inline = prose.tokens[index + 1] as Token;
+      endProse();
+      const html = prose.render([inline]);
+      const level = Number(token.tag.slice(1));
+      if (level === 1)
+        problems.error(
+          (token.map?.[0] ?? 0) + 1,
+          "The title of a lesson is in its front matter; a heading in its text begins with two # or more.",
+        );
+      pieces.push({ kind: "heading", level, id: prose.slug(inline.content), html });
+      index += 2;
+      continue;
+    }
+    const block = fencedBlockOf(token, lines, problems);
+    if (block === undefined) {
+      run.push(token);
+    } else if (block !== "bad") {
+      const draft = reader.take(block);
+      if (draft) {
+        endProse();
+        pieces.push(draft);
+      }
+    }
+  }
+  endProse();
+
+  const exercises: PlacedExercise[] = [];
+  const parts = pieces.map((piece): LessonPart => {
+    if ("kind" in piece) return piece;
+    const placed = reader.finish(piece);
+    exercises.push(placed);
+    return { kind: "exercise", exercise: placed.exercise };
+  });
+  const { title, about, language, lang } = settled;
+  const lesson: Lesson = {
+    id: settled.id ?? id,
+    title,
+    ...(about !== undefined && { about }),
+    language,
+    lang,
+    parts,
+  };
+  return { ...(!problems.failed && { lesson }), exercises, problems: problems.inOrder() };
+}

@@ -1,0 +1,62 @@
+import { isAlias, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import type { LessonProblems } from "./lesson-problem.ts";
+
+/** Data that was written as YAML, of which JSON is a part. */
+export type YamlData = {
+  readonly value: unknown;
+  /** The lines, in the lesson, of the items, if it is a list. */
+  readonly itemLines: readonly number[];
+};
+
+/**
+ * Reads YAML that anybody may have written. What makes YAML dangerous is refused: aliases (a few lines that stand for
+ * billions of values), tags (types of somebody's choice), and merge keys. What is left is what JSON can say.
+ *
+ * @param line that of the lesson at which the text begins.
+ * @returns undefined when it cannot be read; why not is among the problems.
+ */
+export function readYaml(text: string, line: number, problems: LessonProblems): YamlData | undefined {
+  const counter = new LineCounter();
+  const lineOf = (offset: number) => line + counter.linePos(offset).line - 1;
+  try {
+    const document = parseDocument(text, {
+      schema: "core",
+      merge: false,
+      stringKeys: true,
+      uniqueKeys: true,
+      prettyErrors: false,
+      logLevel: "silent",
+      lineCounter: counter,
+    });
+    // An unknown tag is a warning to the library; here it is something that would be ignored in silence.
+    for (const { pos, message } of [...document.errors, ...document.warnings])
+      problems.error(lineOf(pos[0]), `This is not YAML as it is expected here: ${message}.`);
+    if (document.errors.length + document.warnings.length > 0) return undefined;
+    let alias: number | undefined;
+    visit(document, (_key, node) => {
+      if (!isAlias(node)) return undefined;
+      alias = node.range?.[0] ?? 0;
+      return visit.BREAK;
+    });
+    if (alias !== undefined) {
+      problems.error(
+        lineOf(alias),
+        "YAML aliases (*name) are not allowed in lessons: write the value out again.",
+      );
+      return undefined;
+    }
+    const { contents } = document;
+    const items = isSeq(contents) ? contents.items : [];
+    return {
+      value: document.toJS({ maxAliasCount: 0 }),
+      itemLines: items.map((item) => lineOf((item as { range?: readonly number[] }).range?.[0] ?? 0)),
+    };
+  } catch (error) {
+    // Nested so deeply that the library has no stack for it.
+    problems.error(
+      line,
+      `This YAML cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Exercise, LineRange } from "./exercise.ts";
+import { digestOf, fitToPaths, isSame, withNormalizedLineBreaks } from "./exercise-files.ts";
+import { findFixedLines } from "./fixed-lines.ts";
+import type { SavedProgress } from "./progress-store.ts";
+
+/** How far a reader has come. */
+export type Progress = Pick<SavedProgress, "tried" | "passed" | "hintsShown" | "solutionShown">;
+
+/** What was kept of an exercise, as it fits what the exercise is now. */
+export type RestoredExercise = {
+  readonly files: readonly SourceFile[];
+  readonly fixed: readonly LineRange[];
+  /** The digest of the version it was written for, if that was another one. */
+  readonly earlier: string | undefined;
+  readonly aside: readonly SourceFile[] | undefined;
+  readonly progress: Progress;
+};
+
+export function restoreExercise(exercise: Exercise, saved: SavedProgress | undefined): RestoredExercise {
+  const original = withNormalizedLineBreaks(exercise.files);
+  const mine = saved?.files && fitToPaths(saved.files, original);
+  const isRevised = mine !== undefined && saved?.of !== digestOf(original) && !isSame(mine, original);
+  return {
+    files: mine ?? original,
+    fixed: mine ? fixedInSaved(exercise, mine, saved?.fixed) : exercise.fixed,
+    earlier: isRevised ? saved?.of : undefined,
+    aside: saved?.aside,
+    progress: {
+      tried: saved?.tried ?? false,
+      passed: saved?.passed ?? false,
+      hintsShown: Math.min(saved?.hintsShown ?? 0, exercise.hints.length),
+      solutionShown: saved?.solutionShown ?? false,
+    },
+  };
+}
+
+/** Of two places in which the same reader has worked: as far as in either. */
+export function mergeProgress(a: Progress, b: Progress): Progress {
+  return {
+    tried: a.tried || b.tried,
+    passed: a.passed || b.passed,
+    hintsShown: Math.max(a.hintsShown, b.hintsShown),
+    solutionShown: a.solutionShown || b.solutionShown,
+  };
+}
+
+/** Where the lines that cannot be changed are in these files. */
+export function fixedLinesIn({ entry, fixed, files }: Exercise, edited: readonly SourceFile[]) {
+  const textIn = (all: readonly SourceFile[]) => all.find(({ path }) => path === entry)?.text ?? "";
+  return findFixedLines(textIn(edited), textIn(withNormalizedLineBreaks(files)), fixed) ?? [];
+}
+
+/** Where they were when the draft was kept, or else where they can be found. */
+function fixedInSaved(exercise: Exercise, files: readonly SourceFile[], saved: SavedProgress["fixed"]) {
+  const lines = files.find(({ path }) => path === exercise.entry)?.text.split("\n").length ?? 0;
+  const isKnown = saved?.every(({ from, to }) => from >= 1 && from <= to && to <= lines);
+  return saved && isKnown ? saved : fixedLinesIn(exercise, files);
+}

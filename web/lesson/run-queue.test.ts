@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { createRunQueue } from "./run-queue.ts";
+
+test("who comes first begins at once, the next when the first has left", async () => {
+  const turns = createRunQueue();
+  const first = turns.acquire();
+  const second = turns.acquire();
+  const began: string[] = [];
+  void first.acquired.then(() => began.push("first"));
+  const next = second.acquired.then(() => began.push("second"));
+  expect([first.isWaiting, second.isWaiting]).toEqual([false, true]);
+  await first.acquired;
+  expect(began).toEqual(["first"]);
+  first.release();
+  await next;
+  expect(began).toEqual(["first", "second"]);
+});
+
+test("who leaves while waiting is passed over", async () => {
+  const turns = createRunQueue();
+  const [first, second, third] = [turns.acquire(), turns.acquire(), turns.acquire()];
+  let late = false;
+  void second.acquired.then(() => {
+    late = true;
+  });
+  second.release();
+  first.release();
+  await third.acquired;
+  expect(late).toBe(false);
+});
+
+test("leaving twice gives nobody's turn away", async () => {
+  const turns = createRunQueue();
+  const first = turns.acquire();
+  const second = turns.acquire();
+  first.release();
+  first.release();
+  const third = turns.acquire();
+  await second.acquired;
+  expect(third.isWaiting).toBe(true);
+});

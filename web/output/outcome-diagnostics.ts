@@ -1,0 +1,57 @@
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+
+/** What an outcome has to say about places in the source text, for the editor to mark. */
+export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
+  // Its places are not in what stands in the editor.
+  if ("in" in outcome && outcome.in === "setup") return [];
+  switch (outcome.kind) {
+    case "invalid":
+      return outcome.diagnostics;
+    case "threw": {
+      const { name, message, frames } = outcome.error;
+      const at = frames[0]?.at;
+      return at ? [{ severity: "error", message: name ? `${name}: ${message}` : message, at }] : [];
+    }
+    case "exhausted":
+      return outcome.at
+        ? [
+            {
+              severity: "error",
+              message: `Here the program ran out of ${resource[outcome.limit]}.`,
+              at: outcome.at,
+            },
+          ]
+        : [];
+    case "restricted":
+      return outcome.at
+        ? [
+            {
+              severity: "error",
+              message: `${outcome.name} is restricted in this playground.`,
+              at: outcome.at,
+            },
+          ]
+        : [];
+    case "unsettled":
+      return outcome.at
+        ? [
+            {
+              severity: "error",
+              message: "Here the program waits for something that will never happen.",
+              at: outcome.at,
+            },
+          ]
+        : [];
+    default:
+      return [];
+  }
+}
+
+const resource = {
+  fuel: "steps",
+  cpu: "computing time",
+  wall: "time",
+  memory: "memory",
+  stack: "room for calls",
+} as const;

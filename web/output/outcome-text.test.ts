@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { defaultLimits } from "../protocol/run/limits.ts";
+import { exhaustedLimits, type Outcome } from "../protocol/run/outcome.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
+import { diagnosticsOf } from "./outcome-diagnostics.ts";
+import { explain } from "./outcome-text.ts";
+
+const usage = { ...nothingUsed, fuel: 12_345 };
+const at = { file: "main.js", line: 3, column: 5 };
+const told = (outcome: Outcome) => explain(outcome, defaultLimits);
+
+test("a value is quoted, and undefined is not", () => {
+  expect(told({ kind: "completed", value: { kind: "number", head: "2" }, inspected: "2", usage }).quote).toBe(
+    "2",
+  );
+  expect(told({ kind: "completed", inspected: "undefined", usage }).quote).toBeUndefined();
+});
+
+test("a program that printed nothing and has no value is told how to show something", () => {
+  expect(told({ kind: "completed", inspected: "undefined", usage }).details.join()).toContain("console.log");
+  const printed = { ...usage, printedBytes: 5 };
+  expect(told({ kind: "completed", inspected: "undefined", usage: printed }).details).toEqual([]);
+});
+
+test("an error is named with its article, quoted, and placed", () => {
+  const error = { name: "TypeError", message: "x is not a function", frames: [{ functionName: "f", at }] };
+  const { title, quote, at: place } = told({ kind: "threw", error, usage });
+  expect(title).toBe("The program ended with a TypeError");
+  expect(quote).toBe("TypeError: x is not a function");
+  expect(place).toEqual(at);
+  const other = { name: "AggregateError", message: "", frames: [] };
+  expect(told({ kind: "threw", error: other, usage }).title).toContain("an AggregateError");
+});
+
+test("every limit has its own words, with its number where it has one people know", () => {
+  const titles = exhaustedLimits.map((limit) => told({ kind: "exhausted", limit, usage }).title);
+  expect(new Set(titles).size).toBe(exhaustedLimits.length);
+  expect(titles.join("\n")).toContain("300 million steps");
+  expect(titles.join("\n")).toContain("64 MiB");
+  expect(titles.join("\n")).toContain("10 s");
+});
+
+test("who ran out of time is told what the time went to: steps, or waiting", () => {
+  const busy = { ...usage, fuel: 5_000_000, cpuMs: 40 };
+  expect(told({ kind: "exhausted", limit: "cpu", usage: busy }).details.join()).toContain(
+    "it made 5 million steps in it",
+  );
+  expect(told({ kind: "exhausted", limit: "wall", usage: busy }).details.join()).toContain(
+    "it computed for 40 ms of it",
+  );
+});
+
+test("what was printed is only spoken of where there is something", () => {
+  const error = { name: "E", message: "m", frames: [] };
+  const printed = { ...usage, printedBytes: 5 };
+  for (const outcome of [
+    { kind: "threw", error },
+    { kind: "stopped", by: "user" },
+  ] as const) {
+    expect(told({ ...outcome, usage }).details.join()).not.toContain("above");
+    expect(told({ ...outcome, usage: printed }).details.join()).toContain("is above");
+  }
+  expect(told({ kind: "stopped", by: "user", usage }).details).toEqual(["It had made 12,345 steps."]);
+});
+
+test("every outcome with a place marks it in the editor", () => {
+  const error = { name: "E", message: "m", frames: [{ functionName: "", at }] };
+  expect(diagnosticsOf({ kind: "threw", error, usage })).toEqual([
+    { severity: "error", message: "E: m", at },
+  ]);
+  expect(diagnosticsOf({ kind: "exhausted", limit: "fuel", at, usage })[0]?.at).toEqual(at);
+  expect(diagnosticsOf({ kind: "restricted", name: "fetch", at, usage })[0]?.message).toContain("fetch");
+  expect(diagnosticsOf({ kind: "stopped", by: "user", usage })).toEqual([]);
+});
+
+test("a failure in the author's setup code is not put on the program", () => {
+  const error = { name: "TypeError", message: "m", frames: [{ functionName: "", at }] };
+  const { title, details, quote, at: place } = told({ kind: "threw", error, usage, in: "setup" });
+  expect(title).toContain("author");
+  expect(details.join()).toContain("nothing in it is wrong");
+  expect(quote).toBe("TypeError: m");
+  expect(place).toBeUndefined();
+  expect(told({ kind: "exhausted", limit: "fuel", usage, in: "setup" }).quote).toContain("steps");
+  expect(diagnosticsOf({ kind: "threw", error, usage, in: "setup" })).toEqual([]);
+});
+
+test("waiting for what will never happen is said, with its place", () => {
+  const { title, at: place } = told({ kind: "unsettled", at, usage });
+  expect(title).toContain("waits for something that will never happen");
+  expect(place).toEqual(at);
+  expect(diagnosticsOf({ kind: "unsettled", at, usage })[0]?.at).toEqual(at);
+});

@@ -1,0 +1,165 @@
+import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+import type { Limits } from "../protocol/run/limits.ts";
+import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/run/outcome.ts";
+import type { Usage } from "../protocol/run/usage.ts";
+import { formatBytes, formatMs, plural } from "../ui/format.ts";
+
+/** An outcome in plain words: what happened, where, and what to do about it. */
+export type Explanation = {
+  readonly tone: "ok" | "problem" | "stopped";
+  readonly title: string;
+  /** Sentences under the title. */
+  readonly details: readonly string[];
+  readonly at?: Position;
+  /** Program text: a value, or an error's message. Set apart from our own words. */
+  readonly quote?: string;
+};
+
+export function explain(outcome: Outcome, limits: Limits): Explanation {
+  const explanation = explainProgram(outcome, limits);
+  if (!("in" in outcome && outcome.in === "setup")) return explanation;
+  const { quote, title } = explanation;
+  return {
+    tone: "problem",
+    title: "What the author prepared for this program failed",
+    details: [
+      "Your program was not run, and nothing in it is wrong. Whoever wrote this page can mend its setup code.",
+    ],
+    quote: quote ?? title,
+  };
+}
+
+function explainProgram(outcome: Outcome, limits: Limits): Explanation {
+  switch (outcome.kind) {
+    case "completed":
+      return completed(outcome);
+    case "threw": {
+      const { name, message, shown, frames } = outcome.error;
+      const at = frames[0]?.at;
+      return {
+        tone: "problem",
+        title: name
+          ? `The program ended with ${anOrA(name)}`
+          : "The program threw a value that is not an Error",
+        details: [`${printedOf(outcome.usage, "before that")}Nothing after that place was run.`],
+        quote: shown ?? (name ? `${name}: ${message}` : message),
+        ...(at && { at }),
+      };
+    }
+    case "invalid": {
+      const [first] = outcome.diagnostics;
+      return {
+        tone: "problem",
+        title: "The program could not be read, so nothing of it was run",
+        details: [],
+        quote: first?.message ?? "",
+        ...(first?.at && { at: first.at }),
+      };
+    }
+    case "restricted":
+      return {
+        tone: "problem",
+        title: `${outcome.name} is restricted in this playground`,
+        details: [restrictionHint(outcome.name)],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "unsettled":
+      return {
+        tone: "problem",
+        title: "The program waits for something that will never happen",
+        details: [
+          "No timer and no promise is left that could settle what it awaits, so it would wait for ever.",
+        ],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "exhausted":
+      return {
+        tone: "problem",
+        ...exhausted(outcome.limit, limits, outcome.usage),
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "stopped":
+      return {
+        tone: "stopped",
+        title: "You stopped the program",
+        details: [
+          `It had made ${plural(outcome.usage.fuel, "step")}. ${printedOf(outcome.usage, "until then")}`.trim(),
+        ],
+      };
+    case "crashed":
+      return {
+        tone: "problem",
+        title: "The sandbox failed",
+        details: [
+          "This is not your program's fault, and your code is safe. Run it again; if it keeps happening, please report this:",
+        ],
+        quote: outcome.detail,
+      };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function completed({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
+  const printed = usage.printedBytes > 0;
+  if (inspected === "undefined") {
+    const details = printed
+      ? []
+      : ["It printed nothing. Show something with console.log(…), or end with an expression."];
+    return { tone: "ok", title: "Finished", details };
+  }
+  return { tone: "ok", title: "Finished with the value", details: [], quote: inspected };
+}
+
+function printedOf({ printedBytes }: Usage, when: string): string {
+  return printedBytes > 0 ? `What it printed ${when} is above. ` : "";
+}
+
+function exhausted(
+  limit: ExhaustedLimit,
+  limits: Limits,
+  { fuel, cpuMs }: Usage,
+): Pick<Explanation, "title" | "details"> {
+  switch (limit) {
+    case "fuel":
+      return {
+        title: `The program used all of its ${plural(limits.fuel, "step")}`,
+        details: [
+          "A step is a jump or a call, or one round of a built-in loop. Programs that use them up mostly have a loop that never ends: check that its condition becomes false one day.",
+        ],
+      };
+    case "cpu":
+      return {
+        title: `The program was still busy after ${formatMs(limits.cpuMs)}`,
+        details: [
+          `That is the time a program may compute here, and it made ${plural(fuel, "step")} in it. Does a loop run far more often than you meant it to?`,
+        ],
+      };
+    case "wall":
+      return {
+        title: `The program was not over after ${formatMs(limits.wallMs)}`,
+        details: [
+          `That is the time a run may take here, waiting included: it computed for ${formatMs(cpuMs)} of it. Is a timer started again and again, or set too far away?`,
+        ],
+      };
+    case "memory":
+      return {
+        title: `The program needed more than its ${formatBytes(limits.memoryBytes)} of memory`,
+        details: ["Something grows without end, mostly a list or a text that is added to in a loop."],
+      };
+    case "stack":
+      return {
+        title: "Too many calls inside calls",
+        details: [
+          "There is room for about 13,000 calls inside one another, and for a few hundred that go through built-in functions. Does a function that calls itself have a case in which it returns without doing so?",
+        ],
+      };
+    default:
+      return unreachable(limit);
+  }
+}
+
+function anOrA(name: string): string {
+  return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
+}

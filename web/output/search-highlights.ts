@@ -1,0 +1,106 @@
+import type { LogRow } from "./log.ts";
+import type { LogView } from "./log-view.ts";
+import { matchesOf, type Search } from "./search.ts";
+
+/** More are not marked at once; all of them are counted, and can be gone to. */
+const maxMarks = 3_000;
+
+/** The match the reader has gone to: the nth of a row, and its element. */
+export type Current = {
+  readonly drawn: HTMLElement;
+  readonly row: LogRow;
+  readonly nth: number;
+  readonly among: number;
+};
+
+/**
+ * Marks what a search has found, in what is drawn. As highlights, which change nothing in the page: marks in the text
+ * would cost an element each, and whatever is drawn anew would lose them.
+ */
+export function highlightMatches(
+  rows: Iterable<readonly [LogRow, HTMLElement]>,
+  search: Search | undefined,
+  current: Current | undefined,
+): void {
+  for (const found of document.querySelectorAll(".log-found")) found.classList.remove("log-found");
+  const ranges: Range[] = [];
+  if (search) {
+    for (const [row, drawn] of rows) {
+      if (ranges.length < maxMarks && search.countRow(row) > 0) ranges.push(...rangesIn(drawn, search));
+    }
+  }
+  const range = search && current && rangeOf(current, search);
+  // What is found in a value that is shown in short has no place of its own.
+  if (current && !range) current.drawn.classList.add("log-found");
+  if (!("highlights" in CSS)) return;
+  CSS.highlights.set("log-match", new Highlight(...ranges.slice(0, maxMarks)));
+  const one = new Highlight(...(range ? [range] : []));
+  one.priority = 1;
+  CSS.highlights.set("log-match-current", one);
+}
+
+/** Where the match is in the element of its row; what is held back of that is shown as far as it takes. */
+export function rangeOf({ drawn, nth, among }: Current, search: Search): Range | undefined {
+  let ranges = rangesIn(drawn, search);
+  for (let more = moreButtonIn(drawn); more && ranges.length <= nth; more = moreButtonIn(drawn)) {
+    more.click();
+    ranges = rangesIn(drawn, search);
+  }
+  // Where the page shows another number of them, the nth is not known to be this one.
+  return ranges.length === among || moreButtonIn(drawn) ? ranges[nth] : undefined;
+}
+
+export function* drawnRows(view: LogView): Iterable<readonly [LogRow, HTMLElement]> {
+  for (const run of view.runs) {
+    for (const list of [run.head, run.tail]) {
+      for (const page of list.drawnViews) for (const part of page.drawn) yield* part.drawn;
+    }
+  }
+}
+
+function moreButtonIn(drawn: HTMLElement): HTMLElement | null {
+  return drawn.querySelector<HTMLElement>(".log-more");
+}
+
+type Piece = { readonly node: Text; readonly from: number };
+
+function rangesIn(drawn: HTMLElement, { pattern }: Search): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const pieces of stretchesOf(drawn)) {
+    const text = pieces.map(({ node }) => node.data).join("");
+    for (const [from, to] of matchesOf(pattern, text)) {
+      const range = document.createRange();
+      const start = pieceAt(pieces, from);
+      const end = pieceAt(pieces, to - 1);
+      range.setStart(start.node, from - start.from);
+      range.setEnd(end.node, to - end.from);
+      ranges.push(range);
+      if (ranges.length >= maxMarks) return ranges;
+    }
+  }
+  return ranges;
+}
+
+/** The text of a row, in stretches that are read as one: a cell, a line, an entry of a value. */
+function stretchesOf(drawn: HTMLElement): readonly (readonly Piece[])[] {
+  const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_TEXT);
+  const stretches: Piece[][] = [];
+  let owner: Element | null | undefined;
+  let length = 0;
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (node.parentElement?.closest(".log-more")) continue;
+    const within = node.parentElement?.closest("td, th, li, .log-line, .log-row");
+    if (within !== owner || stretches.length === 0) {
+      stretches.push([]);
+      length = 0;
+    }
+    owner = within;
+    stretches.at(-1)?.push({ node, from: length });
+    length += node.length;
+  }
+  return stretches;
+}
+
+function pieceAt(pieces: readonly Piece[], at: number): Piece {
+  return pieces.findLast(({ from }) => from <= at) as Piece;
+}

@@ -1,0 +1,100 @@
+/** Tells of parts of a log whether they are near to what is on the screen, and draws them when there is time. */
+
+export type VisibilityObserver = {
+  /** `onChange` is called when the part comes near, and when it is no longer. */
+  observe(part: Element, onChange: (isNear: boolean) => void): void;
+  unobserve(part: Element): void;
+};
+
+/** What is this far from the screen is drawn, so that it is there before it is seen. */
+const nearMargin = "200% 0px";
+
+/** Tells of what is in a scroller; without one, of what is in any. */
+export function observeVisibility(scroller: HTMLElement | null): VisibilityObserver {
+  const tell = new WeakMap<Element, (isNear: boolean) => void>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      // What the reader sees comes before what is only near.
+      for (const { target, isIntersecting } of entries.sort((a, b) => offCentre(a) - offCentre(b)))
+        tell.get(target)?.(isIntersecting);
+    },
+    // Browsers that know no `scrollMargin` draw such a page as it is seen.
+    {
+      root: scroller,
+      ...(scroller ? { rootMargin: nearMargin } : { scrollMargin: nearMargin }),
+    } as IntersectionObserverInit,
+  );
+  return {
+    observe(part, heard) {
+      tell.set(part, heard);
+      observer.observe(part);
+    },
+    unobserve: (part) => observer.unobserve(part),
+  };
+}
+
+/** How far the middle of the screen is from the part, in pixels. */
+function offCentre({ boundingClientRect, rootBounds }: IntersectionObserverEntry): number {
+  const middle = rootBounds ? (rootBounds.top + rootBounds.bottom) / 2 : innerHeight / 2;
+  return Math.max(boundingClientRect.top - middle, middle - boundingClientRect.bottom, 0);
+}
+
+/** A frame is 16 ms, and laying out what is drawn takes twice as long as drawing it, */
+const drawMs = 4;
+/** but for text that is costly to lay out: this much of it takes some 25 ms. See `layoutCost`. */
+const maxCost = 50_000;
+
+/** What is drawn as one. */
+export type Part = { open(): void; readonly cost: number };
+
+/** What is to be drawn when there is time: a little of it in each frame, in the order in which it was asked for. */
+export class DrawQueue {
+  private readonly waiting = new Set<Part>();
+  private isAwaited = false;
+  private skips = false;
+
+  /** @param onDrawn is called after each frame in which something was. */
+  constructor(
+    private readonly onDrawn: () => void,
+    private readonly inNextFrame = (draw: () => void): unknown => requestAnimationFrame(draw),
+  ) {}
+
+  add(part: Part): void {
+    this.waiting.add(part);
+    this.drawSoon();
+  }
+
+  delete(part: Part): void {
+    this.waiting.delete(part);
+  }
+
+  /** The next frame has enough to do. */
+  skip(): void {
+    this.skips = true;
+  }
+
+  private drawSoon(): void {
+    if (this.isAwaited) return;
+    this.isAwaited = true;
+    this.inNextFrame(() => {
+      this.isAwaited = false;
+      if (!this.skips) this.draw();
+      this.skips = false;
+      if (this.waiting.size > 0) this.drawSoon();
+    });
+  }
+
+  private draw(): void {
+    const end = performance.now() + drawMs;
+    let cost = 0;
+    for (const part of this.waiting) {
+      cost += part.cost;
+      // The first is drawn, whatever it costs.
+      if (cost > maxCost && cost > part.cost) break;
+      this.waiting.delete(part);
+      part.open();
+      if (performance.now() > end) break;
+    }
+    this.onDrawn();
+  }
+}

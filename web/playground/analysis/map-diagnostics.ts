@@ -1,0 +1,62 @@
+import { diffTexts } from "../../editor/text-diff.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+
+/**
+ * Diagnostics of files as they were, at their places in the files as they are: what is written above moves them. One
+ * whose own line is another now is kept if somebody looks at the program again soon; else it is no longer known to be
+ * true, and goes.
+ */
+export function mapDiagnostics<D extends Diagnostic>(
+  diagnostics: readonly D[],
+  before: readonly SourceFile[],
+  after: readonly SourceFile[],
+  ifEdited: "stays" | "goes",
+): readonly D[] {
+  const moves = new Map<string, LineMapper | undefined>();
+  const moveOf = (path: string) => {
+    if (!moves.has(path)) moves.set(path, lineMapper(textOf(path, before), textOf(path, after)));
+    return moves.get(path);
+  };
+  let changed = false;
+  const followed = diagnostics.flatMap((diagnostic) => {
+    const { at } = diagnostic;
+    const move = at && moveOf(at.file);
+    if (!at || !move) return [diagnostic];
+    const to = move(at.line);
+    if (!to.isEdited && to.line === at.line) return [diagnostic];
+    if (to.isEdited && ifEdited === "stays" && to.line === at.line) return [diagnostic];
+    changed = true;
+    return to.isEdited && ifEdited === "goes" ? [] : [{ ...diagnostic, at: { ...at, line: to.line } }];
+  });
+  return changed ? followed : diagnostics;
+}
+
+/** Where a line is now, and whether it is another one than it was. Lines count from 1. */
+type LineMapper = (line: number) => { readonly line: number; readonly isEdited: boolean };
+
+/** Undefined where there is nothing to move, or nothing to tell by. */
+function lineMapper(before: string | undefined, after: string | undefined): LineMapper | undefined {
+  if (before === undefined || after === undefined || before === after) return undefined;
+  const { at, removed, inserted } = diffTexts(before, after);
+  const first = lines(before.slice(0, at)).length;
+  const touched = lines(removed).length;
+  const by = lines(inserted).length - touched;
+  const [linesBefore, linesAfter] = [lines(before), lines(after)];
+  return (line) => {
+    if (line < first) return { line, isEdited: false };
+    if (line >= first + touched) return { line: line + by, isEdited: false };
+    // Of the lines that the change touches, the first may begin or end with it, and so may the last.
+    const text = linesBefore[line - 1];
+    const same = [line, line + by].find((each) => text !== undefined && linesAfter[each - 1] === text);
+    return { line: same ?? Math.min(line, linesAfter.length), isEdited: same === undefined };
+  };
+}
+
+function lines(text: string): readonly string[] {
+  return text.split("\n");
+}
+
+function textOf(path: string, files: readonly SourceFile[]): string | undefined {
+  return files.find((file) => file.path === path)?.text;
+}

@@ -1,0 +1,116 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { LanguageDiagnostic } from "../../editor/editor.ts";
+import { diagnosticsOf } from "../../output/outcome-diagnostics.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { plural } from "../../ui/format.ts";
+import type { Playground } from "../playground.ts";
+import { mapDiagnostics } from "./map-diagnostics.ts";
+
+/** Something that is known to be wrong with the program. */
+export type ProgramProblem = Diagnostic & {
+  /** It stops no run. */
+  readonly isAboutTypes: boolean;
+};
+
+/** What is known to be wrong with a program, each at its place in one of its files, wherever that moves by editing. */
+export class ProgramProblems {
+  /** What a language service finds in the texts as they are. */
+  readonly language = signal<readonly LanguageDiagnostic[]>([]);
+  /** What the last run says, and what the text alone says of where it uses what it may not. */
+  readonly own: ReadonlySignal<readonly ProgramProblem[]>;
+  /** These, and besides what the language service says of other lines. */
+  readonly all: ReadonlySignal<readonly ProgramProblem[]>;
+
+  constructor({ outcome, lastRequest, warnings, workspace }: Playground) {
+    const texts = computed(() => ({
+      draft: workspace.about.value.id,
+      files: workspace.program.value.files,
+    }));
+    const found = computed(() => (outcome.value ? diagnosticsOf(outcome.value).map(asProblem) : []));
+    const ofRun = mappedToLatest(found, texts, "goes", () => lastRequest.peek()?.files);
+    const noted = computed(() => warnings.value.map(asProblem));
+    // Both are looked for again a moment after each change.
+    const ofText = mappedToLatest(noted, texts, "stays");
+    const ofTypes = mappedToLatest(this.language, texts, "stays");
+    this.own = inExistingFiles(workspace.paths, () => {
+      // What the run has found at a place is the judgement of what was only a warning there.
+      const judged = linesOf(ofRun.value);
+      return [...ofRun.value, ...ofText.value.filter((each) => !judged.has(lineOf(each)))];
+    });
+    this.all = inExistingFiles(workspace.paths, () => {
+      const said = linesOf(this.own.value);
+      const besides = ofTypes.value.filter((each) => !said.has(lineOf(each)));
+      return [...this.own.value, ...besides.map(withTypesPrefix)];
+    });
+  }
+}
+
+function asProblem(diagnostic: Diagnostic): ProgramProblem {
+  return { ...diagnostic, isAboutTypes: false };
+}
+
+function withTypesPrefix(finding: LanguageDiagnostic): ProgramProblem {
+  return finding.isAboutTypes ? { ...finding, message: `Types: ${finding.message}` } : finding;
+}
+
+/**
+ * Diagnostics that keep to their lines while the program is edited. They are about the files that are given with them,
+ * or about those of the moment at which they came; of another draft they say nothing.
+ */
+function mappedToLatest<D extends Diagnostic>(
+  source: ReadonlySignal<readonly D[]>,
+  texts: ReadonlySignal<ProgramTexts>,
+  ifEdited: "stays" | "goes",
+  filesOf: () => readonly SourceFile[] | undefined = () => undefined,
+): ReadonlySignal<readonly D[]> {
+  let given: readonly D[] | undefined;
+  let shown: readonly D[] = [];
+  let seen: ProgramTexts = { draft: "", files: [] };
+  return computed(() => {
+    const now = texts.value;
+    if (given !== source.value) {
+      given = shown = source.value;
+      seen = { ...now, files: filesOf() ?? now.files };
+    }
+    if (seen.draft !== now.draft) shown = noDiagnostics;
+    shown = mapDiagnostics(shown, seen.files, now.files, ifEdited);
+    seen = now;
+    return shown;
+  });
+}
+
+type ProgramTexts = { readonly draft: string; readonly files: readonly SourceFile[] };
+
+const noDiagnostics: readonly never[] = [];
+
+/** The same list while it has the same in it: typing draws nothing again that has not changed. */
+function inExistingFiles(
+  paths: ReadonlySignal<readonly string[]>,
+  list: () => readonly ProgramProblem[],
+): ReadonlySignal<readonly ProgramProblem[]> {
+  const all = computed(list);
+  return computed(() => all.value.filter(({ at }) => !at || paths.value.includes(at.file)));
+}
+
+function linesOf(diagnostics: readonly Diagnostic[]): ReadonlySet<string | undefined> {
+  return new Set(diagnostics.map(lineOf));
+}
+
+/** A diagnostic's line, as a name. */
+function lineOf({ at }: Diagnostic): string | undefined {
+  return at && `${at.file}:${at.line}`;
+}
+
+/** How many there are of each kind, the worst first: "1 error", "2 type errors", "1 warning". */
+export function describeCounts(problems: readonly ProgramProblem[]): readonly string[] {
+  const all = problems.filter(({ severity }) => severity === "error");
+  const errors = all.filter(({ isAboutTypes }) => !isAboutTypes).length;
+  const ofTypes = all.length - errors;
+  const warnings = problems.length - all.length;
+  return [
+    ...(errors > 0 ? [plural(errors, "error")] : []),
+    ...(ofTypes > 0 ? [plural(ofTypes, "type error")] : []),
+    ...(warnings > 0 ? [plural(warnings, "warning")] : []),
+  ];
+}

@@ -1,0 +1,171 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { Syntax, SyntaxField, SyntaxNode } from "../../protocol/program/syntax-tree.ts";
+
+/** A line of the tree: a piece of syntax, a list of such, or a value. */
+export type TreeRow = {
+  /** The way to it from the root, by the names of fields and places in lists: "body.0.expression". It has one. */
+  readonly key: string;
+  /** From 1, as ARIA counts. */
+  readonly level: number;
+  /** What it is to the one above: "left", "0". Empty for the root. */
+  readonly name: string;
+  /** "BinaryExpression", "3 nodes", "\"+\"". */
+  readonly label: string;
+  readonly kind: "node" | "list" | "value" | "hole";
+  /** What it stands for in the text; values and holes stand for nothing there. */
+  readonly span?: { readonly start: number; readonly end: number };
+  /** Undefined for what has nothing in it. */
+  readonly expanded?: boolean;
+  /** Among those of its level, from 1. */
+  readonly position: number;
+  readonly siblings: number;
+};
+
+/** What the reader sees of the syntax of the file that is open. It knows no DOM. */
+export class SyntaxTree {
+  readonly syntax = signal<Syntax | undefined>(undefined);
+  private readonly expanded = signal<ReadonlySet<string>>(new Set([""]));
+  /** The key of the row that is chosen. */
+  readonly selected = signal<string | undefined>(undefined);
+  /** Why there is no tree. */
+  readonly problems = computed<readonly Diagnostic[]>(() => this.syntax.value?.diagnostics ?? []);
+  readonly rows = computed<readonly TreeRow[]>(() => {
+    const root = this.syntax.value?.root;
+    return root ? rowsOf(root, this.expanded.value) : [];
+  });
+
+  /** Takes the tree of a text. The last good one stays while the text cannot be read. */
+  take(syntax: Syntax): void {
+    batch(() => {
+      const { root } = this.syntax.peek() ?? {};
+      this.syntax.value = syntax.root || !root ? syntax : { root, diagnostics: syntax.diagnostics };
+    });
+  }
+
+  /** Another file is open: nothing of the tree before it is meant any more. */
+  clear(): void {
+    batch(() => {
+      this.syntax.value = undefined;
+      this.selected.value = undefined;
+      this.expanded.value = new Set([""]);
+    });
+  }
+
+  /** Opens or closes a row. */
+  toggle(key: string, open = !this.expanded.peek().has(key)): void {
+    const expanded = new Set(this.expanded.peek());
+    if (open) expanded.add(key);
+    else expanded.delete(key);
+    this.expanded.value = expanded;
+  }
+
+  select(key: string): void {
+    this.selected.value = key;
+  }
+
+  /** Opens the way to the innermost piece of syntax at an offset of the text, and chooses that. */
+  follow(offset: number): void {
+    const root = this.syntax.peek()?.root;
+    if (!root) return;
+    const way = pathTo(root, offset);
+    batch(() => {
+      const innermost = way.at(-1) ?? "";
+      const missing = way.slice(0, -1).filter((key) => !this.expanded.peek().has(key));
+      if (missing.length > 0) this.expanded.value = new Set([...this.expanded.peek(), ...missing]);
+      this.selected.value = innermost;
+    });
+  }
+}
+
+/** The keys of all that contains an offset, from the root to the innermost, lists among them. */
+export function pathTo(root: SyntaxNode, offset: number): readonly string[] {
+  const way = [""];
+  let node = root;
+  for (;;) {
+    const next = childAt(node, way.at(-1) ?? "", offset);
+    if (!next) return way;
+    way.push(...next.keys);
+    node = next.node;
+  }
+}
+
+/** Between two pieces that touch, the cursor is at the beginning of the second. */
+function childAt(
+  node: SyntaxNode,
+  key: string,
+  offset: number,
+): { readonly node: SyntaxNode; readonly keys: readonly string[] } | undefined {
+  let touched: { readonly node: SyntaxNode; readonly keys: readonly string[] } | undefined;
+  for (const field of node.fields) {
+    const at = join(key, field.name);
+    const children = field.kind === "list" ? field.nodes : field.kind === "node" ? [field.node] : [];
+    for (const [index, child] of children.entries()) {
+      if (!child || offset < child.start || offset > child.end) continue;
+      const keys = field.kind === "list" ? [at, join(at, String(index))] : [at];
+      if (offset < child.end) return { node: child, keys };
+      touched = { node: child, keys };
+    }
+  }
+  return touched;
+}
+
+function rowsOf(root: SyntaxNode, expanded: ReadonlySet<string>): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  addNode(root, { key: "", name: "", level: 1, position: 1, siblings: 1 });
+  return rows;
+
+  function addNode(node: SyntaxNode, place: RowPosition): void {
+    const { start, end, fields, type } = node;
+    const isOpen = expanded.has(place.key);
+    rows.push({
+      ...place,
+      kind: "node",
+      label: type,
+      span: { start, end },
+      ...(fields.length > 0 && { expanded: isOpen }),
+    });
+    if (isOpen) for (const [index, field] of fields.entries()) addField(field, place, index, fields.length);
+  }
+
+  function addField(field: SyntaxField, above: RowPosition, index: number, siblings: number): void {
+    const { name } = field;
+    const place = { key: join(above.key, name), name, level: above.level + 1, position: index + 1, siblings };
+    if (field.kind === "node") addNode(field.node, place);
+    else if (field.kind === "list") addList(field.nodes, place);
+    else rows.push({ ...place, kind: "value", label: field.value });
+  }
+
+  function addList(nodes: readonly (SyntaxNode | null)[], place: RowPosition): void {
+    const isOpen = expanded.has(place.key);
+    const there = nodes.filter((node) => node !== null);
+    const [first] = there;
+    const last = there.at(-1);
+    rows.push({
+      ...place,
+      kind: "list",
+      label: nodes.length === 0 ? "none" : nodes.length === 1 ? "1 node" : `${nodes.length} nodes`,
+      ...(first && last && { span: { start: first.start, end: last.end } }),
+      ...(nodes.length > 0 && { expanded: isOpen }),
+    });
+    if (!isOpen) return;
+    for (const [index, node] of nodes.entries()) {
+      const name = String(index);
+      const inside = {
+        key: join(place.key, name),
+        name,
+        level: place.level + 1,
+        position: index + 1,
+        siblings: nodes.length,
+      };
+      if (node) addNode(node, inside);
+      else rows.push({ ...inside, kind: "hole", label: "left out" });
+    }
+  }
+}
+
+type RowPosition = Pick<TreeRow, "key" | "name" | "level" | "position" | "siblings">;
+
+function join(key: string, name: string): string {
+  return key === "" ? name : `${key}.${name}`;
+}

@@ -1,0 +1,48 @@
+import { explain } from "../../output/outcome-text.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { Limits } from "../../protocol/run/limits.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import { plural } from "../../ui/format.ts";
+
+/** How a cell ended, in the few words that fit under a line. */
+export type CellMessage = {
+  readonly tone: "value" | "problem" | "stopped";
+  /** Program text: a value, or an error's message. */
+  readonly quote?: string;
+  /** Our own words. */
+  readonly sentences: readonly string[];
+  readonly at?: Position;
+};
+
+export const unchangedMessage = "Nothing was changed: the variables are as they were before it.";
+
+/** Words of its own for what is ordinary in a console; the outcome's for what is worth a lesson. */
+export function cellMessageOf(outcome: Outcome, limits: Limits): CellMessage {
+  switch (outcome.kind) {
+    case "completed":
+      return { tone: "value", quote: outcome.inspected, sentences: [] };
+    case "threw":
+    case "invalid": {
+      const { quote, title, at } = explain(outcome, limits);
+      return { tone: "problem", quote: quote ?? title, sentences: [unchangedMessage], ...(at && { at }) };
+    }
+    case "stopped":
+      return {
+        tone: "stopped",
+        sentences: [`You stopped it after ${plural(outcome.usage.fuel, "step")}. ${unchangedMessage}`],
+      };
+    default: {
+      const { title, details, quote, at } = explain(outcome, limits);
+      return {
+        tone: "problem",
+        ...(quote !== undefined && { quote }),
+        sentences: [`${forLine(title)}.`, ...details.map(forLine), unchangedMessage],
+        ...(at && { at }),
+      };
+    }
+  }
+}
+
+function forLine(sentence: string): string {
+  return sentence.replace(/^The program\b/, "This line").replace("your program's fault", "your line's fault");
+}

@@ -1,0 +1,204 @@
+/*
+ * What the text of a line tells without a parser, which the page has none of: whether it goes on, and what it declares.
+ * Where a bracket cannot be told from what is in a regular expression, an empty line ends the cell all the same.
+ */
+
+type Token = {
+  readonly text: string;
+  readonly kind: "word" | "literal" | "sign";
+  /** How many brackets and templates it is in; those themselves are outside. */
+  readonly depth: number;
+  /** Where it ends. */
+  readonly end: number;
+};
+
+type ScanResult = { readonly tokens: readonly Token[]; readonly open: boolean };
+
+/** Is the code plainly not at its end: is a bracket, a template or a comment open? */
+export function isUnfinished(code: string): boolean {
+  return scan(code).open;
+}
+
+const blankPattern = /\s+|\/\/.*|\/\*[\s\S]*?\*\//y;
+const wordPattern = /[\p{ID_Continue}$#]+/uy;
+const stringPattern = /'(?:[^'\\\n]|\\[\s\S])*'?|"(?:[^"\\\n]|\\[\s\S])*"?/y;
+const regexPattern = /\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
+const templatePattern = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/y;
+const signPattern = /=>|\.\.\.|[=!<>]==?|\*\*|&&|\|\||\?\?|\+\+|--|[\s\S]/y;
+
+const closingBrackets: Readonly<Record<string, string>> = {
+  "(": ")",
+  "[": "]",
+  "{": "}",
+  "`": "`",
+  "${": "}",
+};
+/** After these a slash begins a regular expression, as after a sign; after other words it divides. */
+const beforeValue = new Set(
+  "return typeof instanceof in of new delete void throw case do else yield await".split(" "),
+);
+
+function scan(code: string): ScanResult {
+  const tokens: Token[] = [];
+  /** What is open, the innermost last. */
+  const open: string[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    const text = pattern.exec(code)?.[0] ?? "";
+    at += text.length;
+    return text;
+  };
+  const add = (kind: Token["kind"], text: string) => tokens.push({ kind, text, depth: open.length, end: at });
+  while (at < code.length) {
+    if (open.at(-1) === "`") {
+      take(templatePattern);
+      if (code[at] === "`") {
+        at++;
+        open.pop();
+        add("literal", "`");
+      } else if (code.startsWith("${", at)) {
+        at += 2;
+        open.push("${");
+      } else break;
+      continue;
+    }
+    if (take(blankPattern)) continue;
+    if (code.startsWith("/*", at)) return { tokens, open: true };
+    const name = take(wordPattern);
+    if (name) {
+      add("word", name);
+      continue;
+    }
+    const literal = take(stringPattern) || (mayBeginValue(tokens.at(-1)) && take(regexPattern));
+    if (literal) {
+      add("literal", literal);
+      continue;
+    }
+    const text = take(signPattern);
+    if (text === "`") open.push(text);
+    else if (text in closingBrackets) {
+      add("sign", text);
+      open.push(text);
+    } else if (/[)\]}]/.test(text)) {
+      // What closes something else is an error, which the engine says.
+      if (closingBrackets[open.pop() ?? ""] !== text) return { tokens, open: false };
+      if (open.at(-1) !== "`") add("sign", text);
+    } else add("sign", text);
+  }
+  return { tokens, open: open.length > 0 };
+}
+
+function mayBeginValue(before: Token | undefined): boolean {
+  if (!before) return true;
+  if (before.kind === "word") return beforeValue.has(before.text);
+  return before.kind === "sign" && !/^(?:[)\]}]|\+\+|--)$/.test(before.text);
+}
+
+/** What is being written at the end of code: a name, and of what it is a member. Undefined in texts and comments. */
+export function nameAtEnd(code: string): { readonly of?: string; readonly name: string } | undefined {
+  // A comment or a space after the last token is not in it.
+  const written =
+    /(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)\??\.)?([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(code);
+  const [all = "", of, name = ""] = written ?? [];
+  if (all === "") return undefined;
+  const { tokens } = scan(code);
+  const last = tokens.at(-1);
+  if (last?.end !== code.length || last.text !== (name || ".") || last.kind === "literal") return undefined;
+  const dot = tokens.at(name ? -2 : -1)?.text === ".";
+  if (of === undefined) return dot ? undefined : { name };
+  // `a.b.c`: what `b` is, only running it would tell.
+  const before = tokens.at((name ? -3 : -2) - 1)?.text;
+  return before === "." ? undefined : { of, name };
+}
+
+const endsDeclaration = new Set(
+  "let const var function class if for while do return throw switch try import export async".split(" "),
+);
+const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** The names that code declares outside of all blocks, in order, each once. */
+export function declaredNames(code: string): readonly string[] {
+  const { tokens } = scan(code);
+  const names = new Set<string>();
+  tokens.forEach(({ text, depth, kind }, index) => {
+    if (depth > 0 || kind !== "word") return;
+    // A property: `a.class`.
+    if (/^\??\.$/.test(tokens[index - 1]?.text ?? "")) return;
+    switch (text) {
+      case "let":
+      case "const":
+      case "var":
+        for (const name of declarators(tokens, index + 1)) names.add(name);
+        break;
+      case "function":
+      case "class":
+      case "enum": {
+        const star = tokens[index + 1]?.text === "*" ? 1 : 0;
+        addName(names, tokens[index + 1 + star]);
+        break;
+      }
+      case "import":
+        for (const name of importedNames(tokens, index + 1)) names.add(name);
+        break;
+    }
+  });
+  return [...names];
+}
+
+/** `a = 1, { b: c = 2, ...d } = e, [f] = g` */
+function declarators(tokens: readonly Token[], from: number): readonly string[] {
+  const names = new Set<string>();
+  let at = from;
+  for (;;) {
+    const token = tokens[at];
+    if (!token || token.depth > 0) break;
+    if (token.text === "{" || token.text === "[") at = pattern(tokens, at, names);
+    else addName(names, token);
+    // To the next declarator.
+    do at++;
+    while (
+      tokens[at] &&
+      !(tokens[at]?.depth === 0 && /^[,;]$/.test(tokens[at]?.text ?? "")) &&
+      !ends(tokens[at])
+    );
+    if (tokens[at]?.text !== ",") break;
+    at++;
+  }
+  return [...names];
+}
+
+function ends(token: Token | undefined): boolean {
+  return token?.depth === 0 && token.kind === "word" && endsDeclaration.has(token.text);
+}
+
+/** Adds the names a pattern binds; gives the place of the bracket that closes it. */
+function pattern(tokens: readonly Token[], from: number, names: Set<string>): number {
+  const depth = (tokens[from]?.depth ?? 0) + 1;
+  let at = from + 1;
+  let inDefault = false;
+  for (; at < tokens.length && (tokens[at]?.depth ?? 0) >= depth; at++) {
+    const token = tokens[at] as Token;
+    if (token.depth === depth && token.text === ",") inDefault = false;
+    else if (inDefault) continue;
+    else if (token.text === "=") inDefault = true;
+    else if (/^[{[]$/.test(token.text)) at = pattern(tokens, at, names);
+    else if (tokens[at + 1]?.text !== ":") addName(names, token);
+  }
+  return at;
+}
+
+/** `a, { b as c, d }`, `* as e`: each name that no `as` follows. */
+function importedNames(tokens: readonly Token[], from: number): readonly string[] {
+  const names = new Set<string>();
+  if (!/^[{*]$/.test(tokens[from]?.text ?? "") && tokens[from]?.kind !== "word") return [];
+  for (let at = from; tokens[at] && tokens[at]?.text !== "from" && tokens[at]?.text !== ";"; at++) {
+    const text = tokens[at]?.text;
+    if (text !== "as" && text !== "type" && tokens[at + 1]?.text !== "as") addName(names, tokens[at]);
+  }
+  return [...names];
+}
+
+function addName(names: Set<string>, token: Token | undefined): void {
+  if (token?.kind === "word" && isName.test(token.text)) names.add(token.text);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { completionsFor } from "./console-completions.ts";
+
+function names(before: string, declared: readonly string[] = [], capabilities = defaultCapabilities) {
+  return completionsFor(before, declared, capabilities)?.names;
+}
+
+test("names of earlier lines come before the world's", () => {
+  expect(names("1 + co", ["counter", "other"])).toEqual(["counter", "console"]);
+});
+
+test("static members of a global, which nobody has to be asked for", () => {
+  expect(names("Math.ma")).toEqual(["max"]);
+  expect(names("Math.")).toContain("min");
+  expect(names("Number.MAX_S")).toEqual(["MAX_SAFE_INTEGER"]);
+  expect(names("Array.prototype")).toBeUndefined();
+});
+
+test("not of what a line has declared, nor of what only running it would tell", () => {
+  expect(names("Math.ma", ["Math"])).toBeUndefined();
+  expect(names("a.Math.ma")).toBeUndefined();
+  expect(names("a.co")).toBeUndefined();
+  expect(names("f().co")).toBeUndefined();
+});
+
+test.each(["'co", "`co", "// co", "/* co", "1; 'x'.co", "c", "", "console", "co "])(
+  "nothing for %j",
+  (before) => {
+    expect(names(before)).toBeUndefined();
+  },
+);
+
+test("in a template's expression there are names again", () => {
+  expect(names("`a ${co", ["counter"])).toEqual(["counter", "console"]);
+});
+
+test("only what may be reached", () => {
+  const capabilities = {
+    ...defaultCapabilities,
+    globals: { extends: "default", allow: [], except: ["Math.max", "console"], shims: [] },
+  } as const;
+  expect(names("Math.ma", [], capabilities)).toBeUndefined();
+  expect(names("conso", [], capabilities)).toBeUndefined();
+});

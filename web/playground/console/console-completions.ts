@@ -1,0 +1,42 @@
+import { resolveAllowlist } from "../../capabilities/allowlist.ts";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { constantsOf, membersOf, permanentGlobals } from "../../protocol/capabilities/known-globals.ts";
+import { nameAtEnd } from "./cell-syntax.ts";
+
+/** Names that may be meant, and how many characters before the cursor they would replace. */
+export type Completions = { readonly replaceLength: number; readonly names: readonly string[] };
+
+const maxNames = 8;
+
+/**
+ * What the name that ends at the cursor may become: what the lines before have declared, the globals there are, and
+ * the members of those. Nothing is evaluated for it: to look at a value may run its getters.
+ */
+export function completionsFor(
+  before: string,
+  declared: readonly string[],
+  { globals: allowlist }: Pick<Capabilities, "globals">,
+): Completions | undefined {
+  const at = nameAtEnd(before);
+  if (!at) return undefined;
+  const { globals, denied, shims } = resolveAllowlist(allowlist);
+  let all: readonly string[];
+  if (at.of !== undefined) {
+    const { of } = at;
+    // A name that a line has declared is no global any more.
+    if (declared.includes(of) || !globals.has(of)) return undefined;
+    const statics = membersOf(of).filter((path) => !path.startsWith(`${of}.prototype.`) && !denied.has(path));
+    all = [...statics, ...constantsOf(of)].map((path) => path.slice(of.length + 1));
+  } else {
+    if (at.name.length < 2) return undefined;
+    const shimmed = [...shims.keys()].filter((path) => !path.includes("."));
+    all = [...new Set([...declared, ...permanentGlobals, ...globals, ...shimmed])];
+  }
+  const wanted = at.name.toLowerCase();
+  const names = all.filter((name) => name.toLowerCase().startsWith(wanted));
+  // Who has written it all needs no help, and what was meant comes first.
+  if (names.length === 0 || (names.length === 1 && names[0] === at.name)) return undefined;
+  const exact = names.filter((name) => name.startsWith(at.name));
+  const others = names.filter((name) => !name.startsWith(at.name));
+  return { replaceLength: at.name.length, names: [...exact, ...others].slice(0, maxNames) };
+}

@@ -1,0 +1,156 @@
+import { batch, signal } from "@preact/signals";
+import { isUnfinished } from "./cell-syntax.ts";
+import { type Completions, completionsFor } from "./console-completions.ts";
+import type { ConsoleLine } from "./console-line.ts";
+import type { LineHistory } from "./line-history.ts";
+
+/** A key, and what is selected in the field while it is pressed. */
+export type Press = {
+  readonly key: string;
+  readonly shift: boolean;
+  readonly control: boolean;
+  /** Alt or Meta. */
+  readonly other: boolean;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** `done`: the key has done what it does. `leave`: the reader wants to go elsewhere. */
+export type PressResult = "done" | "leave" | undefined;
+
+type FieldState = { readonly text: string; readonly caret: number };
+
+/** The field in which a line is written: what is in it, what its keys do, and the names it offers. */
+export class ConsoleField {
+  readonly input = signal<FieldState>({ text: "", caret: 0 });
+  /** What is offered; a list that is open. */
+  readonly completions = signal<Completions | undefined>(undefined);
+  /** Has the reader been to it? Where there is little room, what belongs to it waits for that. */
+  readonly isUsed = signal(false);
+  /** Which of the names the reader has gone to, with the arrow keys. */
+  readonly selected = signal<number | undefined>(undefined);
+
+  constructor(
+    private readonly line: ConsoleLine,
+    private readonly history: LineHistory,
+  ) {}
+
+  /** What the reader has written. */
+  type(text: string, caret: number): void {
+    batch(() => {
+      this.input.value = { text, caret };
+      this.selected.value = undefined;
+      this.completions.value = completionsFor(
+        text.slice(0, caret),
+        this.line.names.value,
+        this.line.capabilities,
+      );
+    });
+  }
+
+  /** The field was left, or the cursor is elsewhere in it. */
+  close(): void {
+    this.completions.value = this.selected.value = undefined;
+  }
+
+  /** Evaluates what is written, finished or not. */
+  enter(): void {
+    const { text } = this.input.value;
+    this.close();
+    if (text.trim() === "" || !this.line.enter(text)) return;
+    this.history.add(text);
+    this.input.value = { text: "", caret: 0 };
+  }
+
+  /** Puts one of the names that are offered in its place. */
+  accept(index: number): void {
+    const { replaceLength: length, names } = this.completions.value ?? { replaceLength: 0, names: [] };
+    const name = names[index];
+    if (name === undefined) return;
+    const { text, caret } = this.input.value;
+    const from = caret - length;
+    batch(() => {
+      this.input.value = {
+        text: text.slice(0, from) + name + text.slice(caret),
+        caret: from + name.length,
+      };
+      this.close();
+    });
+  }
+
+  press(press: Press): PressResult {
+    if (press.other) return undefined;
+    if (press.control) return this.pressControl(press);
+    return this.completions.value
+      ? (this.pressInList(press) ?? this.pressInField(press))
+      : this.pressInField(press);
+  }
+
+  private pressControl({ key, shift }: Press): PressResult {
+    if (key.toLowerCase() !== "l" || shift) return undefined;
+    this.line.clear();
+    return "done";
+  }
+
+  /** Enter is the line's until the reader has gone into the list; Tab is the list's only while it is open. */
+  private pressInList({ key, shift }: Press): PressResult {
+    const { names } = this.completions.value as Completions;
+    const chosen = this.selected.value;
+    switch (key) {
+      case "ArrowDown":
+        this.selected.value = chosen === undefined ? 0 : (chosen + 1) % names.length;
+        return "done";
+      case "ArrowUp":
+        if (chosen === undefined) return undefined;
+        this.selected.value = chosen === 0 ? undefined : chosen - 1;
+        return "done";
+      case "Tab":
+        if (shift) return undefined;
+        this.accept(chosen ?? 0);
+        return "done";
+      case "Enter":
+        if (chosen === undefined || shift) return undefined;
+        this.accept(chosen);
+        return "done";
+      case "Escape":
+        this.close();
+        return "done";
+      default:
+        return undefined;
+    }
+  }
+
+  private pressInField({ key, shift, start, end }: Press): PressResult {
+    const { text } = this.input.value;
+    switch (key) {
+      case "Enter":
+        if (shift || (isUnfinished(text) && !endsInEmptyLine(text, start))) return undefined;
+        this.enter();
+        return "done";
+      case "ArrowUp":
+        if (shift || start !== end || text.lastIndexOf("\n", start - 1) >= 0) return undefined;
+        return this.recall(this.history.older(text));
+      case "ArrowDown":
+        if (shift || start !== end || text.indexOf("\n", end) >= 0) return undefined;
+        return this.recall(this.history.newer());
+      case "Escape":
+        if (!this.line.busy.value) return "leave";
+        this.line.stop();
+        return "done";
+      default:
+        return undefined;
+    }
+  }
+
+  private recall(line: string | undefined): PressResult {
+    if (line === undefined) return undefined;
+    this.close();
+    this.input.value = { text: line, caret: line.length };
+    return "done";
+  }
+}
+
+/** Whoever presses Enter twice at the end means it, whatever the brackets look like. */
+function endsInEmptyLine(text: string, cursor: number): boolean {
+  return cursor === text.length && /\n[ \t]*$/.test(text);
+}

@@ -1,0 +1,318 @@
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { RunHandle } from "../../client/client.ts";
+import type { ClientSession } from "../../client/client-session.ts";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { interruptedUsage, nothingUsed } from "../../protocol/run/usage.ts";
+import type { EvaluationOptions, SessionOptions } from "../../protocol/session/session-request.ts";
+import type { Activity, Playground } from "../playground.ts";
+import { cellMessageOf } from "./cell-message.ts";
+import { declaredNames } from "./cell-syntax.ts";
+import { describeNames, joinWords, shortened } from "./console-text.ts";
+import { ConsoleTranscript } from "./console-transcript.ts";
+import { programCell } from "./program-cell.ts";
+
+/** A cell that the session has in it. */
+type CompletedCell = {
+  readonly id: number;
+  /** What it is called in a sentence. */
+  readonly title: string;
+  /** What it has declared. */
+  readonly names: readonly string[];
+};
+
+type LineSession = Pick<ClientSession, "evaluate" | "undo" | "undoable" | "dispose">;
+/** The client, as far as it is needed. */
+type SessionSource = { session(options?: SessionOptions): Promise<LineSession> };
+
+/**
+ * The console below the output: a session that begins with the first line, and what has come of its lines. One thing
+ * goes on at a time: a run that begins ends the line, and a line waits for nobody.
+ */
+export class ConsoleLine {
+  readonly transcript = new ConsoleTranscript();
+  readonly activity = signal<Activity>("idle");
+  /** What the line asks, while it waits for the answer. */
+  readonly question = signal<string | undefined>(undefined);
+  readonly busy = computed(() => this.activity.value !== "idle");
+  readonly canUndo = computed(
+    () => !this.busy.value && this.completed.value.length > 0 && this.undoable.value > 0,
+  );
+  /** Is there anything that a new beginning would forget? */
+  readonly canReset = computed(() => !this.busy.value && this.completed.value.length > 0);
+  /** Has a program completed whose variables are not here already? */
+  readonly canUseProgram = computed(() => {
+    const { lastRequest, outcome, busy } = this.playground;
+    if (this.busy.value || busy.value || outcome.value?.kind !== "completed") return false;
+    return (
+      lastRequest.value !== undefined &&
+      (lastRequest.value !== this.sessionRequest.value || this.completed.value.length === 0)
+    );
+  });
+  /** How many lines it remembers. */
+  readonly cellCount = computed(() => this.completed.value.length);
+  /** The language it goes on in; undefined as long as that is the program's. */
+  readonly otherLanguage = computed(() => {
+    const begun = this.completed.value.length > 0 ? this.sessionRequest.value?.language : undefined;
+    return begun === this.playground.workspace.program.value.language ? undefined : begun;
+  });
+  /** The names that its lines have declared, the latest first. */
+  readonly names = computed<readonly string[]>(() => [
+    ...new Set(this.completed.value.flatMap(({ names }) => names).reverse()),
+  ]);
+
+  private readonly completed = signal<readonly CompletedCell[]>([]);
+  /** What the session was begun with; after the cell of a program, the very request that the program was run with. */
+  private readonly sessionRequest = signal<RunRequest | undefined>(undefined);
+  private readonly undoable = signal(0);
+  private session: LineSession | undefined;
+  /** The entry of the program that is its first cell. */
+  private program: string | undefined;
+  private cells = 0;
+  private current: RunHandle | undefined;
+  private stopping = false;
+  private readonly effects: readonly (() => void)[];
+
+  constructor(
+    private readonly client: SessionSource,
+    private readonly playground: Playground,
+  ) {
+    let { id } = playground.workspace.about.peek();
+    this.effects = [
+      effect(() => {
+        if (playground.activity.value === "starting") untracked(() => this.prepareForRun());
+      }),
+      effect(() => {
+        const about = playground.workspace.about.value;
+        if (about.id === id) return;
+        id = about.id;
+        untracked(() => this.forgetProgram());
+      }),
+    ];
+  }
+
+  /** Evaluates a line. False when it cannot be now, and why is said. */
+  enter(code: string): boolean {
+    if (this.busy.value) {
+      this.transcript.announce("The line before goes on. Press Escape to stop it.");
+      return false;
+    }
+    if (this.playground.busy.value) {
+      this.transcript.announce("The program is running. Stop it first, or wait for its end.");
+      return false;
+    }
+    void this.evaluate(code);
+    return true;
+  }
+
+  private async evaluate(code: string): Promise<void> {
+    // A session in which nothing is remembered is begun for the program as it is now.
+    if (this.completed.value.length === 0) this.closeSession();
+    const request = this.sessionRequest.value ?? this.playground.request();
+    const { transcript } = this;
+    const id = transcript.begin(`cell ${this.cells + 1}`, code);
+    const outcome = await this.run(id, request, code, (event) => transcript.addEvent(id, event));
+    if (!outcome || !this.session) return;
+    if (outcome.kind === "completed") this.remember(id, shortened(code), code);
+    transcript.end(id, outcome, cellMessageOf(outcome, request.limits));
+  }
+
+  /** Begins anew with the program that has completed: it is run again, as the first cell of a session. */
+  async useProgram(): Promise<void> {
+    const request = this.playground.lastRequest.value;
+    if (!this.canUseProgram.value || !request) return;
+    this.closeSession();
+    const { entry } = request;
+    const id = this.transcript.note(`${entry} is run once more, for its variables…`);
+    const code = programCell(request);
+    const outcome = await this.run(id, request, code, () => {}, request.answers);
+    if (!this.session) return;
+    if (outcome?.kind === "completed") {
+      this.remember(id, entry, code);
+      this.program = entry;
+      this.transcript.replaceByNote(
+        id,
+        `${describeNames(this.names.value, entry)} ${entry} was run once more for that, with the same limits${
+          outcome.usage.touched.length > 0
+            ? `; what it has from the ${joinWords(outcome.usage.touched)} may differ`
+            : ""
+        }.`,
+      );
+      return;
+    }
+    this.closeSession();
+    if (!outcome) return;
+    const { quote, sentences } = cellMessageOf(outcome, request.limits);
+    const why = outcome.kind === "stopped" ? "You stopped it." : (quote ?? sentences[0]);
+    const text = `${entry} did not complete this time, so none of its variables are here: ${why}`;
+    this.transcript.replaceByNote(id, text, true);
+  }
+
+  /** Makes it as if the last line that completed had not been. */
+  undo(): void {
+    const last = this.completed.value.at(-1);
+    if (!this.canUndo.value || !last || !this.session?.undo()) return;
+    const left = this.completed.value.slice(0, -1);
+    const before = left.at(-1);
+    batch(() => {
+      this.completed.value = left;
+      this.undoable.value = this.session?.undoable ?? 0;
+      this.transcript.markUndone(last.id);
+      this.transcript.noteAloud(
+        before
+          ? `${last.title} is undone: everything is again as ${before.title} left it.`
+          : `${last.title} is undone: nothing is declared, as at the beginning.`,
+      );
+    });
+  }
+
+  /** Forgets all variables: the next line begins another session. */
+  restart(): void {
+    if (!this.canReset.value) return;
+    this.closeSession();
+    this.transcript.noteAloud(
+      "Started anew: nothing is declared, and the next line finds the program's files as they are now.",
+    );
+  }
+
+  /** Takes away what stands there; the variables stay. */
+  clear(): void {
+    this.transcript.clear();
+  }
+
+  /** Ends the line that goes on. */
+  stop(): void {
+    if (!this.busy.value || this.stopping) return;
+    this.stopping = true;
+    this.activity.value = "stopping";
+    this.current?.stop();
+  }
+
+  /** Answers what the line asks; null dismisses the question. */
+  answer(text: string | null): void {
+    this.question.value = undefined;
+    this.current?.answer(text);
+  }
+
+  /** What its lines may reach. */
+  get capabilities(): Capabilities {
+    return (this.sessionRequest.value ?? this.playground.request()).capabilities;
+  }
+
+  /** Where a place is: in the text of an entry here, given by its id, or in a file of the program. */
+  resolvePosition(at: Position): number | Position | undefined {
+    if (!at.file.startsWith("cell ")) return at;
+    const cell = this.transcript.cell(at.file);
+    if (cell) return cell.id;
+    return at.file === "cell 1" && this.program !== undefined ? { ...at, file: this.program } : undefined;
+  }
+
+  dispose(): void {
+    for (const end of this.effects) end();
+    this.closeSession();
+  }
+
+  /** Evaluates in the session, which it begins if there is none. Undefined, and said, when there can be none. */
+  private async run(
+    id: number,
+    request: RunRequest,
+    code: string,
+    onEvent: (event: RunEvent) => void,
+    answers: readonly string[] = [],
+  ): Promise<Outcome | undefined> {
+    this.transcript.running = id;
+    this.stopping = false;
+    this.activity.value = "starting";
+    let outcome: Outcome | undefined;
+    try {
+      const { files, language, limits, capabilities, modules, setup } = request;
+      const options = {
+        files,
+        language,
+        limits,
+        capabilities,
+        modules,
+        ...(setup !== undefined && { setup }),
+      };
+      this.session ??= await this.client.session(options);
+      this.sessionRequest.value = request;
+      outcome = this.stopping
+        ? { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) }
+        : await this.listen(this.session, { code, answers }, onEvent);
+    } catch (error) {
+      const text = `The console cannot begin: ${error instanceof Error ? error.message : String(error)}`;
+      this.transcript.replaceByNote(id, text, true);
+    }
+    this.transcript.running = this.current = undefined;
+    batch(() => {
+      this.activity.value = "idle";
+      this.question.value = undefined;
+      this.undoable.value = this.session?.undoable ?? 0;
+      this.playground.otherActivity.value = undefined;
+    });
+    return outcome;
+  }
+
+  private async listen(
+    session: LineSession,
+    options: EvaluationOptions,
+    onEvent: (event: RunEvent) => void,
+  ): Promise<Outcome> {
+    const handle = session.evaluate(options, (event) =>
+      batch(() => {
+        onEvent(event);
+        switch (event.kind) {
+          case "started":
+            if (this.activity.value === "starting") this.activity.value = "running";
+            this.question.value = undefined;
+            break;
+          case "asks":
+            this.question.value = event.question;
+            this.playground.otherActivity.value = this;
+            break;
+          case "progress":
+            // From here on the page's own Stop is for it; of a line that is over at once, that would only flicker.
+            this.playground.otherActivity.value = this;
+            break;
+        }
+      }),
+    );
+    this.current = handle;
+    this.cells++;
+    return handle.outcome;
+  }
+
+  private remember(id: number, title: string, code: string): void {
+    this.completed.value = [...this.completed.value, { id, title, names: declaredNames(code) }];
+  }
+
+  /** For the output of a run that begins. */
+  private prepareForRun(): void {
+    this.stop();
+    this.transcript.clear();
+    if (this.completed.peek().length > 0)
+      this.transcript.noteAloud(
+        "The console goes on with the variables of its earlier lines, not with those of this run.",
+      );
+  }
+
+  /** Another program stands on the page, to which nothing of this belongs. */
+  private forgetProgram(): void {
+    this.stop();
+    this.closeSession();
+    this.transcript.removeAll();
+  }
+
+  private closeSession(): void {
+    this.session?.dispose();
+    this.session = this.program = undefined;
+    this.cells = 0;
+    batch(() => {
+      this.completed.value = [];
+      this.sessionRequest.value = undefined;
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { plural } from "../../ui/format.ts";
+
+/** “let x = 1”, to be recognised by. */
+export function shortened(code: string): string {
+  const line = code.trim().split("\n", 1)[0] ?? "";
+  const cut = line.length > 40 || line.length < code.trim().length;
+  return `“${cut ? `${line.slice(0, 40).trimEnd()}…` : line}”`;
+}
+
+const maxNamed = 8;
+
+export function describeNames(names: readonly string[], entry: string): string {
+  if (names.length === 0) return `${entry} declares nothing outside of its functions.`;
+  // As they stand in the program.
+  const shown = names.toReversed().slice(0, maxNamed);
+  const more = names.length - shown.length;
+  const all = joinWords(more > 0 ? [...shown, plural(more, "other")] : shown);
+  return `Here ${names.length === 1 ? "is" : "are"} ${all}, from ${entry}.`;
+}
+
+/** "clock, time zone and randomness" */
+export function joinWords(words: readonly string[]): string {
+  return words.join(", ").replace(/, ([^,]*)$/, " and $1");
+}

@@ -1,0 +1,88 @@
+import { fields, integer, listOf, text } from "../../protocol/parsers.ts";
+import type { DraftStorage } from "../drafts/draft.ts";
+
+/** Prefixed, as the drafts are. */
+export const linesKey = "sandglass:console-lines";
+
+type SavedLines = { readonly version: 1; readonly lines: readonly string[] };
+
+const maxLines = 200;
+const maxCharacters = 100_000;
+/** What is longer was pasted, and is found where it came from. */
+const maxLineLength = 10_000;
+
+/** The lines that were entered, in this visit and in earlier ones, and where among them the reader is. */
+export class LineHistory {
+  /** The oldest first. */
+  private lines: readonly string[];
+  /** Which of them is shown; their number, while it is the line that is being written. */
+  private at: number;
+  /** What was being written before an older line was looked for. */
+  private unsent = "";
+
+  constructor(private readonly storage: DraftStorage) {
+    this.lines = load(storage) ?? [];
+    this.at = this.lines.length;
+  }
+
+  /** Keeps a line that is entered, if it is not the last one again. */
+  add(line: string): void {
+    // Another page may have kept lines meanwhile.
+    const before = load(this.storage) ?? this.lines;
+    if (line.length <= maxLineLength && before.at(-1) !== line) {
+      this.lines = bounded([...before, line]);
+      this.save();
+    } else this.lines = before;
+    this.at = this.lines.length;
+    this.unsent = "";
+  }
+
+  /** The line before the one that is shown. */
+  older(current: string): string | undefined {
+    if (this.at === 0) return undefined;
+    if (this.at === this.lines.length) this.unsent = current;
+    this.at--;
+    return this.lines[this.at];
+  }
+
+  /** The line after it; at last, what was being written. */
+  newer(): string | undefined {
+    if (this.at === this.lines.length) return undefined;
+    this.at++;
+    return this.lines[this.at] ?? this.unsent;
+  }
+
+  private save(): void {
+    const kept: SavedLines = { version: 1, lines: this.lines };
+    try {
+      this.storage.setItem(linesKey, JSON.stringify(kept));
+    } catch {
+      // It is as long as this visit.
+    }
+  }
+}
+
+function bounded(lines: readonly string[]): readonly string[] {
+  let left = maxCharacters;
+  let from = lines.length;
+  while (from > Math.max(0, lines.length - maxLines) && left >= (lines[from - 1]?.length ?? 0)) {
+    from--;
+    left -= lines[from]?.length ?? 0;
+  }
+  return lines.slice(from);
+}
+
+function load(storage: DraftStorage): readonly string[] | undefined {
+  try {
+    const kept = storage.getItem(linesKey);
+    if (kept === null) return undefined;
+    const { lines } = fields<SavedLines>(JSON.parse(kept), "console lines", {
+      version: (value, path) => integer(1, 1)(value, path) as 1,
+      lines: listOf(text, maxLines),
+    });
+    return bounded(lines);
+  } catch {
+    // Not ours, or of a version to come. The next line that is kept takes its place.
+    return undefined;
+  }
+}

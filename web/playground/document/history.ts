@@ -1,0 +1,194 @@
+import { diffTexts, type TextChange } from "../../editor/text-diff.ts";
+import { fileOf, type Program } from "./program.ts";
+
+/** What is selected in a file, in UTF-16 offsets; equal when nothing is. */
+export type Selection = { readonly anchor: number; readonly head: number };
+
+/** Where the reader is taken when something is undone or done again. */
+export type RevealTarget = { readonly path: string; readonly selection: Selection };
+
+/** One thing the reader did, as the programs before and after it. */
+export type Step = {
+  readonly before: Program;
+  readonly after: Program;
+  /** Where it is seen that it was taken back, and where that it was done again. */
+  readonly from?: RevealTarget;
+  readonly to?: RevealTarget;
+  /** What was done, for the reader: "main.js was deleted". Left out for typing. */
+  readonly label?: string;
+  /** It may go on: what is typed next to it belongs to it. */
+  readonly typing?: Typing;
+  /** Characters that are kept only because of this step. */
+  readonly cost: number;
+};
+
+/** Text that grows, or shrinks, character by character at one place of a file. */
+type Typing = {
+  readonly kind: "inserting" | "deleting";
+  readonly path: string;
+  /** What was inserted so far is there in the text after; equal when deleting. */
+  readonly start: number;
+  readonly end: number;
+  /** The last character that was typed. */
+  readonly last: string;
+};
+
+/** All that can be undone, the latest last, and all that can be done again, the next first. A value. */
+export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] };
+
+export const emptyHistory: History = { past: [], future: [] };
+
+/** So many steps, and so many characters of texts that nothing else needs, are kept. The latest step always is. */
+export type HistoryBounds = { readonly steps: number; readonly characters: number };
+
+const defaultBounds: HistoryBounds = { steps: 500, characters: 20_000_000 };
+
+/** Notes what the reader did to the files or their order; what can be done again is then another story. */
+export function record(
+  history: History,
+  before: Program,
+  after: Program,
+  label?: string,
+  bounds = defaultBounds,
+): History {
+  const step: Step = { before, after, cost: charactersOnlyIn(before, after), ...(label && { label }) };
+  return { past: bounded([...history.past, step], bounds), future: [] };
+}
+
+/**
+ * Notes new texts of files. What is typed in a row is one step up to the end of a word, whatever time it takes: a step
+ * that ended with a pause would be another one on a slow day.
+ *
+ * @param selection is what was selected in the open file before.
+ */
+export function recordEdits(
+  history: History,
+  before: Program,
+  after: Program,
+  selection?: Selection,
+  bounds = defaultBounds,
+): History {
+  const edit = firstEdit(before, after);
+  if (!edit) return history;
+  const { path, change, single } = edit;
+  const typing = single ? typingOf(path, change) : undefined;
+  const last = history.past.at(-1);
+  const to = { path, selection: caret(change.at + change.inserted.length) };
+  // Anything in between has made another program of it, if only by opening another file.
+  if (single && last?.typing && last.after === before) {
+    const joined = continueTyping(last.typing, path, change);
+    if (joined)
+      return { past: [...history.past.slice(0, -1), { ...last, after, to, typing: joined }], future: [] };
+  }
+  const end = change.at + change.removed.length;
+  const from = { path, selection: path === before.open && selection ? selection : caret(end) };
+  const cost = charactersOnlyIn(before, after);
+  const step: Step = { before, after, from, to, cost, ...(typing && { typing }) };
+  return { past: bounded([...history.past, step], bounds), future: [] };
+}
+
+export type HistoryMove = {
+  readonly history: History;
+  readonly program: Program;
+  readonly target?: RevealTarget;
+};
+
+/** Takes the latest step back. Undefined when there is none. */
+export function undo({ past, future }: History): HistoryMove | undefined {
+  const step = past.at(-1);
+  if (!step) return undefined;
+  return {
+    history: { past: past.slice(0, -1), future: [step, ...future] },
+    ...withTarget(step.before, step.from),
+  };
+}
+
+/** Does again what was undone last. Undefined when nothing was. */
+export function redo({ past, future }: History): HistoryMove | undefined {
+  const [step, ...rest] = future;
+  if (!step) return undefined;
+  return { history: { past: [...past, step], future: rest }, ...withTarget(step.after, step.to) };
+}
+
+/** Whoever takes back an edit of another file wants to see it. */
+function withTarget(
+  program: Program,
+  target: RevealTarget | undefined,
+): Pick<HistoryMove, "program" | "target"> {
+  if (!target || !fileOf(program, target.path)) return { program };
+  return { program: program.open === target.path ? program : { ...program, open: target.path }, target };
+}
+
+/** The edit that is shown for all of them: that of the open file, if it is among them. */
+function firstEdit(before: Program, after: Program) {
+  const edited = after.files.filter((file) => {
+    const earlier = fileOf(before, file.path);
+    return earlier !== undefined && earlier.text !== file.text;
+  });
+  const shown = edited.find(({ path }) => path === before.open) ?? edited[0];
+  if (!shown) return undefined;
+  const change = diffTexts(fileOf(before, shown.path)?.text ?? "", shown.text);
+  return { path: shown.path, change, single: edited.length === 1 };
+}
+
+/** A key may bring two characters: a bracket and the one that closes it, or the halves of an emoji. */
+const maxKeyLength = 2;
+
+function typingOf(path: string, { at, removed, inserted }: TextChange): Typing | undefined {
+  if (removed === "" && isKey(inserted))
+    return { kind: "inserting", path, start: at, end: at + inserted.length, last: lastOf(inserted) };
+  if (inserted === "" && isKey(removed))
+    return { kind: "deleting", path, start: at, end: at, last: lastOf(removed) };
+  return undefined;
+}
+
+function continueTyping(typing: Typing, path: string, change: TextChange): Typing | undefined {
+  if (typing.path !== path) return undefined;
+  const { at, removed, inserted } = change;
+  const { start, end, last, kind } = typing;
+  if (kind === "deleting") {
+    const isNext = inserted === "" && isKey(removed) && (at + removed.length === start || at === start);
+    return isNext ? { ...typing, start: at, end: at, last: lastOf(removed) } : undefined;
+  }
+  const isReplaced = removed !== "";
+  const isWithin = (isReplaced ? at >= start : at > start) && at + removed.length <= end;
+  if (!isWithin || inserted === "") return undefined;
+  // An input method replaces what it has written until the word is the one that was meant.
+  const goesOn = isReplaced
+    ? !inserted.includes("\n")
+    : isKey(inserted) && !(isSpace(last) && !isSpace(inserted));
+  if (!goesOn) return undefined;
+  return { ...typing, end: end + inserted.length - removed.length, last: lastOf(inserted) };
+}
+
+function isKey(text: string): boolean {
+  return text !== "" && text.length <= maxKeyLength && !text.includes("\n");
+}
+
+function isSpace(text: string): boolean {
+  return /^\s/.test(text);
+}
+
+function lastOf(text: string): string {
+  return text.slice(-1);
+}
+
+function caret(at: number): Selection {
+  return { anchor: at, head: at };
+}
+
+function charactersOnlyIn(before: Program, after: Program): number {
+  const isKept = (text: string) => after.files.some((file) => file.text === text);
+  return before.files.reduce((sum, { text }) => sum + (isKept(text) ? 0 : text.length), 0);
+}
+
+function bounded(past: readonly Step[], { steps, characters }: HistoryBounds): readonly Step[] {
+  let first = past.length;
+  let left = characters;
+  while (first > 0) {
+    left -= past[first - 1]?.cost ?? 0;
+    if (first < past.length && (left < 0 || past.length - first >= steps)) break;
+    first--;
+  }
+  return first === 0 ? past : past.slice(first);
+}

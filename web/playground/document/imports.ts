@@ -1,0 +1,44 @@
+import { importedFile, relativePath, resolvePath, writtenAlike } from "../../protocol/paths.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+
+/**
+ * The new texts of those files whose imports have to be written differently so that they mean the same files once these
+ * have other names, as they were written: without an ending, say. Nothing is parsed: text that reads like an import in a
+ * comment follows the file as well.
+ */
+export function retarget(
+  files: readonly SourceFile[],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const known = new Set(files.map(({ path }) => path));
+  const later = new Set(files.map(({ path }) => names.get(path) ?? path));
+  const nameOf = (path: string) => names.get(path) ?? path;
+  const texts = new Map<string, string>();
+  for (const { path, text } of files) {
+    const changed = text.replace(imports, (all, before: string, quote: string, specifier: string) => {
+      const named = resolvePath(specifier, path);
+      const meant = importedFile(named, (each) => known.has(each));
+      if (meant === undefined) return all;
+      const [to, from] = [nameOf(meant), nameOf(path)];
+      const isSame = importedFile(resolvePath(specifier, from), (each) => later.has(each)) === to;
+      if (isSame && to === meant && folderOf(from) === folderOf(path)) return all;
+      const short = writtenAlike(named, meant, to, (each) => later.has(each));
+      const written = specifier.startsWith("/") ? `/${short}` : relativePath(short, from);
+      return `${before}${quote}${written}${quote}`;
+    });
+    if (changed !== text) texts.set(path, changed);
+  }
+  return texts;
+}
+
+/** The paths of the files that a file imports, as far as that can be told without parsing it: maybe more. */
+export function importedPaths({ path, text }: SourceFile): readonly string[] {
+  return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => resolvePath(specifier, path));
+}
+
+/** `from "./a.js"`, `import "./a.js"`, `import("../a.js")`. */
+const imports = /(\b(?:from|import)\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\\\n]*|\.{1,2})\2/g;
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,147 @@
+import { languageById, languageOf } from "../../languages/catalog.ts";
+import type { Language } from "../../languages/language.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { maxPathLength, parseFilePath } from "../../protocol/program/source-file.ts";
+import { retarget } from "./imports.ts";
+import { fileOf, type Program, type ProgramFile } from "./program.ts";
+
+/*
+ * What can be done to the files of a program: functions from one program to the next. They throw BadInput, with a
+ * sentence for the reader, where that is not a program; `problemWithName` says the same ahead.
+ */
+
+/** So many tabs are hard to find anything in; a run takes more. */
+export const maxFiles = 50;
+
+/** May a program begin with this file? Data may not; a name that no language claims is in the program's own. */
+export function isRunnable(path: string): boolean {
+  const language = languageOf(path);
+  return language === undefined || language.starter !== undefined;
+}
+
+/** The language a file is in. */
+export function languageFor(path: string, program: Pick<Program, "language">): Language | undefined {
+  return languageOf(path) ?? languageById(program.language);
+}
+
+/** What a path comes to that was typed by hand. */
+export function cleanPath(typed: string): string {
+  return typed.trim().replace(/^(?:\.?\/)+/, "");
+}
+
+/** Why a file cannot have this name; `path` is that of the file, if there is one already. */
+export function problemWithName(program: Program, name: string, path?: string): string | undefined {
+  if (name === "") return "A file needs a name, such as main.js.";
+  if (name.length > maxPathLength)
+    return `A name has at most ${maxPathLength} characters; this one has ${name.length}.`;
+  const unseen = /[\p{Cf}\p{DI}]/u.exec(name)?.[0];
+  if (unseen !== undefined)
+    return `A name cannot have a character in it that is not seen. This one has ${codeOf(unseen)}.`;
+  const character = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.exec(name)?.[0];
+  if (character !== undefined) return `A name cannot have ${nameOf(character)} in it.`;
+  try {
+    parseFilePath(name, "name");
+  } catch {
+    return "The parts of a path such as lib/sort.js cannot be empty, “.” or “..”.";
+  }
+  const others = program.files.filter((file) => file.path !== path);
+  const same = others.find((file) => file.path.toLowerCase() === name.toLowerCase());
+  if (same?.path === name) return `There is a file ${name} already.`;
+  if (same) return `There is a file ${same.path} already. Names should differ by more than capital letters.`;
+  if (path === program.entry && path !== undefined && !isRunnable(name))
+    return `${path} runs first, and ${name} could not be run. Let another file run first.`;
+  return undefined;
+}
+
+/** Adds an empty file behind the open one, and opens it. */
+export function newFile(program: Program, path = freeName(program)): Program {
+  if (program.files.length >= maxFiles)
+    throw new BadInput(`A program here has at most ${maxFiles} files. Delete one to make another.`);
+  refuse(problemWithName(program, path));
+  const at = program.files.findIndex((file) => file.path === program.open) + 1;
+  const files = program.files.toSpliced(at, 0, { path, text: "", opened: "" });
+  return { ...program, files, open: path };
+}
+
+/** Gives a file another name. Imports of it in other files, and its own, mean what they meant. */
+export function renameFile(program: Program, path: string, to: string): Program {
+  requireFile(program, path);
+  if (to === path) return program;
+  refuse(problemWithName(program, to, path));
+  return withLanguageOfEntry(renamed(program, new Map([[path, to]])));
+}
+
+/** Gives files other names, all at once. */
+export function renamed(program: Program, names: ReadonlyMap<string, string>): Program {
+  const nameOf = (path: string) => names.get(path) ?? path;
+  const texts = retarget(program.files, names);
+  const files = program.files.map((file): ProgramFile => {
+    const text = texts.get(file.path) ?? file.text;
+    const path = nameOf(file.path);
+    if (path === file.path && text === file.text) return file;
+    // Whoever opened it unchanged has not changed it by this.
+    return { path, text, opened: file.opened === file.text ? text : file.opened };
+  });
+  return { ...program, files, entry: nameOf(program.entry), open: nameOf(program.open) };
+}
+
+/** Takes a file away. If it was open, its neighbour is; if it ran first, the first one that can does. */
+export function removeFile(program: Program, path: string): Program {
+  requireFile(program, path);
+  const files = program.files.filter((file) => file.path !== path);
+  const at = program.files.findIndex((file) => file.path === path);
+  const neighbour = files[Math.min(at, files.length - 1)];
+  if (!neighbour) throw new BadInput(`${path} is the only file there is, and a program has at least one.`);
+  const entry = path === program.entry ? files.find((file) => isRunnable(file.path))?.path : program.entry;
+  if (entry === undefined) throw new BadInput(`Without ${path} nothing would be left that can be run.`);
+  const open = path === program.open ? neighbour.path : program.open;
+  return withLanguageOfEntry({ ...program, files, entry, open });
+}
+
+/** Puts a file's tab where `index` says, counted from 0; past an end, at that end. */
+export function moveFile(program: Program, path: string, index: number): Program {
+  const file = requireFile(program, path);
+  const rest = program.files.filter((each) => each !== file);
+  const at = Math.min(Math.max(index, 0), rest.length);
+  return program.files[at] === file ? program : { ...program, files: rest.toSpliced(at, 0, file) };
+}
+
+export function setEntry(program: Program, path: string): Program {
+  requireFile(program, path);
+  if (!isRunnable(path)) throw new BadInput(`${path} cannot run first: it is data, not a program.`);
+  return path === program.entry ? program : withLanguageOfEntry({ ...program, entry: path });
+}
+
+/** "file2.ts": the first such name that nothing has. */
+function freeName({ files, language }: Program): string {
+  const extension = languageById(language)?.extensions[0] ?? "";
+  const taken = new Set(files.map(({ path }) => path.toLowerCase()));
+  let number = files.length + 1;
+  while (taken.has(`file${number}${extension}`)) number++;
+  return `file${number}${extension}`;
+}
+
+/** A program is in the language of the file that runs first. */
+function withLanguageOfEntry(program: Program): Program {
+  const language = languageOf(program.entry)?.id ?? program.language;
+  return language === program.language ? program : { ...program, language };
+}
+
+function requireFile(program: Program, path: string): ProgramFile {
+  const file = fileOf(program, path);
+  if (!file) throw new BadInput(`There is no file ${path}.`);
+  return file;
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new BadInput(problem);
+}
+
+function nameOf(character: string): string {
+  return character === "\\" || character === ":" ? `“${character}”` : "such a character";
+}
+
+/** "U+202E" */
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

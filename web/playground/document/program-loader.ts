@@ -1,0 +1,229 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { Example } from "../../examples/examples.ts";
+import { languages } from "../../languages/catalog.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { limitNames } from "../../protocol/run/limits.ts";
+import { decodeLink } from "../../share/share-link.ts";
+import { cleanTitle, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
+import { fromFiles, type InputFile } from "../../share/snippet-file.ts";
+import { formatBytes, formatMs, plural } from "../../ui/format.ts";
+import type { Drafts } from "../drafts/drafts.ts";
+import {
+  isSameProgram,
+  type Program,
+  programOf,
+  type RunSettings,
+  sourceFiles,
+  withSettings,
+} from "./program.ts";
+import { programLanguages } from "./switch-language.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Where a program came from that the reader has not written. */
+export type Origin = "link" | "file" | "example";
+
+/** A program that came from elsewhere and stands on the page. */
+export type LoadedProgram = {
+  readonly origin: Origin;
+  readonly title: string | undefined;
+  /** What the reader should be told about it, in sentences. */
+  readonly notes: readonly string[];
+  /** As it came. */
+  readonly program: Program;
+  /** The draft that it became. */
+  readonly draft: string;
+};
+
+/**
+ * Puts programs from elsewhere on the page: from links, files and examples. They are not run, and the reader's own program
+ * is kept and can be gone back to. The latest wins: what took longer to read is not opened any more.
+ */
+export class ProgramLoader {
+  readonly loaded = signal<LoadedProgram | undefined>(undefined);
+  /** Why what was to be opened last was not. */
+  readonly problem = signal<string | undefined>(undefined);
+  /** Is there a program of the reader's to go back to? */
+  readonly canGoBack = computed(() => this.workspace.about.value.back !== undefined);
+  /** It stands there as it came. */
+  readonly isUntouched = computed(() => {
+    const { loaded } = this;
+    return (
+      loaded.value !== undefined &&
+      this.workspace.about.value.id === loaded.value.draft &&
+      isSameProgram(this.workspace.program.value, loaded.value.program)
+    );
+  });
+
+  private latest = 0;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly drafts: Drafts,
+    /** Another program stands on the page. */
+    private readonly onOpened: () => void = () => {},
+  ) {}
+
+  /** The program of a share link's fragment. */
+  openLink(fragment: string): Promise<boolean> {
+    return this.load("link", async () => loadedSnippet(await decodeLink(fragment)));
+  }
+
+  /** The program that was saved in a file, or that these sources are. */
+  openFiles(files: readonly InputFile[]): Promise<boolean> {
+    return this.load("file", async () => loadedSnippet(await fromFiles(files, languages)));
+  }
+
+  openExample(example: Example): Promise<boolean> {
+    const { title } = example;
+    return this.load("example", async () => ({ program: programOfExample(example), title, notes: [] }));
+  }
+
+  /** A draft of the reader's. */
+  async openDraft(id: string): Promise<boolean> {
+    this.latest++;
+    if (id === this.workspace.about.value.id) return true;
+    if (!(await this.drafts.open(id, !this.isUntouched.value))) return this.reportRefusal();
+    this.setLoaded(undefined);
+    this.onOpened();
+    return true;
+  }
+
+  /** A new program, in the language of the one that is there. */
+  async openNew(program: Program): Promise<boolean> {
+    this.latest++;
+    if (!(await this.drafts.begin(program, undefined, !this.isUntouched.value))) return this.reportRefusal();
+    this.setLoaded(undefined);
+    this.onOpened();
+    return true;
+  }
+
+  /** Goes back to the reader's own program. */
+  async back(): Promise<boolean> {
+    const { back } = this.workspace.about.value;
+    return back !== undefined && this.openDraft(back);
+  }
+
+  /** The reader has read it. */
+  dismiss(): void {
+    this.setLoaded(undefined);
+  }
+
+  /** Has the program run as any other. */
+  dropSettings(): void {
+    const { program } = this.workspace;
+    this.workspace.change(
+      withSettings(program.value, undefined),
+      "The program runs with the usual limits, clock and dice.",
+    );
+  }
+
+  private async load(
+    origin: Origin,
+    read: () => Promise<Pick<LoadedProgram, "program" | "title" | "notes">>,
+  ): Promise<boolean> {
+    this.latest++;
+    const own = this.latest;
+    let brought: Pick<LoadedProgram, "program" | "title" | "notes">;
+    try {
+      brought = await read();
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      if (own === this.latest) this.problem.value = error.message;
+      return false;
+    }
+    if (own !== this.latest) return false;
+    const { program, title } = brought;
+    // After a reload it is there already.
+    const isThere = isSameProgram(program, this.workspace.program.value);
+    if (!isThere && !(await this.drafts.begin(program, title, !this.isUntouched.value)))
+      return this.reportRefusal();
+    this.setLoaded({
+      ...brought,
+      origin,
+      program: this.workspace.program.value,
+      draft: this.workspace.about.value.id,
+    });
+    if (!isThere) this.onOpened();
+    return true;
+  }
+
+  private setLoaded(loaded: LoadedProgram | undefined): void {
+    batch(() => {
+      this.loaded.value = loaded;
+      this.problem.value = undefined;
+    });
+  }
+
+  private reportRefusal(): false {
+    this.problem.value = this.drafts.problem.value;
+    return false;
+  }
+}
+
+function loadedSnippet({
+  snippet,
+  notes,
+}: OpenedSnippet): Pick<LoadedProgram, "program" | "title" | "notes"> {
+  return { program: programOfSnippet(snippet), title: snippet.title, notes };
+}
+
+/** The program of a snippet. Throws BadInput if it is in a language that nobody speaks here. */
+export function programOfSnippet({
+  files,
+  language,
+  entry,
+  limits,
+  clock,
+  random,
+  answers,
+}: Snippet): Program {
+  if (programLanguages.every(({ id }) => id !== language)) {
+    const known = programLanguages.map(({ label }) => label).join(", ");
+    throw new BadInput(`This program is in “${language}”. The languages here are: ${known}.`);
+  }
+  // Editors and offsets know one kind of line break.
+  const edited = files.map(({ path, text }) => ({ path, text: text.replace(/\r\n?/g, "\n") }));
+  return withSettings(programOf(language, edited, entry), { limits, clock, random, answers });
+}
+
+/** The program of an example. Its answers are for who does not want to play: here, somebody does. */
+export function programOfExample({ files, language, entry, limits, clock, random }: Example): Program {
+  const settings = { limits: limits ?? {}, clock: clock ?? "real", random: random ?? "real", answers: [] };
+  return withSettings(programOf(language, files, entry), settings);
+}
+
+/** The program, to be shared. Throws BadInput where it is too large for that. */
+export function snippetOfProgram(program: Program, name?: string): Snippet {
+  const { language, entry, settings } = program;
+  const title = name === undefined ? undefined : cleanTitle(name);
+  return snippetOf({
+    files: sourceFiles(program),
+    language,
+    entry,
+    ...settings,
+    ...(title !== undefined && { title }),
+  });
+}
+
+/** What a program is run with, in a few words each. */
+export function describeSettings({ limits, clock, random, answers }: RunSettings): readonly string[] {
+  const words = {
+    fuel: (most: number) => plural(most, "step"),
+    memoryBytes: (most: number) => `${formatBytes(most)} of memory`,
+    stackBytes: (most: number) => `${formatBytes(most)} of stack`,
+    cpuMs: (most: number) => `${formatMs(most)} of computing`,
+    wallMs: (most: number) => `${formatMs(most)} in all`,
+    outputBytes: (most: number) => `${formatBytes(most)} of output`,
+    sourceBytes: (most: number) => `${formatBytes(most)} of source`,
+  };
+  const most = limitNames.flatMap((name) => {
+    const limit = limits[name];
+    return limit === undefined ? [] : [`at most ${words[name](limit)}`];
+  });
+  return [
+    ...(random === "real" ? [] : [`seed ${random.seed}`]),
+    ...(clock === "real" ? [] : ["virtual clock"]),
+    ...most,
+    ...(answers.length === 0 ? [] : [plural(answers.length, "answer")]),
+  ];
+}

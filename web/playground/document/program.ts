@@ -1,0 +1,113 @@
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Limits } from "../../protocol/run/limits.ts";
+import type { RunOptions } from "../../protocol/run/run-request.ts";
+import type { Snippet } from "../../share/snippet.ts";
+
+/** A file as the reader has it. */
+export type ProgramFile = SourceFile & {
+  /** Its text when the page opened it: what it is said to differ from. */
+  readonly opened: string;
+};
+
+/** What a program is run with that is not as usual: it came with it, from a link, a file or an example. */
+export type RunSettings = Pick<Snippet, "limits" | "clock" | "random" | "answers">;
+
+/**
+ * The program that is being written. A value: whoever changes it makes another one, which shares with it the files that
+ * stayed as they were. Its `entry` and `open` are paths of files of its own, and no two files have one path.
+ */
+export type Program = {
+  /** The id of its language, which names that no language claims are in, too. */
+  readonly language: string;
+  /** In the order of their tabs; there is at least one. */
+  readonly files: readonly ProgramFile[];
+  /** The path of the file that runs first. */
+  readonly entry: string;
+  /** The path of the file on the screen. */
+  readonly open: string;
+  /** Left out where all is as usual. */
+  readonly settings?: RunSettings;
+};
+
+/** One file's new text. */
+export type TextEdit = { readonly path: string; readonly text: string };
+
+/** A program as it is just being opened. */
+export function programOf(
+  language: string,
+  files: readonly SourceFile[],
+  entry: string,
+  open = entry,
+): Program {
+  return { language, files: files.map(({ path, text }) => ({ path, text, opened: text })), entry, open };
+}
+
+export function fileOf(program: Program, path: string): ProgramFile | undefined {
+  return program.files.find((file) => file.path === path);
+}
+
+export function openFile(program: Program): ProgramFile {
+  const file = fileOf(program, program.open);
+  if (!file) throw new Error(`the program has no file ${program.open}`);
+  return file;
+}
+
+export function isDirty({ text, opened }: ProgramFile): boolean {
+  return text !== opened;
+}
+
+/** The same program if these texts are its own. Edits of files that it has not are nobody's. */
+export function withEdits(program: Program, edits: readonly TextEdit[]): Program {
+  const texts = new Map(edits.map(({ path, text }) => [path, text]));
+  let changed = false;
+  const files = program.files.map((file) => {
+    const text = texts.get(file.path);
+    if (text === undefined || text === file.text) return file;
+    changed = true;
+    return { ...file, text };
+  });
+  return changed ? { ...program, files } : program;
+}
+
+/** The same program if that file is open, or not there. */
+export function withOpen(program: Program, path: string): Program {
+  return path === program.open || !fileOf(program, path) ? program : { ...program, open: path };
+}
+
+/** The program with these settings; with none, where they say nothing. */
+export function withSettings(program: Program, settings: RunSettings | undefined): Program {
+  const { settings: before, ...rest } = program;
+  if (!settings || isDefault(settings)) return before ? rest : program;
+  return { ...rest, settings };
+}
+
+function isDefault({ limits, clock, random, answers }: RunSettings): boolean {
+  return Object.keys(limits).length + answers.length === 0 && clock === "real" && random === "real";
+}
+
+/** But for which file is open, and what the files were when they were opened. */
+export function isSameProgram(a: Program, b: Program): boolean {
+  return (
+    a.language === b.language &&
+    a.entry === b.entry &&
+    a.files.length === b.files.length &&
+    a.files.every(
+      ({ path, text }, index) => path === b.files[index]?.path && text === b.files[index]?.text,
+    ) &&
+    JSON.stringify(a.settings) === JSON.stringify(b.settings)
+  );
+}
+
+/** Its files as a run takes them. */
+export function sourceFiles({ files }: Program): readonly SourceFile[] {
+  return files.map(({ path, text }) => ({ path, text }));
+}
+
+/** The program with what it is run with: its own settings, and where it has none, the usual limits. */
+export function runOptionsOf(program: Program, defaults: Limits): RunOptions {
+  const { entry, language, settings } = program;
+  const own = { files: sourceFiles(program), entry, language, limits: { ...defaults, ...settings?.limits } };
+  if (!settings) return own;
+  const { clock, random, answers } = settings;
+  return { ...own, capabilities: { clock, random }, answers };
+}

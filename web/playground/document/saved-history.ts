@@ -1,0 +1,184 @@
+import {
+  fields,
+  flag,
+  integer,
+  listOf,
+  longText,
+  optional,
+  type Parser,
+  text,
+} from "../../protocol/parsers.ts";
+import { parseFilePath } from "../../protocol/program/source-file.ts";
+import { type DraftStorage, historyKey } from "../drafts/draft.ts";
+import { emptyHistory, type History, type RevealTarget, type Selection, type Step } from "./history.ts";
+import { type Program, type ProgramFile, withSettings } from "./program.ts";
+
+/*
+ * What can be undone, kept over a reload as far as it is small. A text that several programs share is kept once.
+ */
+
+type SavedFile = { readonly path: string; readonly text: number };
+type SavedProgram = {
+  readonly language: string;
+  readonly files: readonly SavedFile[];
+  readonly entry: string;
+  readonly open: string;
+};
+type SavedStep = {
+  readonly before: SavedProgram;
+  readonly after: SavedProgram;
+  readonly from: RevealTarget | undefined;
+  readonly to: RevealTarget | undefined;
+  readonly done: boolean;
+};
+type SavedHistory = {
+  readonly version: 1;
+  readonly texts: readonly string[];
+  /** In the order in which they were done. */
+  readonly steps: readonly SavedStep[];
+};
+
+/** A browser's storage holds five million characters, and the drafts come first. */
+const maxCharacters = 250_000;
+const maxSteps = 200;
+
+/** Keeps the latest steps, as many as fit. It is no loss if there is no room for it. */
+export function saveHistory(storage: DraftStorage, history: History): void {
+  try {
+    const kept = savedHistoryOf(history);
+    if (kept.steps.length === 0) storage.removeItem(historyKey);
+    else storage.setItem(historyKey, JSON.stringify(kept));
+  } catch {
+    // What was kept before is of another program by now, which is seen when it is read.
+  }
+}
+
+/** What could be undone when the program was kept that the page has found; empty if that was another one. */
+export function loadHistory(storage: DraftStorage, program: Program): History {
+  try {
+    const kept = storage.getItem(historyKey);
+    if (kept === null) return emptyHistory;
+    const { texts, steps } = parseHistory(JSON.parse(kept), "history");
+    return historyOf(texts, steps, program) ?? emptyHistory;
+  } catch {
+    return emptyHistory;
+  }
+}
+
+function savedHistoryOf({ past, future }: History): SavedHistory {
+  const texts: string[] = [];
+  const numbers = new Map<string, number>();
+  let left = maxCharacters;
+  const numberOf = (each: string) => {
+    const known = numbers.get(each);
+    if (known !== undefined) return known;
+    left -= each.length;
+    numbers.set(each, texts.push(each) - 1);
+    return texts.length - 1;
+  };
+  const programOf = ({ language, files, entry, open }: Program): SavedProgram => {
+    // What one program adds to a history beside its texts: its paths, and about this much of JSON.
+    left -= files.reduce((sum, { path }) => sum + path.length + 20, 50);
+    return {
+      language,
+      files: files.map((file) => ({ path: file.path, text: numberOf(file.text) })),
+      entry,
+      open,
+    };
+  };
+  const stepOf = ({ before, after, from, to }: Step, done: boolean): SavedStep => ({
+    before: programOf(before),
+    after: programOf(after),
+    from,
+    to,
+    done,
+  });
+  const steps: SavedStep[] = [];
+  // The latest first, as long as they fit; the text that did not is not kept.
+  for (const step of past.slice(-maxSteps).toReversed()) {
+    const known = texts.length;
+    const next = stepOf(step, true);
+    if (left < 0) {
+      texts.length = known;
+      break;
+    }
+    steps.unshift(next);
+  }
+  if (left >= 0) {
+    for (const step of future.slice(0, maxSteps)) {
+      const known = texts.length;
+      const next = stepOf(step, false);
+      if (left < 0) {
+        texts.length = known;
+        break;
+      }
+      steps.push(next);
+    }
+  }
+  return { version: 1, texts, steps };
+}
+
+/** Undefined when it does not lead to the program that there is. */
+function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: Program): History | undefined {
+  const opened = new Map(now.files.map((file) => [file.path, file.opened]));
+  const fileOf = ({ path, text: number }: SavedFile): ProgramFile => {
+    const own = texts[number];
+    if (own === undefined) throw new Error(`there is no text ${number}`);
+    return { path, text: own, opened: opened.get(path) ?? own };
+  };
+  const programOf = (kept: SavedProgram): Program => {
+    const paths = new Set(kept.files.map(({ path }) => path));
+    if (!paths.has(kept.entry) || !paths.has(kept.open) || paths.size < kept.files.length)
+      throw new Error("that is no program");
+    return withSettings({ ...kept, files: kept.files.map(fileOf) }, now.settings);
+  };
+  const restored = steps.map(({ before, after, from, to, done }) => {
+    const programs = { before: programOf(before), after: programOf(after) };
+    const cost = programs.before.files.reduce((sum, file) => sum + file.text.length, 0);
+    const step: Step = { ...programs, cost, ...(from && { from }), ...(to && { to }) };
+    return { step, done };
+  });
+  const past = restored.filter(({ done }) => done).map(({ step }) => step);
+  const future = restored.filter(({ done }) => !done).map(({ step }) => step);
+  const end = past.at(-1)?.after ?? future[0]?.before;
+  return end && isSame(end, now) ? { past, future } : undefined;
+}
+
+/** But for which file is open. */
+function isSame(a: Program, b: Program): boolean {
+  return (
+    a.language === b.language &&
+    a.entry === b.entry &&
+    a.files.length === b.files.length &&
+    a.files.every(({ path, text }, index) => path === b.files[index]?.path && text === b.files[index]?.text)
+  );
+}
+
+const offset = integer(0, Number.MAX_SAFE_INTEGER);
+const parseSelection: Parser<Selection> = (value, path) =>
+  fields<Selection>(value, path, { anchor: offset, head: offset });
+const parseTarget: Parser<RevealTarget> = (value, path) =>
+  fields<RevealTarget>(value, path, { path: parseFilePath, selection: parseSelection });
+const parseFile: Parser<SavedFile> = (value, path) =>
+  fields<SavedFile>(value, path, { path: parseFilePath, text: offset });
+const parseProgram: Parser<SavedProgram> = (value, path) =>
+  fields<SavedProgram>(value, path, {
+    language: text,
+    files: listOf(parseFile, 1000),
+    entry: text,
+    open: text,
+  });
+const parseStep: Parser<SavedStep> = (value, path) =>
+  fields<SavedStep>(value, path, {
+    before: parseProgram,
+    after: parseProgram,
+    from: optional(parseTarget),
+    to: optional(parseTarget),
+    done: flag,
+  });
+const parseHistory: Parser<SavedHistory> = (value, path) =>
+  fields<SavedHistory>(value, path, {
+    version: (given, at) => integer(1, 1)(given, at) as 1,
+    texts: listOf(longText, 10_000),
+    steps: listOf(parseStep, 2 * maxSteps),
+  });

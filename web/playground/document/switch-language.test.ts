@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isDirty, openFile, programOf, withEdits } from "./program.ts";
+import { isStarter, programLanguages, starterIn, switchLanguage } from "./switch-language.ts";
+
+test("programs are written in JavaScript and TypeScript; JSON is data", () => {
+  expect(programLanguages.map(({ id }) => id)).toEqual(["javascript", "typescript"]);
+  expect(() => switchLanguage(starterIn("javascript"), "json")).toThrow("“json”");
+});
+
+test("the page's first paint has the starter in it", () => {
+  const html = readFileSync(new URL("../../../index.html", import.meta.url), "utf8");
+  const text = /<textarea[^>]*>\n([^<]*)<\/textarea>/.exec(html)?.[1];
+  const { files } = starterIn("javascript");
+  expect(text?.replaceAll("&lt;", "<").replaceAll("&amp;", "&")).toBe(files[0]?.text);
+});
+
+test("an untouched starter becomes the starter of the other language, and back", () => {
+  const typescript = switchLanguage(starterIn("javascript"), "typescript");
+  expect(typescript).toEqual(starterIn("typescript"));
+  expect(typescript.entry).toBe("main.ts");
+  expect(openFile(typescript).text).toContain("type ");
+  expect(switchLanguage(typescript, "javascript")).toEqual(starterIn("javascript"));
+});
+
+test("a starter that was touched, or has company, is not one", () => {
+  const starter = starterIn("javascript");
+  expect(isStarter(withEdits(starter, [{ path: "main.js", text: "1" }]))).toBe(false);
+  expect(isStarter({ ...starter, files: [...starter.files, ...programOf("json", [], "").files] })).toBe(true);
+  const two = { ...starter, files: [...starter.files, { path: "a.js", text: "", opened: "" }] };
+  expect(isStarter(two)).toBe(false);
+});
+
+test("what was written stays, files change their endings, and imports follow", () => {
+  const before = programOf(
+    "javascript",
+    [
+      { path: "main.js", text: 'import { a } from "./lib/a.mjs";\nimport data from "./data.json";\n' },
+      { path: "lib/a.mjs", text: 'export { b } from "../b.cjs";' },
+      { path: "b.cjs", text: "" },
+      { path: "data.json", text: "{}" },
+      { path: "notes", text: "" },
+    ],
+    "main.js",
+    "lib/a.mjs",
+  );
+  const after = switchLanguage(before, "typescript");
+  expect(after).toMatchObject({ language: "typescript", entry: "main.ts", open: "lib/a.mts" });
+  expect(after.files.map(({ path, text }) => [path, text])).toEqual([
+    ["main.ts", 'import { a } from "./lib/a.mts";\nimport data from "./data.json";\n'],
+    ["lib/a.mts", 'export { b } from "../b.cts";'],
+    ["b.cts", ""],
+    ["data.json", "{}"],
+    ["notes", ""],
+  ]);
+  expect(after.files.some(isDirty)).toBe(false);
+  expect(switchLanguage(after, "javascript")).toEqual(before);
+});
+
+test("a file whose new name is taken keeps its own", () => {
+  const files = ["main.js", "a.js", "A.ts"].map((path) => ({ path, text: "import './a.js'" }));
+  const after = switchLanguage(programOf("javascript", files, "main.js"), "typescript");
+  expect(after.files.map(({ path }) => path)).toEqual(["main.ts", "a.js", "A.ts"]);
+  expect(openFile(after).text).toBe("import './a.js'");
+});
+
+test("to the language it is in already is no change", () => {
+  const program = starterIn("typescript");
+  expect(switchLanguage(program, "typescript")).toBe(program);
+});

@@ -1,0 +1,54 @@
+import { languageById, languages } from "../../languages/catalog.ts";
+import type { Language } from "../../languages/language.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { type Program, programOf } from "./program.ts";
+import { renamed } from "./program-files.ts";
+
+/** The languages in which programs are written; others are for data. */
+export const programLanguages: readonly (Language & { readonly starter: string })[] = languages.flatMap(
+  (language) => (language.starter === undefined ? [] : [{ ...language, starter: language.starter }]),
+);
+
+/** The program that a reader finds in a language when there is none yet. */
+export function starterIn(id: string): Program {
+  const { extensions, starter } = languageIn(id);
+  const path = `main${extensions[0]}`;
+  return programOf(id, [{ path, text: starter }], path);
+}
+
+/** Is it what a reader finds in its language when there is none yet? */
+export function isStarter({ files, language }: Program): boolean {
+  const [file] = files;
+  return files.length === 1 && file?.text === languageById(language)?.starter;
+}
+
+/**
+ * The program in another language. An untouched starter becomes the other one; otherwise the texts stay, the files of
+ * the old language get the endings of the new one, and imports follow them. What does not fit is marked, and undone.
+ */
+export function switchLanguage(program: Program, id: string): Program {
+  const to = languageIn(id);
+  if (id === program.language) return program;
+  if (isStarter(program)) return starterIn(id);
+  const from = languageById(program.language)?.extensions ?? [];
+  const taken = new Set(program.files.map(({ path }) => path.toLowerCase()));
+  const names = new Map<string, string>();
+  for (const { path } of program.files) {
+    const kind = from.findIndex((extension) => path.endsWith(extension));
+    const old = from[kind];
+    if (old === undefined) continue;
+    const name = path.slice(0, -old.length) + (to.extensions[kind] ?? to.extensions[0] ?? "");
+    // It stays what it is beside a file that has its new name.
+    if (taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    names.set(path, name);
+  }
+  return { ...renamed(program, names), language: id };
+}
+
+function languageIn(id: string): Language & { readonly starter: string } {
+  const language = programLanguages.find((each) => each.id === id);
+  if (language) return language;
+  const known = programLanguages.map(({ label }) => label).join(", ");
+  throw new BadInput(`No program can be written in “${id}” here. The languages are: ${known}.`);
+}

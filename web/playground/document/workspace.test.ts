@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { DraftStorage } from "../drafts/draft.ts";
+import { openFile, programOf, withEdits } from "./program.ts";
+import { Workspace } from "./workspace.ts";
+
+function workspaceOn(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries));
+  const log: string[] = [];
+  const full = { is: false };
+  const storage: DraftStorage = {
+    getItem: (key) => map.get(key) ?? null,
+    setItem(key, value) {
+      if (full.is) throw new Error("full");
+      if (key === "sandglass:draft") log.push(value);
+      map.set(key, value);
+    },
+    removeItem: (key) => void map.delete(key),
+  };
+  const files = [
+    { path: "main.js", text: "" },
+    { path: "lib.js", text: "lib" },
+  ];
+  const workspace = new Workspace(programOf("javascript", files, "main.js"), storage);
+  return { workspace, kept: log, map, full };
+}
+
+test("every change is kept at once: texts, the open file, what is undone", () => {
+  const { workspace, kept } = workspaceOn();
+  workspace.edit([{ path: "main.js", text: "a" }]);
+  workspace.open("lib.js");
+  workspace.undo();
+  const seen = kept.map((each) => JSON.parse(each)).map(({ files, open }) => [files[0].text, open]);
+  expect(seen).toEqual([
+    ["a", "main.js"],
+    ["a", "lib.js"],
+    ["", "main.js"],
+  ]);
+});
+
+test("what changes nothing is neither kept nor undone", () => {
+  const { workspace, kept } = workspaceOn();
+  workspace.edit([{ path: "main.js", text: "" }]);
+  workspace.edit([{ path: "nowhere.js", text: "x" }]);
+  workspace.open("main.js");
+  workspace.open("nowhere.js");
+  workspace.change(workspace.program.value);
+  expect(kept).toEqual([]);
+  expect(workspace.canUndo.value).toBe(false);
+});
+
+test("what was done last is said, until something else is", () => {
+  const { workspace } = workspaceOn();
+  const { program } = workspace;
+  workspace.change({ ...program.value, files: program.value.files.slice(0, 1) }, "lib.js was deleted");
+  expect(workspace.lastDone.value).toBe("lib.js was deleted");
+  workspace.edit([{ path: "main.js", text: "a" }]);
+  expect(workspace.lastDone.value).toBeUndefined();
+  workspace.undo();
+  workspace.undo();
+  expect(workspace.lastDone.value).toBeUndefined();
+  expect(program.value.files.map(({ path }) => path)).toEqual(["main.js", "lib.js"]);
+});
+
+test("where an undo leads to is told once", () => {
+  const { workspace } = workspaceOn();
+  workspace.edit([{ path: "main.js", text: "abc" }], { anchor: 0, head: 0 });
+  workspace.undo();
+  expect(workspace.takeRevealTarget()).toEqual({ path: "main.js", selection: { anchor: 0, head: 0 } });
+  expect(workspace.takeRevealTarget()).toBeUndefined();
+});
+
+test("storage that is full is said, nothing is lost, and once there is room it is unsaid", () => {
+  const { workspace, full, kept } = workspaceOn();
+  full.is = true;
+  workspace.edit([{ path: "main.js", text: "a" }]);
+  expect(workspace.notice.value).toContain("does not keep your code");
+  expect(openFile(workspace.program.value).text).toBe("a");
+  full.is = false;
+  workspace.edit([{ path: "main.js", text: "ab" }]);
+  expect(workspace.notice.value).toBeUndefined();
+  expect(kept.at(-1)).toContain('"ab"');
+});
+
+test("a draft that another page has kept is set aside before it is replaced, and the reader is told", () => {
+  const { workspace, map } = workspaceOn();
+  workspace.onStorage("something else", "x");
+  workspace.onStorage("sandglass:draft", "of another page");
+  workspace.edit([{ path: "main.js", text: "a" }]);
+  expect(map.get("sandglass:earlier-draft")).toBe("of another page");
+  expect(map.get("sandglass:draft")).toContain('"a"');
+  expect(workspace.notice.value).toContain("in another tab");
+  // Said until it is read: the next key does not take it away.
+  workspace.edit([{ path: "main.js", text: "ab" }]);
+  expect(workspace.notice.value).toContain("in another tab");
+});
+
+test("paths are one list as long as they are the same", () => {
+  const { workspace } = workspaceOn();
+  const before = workspace.paths.value;
+  workspace.edit([{ path: "main.js", text: "a" }]);
+  expect(workspace.paths.value).toBe(before);
+  expect(before).toEqual(["main.js", "lib.js"]);
+});
+
+test("what was done before the page found the program is undone after what was done since", () => {
+  const { workspace: earlier } = workspaceOn();
+  earlier.edit([{ path: "main.js", text: "a" }]);
+  const { workspace } = workspaceOn();
+  const now = withEdits(workspace.program.value, [{ path: "main.js", text: "a" }]);
+  const next = new Workspace(now, { getItem: () => null, setItem() {}, removeItem() {} });
+  next.edit([{ path: "main.js", text: "a pasted" }]);
+  next.prependHistory(earlier.history);
+  const met: string[] = [];
+  while (next.canUndo.value) {
+    next.undo();
+    met.push(openFile(next.program.value).text);
+  }
+  expect(met).toEqual(["a", ""]);
+});

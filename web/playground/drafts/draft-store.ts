@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Draft } from "./draft.ts";
+import { type DraftSummary, readSummary } from "./draft-summary.ts";
+
+/** Where drafts are kept. All of it may fail: the browser refuses, or is full. */
+export type DraftStore = {
+  list(): Promise<readonly DraftSummary[]>;
+  /** As it was written, by this version of the page or another; undefined if there is none. */
+  read(id: string): Promise<unknown>;
+  write(summary: DraftSummary, draft: Draft): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+};
+
+interface Schema extends DBSchema {
+  listed: { key: string; value: unknown };
+  drafts: { key: string; value: unknown };
+}
+
+/*
+ * idb (ISC, 1.2 KB in brotli) puts promises over IndexedDB and nothing else. idb-keyval is half that, but a list of the
+ * drafts and their texts, written in one transaction, are two stores, of which it knows one a database.
+ */
+
+/** The shelf in the browser's database. Rejects when that is refused. */
+export async function openDraftStore(name = "sandglass"): Promise<DraftStore> {
+  let known: IDBPDatabase<Schema> | undefined;
+  // The browser may close it at any time, and another version of the page may want it.
+  const forget = () => {
+    known?.close();
+    known = undefined;
+  };
+  const database = async () => {
+    known ??= await openDB<Schema>(name, 1, {
+      upgrade(fresh) {
+        fresh.createObjectStore("listed");
+        fresh.createObjectStore("drafts");
+      },
+      blocking: forget,
+      terminated: forget,
+    });
+    return known;
+  };
+  await database();
+  return {
+    async list() {
+      const all = await (await database()).getAll("listed");
+      return all.flatMap(readSummary);
+    },
+    async read(id) {
+      return (await database()).get("drafts", id);
+    },
+    async write(listed, draft) {
+      const both = (await database()).transaction(["listed", "drafts"], "readwrite");
+      await Promise.all([
+        both.objectStore("listed").put(listed, listed.id),
+        both.objectStore("drafts").put(draft, draft.id),
+        both.done,
+      ]);
+    },
+    async remove(ids) {
+      const both = (await database()).transaction(["listed", "drafts"], "readwrite");
+      await Promise.all([
+        ...ids.flatMap((id) => [
+          both.objectStore("listed").delete(id),
+          both.objectStore("drafts").delete(id),
+        ]),
+        both.done,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { parseClock, parseRandomness } from "../../protocol/capabilities/capabilities.ts";
+import {
+  BadInput,
+  describeInput,
+  fields,
+  integer,
+  listOf,
+  longText,
+  optional,
+  type Parser,
+  text,
+} from "../../protocol/parsers.ts";
+import { parseFilePath, type SourceFile } from "../../protocol/program/source-file.ts";
+import { type Limits, parseLimits } from "../../protocol/run/limits.ts";
+import { parseLanguageId } from "../../protocol/run/run-request.ts";
+import { untrustedLimits } from "../../protocol/run/untrusted-limits.ts";
+import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "../document/program.ts";
+
+/** Which of the reader's drafts a program is. */
+export type DraftAbout = {
+  readonly id: string;
+  /** As somebody has called it; left out while it is called after its text. */
+  readonly name?: string;
+  /** The draft that the reader left for this one, when this one came from elsewhere. */
+  readonly back?: string;
+};
+
+/** The program a reader is working on, as it is kept in the browser. */
+export type Draft = DraftAbout & {
+  readonly version: 3;
+  readonly language: string;
+  readonly files: readonly SourceFile[];
+  readonly entry: string;
+  readonly open: string;
+  readonly settings?: RunSettings;
+};
+
+export type LoadedDraft = {
+  readonly program: Program;
+  readonly about: DraftAbout;
+  /** The names that files have now since the ones that they had are refused. */
+  readonly renamed?: readonly string[];
+};
+
+/** What the reader is told of that. */
+export function renamedNotice({ renamed = [] }: LoadedDraft): string | undefined {
+  if (renamed.length === 0) return undefined;
+  return `What is not seen in a file\u2019s name is written out now: ${renamed.join(", ")}. Imports of it need the new name.`;
+}
+
+/** The draft of who had one before there were several, and of who has none yet. */
+export const defaultDraft: DraftAbout = { id: "first" };
+
+/** How it was kept while a program was one file. */
+type DraftVersion1 = { readonly version: 1; readonly language: string; readonly code: string };
+
+/** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
+export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Prefixed: from `file://`, every page of the computer shares one storage. */
+export const draftKey = "sandglass:draft";
+export const setAsideKey = "sandglass:earlier-draft";
+export const historyKey = "sandglass:history";
+
+/** Anywhere: `randomUUID` is there on secure pages only. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The kept draft, or undefined when there is none that can be read. What cannot be read is set aside, not lost. */
+export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
+  let kept: string | null;
+  try {
+    kept = storage.getItem(draftKey);
+  } catch {
+    return undefined;
+  }
+  if (kept === null) return undefined;
+  try {
+    return parseDraft(JSON.parse(kept));
+  } catch {
+    setAside(storage, kept);
+    return undefined;
+  }
+}
+
+/** False when the browser keeps nothing: its storage is full, or refused. */
+export function saveDraft(storage: DraftStorage, program: Program, about = defaultDraft): boolean {
+  const draft = JSON.stringify(draftOf(program, about));
+  try {
+    storage.setItem(draftKey, draft);
+    return true;
+  } catch {
+    return makeRoom(storage, draft);
+  }
+}
+
+/** The program is worth more than what can be undone of it. */
+function makeRoom(storage: DraftStorage, draft: string): boolean {
+  try {
+    storage.removeItem(historyKey);
+    storage.setItem(draftKey, draft);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps a draft that is about to be replaced. */
+export function setAside(storage: DraftStorage, draft: string): void {
+  try {
+    storage.setItem(setAsideKey, draft);
+  } catch {
+    // Nowhere to put it. What is being replaced could not be read, or is about to be offered to the reader.
+  }
+}
+
+export function draftOf(program: Program, about = defaultDraft): Draft {
+  const { language, entry, open, settings } = program;
+  const files = sourceFiles(program);
+  return { version: 3, ...about, language, files, entry, open, ...(settings && { settings }) };
+}
+
+/** Editors and offsets know one kind of line break. */
+const parseText: Parser<string> = (value, path) => longText(value, path).replace(/\r\n?/g, "\n");
+
+function parseVersion<const N extends number>(number: N): Parser<N> {
+  return (value, path) => integer(number, number)(value, path) as N;
+}
+
+/** As many as a run takes. */
+const maxFiles = 1000;
+
+/** Drafts were kept with characters in names that are not seen, before such names were refused: now they are. */
+const withVisibleCharacters: Parser<string> = (value, path) =>
+  text(value, path).replace(/[\p{Cf}\p{DI}]/gu, (each) => `{U+${each.codePointAt(0)?.toString(16)}}`);
+
+const parseFile: Parser<SourceFile> = (value, path) =>
+  fields<SourceFile>(value, path, {
+    path: (each, at) => parseFilePath(withVisibleCharacters(each, at), at),
+    text: parseText,
+  });
+
+const maxIdLength = 64;
+
+const parseId: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (given !== "" && given.length <= maxIdLength) return given;
+  throw new BadInput(`${path} should have 1 to ${maxIdLength} characters`);
+};
+
+const parseSettings: Parser<RunSettings> = (value, path) =>
+  fields<RunSettings>(value, path, {
+    limits: parseLowered,
+    clock: parseClock,
+    random: parseRandomness,
+    answers: listOf(longText, maxAnswers),
+  });
+
+/** Those that are given. What stands in a draft may have come from anybody: see `openedSnippet`. */
+const parseLowered: Parser<Partial<Limits>> = (value, path) => {
+  const parsed = parseLimits(value, path);
+  const given = Object.keys(Object(value)) as readonly (keyof Limits)[];
+  return Object.fromEntries(given.map((name) => [name, Math.min(parsed[name], untrustedLimits[name])]));
+};
+
+const maxAnswers = 1000;
+
+/** What was kept by this version of the page or an earlier one. Throws BadInput. */
+export function parseDraft(value: unknown): LoadedDraft {
+  const kept = (value as { readonly version?: unknown } | null)?.version;
+  if (kept === 1) {
+    const { language, code } = fields<DraftVersion1>(value, "draft", {
+      version: parseVersion(1),
+      language: parseLanguageId,
+      code: parseText,
+    });
+    const program = programOf(language, [{ path: "main.js", text: code }], "main.js");
+    return { program, about: defaultDraft };
+  }
+  const { language, files, entry, open, settings, id, name, back } = fields<Required<Draft>>(
+    kept === 2 ? { ...(value as object), version: 3, id: defaultDraft.id } : value,
+    "draft",
+    {
+      version: parseVersion(3),
+      id: parseId,
+      name: optional(text) as Parser<string>,
+      back: optional(parseId) as Parser<string>,
+      language: parseLanguageId,
+      files: listOf(parseFile, maxFiles),
+      entry: withVisibleCharacters,
+      open: withVisibleCharacters,
+      settings: optional(parseSettings) as Parser<RunSettings>,
+    },
+  );
+  const paths = new Set(files.map(({ path }) => path));
+  if (paths.size < files.length) throw new BadInput("draft.files has two files of one path");
+  for (const path of [entry, open])
+    if (!paths.has(path)) throw new BadInput(`draft has no file ${describeInput(path)}`);
+  const before = new Set((value as Draft).files.map(({ path }) => path));
+  const renamed = files.map(({ path }) => path).filter((path) => !before.has(path));
+  return {
+    program: withSettings(programOf(language, files, entry, open), settings),
+    ...(renamed.length > 0 && { renamed }),
+    about: { id, ...(name !== undefined && { name }), ...(back !== undefined && { back }) },
+  };
+}
+
+/** The browser's storage, or one that refuses everything where reading the property throws already. */
+export function browserStorage(): DraftStorage {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    const refuse = () => {
+      throw new Error("storage is refused");
+    };
+    return { getItem: refuse, setItem: refuse, removeItem: refuse };
+  }
+}

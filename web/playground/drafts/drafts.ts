@@ -1,0 +1,331 @@
+import { computed, effect, signal } from "@preact/signals";
+import { emptyHistory, type History } from "../document/history.ts";
+import { isSameProgram, type Program } from "../document/program.ts";
+import type { Workspace } from "../document/workspace.ts";
+import {
+  type Draft,
+  type DraftAbout,
+  type DraftStorage,
+  draftOf,
+  type LoadedDraft,
+  newId,
+  parseDraft,
+  renamedNotice,
+  setAsideKey,
+} from "./draft.ts";
+import type { DraftStore } from "./draft-store.ts";
+import { bytesOf, type DraftSummary, summaryOf } from "./draft-summary.ts";
+
+/** More are hard to find anything in. The oldest that nobody has named are offered for deletion, never just deleted. */
+export const maxDrafts = 200;
+
+/** How long nothing is typed before the draft is written to the shelf. The workspace keeps every change at once. */
+const savePauseMs = 1000;
+
+const noStoreMessage = "This browser keeps one program only: its database is full or refused.";
+const noRoomMessage =
+  "It was not opened: this browser has no room to keep your own program, in whose place it would stand. Download that, or delete drafts.";
+
+type DraftState = LoadedDraft & { readonly history: History };
+
+export type DraftsDeps = {
+  readonly workspace: Workspace;
+  readonly storage: DraftStorage;
+  /** Opens the shelf, or rejects. */
+  readonly store: () => Promise<DraftStore>;
+  /** Is that a program that everybody finds here, as it stands: a starter, an example? It need not be kept. */
+  readonly isFamiliar: (program: Program) => boolean;
+  readonly now?: () => number;
+};
+
+/**
+ * The reader's drafts. The one on the page is the workspace's, which keeps it at once in the browser's storage; here all
+ * are kept in its database, that one included, a moment later.
+ */
+export class Drafts {
+  /** All that are kept, the latest first. */
+  readonly list = signal<readonly DraftSummary[]>([]);
+  /** Why something could not be kept or opened. */
+  readonly problem = signal<string | undefined>(undefined);
+  /** What was deleted last, and can be brought back. */
+  readonly removed = signal<readonly { readonly listed: DraftSummary; readonly draft: Draft }[]>([]);
+  /** Those that are too many. */
+  readonly surplus = computed(() => {
+    const most = Math.max(0, this.list.value.length - maxDrafts);
+    const { id, back } = this.deps.workspace.about.value;
+    const may = this.list.value.filter((each) => !each.named && each.id !== id && each.id !== back);
+    return most === 0 ? [] : may.slice(-most);
+  });
+
+  private openedStore: Promise<DraftStore> | undefined;
+  /** The list has been read. */
+  private ready: Promise<void> | undefined;
+  private lastSaved: DraftState | undefined;
+  /** With what can be undone in them, as they were left since the page was loaded. */
+  private readonly closedDrafts = new Map<string, DraftState>();
+  private readonly now: () => number;
+
+  constructor(private readonly deps: DraftsDeps) {
+    this.now = deps.now ?? Date.now;
+  }
+
+  /** Reads what is kept, and from then on keeps the program on the page. Gives what ends that. */
+  async start(): Promise<() => void> {
+    this.ready ??= this.refresh();
+    await this.ready;
+    await this.adoptSetAside();
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const end = effect(() => {
+      this.deps.workspace.program.value;
+      this.deps.workspace.about.value;
+      clearTimeout(pause);
+      pause = setTimeout(() => void this.save(), savePauseMs);
+    });
+    return () => {
+      clearTimeout(pause);
+      end();
+    };
+  }
+
+  /** Keeps the program on the page, if it is worth it. False if the database refuses. */
+  async save(): Promise<boolean> {
+    const { workspace, isFamiliar } = this.deps;
+    for (;;) {
+      const program = workspace.program.value;
+      const about = workspace.about.value;
+      const isKnown = this.list.value.some(({ id }) => id === about.id);
+      if (isFamiliar(program) && !isKnown) return true;
+      if (!(await this.write(program, about))) return false;
+      // The reader may have gone on meanwhile.
+      if (program === workspace.program.value && about === workspace.about.value) return true;
+    }
+  }
+
+  /**
+   * Puts a program on the page, as a draft of its own, or as the one that it was kept as before. The one that was there
+   * is kept; false if it cannot be: then it stays.
+   *
+   * @param isOwn says whether the program on the page is the reader's, and not one they have only looked at.
+   */
+  async begin(program: Program, name?: string, isOwn = true): Promise<boolean> {
+    this.ready ??= this.refresh();
+    await this.ready;
+    const known = await this.find(program);
+    if (!(await this.saveBeforeReplacing(isOwn))) return false;
+    const { workspace, isFamiliar } = this.deps;
+    const own = workspace.about.value;
+    if (known?.about.id === own.id) return true;
+    const back = isOwn && !isFamiliar(workspace.program.value) ? own.id : own.back;
+    const about = known?.about ?? { id: newId(), ...(name !== undefined && { name }) };
+    this.rememberState();
+    workspace.replace(program, { ...about, ...(back !== undefined && { back }) }, known?.history);
+    this.problem.value = undefined;
+    return true;
+  }
+
+  /** Puts a draft on the page. False if it cannot be read, or the one that is there not be kept. */
+  async open(id: string, isOwn = true): Promise<boolean> {
+    const found = await this.read(id);
+    if (!found) return this.refuse("This draft cannot be read.");
+    if (!(await this.saveBeforeReplacing(isOwn, id))) return false;
+    this.rememberState();
+    const { program, about, history } = found;
+    this.deps.workspace.replace(program, about, history);
+    const renamed = renamedNotice(found);
+    if (renamed) this.deps.workspace.notice.value = renamed;
+    this.problem.value = undefined;
+    return true;
+  }
+
+  /** Copies a draft. The copy is not opened. */
+  async duplicate(id: string): Promise<void> {
+    if (id === this.deps.workspace.about.value.id) await this.save();
+    const found = await this.read(id);
+    const name = this.list.value.find((each) => each.id === id)?.name;
+    if (!found || !(await this.write(found.program, { id: newId(), name: `${name ?? "Draft"}, copy` })))
+      this.refuse("This draft could not be copied.");
+  }
+
+  /** Calls a draft something else; without a name, after its text. */
+  async rename(id: string, name: string | undefined): Promise<void> {
+    const { workspace } = this.deps;
+    if (id === workspace.about.value.id) {
+      workspace.rename(name);
+      await this.save();
+      return;
+    }
+    const found = await this.read(id);
+    if (!found) return;
+    const { name: _, ...rest } = found.about;
+    const about = name === undefined ? rest : { ...rest, name };
+    const at = this.list.value.find((each) => each.id === id)?.changedAt;
+    this.closedDrafts.delete(id);
+    await this.write(found.program, about, at);
+  }
+
+  /** Deletes drafts, but for the one on the page. */
+  async remove(ids: readonly string[]): Promise<void> {
+    const gone: { readonly listed: DraftSummary; readonly draft: Draft }[] = [];
+    for (const id of ids) {
+      const listed = this.list.value.find((each) => each.id === id);
+      const found = id === this.deps.workspace.about.value.id ? undefined : await this.read(id);
+      if (listed && found) gone.push({ listed, draft: draftOf(found.program, found.about) });
+    }
+    await this.tryStore(async (store) => {
+      await store.remove(gone.map(({ listed }) => listed.id));
+      this.removed.value = gone;
+    });
+    await this.refresh();
+  }
+
+  /** Brings back what was deleted last. */
+  async undoRemove(): Promise<void> {
+    await this.tryStore(async (store) => {
+      for (const { listed, draft } of this.removed.value) await store.write(listed, draft);
+      this.removed.value = [];
+    });
+    await this.refresh();
+  }
+
+  /** Reads anew what there is: another tab of the browser may have changed it. */
+  async refresh(): Promise<void> {
+    await this.tryStore(async (store) => {
+      const all = await store.list();
+      this.list.value = all.toSorted((a, b) => b.changedAt - a.changedAt);
+    });
+  }
+
+  /** What was set aside in the browser's storage, when there was no database at hand, is a draft like the others. */
+  private async adoptSetAside(): Promise<void> {
+    const { storage } = this.deps;
+    try {
+      const aside = this.loadAside();
+      if (!aside) return;
+      const { program, about } = aside;
+      const isKept = (await this.find(program)) !== undefined;
+      const isTaken = this.list.value.some(({ id }) => id === about.id);
+      const own = this.deps.workspace.about.value.id;
+      const to = isTaken || about.id === own ? { ...about, id: newId() } : about;
+      if (isKept || (await this.write(program, to))) storage.removeItem(setAsideKey);
+    } catch {
+      // It cannot be read, and stays where it is.
+    }
+  }
+
+  /** The draft that is this program to the letter. */
+  private async find(program: Program): Promise<DraftState | undefined> {
+    const { workspace } = this.deps;
+    const bytes = bytesOf(program);
+    for (const { id } of this.list.value.filter((each) => each.bytes === bytes)) {
+      if (id === workspace.about.value.id) continue;
+      const found = await this.read(id);
+      if (found && isSameProgram(found.program, program)) return found;
+    }
+    return undefined;
+  }
+
+  private async read(id: string): Promise<DraftState | undefined> {
+    const left = this.closedDrafts.get(id);
+    try {
+      const kept = await (await this.store()).read(id);
+      if (kept === undefined) throw new Error("there is none");
+      const { program, about, renamed } = parseDraft(kept);
+      // Nobody has changed it since: it can be gone on with, undoing included.
+      if (left && isSameProgram(left.program, program)) return { ...left, about };
+      return { program, about, history: emptyHistory, ...(renamed && { renamed }) };
+    } catch {
+      return left ?? this.readAside(id);
+    }
+  }
+
+  private readAside(id: string): DraftState | undefined {
+    try {
+      const aside = this.loadAside();
+      return aside?.about.id === id ? { ...aside, history: emptyHistory } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** False if it could not be. */
+  private async write(program: Program, about: DraftAbout, changedAt = this.now()): Promise<boolean> {
+    const { lastSaved } = this;
+    if (lastSaved?.about === about && lastSaved.program === program) return true;
+    const draft = draftOf(program, about);
+    return this.tryStore(async (store) => {
+      const before = this.list.value.find(({ id }) => id === about.id);
+      // A file that was looked at is no change.
+      const known = before && (await this.readProgram(about.id));
+      const isChanged = !known || !isSameProgram(known, program);
+      const listed = summaryOf(program, about, before && !isChanged ? before.changedAt : changedAt);
+      await store.write(listed, draft);
+      this.lastSaved = { program, about, history: emptyHistory };
+      const rest = this.list.value.filter(({ id }) => id !== about.id);
+      this.list.value = [listed, ...rest].toSorted((a, b) => b.changedAt - a.changedAt);
+    });
+  }
+
+  private async readProgram(id: string): Promise<Program | undefined> {
+    try {
+      return parseDraft(await (await this.store()).read(id)).program;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps the program on the page before another one takes its place. What was only looked at can be had again. */
+  private async saveBeforeReplacing(isOwn: boolean, opening?: string): Promise<boolean> {
+    if ((await this.save()) || !isOwn || this.saveAside(opening)) return true;
+    return this.refuse(noRoomMessage);
+  }
+
+  /** Keeps it in the browser's storage, where there is room for one: that which is being opened leaves. */
+  private saveAside(opening: string | undefined): boolean {
+    const { storage, workspace } = this.deps;
+    const about = workspace.about.value;
+    try {
+      const there = this.loadAside()?.about.id;
+      if (there !== undefined && there !== about.id && there !== opening) return false;
+      storage.setItem(setAsideKey, JSON.stringify(draftOf(workspace.program.value, about)));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What is kept there. Throws if that cannot be read. */
+  private loadAside(): LoadedDraft | undefined {
+    const kept = this.deps.storage.getItem(setAsideKey);
+    return kept === null ? undefined : parseDraft(JSON.parse(kept));
+  }
+
+  private rememberState(): void {
+    const { program, about, history } = this.deps.workspace;
+    this.closedDrafts.set(about.value.id, { program: program.value, about: about.value, history });
+  }
+
+  private refuse(problem: string): false {
+    this.problem.value = problem;
+    return false;
+  }
+
+  private async tryStore(act: (store: DraftStore) => Promise<void>): Promise<boolean> {
+    try {
+      await act(await this.store());
+      if (this.problem.value === noStoreMessage) this.problem.value = undefined;
+      return true;
+    } catch {
+      this.problem.value = noStoreMessage;
+      return false;
+    }
+  }
+
+  private store(): Promise<DraftStore> {
+    this.openedStore ??= this.deps.store();
+    // Refused today, there tomorrow.
+    this.openedStore.catch(() => {
+      this.openedStore = undefined;
+    });
+    return this.openedStore;
+  }
+}

@@ -1,0 +1,171 @@
+import { BadInput, describeInput, fields, integer, listOf, oneOf, type Parser, text } from "../parsers.ts";
+import { absentGlobals, allPaths, pathKind } from "./known-globals.ts";
+import { suggestSpelling } from "./spelling-suggestion.ts";
+
+/** What the guest may reach. Absent means denied, and a denied name says so. */
+export type Capabilities = {
+  /** Names and member paths: "Math", "Math.random", "Array.prototype.sort". */
+  readonly globals: Allowlist;
+  /** The host's modules a program may import, by name. */
+  readonly modules: readonly string[];
+  readonly clock: Clock;
+  readonly random: Randomness;
+};
+
+/** What a caller has to say of capabilities; everything not named has its default. */
+export type CapabilityOptions = {
+  readonly globals?: AllowlistOptions;
+  readonly modules?: readonly string[];
+  readonly clock?: Clock;
+  readonly random?: Randomness;
+};
+
+export type AllowlistOptions = Partial<Omit<Allowlist, "extends">> & {
+  readonly extends?: PresetName | AllowlistOptions;
+};
+
+export const presetNames = ["default", "pure", "minimal"] as const;
+export type PresetName = (typeof presetNames)[number];
+
+/**
+ * What exists: what is extended, and what is allowed besides, without what is excepted. A path allows or excepts a
+ * global with all its members ("Math"), or one member ("Math.random"); who allows a member of a global that is not
+ * there gets the global with that one member.
+ */
+export type Allowlist = {
+  /** A preset, or an allowlist of the host's own. */
+  readonly extends: PresetName | Allowlist;
+  readonly allow: readonly string[];
+  readonly except: readonly string[];
+  readonly shims: readonly Shim[];
+};
+
+/**
+ * Stands in for a global or member, or for a name that is otherwise never there ("fetch"). `code` is an expression, in
+ * which the original is `original`; it is evaluated before anything is taken away, so what it needs later it should
+ * take then: `(() => { const { now } = Date; return () => now() / 2 })()`.
+ */
+export type Shim = { readonly path: string; readonly code: string };
+
+/**
+ * The machine's clock; or one that starts at a time (in ms since 1970), stands still while code executes, and jumps to
+ * the next timer when there is nothing else to do: no run waits, and every run sees the same times.
+ */
+export type Clock = "real" | { readonly startsAt: number };
+
+/** The machine's randomness, or the numbers that follow from a seed. */
+export type Randomness = "real" | { readonly seed: number };
+
+/** What the guest's library does to its world before a program runs: what an allowlist comes to. */
+export type GuestPermissions = {
+  /** The globals that stay; all others go, known to us or not. */
+  readonly globals: readonly string[];
+  /** The members that go, as paths. */
+  readonly denied: readonly string[];
+  /** `new Date()` without a date may not ask for the time. */
+  readonly timeless: boolean;
+  /** The names that answer that they are restricted. */
+  readonly restricted: readonly string[];
+  readonly shims: readonly Shim[];
+};
+
+export const defaultCapabilities: Capabilities = {
+  globals: { extends: "default", allow: [], except: [], shims: [] },
+  modules: [],
+  clock: "real",
+  random: "real",
+};
+
+const maxNames = 1000;
+
+/** The largest time a Date can hold. */
+const maxDateMs = 8.64e15;
+
+export function parseCapabilities(
+  value: unknown,
+  path = "capabilities",
+  base: Capabilities = defaultCapabilities,
+): Capabilities {
+  const or =
+    <T>(parser: Parser<T>, otherwise: T): Parser<T> =>
+    (input, at) =>
+      input === undefined ? otherwise : parser(input, at);
+  return fields<Capabilities>(value === undefined ? {} : value, path, {
+    globals: or(parseAllowlist, base.globals),
+    modules: or(listOf(text, maxNames), base.modules),
+    clock: or(parseClock, base.clock),
+    random: or(parseRandomness, base.random),
+  });
+}
+
+/** Allowlists that extend one another. */
+const maxLevels = 10;
+
+const parseAllowlist: Parser<Allowlist> = (value, path) => allowlistParser(maxLevels)(value, path);
+
+function allowlistParser(levels: number): Parser<Allowlist> {
+  const list =
+    <T>(item: Parser<T>): Parser<readonly T[]> =>
+    (input, at) =>
+      input === undefined ? [] : listOf(item, maxNames)(input, at);
+  return (value, path) => {
+    if (levels === 0) throw new BadInput(`${path} is the end of too long a chain; the most is ${maxLevels}`);
+    return fields<Allowlist>(value, path, {
+      extends: (input, at) => {
+        if (input === undefined) return "default";
+        return typeof input === "object"
+          ? allowlistParser(levels - 1)(input, at)
+          : oneOf(...presetNames)(input, at);
+      },
+      allow: list(parseAllowedPath),
+      except: list(parseExceptedPath),
+      shims: list(parseShim),
+    });
+  };
+}
+
+const parseAllowedPath: Parser<string> = (value, at) => {
+  const path = parseKnownPath(value, at);
+  if (pathKind(path) === "absent") {
+    throw new BadInput(
+      `${at} names ${describeInput(path)}, which no host can allow. ${absentGlobals.get(path)}`,
+    );
+  }
+  return path;
+};
+
+const parseExceptedPath: Parser<string> = (value, at) => {
+  const path = parseKnownPath(value, at);
+  if (pathKind(path) === "constant") {
+    throw new BadInput(`${at} names ${describeInput(path)}, which is always there and cannot be excepted`);
+  }
+  return path;
+};
+
+const parseShim: Parser<Shim> = (value, at) =>
+  fields<Shim>(value, at, { path: parseExceptedPath, code: text });
+
+/** A name or path of the manifest. */
+function parseKnownPath(value: unknown, at: string): string {
+  const path = text(value, at);
+  if (pathKind(path) !== "unknown") return path;
+  const onPrototype = path.replace(".", ".prototype.");
+  const meant =
+    pathKind(onPrototype) === "unknown"
+      ? suggestSpelling(path, [...allPaths(), ...absentGlobals.keys()])
+      : onPrototype;
+  const hint = meant === undefined ? "" : `; did you mean ${describeInput(meant)}?`;
+  throw new BadInput(`${at} names ${describeInput(path)}, which does not exist${hint}`);
+}
+
+export const parseClock: Parser<Clock> = (value, path) => {
+  if (value === "real") return value;
+  if (typeof value === "string") throw new BadInput(`${path} should be "real" or { startsAt: milliseconds }`);
+  return fields<Exclude<Clock, "real">>(value, path, { startsAt: integer(-maxDateMs, maxDateMs) });
+};
+
+export const parseRandomness: Parser<Randomness> = (value, path) => {
+  if (value === "real") return value;
+  if (typeof value === "string") throw new BadInput(`${path} should be "real" or { seed: number }`);
+  return fields<Exclude<Randomness, "real">>(value, path, { seed: integer(0, 2 ** 32 - 1) });
+};

@@ -1,0 +1,170 @@
+import { memberLists } from "./global-members.ts";
+
+/**
+ * All that a program may find, by what it is for, and what people try from habit and will never find. From these two
+ * tables come the VM's globals, the check of the source text, what the editor completes, and the list in plain words.
+ */
+
+/** What the names of a group are for. A member stands in a group when its global stands in another. */
+const groupLists = {
+  language: `
+    AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError
+    FinalizationRegistry Float16Array Float32Array Float64Array Int16Array Int32Array Int8Array InternalError
+    Iterator JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String
+    Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef
+    WeakSet decodeURI decodeURIComponent encodeURI encodeURIComponent escape isFinite isNaN parseFloat parseInt
+    queueMicrotask unescape`,
+  code: "eval Function",
+  console: "console",
+  input: "input prompt",
+  timers: `
+    setTimeout setInterval clearTimeout clearInterval requestAnimationFrame cancelAnimationFrame
+    AbortSignal.timeout`,
+  clock: `
+    performance Performance PerformanceEntry PerformanceMark PerformanceMeasure Date.now console.time
+    console.timeLog console.timeEnd Event.prototype.timeStamp`,
+  randomness: "crypto Crypto Math.random",
+  intl: "Intl",
+  encoding: "TextEncoder TextDecoder atob btoa",
+  url: "URL URLSearchParams",
+  events: "AbortController AbortSignal CustomEvent DOMException Event EventTarget",
+  cloning: "structuredClone",
+} as const;
+
+export type Group = keyof typeof groupLists;
+
+export const groups: Readonly<Record<Group, readonly string[]>> = mapValues(groupLists, splitNames);
+
+/** The globals there may be, by name. */
+export const knownGlobals: ReadonlyMap<string, Group> = new Map(
+  Object.entries(groups).flatMap(([group, names]) =>
+    names.filter((name) => !name.includes(".")).map((name) => [name, group as Group] as const),
+  ),
+);
+
+/** These are there always: no engine lets go of the first three, and `this` is the last. */
+export const permanentGlobals: readonly string[] = ["undefined", "NaN", "Infinity", "globalThis"];
+
+/** Names that are known and that no host can allow, each with what to do instead. */
+const absentLists: readonly (readonly [names: string, hint: string])[] = [
+  [
+    `fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request Response Headers
+    FormData`,
+    "There is no network in here: put the data into the program.",
+  ],
+  [
+    `window self document navigator location history screen Node Element HTMLElement DOMParser Image Audio
+    AudioContext MutationObserver getComputedStyle addEventListener removeEventListener open`,
+    "There is no page in here: print with console.log(…). The global object is globalThis.",
+  ],
+  ["alert", "There is no page in here: print with console.log(…)."],
+  ["confirm", "There is no page in here: ask with input(…)."],
+  [
+    "localStorage sessionStorage indexedDB caches cookieStore",
+    "There is no storage in here: nothing outlives the run.",
+  ],
+  ["require module exports", "Modules are loaded with import and export."],
+  [
+    "process Buffer __dirname __filename Deno Bun",
+    "There are no files, no processes and no environment in here.",
+  ],
+  ["global", "The global object is globalThis."],
+  ["setImmediate clearImmediate", "Use queueMicrotask(…) or setTimeout(…)."],
+  ["requestIdleCallback cancelIdleCallback scheduler", "Use setTimeout(…)."],
+  [
+    `Worker SharedWorker ServiceWorker MessageChannel MessagePort BroadcastChannel postMessage importScripts`,
+    "A program runs alone in here: there are no other threads, and nobody to send messages to.",
+  ],
+  ["SharedArrayBuffer Atomics", "A program runs alone in here: there is nobody to share memory with."],
+  ["WebAssembly", "Programs in here are JavaScript only."],
+  ["Blob File FileReader ReadableStream WritableStream TransformStream", "Use strings and typed arrays."],
+];
+
+/** What to do instead of using a name that is known and never there. */
+export const absentGlobals: ReadonlyMap<string, string> = new Map(
+  absentLists.flatMap(([names, hint]) => splitNames(names).map((name) => [name, hint] as const)),
+);
+
+/** What to tell whoever reached for something that is restricted. */
+export function restrictionHint(name: string): string {
+  if (name.startsWith("import "))
+    return "Only the program's own files and the modules of this playground can be imported.";
+  return absentGlobals.get(name) ?? "Whoever made this playground has left it out of what programs may use.";
+}
+
+/** The classes whose superclass is another global: who has the one can get at the other. */
+export const superclasses: Readonly<Record<string, string>> = {
+  AggregateError: "Error",
+  EvalError: "Error",
+  InternalError: "Error",
+  RangeError: "Error",
+  ReferenceError: "Error",
+  SyntaxError: "Error",
+  TypeError: "Error",
+  URIError: "Error",
+  AbortSignal: "EventTarget",
+  CustomEvent: "Event",
+  PerformanceMark: "PerformanceEntry",
+  PerformanceMeasure: "PerformanceEntry",
+};
+
+/** One function under several names. */
+export const aliases: readonly (readonly string[])[] = [
+  ["parseInt", "Number.parseInt"],
+  ["parseFloat", "Number.parseFloat"],
+  ["String.prototype.trimLeft", "String.prototype.trimStart"],
+  ["String.prototype.trimRight", "String.prototype.trimEnd"],
+  ["Date.prototype.toGMTString", "Date.prototype.toUTCString"],
+  ["Set.prototype.keys", "Set.prototype.values"],
+  ["Array.prototype.toString", "TypedArray.prototype.toString"],
+];
+
+/** The paths of a global's members, without constants. */
+export function membersOf(name: string): readonly string[] {
+  const [statics = "", inherited = ""] = (memberLists[name] ?? "").split("|");
+  return [
+    ...splitNames(statics).map((member) => `${name}.${member}`),
+    ...splitNames(inherited).map((member) => `${name}.prototype.${member}`),
+  ];
+}
+
+/** Members that the engine does not let go of: "Math.PI". */
+export function constantsOf(name: string): readonly string[] {
+  return splitNames((memberLists[name] ?? "").split("|")[2] ?? "").map((member) => `${name}.${member}`);
+}
+
+/** All names and paths that can be allowed or not. */
+export function allPaths(): readonly string[] {
+  return [...knownGlobals.keys(), ...Object.keys(memberLists).flatMap(membersOf)];
+}
+
+/** "Math" of "Math.random". */
+export function globalOf(path: string): string {
+  const [name = ""] = path.split(".", 1);
+  return name;
+}
+
+export type PathKind = "available" | "constant" | "absent" | "unknown";
+
+export function pathKind(path: string): PathKind {
+  if (knownGlobals.has(path)) return "available";
+  if (absentGlobals.has(path)) return "absent";
+  if (permanentGlobals.includes(path)) return "constant";
+  const name = globalOf(path);
+  if (!Object.hasOwn(memberLists, name)) return "unknown";
+  if (membersOf(name).includes(path)) return "available";
+  return constantsOf(name).includes(path) ? "constant" : "unknown";
+}
+
+function splitNames(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+function mapValues<K extends string, V, W>(
+  record: Readonly<Record<K, V>>,
+  transform: (value: V) => W,
+): Readonly<Record<K, W>> {
+  return Object.fromEntries(
+    Object.entries<V>(record).map(([key, value]) => [key, transform(value)]),
+  ) as unknown as Record<K, W>;
+}

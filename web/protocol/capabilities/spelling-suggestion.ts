@@ -1,0 +1,43 @@
+/**
+ * The candidate that was probably meant by `name`: the one that fewest changes of a letter lead to, if they are few;
+ * changes of case count for less than a letter.
+ */
+export function suggestSpelling(name: string, candidates: Iterable<string>): string | undefined {
+  const most = Math.max(1, Math.floor(name.length / 4));
+  let found: string | undefined;
+  let fewest = most + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) >= fewest) continue;
+    const apart =
+      editDistance(name.toLowerCase(), candidate.toLowerCase()) +
+      (name.length === candidate.length ? 0 : 0.1);
+    if (apart < fewest) {
+      fewest = apart;
+      found = candidate;
+    }
+  }
+  return found;
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour until one text is the other. */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const differs = from[row - 1] === to[column - 1] ? 0 : 1;
+      let least = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + differs);
+      const swapped = row > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) least = Math.min(least, at(beforeLast, column - 2) + 1);
+      current.push(least);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

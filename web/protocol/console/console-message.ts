@@ -1,0 +1,126 @@
+import { BadInput, fields, integer, listOf, longText, oneOf, optional, type Parser } from "../parsers.ts";
+import { type Position, parsePosition } from "../program/source-file.ts";
+import { type Preview, parsePreview } from "./preview.ts";
+import { parseTable, type Table } from "./table.ts";
+import { parseTextStyle, type TextStyle } from "./text-style.ts";
+
+export const consoleLevels = ["log", "info", "warn", "error", "debug"] as const;
+export type ConsoleLevel = (typeof consoleLevels)[number];
+
+/** One call of a console method. Its text may hold line breaks and any character: show it, never act on it. */
+export type ConsoleMessage = {
+  readonly level: ConsoleLevel;
+  /** All that was said, as text; what else there is says how to show it. */
+  readonly text: string;
+  /** The place in the user's files that said it; absent when it was none, as in `setTimeout(console.log)`. */
+  readonly at?: Position;
+  /** How many times in a row it was said, from 2. */
+  readonly count?: number;
+  /** How many groups it is in, from 1 to `maxDepth`. */
+  readonly depth?: number;
+  /** It is the heading of a group: what follows with a greater depth is in it. */
+  readonly group?: GroupState;
+  /** The stretches the text consists of, from its beginning to its end. */
+  readonly spans?: readonly Span[];
+  readonly table?: Table;
+};
+
+export const groupStates = ["open", "collapsed"] as const;
+export type GroupState = (typeof groupStates)[number];
+
+/** `length` UTF-16 units of a message's text, and what is known of them. */
+export type Span = {
+  readonly length: number;
+  readonly style?: TextStyle;
+  /** They are what is known of this value in short. */
+  readonly value?: Preview;
+  /** They name this place. */
+  readonly at?: Position;
+};
+
+/** Groups nested deeper than that are shown at this depth. */
+export const maxDepth = 20;
+const maxSpans = 2_000;
+
+/** Do the two say the same in the same place, so that the second may be counted into the first? */
+export function isRepeated(first: ConsoleMessage, second: ConsoleMessage): boolean {
+  return (
+    first.text === second.text &&
+    first.level === second.level &&
+    first.depth === second.depth &&
+    first.group === undefined &&
+    second.group === undefined &&
+    isSamePosition(first.at, second.at) &&
+    isSameData(first.spans, second.spans) &&
+    isSameData(first.table, second.table)
+  );
+}
+
+export function isSamePosition(first: Position | undefined, second: Position | undefined): boolean {
+  if (first === second || first === undefined || second === undefined) return first === second;
+  return first.line === second.line && first.column === second.column && first.file === second.file;
+}
+
+function isSameData(first: unknown, second: unknown): boolean {
+  return first === second || JSON.stringify(first) === JSON.stringify(second);
+}
+
+/** The message as lines of text, indented by its groups, with its repetitions. */
+export function messageLines({ text, depth = 0, count = 1 }: ConsoleMessage): readonly string[] {
+  const indent = "  ".repeat(depth);
+  const line = depth === 0 ? text : indent + text.replaceAll("\n", `\n${indent}`);
+  return count === 1 ? [line] : new Array(count).fill(line);
+}
+
+const parseSpan: Parser<Span> = (value, path) =>
+  fields<Span>(value, path, {
+    length: integer(0, Number.MAX_SAFE_INTEGER),
+    style: optional(parseTextStyle),
+    value: optional((preview, at) => parsePreview(preview, at)),
+    at: optional(parsePosition),
+  });
+
+const spanList = listOf(parseSpan, maxSpans);
+
+function checkLength(spans: readonly Span[], path: string, whole: string): void {
+  const length = spans.reduce((sum, span) => sum + span.length, 0);
+  if (length !== whole.length)
+    throw new BadInput(`${path} should be as long as the text, ${whole.length}, and not ${length}`);
+}
+
+/** What there is of a message besides its text, where that is no more than text. */
+export const headParsers = {
+  level: oneOf(...consoleLevels),
+  at: optional(memoizeByObject(parsePosition)),
+  depth: optional(integer(1, maxDepth)),
+  group: optional(oneOf(...groupStates)),
+};
+
+const { level, ...otherHeadParsers } = headParsers;
+/** A message comes out with its fields in this order, as one does that was packed or has had its repetitions counted. */
+const parsers = {
+  level,
+  text: longText,
+  ...otherHeadParsers,
+  spans: optional(spanList),
+  table: optional(parseTable),
+  count: optional(integer(2, Number.MAX_SAFE_INTEGER)),
+};
+
+export const parseConsoleMessage: Parser<ConsoleMessage> = (value, path) => {
+  const message = fields<ConsoleMessage>(value, path, parsers);
+  if (message.spans) checkLength(message.spans, `${path}.spans`, message.text);
+  return message;
+};
+
+/** Many messages share the object of their place, and so will what comes out. */
+function memoizeByObject<T extends object>(parser: Parser<T>): Parser<T> {
+  const known = new WeakMap<object, T>();
+  return (value, path) => {
+    const before = typeof value === "object" && value !== null ? known.get(value) : undefined;
+    if (before) return before;
+    const parsed = parser(value, path);
+    known.set(value as object, parsed);
+    return parsed;
+  };
+}

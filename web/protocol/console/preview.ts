@@ -1,0 +1,125 @@
+import {
+  amount,
+  BadInput,
+  fields,
+  flag,
+  groupDigits,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+} from "../parsers.ts";
+
+/**
+ * A guest value, described inside the VM: plain data, bounded in depth and size, and safe to show.
+ * `head` alone names the value ("42", "Map(2)", "[Function: f]"); `entries` are what it holds.
+ */
+export type Preview = {
+  readonly kind: PreviewKind;
+  readonly head: string;
+  readonly entries?: readonly PreviewEntry[];
+  /** How many entries were left out. */
+  readonly omitted?: number;
+  /** There are entries, and none was looked at: it lies too deep. */
+  readonly closed?: boolean;
+  /** Of an object that is met again within itself, and of the "circular" that stands there: the same number. */
+  readonly ref?: number;
+};
+
+/** What an object holds, and how it is found there: by at most one of the names. The members of a Set have none. */
+export type PreviewEntry = {
+  /** The name of a property, as it is: not quoted. */
+  readonly key?: string;
+  /** The symbol that names a property: "[Symbol(s)]". */
+  readonly symbol?: string;
+  /** The place of an item of an array. */
+  readonly index?: number;
+  /** The key of an entry of a Map. */
+  readonly mapKey?: Preview;
+  /** What is no property: "fulfilled", "rejected", "byteLength" … */
+  readonly slot?: string;
+  /** The property is not enumerable. */
+  readonly hidden?: boolean;
+  readonly value: Preview;
+};
+
+export const previewKinds = [
+  "undefined",
+  "null",
+  "boolean",
+  "number",
+  "bigint",
+  "string",
+  "symbol",
+  "function",
+  "class",
+  "array",
+  "arguments",
+  "map",
+  "set",
+  "weak",
+  "error",
+  "date",
+  "regexp",
+  "promise",
+  "boxed",
+  "buffer",
+  "iterator",
+  "module",
+  "object",
+  /** A getter or setter, which is not called. */
+  "accessor",
+  /** Missing items of an array: "<2 empty items>". */
+  "hole",
+  /** An object that is being described already, further out. */
+  "circular",
+  /** Not a value but a remark on what cannot be shown: "<items unknown>". */
+  "note",
+] as const;
+export type PreviewKind = (typeof previewKinds)[number];
+
+/** Deeper and longer than what the guest's library makes; bounds for what arrives. */
+const maxDepth = 20;
+const maxEntries = 1000;
+const maxPreviews = 10_000;
+
+export function parsePreview(value: unknown, path: string): Preview {
+  let left = maxPreviews;
+
+  function preview(depth: number): Parser<Preview> {
+    return (each, at) => {
+      if (depth > maxDepth) throw new BadInput(`${at} is nested more than ${maxDepth} deep`);
+      if (left-- === 0) throw new BadInput(`${path} holds more than ${groupDigits(maxPreviews)} previews`);
+      return fields<Preview>(each, at, {
+        kind: oneOf(...previewKinds),
+        head: text,
+        entries: optional(listOf(entry(depth + 1), maxEntries)),
+        omitted: optional(amount),
+        closed: optional(flag),
+        ref: optional(amount),
+      });
+    };
+  }
+
+  function entry(depth: number): Parser<PreviewEntry> {
+    return (each, at) => {
+      const parsed = fields<PreviewEntry>(each, at, {
+        key: optional(text),
+        symbol: optional(text),
+        index: optional(amount),
+        mapKey: optional(preview(depth)),
+        slot: optional(text),
+        hidden: optional(flag),
+        value: preview(depth),
+      });
+      const names = [parsed.key, parsed.symbol, parsed.index, parsed.mapKey, parsed.slot];
+      if (names.filter((name) => name !== undefined).length > 1) {
+        throw new BadInput(`${at} should have one name: a key, symbol, index, mapKey or slot`);
+      }
+      return parsed;
+    };
+  }
+
+  return preview(0)(value, path);
+}

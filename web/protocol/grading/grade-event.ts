@@ -1,0 +1,26 @@
+import { fields, oneOf, type Parser } from "../parsers.ts";
+import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
+import { type CheckResult, parseCheckResult } from "./check.ts";
+
+/** What a grading tells: its program's run, the outcome included; then each result; then that this was all. */
+export type GradeEvent =
+  | RunEvent
+  | { readonly kind: "checked"; readonly result: CheckResult }
+  /** A check is being made: a sign of life. */
+  | { readonly kind: "checking" }
+  | { readonly kind: "graded" };
+
+/** Throws BadInput: whoever receives it should treat the sender as lost. */
+export function parseGradeEvent(value: unknown): GradeEvent {
+  const kind = typeof value === "object" && value !== null ? (value as { kind?: unknown }).kind : undefined;
+  if (kind === "checked") {
+    return fields<GradeEvent & { kind: "checked" }>(value, "event", {
+      kind: oneOf("checked") as Parser<"checked">,
+      result: parseCheckResult,
+    });
+  }
+  if (kind === "checking" || kind === "graded") {
+    return fields<{ kind: "checking" | "graded" }>(value, "event", { kind: oneOf("checking", "graded") });
+  }
+  return parseRunEvent(value);
+}

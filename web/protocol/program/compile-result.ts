@@ -1,0 +1,40 @@
+import { fields, flag, listOf, longText, optional, type Parser } from "../parsers.ts";
+import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
+import { type PositionMap, parsePositionMap } from "./position-map.ts";
+import { parseFilePath } from "./source-file.ts";
+
+/** What a compiler makes of a file: the ECMAScript that the engine is given in its place. */
+export type CompileResult = {
+  /** A script; or a module, if it has an `import` or `export`, or its name says so. */
+  readonly code: string;
+  /** With an error among them, the file is not run. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Left out where every character has kept its line and column. */
+  readonly positions?: PositionMap;
+  /** The file is data: a module that imports nothing and exports one value, its default. It is not read again. */
+  readonly isData?: boolean;
+};
+
+/** A file that is what the engine takes already. */
+export function sourceAsIs(text: string): CompileResult {
+  return { code: text, diagnostics: [] };
+}
+
+/** A file of a program that was compiled by somebody else than who runs it. */
+export type CompiledFile = { readonly path: string; readonly compiled: CompileResult };
+
+const maxDiagnostics = 10_000;
+const maxFiles = 1_001;
+
+const parseCompileResult: Parser<CompileResult> = (value, path) =>
+  fields<CompileResult>(value, path, {
+    code: longText,
+    diagnostics: listOf(parseDiagnostic, maxDiagnostics),
+    positions: optional(parsePositionMap),
+    isData: optional(flag),
+  } as { readonly [K in keyof CompileResult]-?: Parser<CompileResult[K]> });
+
+export const parseCompiledFiles: Parser<readonly CompiledFile[]> = listOf(
+  (value, path) => fields<CompiledFile>(value, path, { path: parseFilePath, compiled: parseCompileResult }),
+  maxFiles,
+);

@@ -1,0 +1,16 @@
+import { displayText, fields, oneOf, optional, type Parser } from "../parsers.ts";
+import { type Position, parsePosition } from "./source-file.ts";
+
+/** Something about the source text, found without running it. */
+export type Diagnostic = {
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly at?: Position;
+};
+
+export const parseDiagnostic: Parser<Diagnostic> = (value, path) =>
+  fields<Diagnostic>(value, path, {
+    severity: oneOf("error", "warning"),
+    message: displayText,
+    at: optional(parsePosition),
+  });

@@ -1,0 +1,53 @@
+import { parseCapabilities } from "../capabilities/capabilities.ts";
+import {
+  BadInput,
+  describeInput,
+  fields,
+  listOf,
+  longText,
+  optional,
+  type Parser,
+  text,
+} from "../parsers.ts";
+
+/** A module that the host adds to a run, a lesson's library say: all there is to it, in one unit. */
+export type HostModule = {
+  /** What programs import it by: "lesson/turtle". */
+  readonly name: string;
+  /** JavaScript. It may import other modules of the host, and is shown to nobody: its lines are not the user's. */
+  readonly code: string;
+  /** For people, in Markdown. */
+  readonly docs?: string;
+  /** For the editor: the TypeScript declarations of what it exports. */
+  readonly types?: string;
+  /** What of the globals a program may use besides, because the module is there: paths as in an allowlist. */
+  readonly allow?: readonly string[];
+};
+
+const maxModules = 1000;
+
+const parseHostModule: Parser<HostModule> = (value, path) => {
+  const module = fields<HostModule>(value, path, {
+    name: text,
+    code: longText,
+    docs: optional(longText),
+    types: optional(longText),
+    allow: optional((input, at) => parseCapabilities({ globals: { allow: input } }, at).globals.allow),
+  });
+  // The engine writes names into stack traces, and a specifier that begins with "." or "/" means a file.
+  if (!/^[\w@][\w@:./-]{0,99}$/.test(module.name)) {
+    const expected = 'a name such as "lesson/turtle", of at most 100 letters, digits and @ : . / - _';
+    throw new BadInput(`${path}.name should be ${expected}, not ${describeInput(module.name)}`);
+  }
+  return module;
+};
+
+export const parseHostModules: Parser<readonly HostModule[]> = (value, path) => {
+  const modules = value === undefined ? [] : listOf(parseHostModule, maxModules)(value, path);
+  const names = new Set<string>();
+  for (const { name } of modules) {
+    if (names.has(name)) throw new BadInput(`${path} has two modules of the name ${describeInput(name)}`);
+    names.add(name);
+  }
+  return modules;
+};

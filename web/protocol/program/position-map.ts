@@ -1,0 +1,64 @@
+import { amount, fields, listOf, type Parser } from "../parsers.ts";
+
+/** A line and a column of a text, from 1, columns in code points. */
+type LineColumn = { readonly line: number; readonly column: number };
+
+/** A place that one text has in common with another that was made of it. */
+export type Anchor = { readonly source: LineColumn; readonly code: LineColumn };
+
+/**
+ * Where the places of a text have gone in the code that stands for it: anchors, in order in both. From one to the next,
+ * and to the end of its line, every character is as far from the anchor in the one as in the other; lines without an
+ * anchor have kept their columns. So text that was put in needs one anchor, behind it. It is data, so that whoever
+ * compiles a file need not be who runs it.
+ */
+export type PositionMap = readonly Anchor[];
+
+/** The place in the source, of a place in the code. In what was put in, that is where it was put. */
+export function toSource<P extends LineColumn>(map: PositionMap, position: P): P {
+  return mapPosition(map, position, "code", "source");
+}
+
+/** The place in the code, of a place in the source. */
+export function toCode<P extends LineColumn>(map: PositionMap, position: P): P {
+  return mapPosition(map, position, "source", "code");
+}
+
+function mapPosition<P extends LineColumn>(
+  map: PositionMap,
+  position: P,
+  from: keyof Anchor,
+  to: keyof Anchor,
+): P {
+  let low = 0;
+  let high = map.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isAfter((map[middle] as Anchor)[from], position)) high = middle;
+    else low = middle + 1;
+  }
+  const { [from]: there, [to]: here } = map[low - 1] ?? firstAnchor;
+  const line = here.line + position.line - there.line;
+  const column =
+    position.line === there.line ? here.column + position.column - there.column : position.column;
+  const next = map[low]?.[to];
+  const found = next && isAfter({ line, column }, next) ? next : { line, column };
+  return { ...position, line: found.line, column: found.column };
+}
+
+const start: LineColumn = { line: 1, column: 1 };
+const firstAnchor: Anchor = { source: start, code: start };
+
+function isAfter(one: LineColumn, other: LineColumn): boolean {
+  return one.line > other.line || (one.line === other.line && one.column > other.column);
+}
+
+const parseLineColumn: Parser<LineColumn> = (value, path) =>
+  fields<LineColumn>(value, path, { line: amount, column: amount });
+
+const maxAnchors = 1_000_000;
+
+export const parsePositionMap: Parser<PositionMap> = listOf(
+  (value, path) => fields<Anchor>(value, path, { source: parseLineColumn, code: parseLineColumn }),
+  maxAnchors,
+);

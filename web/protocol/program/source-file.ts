@@ -1,0 +1,42 @@
+import { amount, badInput, fields, longText, type Parser, text } from "../parsers.ts";
+
+/** One file of a program. `path` is relative, with forward slashes: "main.js", "lib/sort.js". */
+export type SourceFile = { readonly path: string; readonly text: string };
+
+/** Setup code as a file; its name says its language. */
+export function setupFile(text: string, extension = ".js"): SourceFile {
+  return { path: `setup${extension}`, text };
+}
+
+export const maxPathLength = 200;
+
+/** Marks of direction, what joins or breaks nothing that is seen, what is ignored. */
+const invisibleCharacter = /[\p{Cf}\p{DI}]/u;
+
+export const parseFilePath: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  // Two names would look alike, or one like another.
+  if (invisibleCharacter.test(given))
+    throw badInput(path, "a path with no characters that cannot be seen", value);
+  const fits =
+    given.length <= maxPathLength &&
+    // The engine writes paths into its stack traces, as UTF-8 and before a colon.
+    !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.test(given) &&
+    given.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
+  if (fits) return given;
+  throw badInput(path, 'a path such as "lib/sort.js"', value);
+};
+
+export const parseSourceFile: Parser<SourceFile> = (value, path) =>
+  fields<SourceFile>(value, path, { path: parseFilePath, text: longText });
+
+/** A place in one of the user's files. Lines and columns count from 1, columns in code points. */
+export type Position = { readonly file: string; readonly line: number; readonly column: number };
+
+export const parsePosition: Parser<Position> = (value, path) =>
+  fields<Position>(value, path, { file: text, line: amount, column: amount });
+
+/** "main.js:3:7". */
+export function formatPosition(at: Position): string {
+  return `${at.file}:${at.line}:${at.column}`;
+}

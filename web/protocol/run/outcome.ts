@@ -1,0 +1,72 @@
+import { type Preview, parsePreview } from "../console/preview.ts";
+import { byKind, displayText, listOf, oneOf, optional } from "../parsers.ts";
+import { type Diagnostic, parseDiagnostic } from "../program/diagnostic.ts";
+import { type Position, parsePosition } from "../program/source-file.ts";
+import { type GuestError, parseGuestError } from "./guest-error.ts";
+import { parseUsage, type Usage } from "./usage.ts";
+
+/**
+ * How a run ended. A run always ends, in exactly one of these ways; none of them is a thrown exception.
+ *
+ * Who decides: compiling decides `invalid`; the meter decides `exhausted`; the VM decides `completed`, `threw` and
+ * `restricted`; the client decides `stopped`, and `exhausted: cpu` or `wall` when its watchdog had to kill.
+ */
+export type Outcome =
+  | {
+      readonly kind: "completed";
+      /** The completion value; absent when it is undefined. */
+      readonly value?: Preview;
+      /** The completion value as one line of text. */
+      readonly inspected: string;
+      readonly usage: Usage;
+    }
+  | ({ readonly kind: "threw"; readonly error: GuestError; readonly usage: Usage } & Blame)
+  | ({ readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] } & Blame)
+  | ({
+      readonly kind: "restricted";
+      readonly name: string;
+      readonly at?: Position;
+      readonly usage: Usage;
+    } & Blame)
+  /** Its top level waits, at `at`, for something that will never happen: nothing is pending that could make it. */
+  | ({ readonly kind: "unsettled"; readonly at?: Position; readonly usage: Usage } & Blame)
+  | ({
+      readonly kind: "exhausted";
+      readonly limit: ExhaustedLimit;
+      readonly at?: Position;
+      readonly usage: Usage;
+    } & Blame)
+  | { readonly kind: "stopped"; readonly by: "user"; readonly usage: Usage }
+  /** A bug of ours, or of the browser: the detail is for whoever reports it. */
+  | { readonly kind: "crashed"; readonly detail: string };
+
+/** `in: "setup"` where the author's setup code failed, before a line of the program was run. */
+type Blame = { readonly in?: "setup" };
+
+export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as const;
+export type ExhaustedLimit = (typeof exhaustedLimits)[number];
+
+/** Closes a `switch` over a union: a case that was forgotten does not compile. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}
+
+const maxDiagnostics = 1000;
+
+const blame = optional(oneOf("setup"));
+const at = optional(parsePosition);
+
+export const parseOutcome = byKind<Outcome>("an outcome", {
+  completed: {
+    value: optional((preview, path) => parsePreview(preview, path)),
+    inspected: displayText,
+    usage: parseUsage,
+  },
+  threw: { error: parseGuestError, usage: parseUsage, in: blame },
+  invalid: { diagnostics: listOf(parseDiagnostic, maxDiagnostics), in: blame },
+  restricted: { name: displayText, at, usage: parseUsage, in: blame },
+  unsettled: { at, usage: parseUsage, in: blame },
+  exhausted: { limit: oneOf(...exhaustedLimits), at, usage: parseUsage, in: blame },
+  stopped: { by: oneOf("user"), usage: parseUsage },
+  crashed: { detail: displayText },
+});

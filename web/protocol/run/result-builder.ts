@@ -1,0 +1,64 @@
+import { type ConsoleMessage, messageLines } from "../console/console-message.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Result, ResultMessage } from "./result.ts";
+import type { RunEvent } from "./run-event.ts";
+import { nothingUsed, type Usage } from "./usage.ts";
+
+/** What the events of a run come to. The outcome is the last of them; a run that has not told one was cut off. */
+export function resultOf(events: Iterable<RunEvent>): Result {
+  const draft = new ResultBuilder();
+  for (const event of events) draft.add(event);
+  return draft.result();
+}
+
+/** A result, while the run it is of goes on. */
+export class ResultBuilder {
+  private head: ConsoleMessage[] = [];
+  private tail: readonly ConsoleMessage[] = [];
+  private usage: Usage = nothingUsed;
+  private outcome: Outcome | undefined;
+
+  add(event: RunEvent): void {
+    switch (event.kind) {
+      case "started":
+      // A run that is made again with an answer tells everything again.
+      case "cleared":
+        this.head = [];
+        this.tail = [];
+        break;
+      case "console":
+        for (const message of event.messages) this.head.push(message);
+        break;
+      case "tail":
+        this.tail = event.messages;
+        break;
+      case "progress":
+        this.usage = event.usage;
+        break;
+      case "outcome":
+        this.outcome = event.outcome;
+        break;
+    }
+  }
+
+  result(): Result {
+    const { outcome = { kind: "crashed", detail: "The run ended without an outcome." } } = this;
+    const kept = [...this.head, ...this.tail];
+    return {
+      outcome,
+      stdout: kept
+        .flatMap(messageLines)
+        .map((line) => `${line}\n`)
+        .join(""),
+      console: kept.flatMap(resultMessages),
+      inspected: outcome.kind === "completed" ? outcome.inspected : "",
+      // Reading a program that cannot be read took some steps, but none of them were the program's.
+      usage: "usage" in outcome ? outcome.usage : outcome.kind === "invalid" ? nothingUsed : this.usage,
+    };
+  }
+}
+
+/** One for each time it was said. */
+export function resultMessages({ level, text, at, count = 1 }: ConsoleMessage): readonly ResultMessage[] {
+  return new Array(count).fill({ level, text, ...(at && { line: at.line }) });
+}

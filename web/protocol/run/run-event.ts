@@ -1,0 +1,54 @@
+import type { ConsoleMessage } from "../console/console-message.ts";
+import { messagesParser } from "../console/message-batch.ts";
+import { amount, type Bounds, byKind, oneOf, optional, truncatedText } from "../parsers.ts";
+import { type Position, parsePosition } from "../program/source-file.ts";
+import { type Outcome, parseOutcome } from "./outcome.ts";
+import { maxQuestionLength } from "./question-limits.ts";
+import { parseUsage, type Usage } from "./usage.ts";
+
+/**
+ * What a run tells while it goes on, in order, on its own port. The outcome is the last. A run that has to be made
+ * again (see `prompt`) says `started` again: what it told before does not count.
+ */
+export type RunEvent =
+  | { readonly kind: "started" }
+  /** Output, in order, up to where the cap begins to cut. */
+  | { readonly kind: "console"; readonly messages: readonly ConsoleMessage[] }
+  /** What was printed before is to be shown no more: the program asked for that, at `at`. */
+  | { readonly kind: "cleared"; readonly at?: Position }
+  /** The end of the output past the cut, as it is now; each replaces the one before it. */
+  | { readonly kind: "tail"; readonly messages: readonly ConsoleMessage[]; readonly omittedBytes: number }
+  /** `phase`: is guest code executing, or is the run waiting for a timer? */
+  | { readonly kind: "progress"; readonly phase: RunPhase; readonly usage: Usage }
+  /** The program asks somebody, and goes on when it has the answer. */
+  | { readonly kind: "asks"; readonly question: string }
+  | { readonly kind: "outcome"; readonly outcome: Outcome };
+
+export const runPhases = ["executing", "waiting"] as const;
+export type RunPhase = (typeof runPhases)[number];
+
+/** More than any batch holds, so that a worker gone wrong cannot flood the page at once. */
+const messages = messagesParser(1_000_000);
+
+/**
+ * What one event may hold of a run that may print so much. Texts, and trees and tables as JSON, have at most 18 times as
+ * many characters as there are bytes of output (see `outputWeight` in client/client-run). The rest is for an outcome.
+ */
+export function eventBounds(outputBytes: number): Bounds {
+  return { values: outputBytes + 500_000, characters: 18 * outputBytes + 2_000_000 };
+}
+
+const parseEvent = byKind<RunEvent>("an event", {
+  started: {},
+  console: { messages },
+  cleared: { at: optional(parsePosition) },
+  tail: { messages, omittedBytes: amount },
+  progress: { phase: oneOf(...runPhases), usage: parseUsage },
+  asks: { question: truncatedText(maxQuestionLength) },
+  outcome: { outcome: parseOutcome },
+});
+
+/** Throws BadInput: whoever receives it should treat the sender as lost. */
+export function parseRunEvent(value: unknown): RunEvent {
+  return parseEvent(value, "event");
+}

@@ -1,0 +1,148 @@
+import { type Capabilities, defaultCapabilities, parseCapabilities } from "../capabilities/capabilities.ts";
+import {
+  BadInput,
+  badInput,
+  describeInput,
+  fields,
+  listOf,
+  longText,
+  optional,
+  type Parser,
+  text,
+} from "../parsers.ts";
+import { type HostModule, parseHostModules } from "../program/host-module.ts";
+import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
+import { type Limits, parseLimits } from "./limits.ts";
+
+/** The engine's own language: that of a program which does not say in which it is written, and that needs no compiler. */
+export const engineLanguage = "javascript";
+
+/** The name of a language: "javascript". Which ones there are, the worker knows that has their compilers. */
+export const parseLanguageId: Parser<string> = (value, path) => {
+  const given = text(value, path);
+  if (/^[a-z][a-z\d-]{0,31}$/.test(given)) return given;
+  throw badInput(path, 'the name of a language, such as "javascript"', value);
+};
+
+/** A program, what it may spend, what it may reach, and what it is told. */
+export type RunRequest = {
+  readonly files: readonly SourceFile[];
+  /** The path of the file that is run. */
+  readonly entry: string;
+  /** That of its entry, and of files whose names do not tell. */
+  readonly language: string;
+  readonly limits: Limits;
+  readonly capabilities: Capabilities;
+  /** What the host adds for programs to import; they may import those that the capabilities name. */
+  readonly modules: readonly HostModule[];
+  /** Runs before the program, outside its lines, its output and its fuel; blamed on the author when it fails. */
+  readonly setup?: string;
+  /** What `input()` and `prompt()` answer, in order: the program's input, as much as its files are. */
+  readonly answers: readonly string[];
+};
+
+/** What a caller has to say: one program, as one text or in files; everything not named has its default. */
+export type RunOptions = {
+  readonly code?: string;
+  readonly files?: readonly SourceFile[];
+  /** "main.js" unless something else is said ("main" in other languages); the only file, if there is but one. */
+  readonly entry?: string;
+  readonly language?: string;
+  readonly limits?: Partial<Limits>;
+  /** If they do not say which modules may be imported, all that are given may. */
+  readonly capabilities?: unknown;
+  readonly modules?: readonly HostModule[];
+  readonly setup?: string;
+  readonly answers?: readonly string[];
+};
+
+const maxFiles = 1000;
+const maxAnswers = 10_000;
+const answerList = listOf(longText, maxAnswers);
+const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
+
+const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
+  const files = listOf(parseSourceFile, maxFiles)(value, path);
+  const paths = new Set<string>();
+  for (const each of files) {
+    if (paths.has(each.path))
+      throw new BadInput(`${path} has two files of the path ${describeInput(each.path)}`);
+    paths.add(each.path);
+  }
+  return files;
+};
+
+export function parseRunRequest(value: unknown): RunRequest {
+  const request = fields<RunRequest>(value, "request", {
+    files: parseFiles,
+    entry: text,
+    language: parseLanguageId,
+    limits: (limits, path) => parseLimits(limits, path),
+    capabilities: (input, path) => parseCapabilities(input, path),
+    modules: parseHostModules,
+    setup: optional(longText),
+    answers: parseAnswers,
+  });
+  if (request.files.every((file) => file.path !== request.entry)) {
+    throw new BadInput(
+      `request.entry should be the path of one of its files, not ${describeInput(request.entry)}`,
+    );
+  }
+  return request;
+}
+
+/** The request for a program. Throws BadInput for an option that is not what it should be. */
+export function runRequest(options: RunOptions): RunRequest {
+  const { code, files, entry, language, capabilities, modules, ...rest } = fields<Required<RunOptions>>(
+    options,
+    "options",
+    {
+      code: optional(longText) as Parser<string>,
+      files: optional(parseFiles) as Parser<readonly SourceFile[]>,
+      entry: optional(text) as Parser<string>,
+      language: (input, path) => (input === undefined ? engineLanguage : parseLanguageId(input, path)),
+      limits: (input, path) => parseLimits(input, path),
+      capabilities: (input) => input,
+      modules: parseHostModules,
+      setup: optional(longText) as Parser<string>,
+      answers: parseAnswers,
+    },
+  );
+  // A name that no language claims, where it would be the wrong one.
+  const mainFile = language === engineLanguage ? "main.js" : "main";
+  if (code !== undefined && files !== undefined) {
+    throw new BadInput("options should have either code or files, not both");
+  }
+  if (files?.length === 0) throw new BadInput("options.files should have at least one file");
+  const path = entry ?? (files?.length === 1 ? files[0]?.path : mainFile);
+  if (files?.every((file) => file.path !== path)) {
+    throw new BadInput(
+      `options.entry should be the path of one of options.files, not ${describeInput(path)}`,
+    );
+  }
+  return parseRunRequest({
+    files: files ?? [{ path, text: longText(code, "options.code") }],
+    entry: path,
+    language,
+    capabilities: withModuleGlobals(
+      parseCapabilities(capabilities, "options.capabilities", allowingModules(modules)),
+      modules,
+    ),
+    modules,
+    ...rest,
+  });
+}
+
+function allowingModules(modules: readonly HostModule[]): Capabilities {
+  return { ...defaultCapabilities, modules: modules.map(({ name }) => name) };
+}
+
+/** The capabilities, with what the modules that may be imported bring along. */
+function withModuleGlobals(capabilities: Capabilities, modules: readonly HostModule[]): Capabilities {
+  const brought = modules
+    .filter(({ name }) => capabilities.modules.includes(name))
+    .flatMap(({ allow = [] }) => allow);
+  if (brought.length === 0) return capabilities;
+  const { globals } = capabilities;
+  return { ...capabilities, globals: { ...globals, allow: [...globals.allow, ...brought] } };
+}

@@ -1,0 +1,129 @@
+import { BadInput, fields, groupDigits, listOf, longText, text } from "../parsers.ts";
+import type { SourceFile } from "../program/source-file.ts";
+import { type Limits, parseLimits } from "../run/limits.ts";
+import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
+import { parseRunRequest, type RunOptions, type RunRequest, runRequest } from "../run/run-request.ts";
+import { parseDelta, type SnapshotDelta } from "./session-snapshot.ts";
+
+/** A session: evaluations one after the other, each of which finds what those before it have left. */
+export type SessionRequest = Pick<
+  RunRequest,
+  /** `files` may be imported by its cells. `setup` runs before the first one. */
+  "language" | "files" | "modules" | "capabilities" | "setup"
+> & {
+  /** What each evaluation may spend. The memory is one for all of them. */
+  readonly limits: Limits;
+};
+
+/** What a caller has to say; everything not named has its default. */
+export type SessionOptions = Omit<RunOptions, "code" | "entry" | "answers">;
+
+/** One evaluation of a session. */
+export type EvaluationRequest = {
+  /** `path` is what its frames are called: "cell 3". */
+  readonly file: SourceFile;
+  readonly limits: Limits;
+  /** What `input()` and `prompt()` answer, in order. */
+  readonly answers: readonly string[];
+};
+
+export type EvaluationOptions = {
+  readonly code: string;
+  /** Other limits than the session's; not of memory. */
+  readonly limits?: Partial<Limits>;
+  readonly answers?: readonly string[];
+};
+
+/** What an evaluation tells. */
+export type SessionEvent =
+  | RunEvent
+  /** What has to be kept, if the outcome is that it completed; the first time, before the first cell begins. */
+  | { readonly kind: "kept"; readonly change: SnapshotDelta };
+
+/** Throws BadInput: whoever receives it should treat the sender as lost. */
+export function parseSessionEvent(value: unknown): SessionEvent {
+  if (typeof value !== "object" || value === null || (value as { kind?: unknown }).kind !== "kept")
+    return parseRunEvent(value);
+  return fields<SessionEvent & { kind: "kept" }>(value, "event", { kind: () => "kept", change: parseDelta });
+}
+
+/** The memory of a session is kept three times: by the engine, in the worker, and in the page. */
+const maxMemoryBytes = 256 * 1024 * 1024;
+
+const maxAnswers = 10_000;
+const answerList = listOf(longText, maxAnswers);
+
+/** A session is, but for its cells, a program of which nothing is run yet. */
+const placeholderFile: SourceFile = { path: "session", text: "" };
+
+export function parseSessionRequest(value: unknown): SessionRequest {
+  const { files, ...rest } = fields<{ [name in keyof SessionRequest]: unknown }>(value, "session", {
+    language: (input) => input,
+    files: (input) => input,
+    modules: (input) => input,
+    limits: (input) => input,
+    capabilities: (input) => input,
+    setup: (input) => input,
+  });
+  const all = Array.isArray(files) ? [...files, placeholderFile] : files;
+  return withoutProgram(parseRunRequest({ ...rest, files: all, entry: placeholderFile.path, answers: [] }));
+}
+
+/** The request for a session. Throws BadInput for an option that is not what it should be. */
+export function sessionRequest(options: SessionOptions = {}): SessionRequest {
+  const { files = [], ...rest } = fields<Required<SessionOptions>>(options, "options", {
+    files: (input) => input as SessionOptions["files"] & object,
+    language: (input) => input as string,
+    modules: (input) => input as SessionOptions["modules"] & object,
+    limits: (input) => input as SessionOptions["limits"] & object,
+    capabilities: (input) => input,
+    setup: (input) => input as string,
+  });
+  return withoutProgram(
+    runRequest({ ...rest, files: [...files, placeholderFile], entry: placeholderFile.path }),
+  );
+}
+
+function withoutProgram({ entry, answers: _, files, ...request }: RunRequest): SessionRequest {
+  const { memoryBytes } = request.limits;
+  if (memoryBytes > maxMemoryBytes) {
+    throw new BadInput(
+      `limits.memoryBytes of a session may be ${groupDigits(maxMemoryBytes)} at most, not ${groupDigits(memoryBytes)}`,
+    );
+  }
+  return { ...request, files: files.filter(({ path }) => path !== entry) };
+}
+
+export function parseEvaluationRequest(value: unknown, session: SessionRequest): EvaluationRequest {
+  const request = fields<EvaluationRequest>(value, "evaluation", {
+    file: (file, path) => fields<SourceFile>(file, path, { path: text, text: longText }),
+    limits: (limits, path) => parseLimits(limits, path, session.limits),
+    answers: answerList,
+  });
+  return checkSameMemory(request, session);
+}
+
+/**
+ * The request for the session's `number`th evaluation. Numbers go on after an evaluation that failed or was undone, so
+ * that a frame of "cell 3" is always of the same source.
+ */
+export function evaluationRequest(
+  options: EvaluationOptions,
+  session: SessionRequest,
+  number: number,
+): EvaluationRequest {
+  const { code, ...rest } = fields<Omit<EvaluationRequest, "file"> & { code: string }>(options, "options", {
+    code: longText,
+    limits: (input, path) => parseLimits(input, path, session.limits),
+    answers: (input, path) => (input === undefined ? [] : answerList(input, path)),
+  });
+  return checkSameMemory({ file: { path: `cell ${number}`, text: code }, ...rest }, session);
+}
+
+function checkSameMemory(request: EvaluationRequest, session: SessionRequest): EvaluationRequest {
+  const { memoryBytes } = session.limits;
+  if (request.limits.memoryBytes === memoryBytes) return request;
+  throw new BadInput(
+    `limits.memoryBytes is the session's, ${groupDigits(memoryBytes)}: its evaluations share one memory`,
+  );
+}

@@ -1,0 +1,256 @@
+import {
+  amount,
+  BadInput,
+  badInput,
+  entriesOf,
+  fields,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+} from "../parsers.ts";
+import { type PositionMap, parsePositionMap } from "../program/position-map.ts";
+import { type Unreproducible, unreproducibles } from "../run/usage.ts";
+
+/**
+ * What a session was between two evaluations, as bytes: the memory of its VM and the little that belongs to it. Who
+ * has these can make the session go on, in another VM, another worker: the page keeps them, and so a session survives
+ * its worker. To the page they mean nothing; they were written by whatever ran in there.
+ */
+export type SnapshotState = {
+  /** The size of the VM's memory. */
+  readonly memoryBytes: number;
+  /** The numbers the engine keeps outside its memory. */
+  readonly globals: Readonly<Record<string, number>>;
+  readonly addresses: VmAddresses;
+  readonly inputs: InputsState;
+  readonly cells: readonly CellSource[];
+};
+
+/** Where in its memory the host finds what it refers to; there it stays as long as the VM lives. */
+export type VmAddresses = {
+  readonly runtime: number;
+  readonly context: number;
+  readonly lastJobContext: number;
+  readonly tickCounter: number;
+  readonly gcThreshold: number;
+  readonly stackBase: number;
+  /** The guest's functions that the host calls. */
+  readonly guest: Readonly<Record<string, number>>;
+};
+
+/** Where the session's inputs have got to. */
+export type InputsState = {
+  /** How far the virtual clock has moved, in ms. */
+  readonly clockMs: number;
+  /** When the session began, in ms since 1970. */
+  readonly startedAt: number;
+  readonly touched: readonly Unreproducible[];
+  /** The state of the seeded random numbers. */
+  readonly random?: readonly [number, number, number, number];
+};
+
+/** A source that has been evaluated, and that frames may name. */
+export type CellSource = {
+  readonly path: string;
+  readonly lines: number;
+  /** How many columns its first line is to the right of where it was: `({ a: 1 })` has got a bracket. */
+  readonly shift?: number;
+  /** The way back to the user's text, where compiling has moved its places. */
+  readonly positions?: PositionMap;
+};
+
+/** Bytes of a block. After `let a = 1`, 10 KB of blocks are not what they were; of pages of 4 KiB it were 80. */
+export const blockBytes = 256;
+
+/** What has to be done to a memory to make it another one. */
+export type SnapshotDelta = {
+  /** How long it becomes. What it had beyond is gone, what is new is zero. */
+  readonly length: number;
+  /** Which blocks change, and what they become, one after the other. */
+  readonly blocks: Int32Array;
+  readonly bytes: Uint8Array;
+  readonly state: SnapshotState;
+};
+
+/** How many bytes may be kept for the sake of undo. */
+const maxStepBytes = 64 * 1024 * 1024;
+
+/** The last good state of a session, and the way back from it. */
+export class SessionSnapshot {
+  private memory = new Uint8Array();
+  private current: SnapshotState | undefined;
+  /** What leads to each state before, the oldest first. */
+  private readonly steps: SnapshotDelta[] = [];
+  private stepBytes = 0;
+
+  /** @param maxSteps how many evaluations can be undone at most. */
+  constructor(private readonly maxSteps = 1_000) {}
+
+  /** Undefined before there is any. */
+  get state(): SnapshotState | undefined {
+    return this.current;
+  }
+
+  /** To be read, and not to be held: it is written to by what comes. */
+  get bytes(): Uint8Array {
+    return this.memory;
+  }
+
+  get undoable(): number {
+    return this.steps.length;
+  }
+
+  /** Makes the change the last good state. The first one is where the session begins. */
+  save(change: SnapshotDelta): void {
+    const { state } = this;
+    const { blocks, bytes, length } = this.apply(change);
+    if (!state) return;
+    this.steps.push({ length, blocks, bytes, state });
+    this.stepBytes += bytes.length;
+    while (this.steps.length > this.maxSteps || (this.stepBytes > maxStepBytes && this.steps.length > 0)) {
+      this.stepBytes -= this.steps.shift()?.bytes.length ?? 0;
+    }
+  }
+
+  /** Makes the state before the last one the last good one. False when there is none any more. */
+  undo(): boolean {
+    const step = this.steps.pop();
+    if (!step) return false;
+    this.stepBytes -= step.bytes.length;
+    this.apply(step);
+    return true;
+  }
+
+  /** Another one that goes its own way from here, and can go back as far. */
+  fork(): SessionSnapshot {
+    const fork = new SessionSnapshot(this.maxSteps);
+    fork.memory = this.memory.slice();
+    fork.current = this.current;
+    fork.steps.push(...this.steps);
+    fork.stepBytes = this.stepBytes;
+    return fork;
+  }
+
+  /** The state as one change, for somebody who has none. */
+  asDelta(): SnapshotDelta | undefined {
+    const { current: state, memory } = this;
+    if (!state) return undefined;
+    const blocks: number[] = [];
+    for (let block = 0; block < memory.length / blockBytes; block++) {
+      if (!isZero(blockOf(memory, block))) blocks.push(block);
+    }
+    return { length: memory.length, ...copyBlocks(memory, Int32Array.from(blocks)), state };
+  }
+
+  /** Gives what undoes it. */
+  private apply(change: SnapshotDelta): Omit<SnapshotDelta, "state"> {
+    const { memory: before } = this;
+    const { blocks, bytes } = copyBlocks(
+      before,
+      change.blocks.filter((block) => (block + 1) * blockBytes <= before.length),
+    );
+    if (change.length !== before.length) {
+      this.memory = new Uint8Array(change.length);
+      this.memory.set(before.subarray(0, change.length));
+    }
+    change.blocks.forEach((block, index) => {
+      this.memory.set(blockOf(change.bytes, index), block * blockBytes);
+    });
+    this.current = change.state;
+    return { length: before.length, blocks, bytes };
+  }
+}
+
+function copyBlocks(memory: Uint8Array, blocks: Int32Array): Pick<SnapshotDelta, "blocks" | "bytes"> {
+  const bytes = new Uint8Array(blocks.length * blockBytes);
+  blocks.forEach((block, index) => {
+    bytes.set(blockOf(memory, block), index * blockBytes);
+  });
+  return { blocks, bytes };
+}
+
+/** `bytes` begins at a multiple of four, and ends at one. */
+export function isZero(bytes: Uint8Array): boolean {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  for (let index = 0; index < words.length; index++) if (words[index] !== 0) return false;
+  return true;
+}
+
+function blockOf(bytes: Uint8Array, block: number): Uint8Array {
+  return bytes.subarray(block * blockBytes, (block + 1) * blockBytes);
+}
+
+const maxMemoryLength = 256 * 1024 * 1024;
+const maxCells = 100_000;
+const int32 = integer(-(2 ** 31), 2 ** 32 - 1);
+
+/** Throws BadInput: what a worker says, which may have been taken over, is not applied blindly. */
+export function parseDelta(value: unknown, at = "change"): SnapshotDelta {
+  const change = fields<SnapshotDelta>(value, at, {
+    length: integer(0, maxMemoryLength),
+    blocks: (input, path) => {
+      if (input instanceof Int32Array) return input;
+      throw badInput(path, "an Int32Array", input);
+    },
+    bytes: (input, path) => {
+      if (input instanceof Uint8Array) return input;
+      throw badInput(path, "a Uint8Array", input);
+    },
+    state: parseState,
+  });
+  const { length, blocks, bytes } = change;
+  const count = length / blockBytes;
+  if (blocks.length > count) throw new BadInput(`${at}.blocks has more blocks than the memory, ${count}`);
+  if (!Number.isInteger(count) || bytes.length !== blocks.length * blockBytes)
+    throw new BadInput(`${at}.bytes is not a whole number of blocks`);
+  if (blocks.some((block) => block < 0 || block >= count))
+    throw new BadInput(`${at}.blocks has a block that is not among the ${count} of the memory`);
+  return change;
+}
+
+const parseState: Parser<SnapshotState> = (value, path) =>
+  fields<SnapshotState>(value, path, {
+    memoryBytes: integer(0, 2 ** 31),
+    globals: recordOf(int32),
+    addresses: (addresses, at) =>
+      fields<VmAddresses>(addresses, at, {
+        runtime: int32,
+        context: int32,
+        lastJobContext: int32,
+        tickCounter: int32,
+        gcThreshold: int32,
+        stackBase: int32,
+        guest: recordOf(int32),
+      }),
+    inputs: (inputs, at) =>
+      fields<InputsState>(inputs, at, {
+        clockMs: amount,
+        startedAt: amount,
+        touched: listOf(oneOf(...unreproducibles), unreproducibles.length),
+        random: optional(
+          (random, there) => listOf(int32, 4)(random, there) as InputsState["random"] & object,
+        ),
+      }),
+    cells: listOf(
+      (cell, at) =>
+        fields<CellSource>(cell, at, {
+          path: text,
+          lines: amount,
+          shift: optional(amount),
+          positions: optional(parsePositionMap),
+        }),
+      maxCells,
+    ),
+  });
+
+const maxFields = 100;
+
+function recordOf<T>(parser: Parser<T>): Parser<Readonly<Record<string, T>>> {
+  return (value, path) => {
+    const entries = entriesOf(value, path, maxFields);
+    return Object.fromEntries(entries.map(([name, each]) => [name, parser(each, `${path}.${name}`)]));
+  };
+}

@@ -1,0 +1,49 @@
+import type { Check } from "./grading/check.ts";
+import type { Advice } from "./program/advice.ts";
+import type { CompiledFile } from "./program/compile-result.ts";
+import type { Diagnostic } from "./program/diagnostic.ts";
+import type { SourceFile } from "./program/source-file.ts";
+import type { Syntax } from "./program/syntax-tree.ts";
+import type { Outcome } from "./run/outcome.ts";
+import type { RunRequest } from "./run/run-request.ts";
+import type { EvaluationRequest, SessionRequest } from "./session/session-request.ts";
+import type { SnapshotDelta } from "./session/session-snapshot.ts";
+
+/** What the sandbox worker exposes to the page over Comlink. Nothing is exposed the other way. */
+export type SandboxWorkerApi<Port> = {
+  /** Answers once a VM stands ready for the run this worker serves. */
+  ready(): void;
+  /** Makes a new VM for another run, after one that has ended; nothing of what that was made of is left in it. */
+  renew(): Promise<void>;
+  /** Warms up for a run that nobody has asked for yet. A run that comes meanwhile waits for it, some 40 ms. */
+  rehearse(): void;
+  /**
+   * Runs the program and tells what happens on `events`, the outcome last. One call a VM. `compiled`: what another
+   * worker's `compile` has made of it.
+   */
+  run(request: RunRequest, events: Port, compiled?: readonly CompiledFile[]): Promise<void>;
+  /**
+   * Runs the program and grades it, and tells what happens on `events`: see GradeEvent. One call a VM. This, and
+   * what follows but `answer`, the full worker does.
+   */
+  grade(
+    request: RunRequest,
+    checks: readonly Check[],
+    events: Port,
+    compiled?: readonly CompiledFile[],
+  ): Promise<void>;
+  /** Serves a session instead: a new one, or from where another worker has left it. One call a worker. */
+  open(session: SessionRequest, snapshot: SnapshotDelta | undefined): Promise<void>;
+  /** Evaluates a cell of the session and tells what happens on `events`, the outcome last. One at a time. */
+  evaluate(cell: EvaluationRequest, events: Port): Promise<void>;
+  /** Compiles the program's files, and its setup code. Nothing of it is run. */
+  compile(request: RunRequest): readonly CompiledFile[];
+  /** Says what is wrong with a program as far as its text tells. Nothing of it is run. */
+  check(request: RunRequest): readonly Diagnostic[];
+  /** The tree of a file of a program in that language. Nothing of it is run. */
+  syntax(file: SourceFile, language: string): Syntax;
+  /** What a run of the program that ended so may have to teach. Nothing of it is run. */
+  advise(request: RunRequest, outcome: Outcome): Advice | undefined;
+  /** Answers the question the run asked last; null dismisses it. */
+  answer(text: string | null): void;
+};

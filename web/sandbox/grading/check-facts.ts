@@ -1,0 +1,141 @@
+import { findUse } from "../../ecmascript/find-use.ts";
+import { messageLines } from "../../protocol/console/console-message.ts";
+import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+import { type PositionMap, toSource } from "../../protocol/program/position-map.ts";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { compilerFor } from "../run/run.ts";
+import type { RunHost } from "../run/run-host.ts";
+import { endingMessage } from "./check-messages.ts";
+
+/** What of a check the host can tell by itself. Undefined where nothing is wrong. */
+export type CheckFailure = Omit<CheckResult, "title" | "passed" | "hint">;
+
+/** Of a program's run, or of what a check calls. */
+export type Facts = {
+  /** "The program", "fib(10)". */
+  readonly who: string;
+  readonly printed: string;
+  readonly fuel: number;
+  readonly memoryBytes: number;
+};
+
+export function factFailure(
+  check: Check,
+  { who, printed, fuel, memoryBytes }: Facts,
+): CheckFailure | undefined {
+  const { prints, maxFuel, maxMemory } = check;
+  if (prints !== undefined && withoutBlankEnds(printed) !== withoutBlankEnds(prints))
+    return printFailure(who, printed, prints);
+  if (maxFuel !== undefined && fuel > maxFuel) return overspentFailure(who, "steps", fuel, maxFuel);
+  if (maxMemory !== undefined && memoryBytes > maxMemory)
+    return overspentFailure(who, "bytes of memory", memoryBytes, maxMemory);
+  return undefined;
+}
+
+function overspentFailure(who: string, what: string, actual: number, max: number): CheckFailure {
+  return {
+    message: `${who} used ${groupDigits(actual)} ${what}; expected ${groupDigits(max)} at most`,
+    expected: groupDigits(max),
+    actual: groupDigits(actual),
+  };
+}
+
+const maxTextLength = 20_000;
+
+function printFailure(who: string, printed: string, prints: string): CheckFailure {
+  const [actual, expected] = [withoutBlankEnds(printed), withoutBlankEnds(prints)];
+  const [a, b] = [actual.split("\n"), expected.split("\n")];
+  const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex(
+    (_, index) => a[index] !== b[index],
+  );
+  const line = (lines: readonly string[]) => {
+    const text = lines[at];
+    return text === undefined
+      ? "nothing"
+      : JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+  };
+  const differs =
+    a.length === 1 && b.length === 1
+      ? `${who} printed ${actual === "" ? "nothing" : line(a)}; expected ${expected === "" ? "nothing" : line(b)}`
+      : `Line ${at + 1} of what ${who === "The program" ? "the program" : who} printed is ${line(a)}; expected ${line(b)}`;
+  return {
+    message: differs,
+    expected: expected.slice(0, maxTextLength),
+    actual: actual.slice(0, maxTextLength),
+  };
+}
+
+/** Blank ends of lines, and of the text, make no difference. */
+function withoutBlankEnds(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/^\n+|\n+$/g, "");
+}
+
+/** What a check asks of the error that the program is to end with. */
+export function throwFailure(
+  throws: string,
+  outcome: Outcome,
+  request: RunRequest,
+): CheckFailure | undefined {
+  if (outcome.kind === "threw" && outcome.in === undefined && outcome.error.name === throws) return undefined;
+  const { sentence, at } = endingMessage(outcome, request.limits);
+  const message = `${outcome.kind === "completed" ? "The program threw nothing" : sentence}; expected ${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`;
+  const actual = outcome.kind === "threw" ? { actual: outcome.error.name || outcome.error.message } : {};
+  return { message, expected: throws, ...actual, ...(at && { at }) };
+}
+
+/** Where a program's text first has what a word names. Texts are read as the engine is given them. */
+export function usageFinder(request: RunRequest, host: RunHost): (term: string) => Position | undefined {
+  const compile = compilerFor(request, host);
+  let files: readonly { readonly file: SourceFile; readonly places?: PositionMap | undefined }[] | undefined;
+  const known = new Map<string, Position | undefined>();
+  const find = (term: string): Position | undefined => {
+    files ??= request.files.flatMap(({ path, text }) => {
+      const { code, positions, isData } = compile({ path, text });
+      return isData ? [] : [{ file: { path, text: code }, places: positions }];
+    });
+    for (const { file, places } of files) {
+      const at = findUse(term, file, file.path === request.entry);
+      if (at) return places ? toSource(places, at) : at;
+    }
+    return undefined;
+  };
+  return (term) => {
+    if (!known.has(term)) known.set(term, find(term));
+    return known.get(term);
+  };
+}
+
+/** What the text has not that it should have, or has that it should not. */
+export function usageFailure(
+  { uses = [], avoids = [] }: Check,
+  find: ReturnType<typeof usageFinder>,
+): CheckFailure | undefined {
+  const missing = uses.find((word) => !find(word));
+  if (missing !== undefined) return { message: `The program does not use ${missing}`, expected: missing };
+  for (const word of avoids) {
+    const at = find(word);
+    if (at) {
+      const message = `The program uses ${word} at line ${at.line}; it should do without`;
+      return { message, actual: word, at };
+    }
+  }
+  return undefined;
+}
+
+/** The kept text of a run, as it would be in a terminal: what was printed before it was cleared is gone. */
+export function printedText(events: readonly RunEvent[]): string {
+  // A run that had to be made again with an answer starts again.
+  const told = events.slice(events.findLastIndex(({ kind }) => kind === "started") + 1);
+  const kept = told.slice(told.findLastIndex(({ kind }) => kind === "cleared") + 1);
+  const tail = kept.findLast((event) => event.kind === "tail");
+  const head = kept.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  return [...head, ...(tail?.kind === "tail" ? tail.messages : [])].flatMap(messageLines).join("\n");
+}

@@ -1,0 +1,290 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import { messageLines } from "../../protocol/console/console-message.ts";
+import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import { displayText, fields, flag, longText, optional, type Parser } from "../../protocol/parsers.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { Output } from "../output/output.ts";
+import { Printer } from "../output/printer.ts";
+import { parseDescribedError } from "../run/parse-guest-description.ts";
+import { QuestionQueue } from "../run/question-queue.ts";
+import { RecordedInputs } from "../run/recorded-inputs.ts";
+import type { RunHost } from "../run/run-host.ts";
+import { userFrames } from "../run/stack-trace.ts";
+import type { Handle } from "../vm/context.ts";
+import type { HostHandlers } from "../vm/host-bridge.ts";
+import { noopHandlers, type Step } from "../vm/vm.ts";
+import { copyTemplate } from "../vm/vm-template.ts";
+import { limitMessage, missingNameMessage } from "./check-messages.ts";
+import { CheckVm, LimitExceeded } from "./check-vm.ts";
+import { answerAgent } from "./grading-agent.ts";
+import { SharedClock } from "./shared-clock.ts";
+import type { StandingProgram } from "./standing-program.ts";
+import { type TestTemplate, testLimits } from "./test-vm.ts";
+
+/** What came of the calls of one check. */
+export type CheckRunResult = {
+  readonly verdict: Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at">;
+  readonly fuel: number;
+  readonly memoryBytes: number;
+  readonly printed: string;
+};
+
+/** One check that calls the program: in a copy of it, from a copy of the tests' VM, which are dropped afterwards. */
+export class CheckRun {
+  private readonly questions = new QuestionQueue();
+  private readonly output: Output;
+  private printed: string;
+  private description = "";
+  private programVm!: CheckVm;
+  private testsVm!: CheckVm;
+  private inputs!: RecordedInputs;
+
+  constructor(
+    private readonly check: Check,
+    private readonly request: RunRequest,
+    private readonly host: RunHost,
+    private readonly program: StandingProgram,
+    private readonly testTemplate: TestTemplate,
+    /** By the program itself. */
+    printedBefore: string,
+    private readonly onAlive: () => void,
+  ) {
+    this.printed = printedBefore;
+    this.output = new Output(request.limits.outputBytes);
+  }
+
+  async toEnd(): Promise<CheckRunResult> {
+    const before = this.printed.length;
+    await this.open();
+    let verdict: CheckRunResult["verdict"];
+    try {
+      verdict = await this.judge();
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      verdict = this.limitVerdict(error);
+    }
+    this.takePrinted();
+    const { programVm } = this;
+    const printed = this.printed.slice(before);
+    return { verdict, fuel: programVm.countedFuel, memoryBytes: programVm.vm.memoryBytes, printed };
+  }
+
+  private async open(): Promise<void> {
+    const { request, host, program, testTemplate } = this;
+    const { limits } = request;
+    const own = effectiveClockAndRandom(request.capabilities);
+    this.inputs = new RecordedInputs(own, request.answers, undefined, program.inputs);
+    const vm = await copyTemplate(program.template, host.engine, limits.memoryBytes);
+    vm.resume(this.inputs);
+    if (program.linker) vm.link(program.linker);
+    vm.listen(this.handlers());
+    this.programVm = new CheckVm(vm, program.addresses, limits, program.files, this.onAlive);
+
+    const testVm = await copyTemplate(testTemplate.template, host.engine, testLimits.memoryBytes);
+    const inputs = new RecordedInputs(own, [], undefined, program.inputs);
+    testVm.resume(inputs);
+    testVm.listen({
+      ...noopHandlers,
+      elapsed: () => inputs.elapsed(),
+      random: () => inputs.random(),
+      intl: (message) => host.intl?.(message, inputs.isVirtual ? "UTC" : undefined) ?? "",
+      part: (name) => host.part?.(name),
+    });
+    this.testsVm = new CheckVm(testVm, testTemplate.addresses, testLimits, undefined, this.onAlive);
+    const { programVm, testsVm } = this;
+    const printed = () => this.takePrinted();
+    answerAgent(testVm, {
+      printed,
+      account: (payer) => testsVm.account(payer),
+      bridge: (message, description) => {
+        const outer = this.description;
+        if (description !== "") this.description = description;
+        const answer = testsVm.away(() => programVm.serve(message, "perform"));
+        this.description = outer || this.description;
+        return answer;
+      },
+    });
+    answerAgent(vm, {
+      printed,
+      account: (payer) => programVm.account(payer),
+      bridge: (message) => programVm.away(() => testsVm.serve(message, "performTests")),
+    });
+    programVm.calibrate();
+    this.clocks = [new SharedClock(programVm, this.inputs), new SharedClock(testsVm, inputs)];
+  }
+
+  private clocks!: readonly [SharedClock, SharedClock];
+
+  private async judge(): Promise<CheckRunResult["verdict"]> {
+    const { check, testsVm, programVm } = this;
+    // In brackets it is an expression, whatever it begins with.
+    const call = check.call?.replace(/[\s;]+$/, "");
+    const source = check.test ?? `export default (${call ?? 'program[""]'}\n)`;
+    // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
+    const first = testsVm.enter(() => testsVm.vm.evaluate(source, "check", testsVm.meter, "module"));
+    if (first.kind === "threw" && !testsVm.meter.ticked) return this.unreadableVerdict(first.handle);
+    let evaluated: Handle | undefined;
+    if (first.kind === "value") evaluated = first.handle;
+    else if (first.kind === "threw") testsVm.give("watchThrown", first.handle);
+    for (;;) {
+      testsVm.enter(() => testsVm.vm.runJobs(testsVm.meter));
+      programVm.count(() => programVm.vm.runJobs(programVm.meter));
+      // They may have called back.
+      if (testsVm.vm.machine.hasJobs()) continue;
+      const state = evaluated && testsVm.vm.completion(evaluated);
+      if (state && state !== "pending") {
+        evaluated = undefined;
+        if (state.kind === "value") testsVm.give("watch", state.handle);
+        else if (state.kind === "threw") testsVm.give("watchThrown", state.handle);
+        continue;
+      }
+      if (this.exchange()) continue;
+      if (testsVm.askNumber("watched") === 1) break;
+      const lost = programVm.vm.unhandledRejection();
+      if (lost) return this.uncaughtVerdict(lost, "A promise was rejected, which nothing handles, with");
+      const turn = await this.nextTask();
+      if (turn === "none") return this.unsettledVerdict();
+      if (turn?.kind === "threw") return this.uncaughtVerdict(turn.handle, "A timer threw");
+    }
+    const { returns, throws } = check;
+    const words = check.test === undefined ? { call: call ?? "The program" } : {};
+    const value = returns === undefined ? {} : { returns: { value: returns } };
+    const asked = { ...words, ...value, ...(throws !== undefined && check.test === undefined && { throws }) };
+    return this.withLimit(this.parsed(testsVm.ask("verdict", JSON.stringify(asked))));
+  }
+
+  /** As for a run: what an error says of a limit is believed if the limit was met. Such an error passes no check for a throw. */
+  private withLimit(verdict: CheckRunResult["verdict"]): CheckRunResult["verdict"] {
+    const { programVm, check, request } = this;
+    const why =
+      /\b(?:RangeError: (Maximum call stack size exceeded|out of memory)|SyntaxError: stack overflow)$/.exec(
+        verdict.actual ?? "",
+      );
+    const limit =
+      why && why[1] !== "out of memory" && programVm.vm.stackOverflows > 0
+        ? "stack"
+        : why?.[1] === "out of memory" && programVm.meter.refusedMemory
+          ? "memory"
+          : undefined;
+    if (!limit) return verdict.passed ? { passed: true } : verdict;
+    const what = check.call ?? (this.description || "The program");
+    const { actual: _, ...rest } = verdict;
+    return { ...rest, passed: false, message: `${what} ${limitMessage(limit, request.limits)}` };
+  }
+
+  /** Tells each side what has become of the other's promises. True: there was something to tell. */
+  private exchange(): boolean {
+    let told = false;
+    for (const [from, to] of [
+      [this.programVm, this.testsVm],
+      [this.testsVm, this.programVm],
+    ] as const) {
+      const news = from.ask("news");
+      if (news === "") continue;
+      to.send("hear", news);
+      told = true;
+    }
+    return told;
+  }
+
+  /** What comes when neither side has anything to do at once: answers, then the timer that is due first. */
+  private async nextTask(): Promise<Step | "none" | undefined> {
+    const { programVm, inputs } = this;
+    if (this.questions.take() !== undefined) {
+      return programVm.count(() => programVm.vm.answer(inputs.nextAnswer() ?? null, programVm.meter));
+    }
+    const [mine, other] = this.clocks;
+    const [next, beside] =
+      other.wait >= 0 && (mine.wait < 0 || other.wait < mine.wait) ? [other, mine] : [mine, other];
+    const { wait } = next;
+    if (wait < 0) return "none";
+    if (wait > 0) {
+      const left = this.request.limits.wallMs - programVm.meter.wallMs();
+      if (!inputs.isVirtual) await this.host.sleep(Math.max(0, Math.min(wait, left)));
+      if (!inputs.isVirtual && wait >= left) throw new LimitExceeded(programVm, "wall");
+      beside.pass(wait);
+    }
+    return next.fire(wait);
+  }
+
+  private handlers(): HostHandlers {
+    const { host } = this;
+    const printer = new Printer(this.output, this.program.files, () => undefined);
+    return {
+      print: (what, piece, details) => printer.print(what, piece, details),
+      elapsed: () => this.inputs.elapsed(),
+      random: () => this.inputs.random(),
+      intl: (message) => {
+        this.programVm.meter.charge(10_000 + message.length * 20);
+        return host.intl?.(message, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
+      },
+      part: (name) => host.part?.(name),
+      ask: (question) => this.questions.add(question),
+      prompt: () => this.inputs.nextAnswer() ?? null,
+    };
+  }
+
+  private takePrinted(): string {
+    const messages = [...this.output.takeHead(), ...(this.output.takeTail()?.messages ?? [])];
+    const lines = messages.flatMap(messageLines);
+    if (lines.length > 0) this.printed += (this.printed === "" ? "" : "\n") + lines.join("\n");
+    return this.printed;
+  }
+
+  private parsed(json: string): CheckRunResult["verdict"] {
+    const {
+      stack = "",
+      missing,
+      ...verdict
+    } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
+      passed: flag,
+      message: optional(displayText),
+      expected: optional(displayText),
+      actual: optional(displayText),
+      stack: optional(longText),
+      missing: optional(displayText),
+    } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
+    if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, this.check) };
+    const { files } = this.program;
+    const at = userFrames(stack, files)[0]?.at;
+    return { ...verdict, ...(at && { at }) };
+  }
+
+  /** An error that nobody was there to catch. */
+  private uncaughtVerdict(reason: Handle, how: string): CheckRunResult["verdict"] {
+    const { vm } = this.programVm;
+    const { error } = parseDescribedError(vm.describeError(reason), this.program.files);
+    const title = error.name === "" ? error.message : `${error.name}: ${error.message}`;
+    const at = error.frames[0]?.at;
+    return { passed: false, message: `${how} ${title}`, ...(at && { at }) };
+  }
+
+  private unreadableVerdict(error: Handle): CheckRunResult["verdict"] {
+    const { error: found } = parseDescribedError(this.testsVm.vm.describeError(error), this.program.files);
+    return { passed: false, message: `This check cannot be read: ${found.name}: ${found.message}` };
+  }
+
+  private unsettledVerdict(): CheckRunResult["verdict"] {
+    const what = this.check.call ?? (this.description || "The test");
+    return { passed: false, message: `${what} waits for something that never happens` };
+  }
+
+  private limitVerdict({ checkVm, limit, at }: LimitExceeded): CheckRunResult["verdict"] {
+    if (checkVm === this.testsVm)
+      return {
+        passed: false,
+        message: `The test itself ${limitMessage(limit, testLimits)}, with what the program gave it`,
+      };
+    const what = this.description || this.check.call || "The program";
+    return {
+      passed: false,
+      message: `${what} ${limitMessage(limit, this.request.limits)}`,
+      ...(at && { at }),
+    };
+  }
+}
+
+type CheckVerdict = Omit<CheckRunResult["verdict"], "at"> & {
+  readonly stack?: string;
+  readonly missing?: string;
+};

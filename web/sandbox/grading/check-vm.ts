@@ -1,0 +1,200 @@
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { Limits } from "../../protocol/run/limits.ts";
+import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
+import { isHostStackOverflow } from "../run/parse-guest-description.ts";
+import type { UserFiles } from "../run/stack-trace.ts";
+import type { CallResult, Handle } from "../vm/context.ts";
+import { Meter } from "../vm/meter.ts";
+import type { Step, Vm } from "../vm/vm.ts";
+import { type AgentAddresses, type AgentFunction, agentHandle, type Payer } from "./grading-agent.ts";
+
+/** Longer messages are no value that anything is asked about. */
+const maxMessageLength = 8_000_000;
+
+/** Thrown through the code of both sides: one of them may go no further, and the check ends. Neither is entered again. */
+export class LimitExceeded extends Error {
+  override readonly name = "Over";
+  constructor(
+    readonly checkVm: CheckVm,
+    readonly limit: ExhaustedLimit,
+    readonly at?: Position,
+  ) {
+    super(`one side of a check is out of ${limit}`);
+  }
+}
+
+/** One of the two VMs of a check, and its account: its steps, its memory, and its time, which the other's is no part of. */
+export class CheckVm {
+  readonly meter: Meter;
+  private payer: Payer = "graders";
+  /** Its meter's, when that began to pay. */
+  private paidFrom = 0;
+  private paid = 0;
+  /** How often the guest has made the program pay, and what it pays each time before its own code begins. */
+  private charges = 0;
+  private chargeFuel = 0;
+  private depth = 0;
+  private awayMs = 0;
+  private stoppedAt: Position | undefined;
+
+  constructor(
+    readonly vm: Vm,
+    private readonly addresses: AgentAddresses,
+    limits: Limits,
+    files?: UserFiles,
+    clockChecked?: () => void,
+  ) {
+    vm.setStackBytes(limits.stackBytes);
+    this.meter = new Meter(vm.counters, limits, () => performance.now() - this.awayMs, {
+      ...(clockChecked && { clockChecked }),
+      stopping: () => {
+        const reached = files && vm.callSiteIn(files);
+        this.stoppedAt = reached && !reached.isBefore ? files.originalPosition(reached.at) : undefined;
+      },
+    });
+  }
+
+  /** Has work done that runs code in it. */
+  enter<T extends Step>(work: () => T): T {
+    this.depth++;
+    let step: T;
+    try {
+      step = work();
+    } finally {
+      this.depth--;
+    }
+    if (step.kind === "broken") throw this.endedBy(step.cause);
+    this.checkMeter();
+    return step;
+  }
+
+  /** As `enter`, for what the program does: its steps count. */
+  count<T extends Step>(work: () => T): T {
+    const before = this.payFrom("program");
+    const step = this.enter(work);
+    this.payFrom(before);
+    return step;
+  }
+
+  /** Steps of the program's own code, without those of who asks it and tells what it answers. */
+  get countedFuel(): number {
+    return Math.max(0, this.paid - this.charges * this.chargeFuel);
+  }
+
+  /** The guest says who pays from now on, and is told who has paid. */
+  account(payer: Payer): Payer {
+    if (payer === "program" && this.payer !== payer) this.charges++;
+    return this.payFrom(payer);
+  }
+
+  private payFrom(payer: Payer): Payer {
+    const before = this.payer;
+    // In the midst of a step, what was spent is counted first.
+    this.meter.charge(0);
+    const { fuel } = this.meter;
+    if (before === "program") this.paid += fuel - this.paidFrom;
+    this.paidFrom = fuel;
+    this.payer = payer;
+    return before;
+  }
+
+  /** Finds out what it costs to make the program pay for nothing. */
+  calibrate(): void {
+    this.serve(JSON.stringify([["idle"], []]), "perform");
+    this.chargeFuel = this.paid;
+    this.paid = this.charges = 0;
+  }
+
+  /** What is done meanwhile takes none of its time. */
+  away<T>(work: () => T): T {
+    const left = performance.now();
+    try {
+      return work();
+    } finally {
+      this.awayMs += performance.now() - left;
+    }
+  }
+
+  /** Does what the other side asks, in whatever both are in the midst of. */
+  serve(request: string, perform: "perform" | "performTests"): string {
+    if (request.length > maxMessageLength) throw new Error("a side has said too much at once");
+    const before = this.payFrom("graders");
+    this.send("prepare", request);
+    this.resultOf(() => this.callAgent(perform)).dispose();
+    const answer = this.ask("report");
+    this.payFrom(before);
+    return answer;
+  }
+
+  /** Calls a function of the agent's that answers with a text. */
+  ask(name: AgentFunction, text?: string): string {
+    return this.callText(name, text, (value) => this.vm.machine.context.string(value));
+  }
+
+  send(name: AgentFunction, text?: string): void {
+    this.callText(name, text, () => undefined);
+  }
+
+  askNumber(name: AgentFunction): number {
+    return this.callText(name, undefined, (value) => this.vm.machine.context.number(value));
+  }
+
+  /** Hands a value of this side's to its agent. */
+  give(name: AgentFunction, value: Handle): void {
+    this.resultOf(() => this.callAgent(name, value)).dispose();
+  }
+
+  private callText<T>(name: AgentFunction, text: string | undefined, read: (value: Handle) => T): T {
+    const { context } = this.vm.machine;
+    const given = text === undefined ? [] : [context.newString(text)];
+    const value = this.resultOf(() => this.callAgent(name, ...given));
+    for (const each of given) each.dispose();
+    const answer = read(value);
+    value.dispose();
+    return answer;
+  }
+
+  private callAgent(name: AgentFunction, ...args: readonly Handle[]): CallResult {
+    return this.vm.machine.context.call(agentHandle(this.addresses, name), ...args);
+  }
+
+  private resultOf(work: () => CallResult): Handle {
+    if (this.depth > 0) return this.within(work);
+    const step = this.enter(() => this.step(work));
+    if (step.kind === "broken") throw step.cause;
+    if (step.kind === "threw") throw this.failure(step.handle);
+    return step.handle;
+  }
+
+  private step(work: () => CallResult): Step {
+    return this.vm.machine.step(this.meter, work);
+  }
+
+  /** In the midst of a step: on the account that is open already, which is settled first. */
+  private within(work: () => CallResult): Handle {
+    this.meter.charge(0);
+    const { threw, value } = work();
+    this.checkMeter();
+    if (threw) throw this.failure(value);
+    return value;
+  }
+
+  /** The agent does not throw: what it did is for whoever mends it. */
+  private failure(error: Handle): Error {
+    const { context } = this.vm.machine;
+    const text = (key: string) => context.string(context.getProp(error, key));
+    return new Error(`what grades has failed: ${text("message")} ${text("stack").split("\n")[0]?.trim()}`);
+  }
+
+  private checkMeter(): void {
+    if (this.meter.stopped) throw new LimitExceeded(this, this.meter.stopped, this.stoppedAt);
+  }
+
+  private endedBy(cause: unknown): unknown {
+    if (cause instanceof LimitExceeded) return cause;
+    if (this.meter.stopped) return new LimitExceeded(this, this.meter.stopped, this.stoppedAt);
+    if (isHostStackOverflow(cause)) return new LimitExceeded(this, "stack");
+    if (this.meter.refusedMemory) return new LimitExceeded(this, "memory");
+    return cause;
+  }
+}

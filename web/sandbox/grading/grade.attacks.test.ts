@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { gradeProgram, resultText, resultTexts } from "../testing/grading.ts";
+import { attacks } from "../testing/grading-attacks.ts";
+
+/** What the attackers' `fib` and `sorted` are to do, asked in all the ways there are. */
+const checks = [
+  { call: "fib(10)", returns: 55 },
+  { call: "sorted([3, 1, 2])", returns: [1, 2, 3] },
+  { test: "assert.equal(fib(10), 55)" },
+  { test: "expect(fib(10)).toBe(55)" },
+  { test: "assert.deepEqual(sorted([3, 1, 2]), [1, 2, 3])" },
+  { call: "fib(10)", throws: "RangeError" },
+];
+
+describe("a program that is wrong does not pass, though it", () => {
+  test.each(Object.entries(attacks))("%s", async (_, program) => {
+    const { results } = await gradeProgram(program, checks, {
+      limits: { fuel: 2_000_000, memoryBytes: 24 * 2 ** 20 },
+    });
+    for (const result of results) {
+      expect(result).toMatchObject({ passed: false });
+      // It is told what is wrong with it, not that grading has failed.
+      expect(resultText(result)).not.toMatch(/could not be|what grades/);
+    }
+  });
+});
+
+describe("a program that is right passes, though it", () => {
+  const right = `function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }
+    function sorted(list) { const all = []; for (let i = 0; i < list.length; i++) { let at = all.length; while (at > 0 && all[at - 1] > list[i]) { all[at] = all[at - 1]; at-- } all[at] = list[i] } return all }\n`;
+  // What these have broken is what a program of their own could not do without, but those that grade it can.
+  const broken = ["patches what compares", "patches what iterates", "patches what calls", "patches JSON"];
+  test.each(broken)("%s", async (name) => {
+    const attack = (attacks[name] as string).split("\n").slice(2).join("\n");
+    const { results } = await gradeProgram(right + attack, checks.slice(0, 5));
+    expect(results.map(resultText)).toEqual(Array.from({ length: 5 }, () => "passed"));
+  });
+});
+
+describe("the program cannot learn what is expected of it", () => {
+  /** What the program has learnt is what it prints. */
+  const spied = async (program: string, check: string) => {
+    const { results } = await gradeProgram(`${program}\nconst learnt = () => JSON.stringify(seen)`, [
+      { test: `const secret = 424242; ${check}; assert.equal(printed() + learnt(), "")` },
+    ]);
+    return results[0]?.actual ?? "";
+  };
+
+  test.each([
+    [
+      "the text of a callback",
+      "const seen = []; const f = (g) => { seen.push(String(g), g.toString(), Function.prototype.toString.call(g)); return 1 }",
+      "f(() => secret)",
+    ],
+    [
+      "what a callback has",
+      "const seen = []; const f = (g) => { for (let o = g; o; o = Object.getPrototypeOf(o)) for (const k of Reflect.ownKeys(o)) try { seen.push(String(k), String(o[k])) } catch {} return 1 }",
+      "f(() => secret)",
+    ],
+    [
+      "who calls it",
+      "const seen = []; function f() { try { seen.push(String(arguments.callee.caller)) } catch {} try { seen.push(String(f.caller)) } catch {} return 1 }",
+      "f(() => secret)",
+    ],
+    [
+      "where it is called from",
+      "const seen = []; const f = (g) => { seen.push(new Error('x').stack); try { g() } catch (e) { seen.push(e.stack, e.message, JSON.stringify(e), String(e.cause)) } return 1 }",
+      "f(() => { throw new Error('from the test') })",
+    ],
+    [
+      "the constructor behind a callback",
+      "const seen = []; const f = (g) => { try { seen.push(g.constructor('return secret')()) } catch (e) { seen.push(e.message) } return 1 }",
+      "f(() => secret)",
+    ],
+    [
+      "the globals of the tests",
+      "const seen = []; const f = (g) => { seen.push(...Reflect.ownKeys(globalThis).map((k) => String(globalThis[k]))); return 1 }",
+      "f(() => secret)",
+    ],
+  ])("not from %s", async (_, program, check) => {
+    expect(await spied(program, check)).not.toMatch(/424242/);
+  });
+
+  test("nor by a callback that hands out whatever is asked of it", async () => {
+    const program = `
+      let got = "nothing";
+      function fib(read, write) {
+        try {
+          const make = read(read({}, "constructor"), "constructor");
+          got = typeof make;
+          make("globalThis.assert = globalThis.expect = () => ({ toBe() {} })")();
+          got = "the tests' own realm";
+        } catch (error) { got += ": " + error.message }
+        try { write(read({}, "__proto__"), "passed", true) } catch {}
+        try { write(read([], "__proto__"), "includes", () => true) } catch {}
+        return 0;
+      }`;
+    const { results } = await gradeProgram(program, [
+      {
+        test: `
+          const read = (object, key) => object[key];
+          const write = (object, key, value) => { object[key] = value; return object };
+          fib(read, write);
+          assert.equal({}.passed, undefined);
+          assert.equal([1].includes(2), false);
+          assert.equal(program.got.includes("realm"), false, program.got);
+          assert.equal(fib(read, write), 55)`,
+      },
+    ]);
+    expect(resultText(results[0] as never)).toBe(
+      "fib([Function: read], [Function: write]) returned 0; expected 55",
+    );
+  });
+
+  test("a callback can be called, and neither constructed nor asked for anything", async () => {
+    const program = `const f = (g) => { const out = []; for (const ask of [() => new g(), () => g.secret, () => g.prototype.secret]) try { out.push(String(ask())) } catch (e) { out.push(e.name) } return out }`;
+    const [first] = await resultTexts(program, [
+      {
+        test: "function g() { this.x = 1 } g.secret = 5; assert.deepEqual(f(g), ['TypeError', 'undefined', 'TypeError'])",
+      },
+    ]);
+    expect(first).toBe("passed");
+  });
+});
+
+test("what one check's calls have left, the next one does not find", async () => {
+  const program =
+    "let calls = 0; const count = () => ++calls; const spoil = () => { Array.prototype.map = 0; calls = 99 }";
+  expect(
+    await resultTexts(program, [
+      { call: "count()", returns: 1 },
+      { call: "spoil()", returns: 0 },
+      { call: "count()", returns: 1 },
+      { test: "count(); assert.equal(count(), 2)" },
+    ]),
+  ).toEqual(["passed", "spoil() returned undefined; expected 0", "passed", "passed"]);
+});
+
+test("the same program and checks come to the same results, to the step", async () => {
+  const program =
+    "const seen = new Map(); const f = (n) => { for (let i = 0; i < n; i++) seen.set({ i }, i); return seen.size }";
+  const of = async () => (await gradeProgram(program, [{ call: "f(500)", maxFuel: 1 }])).results[0]?.actual;
+  expect(await of()).toBe(await of());
+});

@@ -1,0 +1,155 @@
+import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { run } from "../run/run.ts";
+import type { RunHost } from "../run/run-host.ts";
+import {
+  type CheckFailure,
+  factFailure,
+  printedText,
+  throwFailure,
+  usageFailure,
+  usageFinder,
+} from "./check-facts.ts";
+import { endingMessage } from "./check-messages.ts";
+import { CheckRun } from "./check-run.ts";
+import { type StandingProgram, standingProgram } from "./standing-program.ts";
+import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
+
+export type GradeHost = RunHost & {
+  /** Told of each result as soon as it is known, in the order of the checks. */
+  readonly onResult?: (result: CheckResult, index: number) => void;
+  /** Called often while a check calls the program: whoever waits may take it for stuck otherwise. */
+  readonly onAlive?: () => void;
+};
+
+/**
+ * Runs a program and grades it. Never rejects for what the program does. Its run is told as any run is, the outcome last,
+ * and has what any run has. What a check asks of it is judged afterwards by who it cannot reach: by the host, from its
+ * own counters, the printed text and the syntax tree; and by code in a VM of its own, to which the program's functions
+ * give nothing but data. Each check that calls the program has a copy of it as it stood after its run, and the whole
+ * of its limits for that; so checks have no order, and an endless loop in one of them is the end of that one only.
+ */
+export async function grade(
+  request: RunRequest,
+  checks: readonly Check[],
+  host: GradeHost,
+): Promise<GradeOutcome> {
+  const events: RunEvent[] = [];
+  const answers: (string | null)[] = [...request.answers];
+  const { ask } = host;
+  const outcome = await run(request, {
+    ...host,
+    emit: (event) => {
+      if (event.kind !== "progress" && event.kind !== "outcome") events.push(event);
+      host.emit(event);
+    },
+    ...(ask && {
+      ask: async (question) => {
+        const answer = await ask(question);
+        answers.push(answer);
+        return answer;
+      },
+    }),
+  });
+  const again = { ...request, answers: answers.filter((answer) => answer !== null) };
+  const grader = new Grader(again, host, outcome, printedText(events));
+  const results: CheckResult[] = [];
+  for (const [index, check] of checks.entries()) {
+    const result = await grader.resultOf(check);
+    results.push(result);
+    host.onResult?.(result, index);
+  }
+  return { outcome, results };
+}
+
+class Grader {
+  private standing: Promise<StandingProgram | Outcome> | undefined;
+  private testVm: Promise<TestTemplate> | undefined;
+  private readonly find: ReturnType<typeof usageFinder>;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly host: GradeHost,
+    private readonly outcome: Outcome,
+    private readonly printed: string,
+  ) {
+    this.find = usageFinder(request, host);
+  }
+
+  async resultOf(check: Check): Promise<CheckResult> {
+    const { title, hint } = check;
+    const heading = { title, ...(hint !== undefined && { hint }) };
+    let failing: CheckFailure | undefined;
+    try {
+      failing = await this.failureOf(check);
+    } catch (error) {
+      const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      failing = { message: `This check could not be made: ${detail}` };
+    }
+    return failing ? { ...heading, passed: false, ...failing } : { ...heading, passed: true };
+  }
+
+  private async failureOf(check: Check): Promise<CheckFailure | undefined> {
+    const { outcome, request } = this;
+    const { title, call, test, throws, returns } = check;
+    if (outcome.kind === "invalid" || outcome.kind === "crashed") return this.notReached();
+    const text = usageFailure(check, this.find);
+    if (text) return text;
+    const isCalled = call !== undefined || test !== undefined;
+    if (throws !== undefined && !isCalled) {
+      const other = throwFailure(throws, outcome, request);
+      if (other) return other;
+    } else if (outcome.kind !== "completed" && needsRun(check)) return this.notReached();
+    const own = { who: "The program", printed: this.printed, ...spentIn(outcome) };
+    if (!isCalled) {
+      const other = factFailure(check, own);
+      if (other || returns === undefined) return other;
+    } else if (test !== undefined) {
+      const other = factFailure({ title, ...(check.prints !== undefined && { prints: check.prints }) }, own);
+      if (other) return other;
+    }
+    if (isCalled || returns !== undefined) return this.callFailure(check);
+    return undefined;
+  }
+
+  private notReached(): CheckFailure {
+    const { sentence, at } = endingMessage(this.outcome, this.request.limits);
+    return { message: sentence, ...(at && { at }) };
+  }
+
+  private async callFailure(check: Check): Promise<CheckFailure | undefined> {
+    const { request, host } = this;
+    this.standing ??= standingProgram(request, host);
+    const program = await this.standing;
+    if ("kind" in program) {
+      const { sentence, at } = endingMessage(program, request.limits);
+      return { message: `${sentence} when it was run again, to be called`, ...(at && { at }) };
+    }
+    this.testVm ??= createTestTemplate(request, host, program.names);
+    const looked = () => host.onAlive?.();
+    const calling = new CheckRun(check, request, host, program, await this.testVm, this.printed, looked);
+    const { verdict, ...facts } = await calling.toEnd();
+    const { passed, ...failing } = verdict;
+    if (!passed) return failing;
+    return check.test === undefined && check.call !== undefined
+      ? factFailure(check, { who: check.call, ...facts })
+      : factFailure(withoutPrints(check), { who: "The test's calls", ...facts });
+  }
+}
+
+/** With a test, that is about the program itself. */
+function withoutPrints({ prints: _, ...check }: Check): Check {
+  return check;
+}
+
+/** Does it ask anything that only a program that comes to its end can have? */
+function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...asked }: Check): boolean {
+  return Object.keys(asked).length > 0;
+}
+
+function spentIn(outcome: Outcome): { readonly fuel: number; readonly memoryBytes: number } {
+  const usage = "usage" in outcome ? outcome.usage : undefined;
+  return { fuel: usage?.fuel ?? 0, memoryBytes: usage?.peakMemoryBytes ?? 0 };
+}

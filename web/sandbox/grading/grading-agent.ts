@@ -1,0 +1,102 @@
+import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import agentSource from "../../guest/grading/agent.ts?script";
+import { Handle } from "../vm/context.ts";
+import type { Engine } from "../vm/engine.ts";
+import type { Vm } from "../vm/vm.ts";
+import { copyTemplate, freshVm, templateOf, type VmTemplate } from "../vm/vm-template.ts";
+
+/** The guest's functions that grading calls; see web/guest/grading/agent.ts. */
+const agentFunctions = [
+  "serveProgram",
+  "openTests",
+  "prepare",
+  "perform",
+  "performTests",
+  "report",
+  "news",
+  "hear",
+  "watch",
+  "watchThrown",
+  "watched",
+  "verdict",
+] as const;
+export type AgentFunction = (typeof agentFunctions)[number];
+
+/** Where they are in the memory, of the VM they were installed in and of all its copies. */
+export type AgentAddresses = { readonly [name in AgentFunction]: number };
+
+/** What the agent asks of its host. */
+export type AgentHost = {
+  readonly bridge: (request: string, description: string) => string;
+  readonly printed: () => string;
+  /** Says who pays for what is done next, and gives who has paid. */
+  readonly account: (payer: Payer) => Payer;
+};
+
+/** The program, or who grades it; the guest has numbers for them: see web/guest/grading/account.ts. */
+export type Payer = "program" | "graders";
+
+const handoverName = "sandglass grader";
+
+/** JS_EVAL_FLAG_STRICT. */
+const evalStrict = 8;
+
+/** A VM that no program has used, with what grading has in it; it is told once for all where that is. */
+export async function graderVm(
+  engine: Engine,
+  memoryBytes: number,
+): Promise<{ readonly vm: Vm; readonly addresses: AgentAddresses }> {
+  const known = templates.get(engine);
+  if (known)
+    return { vm: await copyTemplate(known.template, engine, memoryBytes), addresses: known.addresses };
+  const vm = await freshVm(engine, memoryBytes);
+  const addresses = install(vm);
+  templates.set(engine, { template: templateOf(vm), addresses });
+  return { vm, addresses };
+}
+
+const templates = new WeakMap<
+  Engine,
+  { readonly template: VmTemplate; readonly addresses: AgentAddresses }
+>();
+
+/** The functions are found by their numbers, which are those of the door's that were put in last. */
+const extra = ["bridge", "printed", "account"] as const;
+
+function install(vm: Vm): AgentAddresses {
+  const { machine, bridge, guest } = vm;
+  const { context } = machine;
+  const first = bridge.functions.length + 1;
+  const given = context.newObject();
+  for (const [index, name] of extra.entries())
+    context.setProp(given, name, context.newFunction(name, first + index));
+  context.setProp(given, "describe", guest.describeValue);
+  context.setProp(given, "isProxy", guest.isProxy);
+  context.setProp(context.global, handoverName, given);
+  const step = machine.step(machine.hostMeter(), () =>
+    context.evaluate(agentSource, handoverName, evalStrict),
+  );
+  if (step.kind !== "value") throw new Error("what grades could not be installed", { cause: step });
+  const handover = context.getProp(context.global, handoverName);
+  const { threw } = context.evaluate(`delete globalThis["${handoverName}"]`, handoverName, 0);
+  if (threw) throw new Error("what grades could not be handed over");
+  const places = agentFunctions.map((name) => [name, context.getProp(handover, name).value as number]);
+  return Object.fromEntries(places) as AgentAddresses;
+}
+
+/** Sets who answers the agent of a VM. */
+export function answerAgent({ bridge }: Vm, host: AgentHost): void {
+  bridge.functions.push(
+    ["bridge", (_, argv) => bridge.string(host.bridge(bridge.stringAt(argv, 0), bridge.stringAt(argv, 1)))],
+    ["printed", () => bridge.string(host.printed())],
+    ["account", (_, argv) => bridge.number(numberOf(host.account(payerOf(bridge.numberAt(argv, 0)))))],
+  );
+}
+
+const numberOf = (payer: Payer) => (payer === "program" ? 1 : 0);
+const payerOf = (number: number): Payer => (number === 1 ? "program" : "graders");
+
+/** A function of the agent's. It stays: nobody lets go of it. */
+export function agentHandle(addresses: AgentAddresses, name: AgentFunction): Handle {
+  return new Handle(addresses[name] as JSValuePointer);
+}

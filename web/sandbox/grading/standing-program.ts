@@ -1,0 +1,120 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import type { Linker } from "../../ecmascript/linker.ts";
+import { topLevelNames } from "../../ecmascript/top-level-names.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { InputsState } from "../../protocol/session/session-snapshot.ts";
+import { Evaluation, Unanswered } from "../run/evaluation.ts";
+import { RecordedInputs } from "../run/recorded-inputs.ts";
+import { compilerFor, linkerFor, setUp } from "../run/run.ts";
+import type { RunHost } from "../run/run-host.ts";
+import { countLines, noFiles, type UserFiles } from "../run/stack-trace.ts";
+import type { Handle } from "../vm/context.ts";
+import type { Step, Vm } from "../vm/vm.ts";
+import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
+import { type AgentAddresses, agentHandle, graderVm } from "./grading-agent.ts";
+
+/**
+ * The program as it stands after its run, to be called: each check that calls gets a copy of it, so that no check finds
+ * what another one has left. It is run once more for that, in a VM that grading has been in before the program was;
+ * what is told of the run, its fuel to begin with, is of one in which there was nothing.
+ */
+export type StandingProgram = {
+  readonly template: VmTemplate;
+  readonly addresses: AgentAddresses;
+  readonly linker: Linker | undefined;
+  readonly inputs: InputsState;
+  readonly files: UserFiles;
+  /** At its top level. */
+  readonly names: readonly string[];
+};
+
+/** Gives the outcome instead if the program did not complete this time: what it does depends on more than its inputs. */
+export async function standingProgram(
+  request: RunRequest,
+  host: RunHost,
+): Promise<StandingProgram | Outcome> {
+  const { limits } = request;
+  const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
+  const compile = compilerFor(request, host);
+  const compiled = compile(entry);
+  const { kind, names } = topLevelNames(compiled.code, entry.path);
+  const code = kind === "module" ? withExports(compiled.code, names) : compiled.code;
+  const linker = linkerFor(request, host, (file) =>
+    file.path === entry.path ? { ...compiled, code } : compile(file),
+  );
+  const prepared = linker?.prepare(entry);
+  if (prepared && "diagnostics" in prepared) return prepared;
+  if (prepared?.kind === "restricted") throw new Error("a program that has run is restricted");
+
+  const inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
+  const { vm, addresses } = await graderVm(host.engine, limits.memoryBytes);
+  if (linker) vm.link(linker);
+  const { ask: _, ...rest } = host;
+  const unheard: RunHost = { ...rest, emit: () => {}, sleep: async () => {} };
+  const failed = await setUp(vm, inputs, request, unheard);
+  if (failed) return asOutcome(failed);
+  // The copies of its code lie elsewhere in the memory, for which it may spend some steps more or less.
+  const generous = { ...request, limits: { ...limits, fuel: limits.fuel * 2, wallMs: limits.wallMs * 2 } };
+  const run = new Evaluation(generous, entry, vm, inputs, unheard, noFiles, prepared, linker);
+  const outcome = asOutcome(await run.toOutcome());
+  if (outcome.kind !== "completed" || !run.value) return outcome;
+
+  serveProgram(vm, addresses, namesIn(vm, entry, kind, names), run.value);
+  vm.releaseHandles();
+  if (!vm.isIdle) throw new Error("the engine is not at rest after a program that has completed");
+  const lines = new Map(request.files.map(({ path, text }) => [path, countLines(text)]));
+  return {
+    template: templateOf(vm),
+    addresses,
+    linker,
+    inputs: inputs.state,
+    names,
+    files: {
+      linesOf: (path) => linker?.linesOf(path) ?? lines.get(path),
+      originalPosition: (at) => linker?.originalPosition(at) ?? at,
+    },
+  };
+}
+
+function asOutcome(ending: Outcome | Unanswered): Outcome {
+  return ending instanceof Unanswered ? { kind: "crashed", detail: "a question has no answer" } : ending;
+}
+
+/** Before the names under which a module exports what it has, for its checks; as web/guest/grading/agent.ts has it. */
+const exportPrefix = "sandglass$";
+
+/** After the text, where nothing moves. */
+function withExports(code: string, names: readonly string[]): string {
+  const list = names.map((name) => `${name} as ${exportPrefix}${name}`);
+  return list.length === 0 ? code : `${code}\n;export{${list.join(",")}};`;
+}
+
+/**
+ * `{ names }`: functions in the scope of the script that give what the names stand for, or the module itself. A module that
+ * exports a function `then` cannot be had by `import()`, which would call it.
+ */
+function namesIn(vm: Vm, entry: SourceFile, kind: "script" | "module", names: readonly string[]): Handle {
+  const source =
+    kind === "module"
+      ? `import * as names from ${JSON.stringify(`./${entry.path}`)};export default{names}`
+      : `({names:{__proto__:null,${names.map((name) => `[${JSON.stringify(name)}]:()=>${name}`).join(",")}}})`;
+  const meter = vm.machine.hostMeter();
+  const step = handleOf(vm.evaluate(source, "sandglass grader", meter, kind));
+  vm.runJobs(meter);
+  const completed = vm.completion(step);
+  if (completed === "pending") throw new Error("the program's names could not be read");
+  return handleOf(completed);
+}
+
+function serveProgram(vm: Vm, addresses: AgentAddresses, names: Handle, value: Handle): void {
+  const { machine } = vm;
+  const served = machine.query(agentHandle(addresses, "serveProgram"), () => true, names, value);
+  if (!served) throw new Error("the program could not be served");
+}
+
+function handleOf(step: Step): Handle {
+  if (step.kind !== "value") throw new Error("the program's names could not be read");
+  return step.handle;
+}

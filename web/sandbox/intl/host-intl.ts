@@ -1,0 +1,286 @@
+import {
+  BadInput,
+  badInput,
+  describeInput,
+  fields,
+  flag,
+  groupDigits,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+} from "../../protocol/parsers.ts";
+import {
+  canonical,
+  classOf,
+  formatter,
+  HostIntl,
+  type Options,
+  type Service,
+  services,
+} from "./host-formatters.ts";
+
+/**
+ * The host's Intl for the guest, which has none: a pure function from JSON text to JSON text. The answer is
+ * `{"value": …}` or `{"error": {"name", "message"}}`, whatever the question, whose author may be a program that owns
+ * the whole memory of the engine. It learns nothing but what every page can ask its browser.
+ *
+ * Where hosts differ for no good reason, the answers do not. Messages are ours. Locales that nobody has fall back to
+ * "en-US", not to the machine's own. The special spaces that some versions of ICU put into times are plain ones, as
+ * browsers make them.
+ *
+ * @param timeZone the zone of the guest's clock; undefined: this machine's.
+ */
+export function answerIntl(request: string, timeZone?: string): string {
+  try {
+    if (request.length > maxRequestLength)
+      throw new BadInput(`the question is too long: over ${groupDigits(maxRequestLength)} characters`);
+    const question = parseQuestion(JSON.parse(request), "question");
+    return JSON.stringify({ value: answers[question.ask](question, timeZone) ?? null });
+  } catch (error) {
+    const name = error instanceof TypeError ? "TypeError" : "RangeError";
+    return JSON.stringify({ error: { name, message: error instanceof Error ? error.message : "no answer" } });
+  }
+}
+
+// The worker's global scope is sealed before programs run; this is taken from it before.
+const HostUrl = globalThis.URL;
+
+/**
+ * What bounds a question, and so the time until its answer: 10 ms for the worst of these in Node 20 (to collate 20,000
+ * kana, to find the words of as many Thai letters, to join 1,000 texts); to make a formatter takes up to 0.5 ms.
+ */
+const maxTextLength = 20_000;
+/** Six characters of JSON stand for a lone surrogate. */
+const maxRequestLength = 2 * 6 * maxTextLength + 10_000;
+const maxNumberLength = 10_000;
+const maxOptionLength = 200;
+const maxDomainLength = 1_000;
+const maxLocales = 50;
+const maxItems = 1_000;
+/** ICU sorts the marks of a letter in a time that grows with their square: it took 22 s for 100,000 of them. */
+const tooManyMarks = /(?<!\p{M})\p{M}{64}/u;
+/** For each segment V8 takes 5 ns a character of the whole text: all segments of 20,000 characters took 2 s. */
+const maxSegmentingWork = 500_000;
+
+type IntlQuestion = {
+  readonly ask: keyof typeof answers;
+  readonly service: Service | undefined;
+  readonly locales: readonly string[] | undefined;
+  readonly options: Options | undefined;
+  readonly texts: readonly string[] | undefined;
+  readonly numbers: readonly number[] | undefined;
+  readonly parts: boolean | undefined;
+};
+
+const parseQuestion: Parser<IntlQuestion> = (value, path) =>
+  fields<IntlQuestion>(value, path, {
+    ask: oneOf(...(Object.keys(answers) as IntlQuestion["ask"][])),
+    service: optional(oneOf(...(Object.keys(services) as Service[]))),
+    locales: optional(listOf(textOf(maxOptionLength), maxLocales)),
+    options: optional(parseOptions),
+    texts: optional(listOf(textOf(maxTextLength), maxItems)),
+    numbers: optional(listOf(numeric, 2)),
+    parts: optional(flag),
+  });
+
+function textOf(max: number): Parser<string> {
+  return (value, path) => {
+    const given = text(value, path);
+    if (given.length > max) {
+      throw new BadInput(
+        `${path} has ${groupDigits(given.length)} characters; the most is ${groupDigits(max)}`,
+      );
+    }
+    if (tooManyMarks.test(given)) throw new BadInput(`${path} has too many combining marks in a row`);
+    return given;
+  };
+}
+
+function parseOptions(value: unknown, path: string): Options {
+  if (typeof value !== "object" || value === null) throw badInput(path, "an object", value);
+  const option = (input: unknown, at: string) =>
+    typeof input === "boolean" ? input : textOf(maxOptionLength)(input, at);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, input]) => [key, option(input, `${path}.${key}`)]),
+  );
+}
+
+const decimal = /^[+-]?(?:Infinity|(?:\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?)$/i;
+
+/** A number; or text, for one that JSON does not have, or one with more digits than a number has. */
+function numeric(value: unknown, path: string): number {
+  if (typeof value === "number") return value;
+  const digits = textOf(maxNumberLength)(value, path);
+  const exponent = digits === "NaN" ? "0" : decimal.exec(digits)?.[1];
+  if (digits !== "NaN" && !decimal.test(digits)) throw badInput(path, "a number", digits);
+  if (Math.abs(Number(exponent ?? 0)) > maxNumberLength) throw new BadInput(`${path} has too many digits`);
+  // ECMA-402 takes the text of a number, however long, for what it says; the types know that of literals only.
+  return digits as unknown as number;
+}
+
+const pluralOrder = ["zero", "one", "two", "few", "many", "other"];
+const pluralOptions = /^(?:locale|type|minimum\w+|maximum\w+|pluralCategories)$/;
+
+/**
+ * The same from every host: Node 20 and Chromium 156 list the options of numbers in another order, and those of plurals
+ * more or less of them. To the guest's engine that is another object, and other fuel.
+ */
+function stableOptions(service: Service, resolved: object): object {
+  const entries = Object.entries(resolved).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (service !== "PluralRules") return Object.fromEntries(entries);
+  const known = entries.filter(([name]) => pluralOptions.test(name));
+  return Object.fromEntries(
+    known.map(([name, value]) => [
+      name,
+      name === "pluralCategories" ? pluralOrder.filter((each) => (value as string[]).includes(each)) : value,
+    ]),
+  );
+}
+
+const answers = {
+  resolve: ({ service, locales, options }: IntlQuestion, timeZone?: string): unknown =>
+    stableOptions(
+      required(service, "service"),
+      formatter(required(service, "service"), locales, options, timeZone).resolvedOptions(),
+    ),
+
+  supported({ service, locales = [], options = {} }: IntlQuestion): readonly string[] {
+    const { localeMatcher = "best fit" } = options;
+    const Class = classOf(required(service, "service"));
+    return Class.supportedLocalesOf(canonical(locales), { localeMatcher: localeMatcher as "lookup" });
+  },
+
+  canonical: ({ locales = [] }: IntlQuestion): readonly string[] => canonical(locales),
+
+  values({ texts }: IntlQuestion): readonly string[] {
+    const [key] = required(texts, "texts");
+    try {
+      return HostIntl.supportedValuesOf(key as "unit");
+    } catch {
+      throw new RangeError(`Intl.supportedValuesOf has no values for ${describeInput(key)}`);
+    }
+  },
+
+  format(question: IntlQuestion, timeZone?: string): unknown {
+    const { service, locales, options, parts = false } = question;
+    const format = formats[required(service, "service")];
+    if (!format) throw new BadInput(`${service} formats nothing`);
+    return format(
+      formatter(required(service, "service"), locales, options, timeZone) as never,
+      question,
+      parts,
+    );
+  },
+
+  compare({ locales, options, texts }: IntlQuestion): number {
+    const [a = "", b = ""] = required(texts, "texts");
+    return (formatter("Collator", locales, options) as Intl.Collator).compare(a, b);
+  },
+
+  segment({ locales, options, texts }: IntlQuestion): { ends: number[]; words: boolean[] } {
+    const [whole = ""] = required(texts, "texts");
+    const ends: number[] = [];
+    const words: boolean[] = [];
+    for (const { index, segment, isWordLike } of (
+      formatter("Segmenter", locales, options) as Intl.Segmenter
+    ).segment(whole)) {
+      ends.push(index + segment.length);
+      if (isWordLike !== undefined) words.push(isWordLike);
+      if (ends.length * whole.length > maxSegmentingWork) break;
+    }
+    return { ends, words };
+  },
+
+  upper: ({ locales = [], texts }: IntlQuestion): string | undefined =>
+    required(texts, "texts")[0]?.toLocaleUpperCase(canonical(locales)),
+
+  lower: ({ locales = [], texts }: IntlQuestion): string | undefined =>
+    required(texts, "texts")[0]?.toLocaleLowerCase(canonical(locales)),
+
+  /** UTS 46, which is half of what a URL's host is read by; null for what is no domain. */
+  domain({ texts }: IntlQuestion): string | null {
+    const [domain = ""] = required(texts, "texts");
+    if (domain.length > maxDomainLength || notInDomains.test(domain)) return null;
+    try {
+      return new HostUrl(`http://${domain}/`).hostname;
+    } catch {
+      return null;
+    }
+  },
+};
+
+/** What would make more of it than a host. Not "<": with U+0338 it is another character, which domains may have. */
+const notInDomains = /[\0-\x20#%/:?@[\\\]]/;
+
+type Format<T> = (formatter: T, question: IntlQuestion, parts: boolean) => unknown;
+
+/** What each service makes of its values, as text or in parts. */
+const formats: { readonly [name in Service]?: Format<never> } = {
+  NumberFormat: ((format, { numbers }, parts) => {
+    const [from = 0, to] = required(numbers, "numbers");
+    if (to === undefined) return parts ? format.formatToParts(from) : format.format(from);
+    return parts ? format.formatRangeToParts(from, to) : format.formatRange(from, to);
+  }) satisfies Format<Intl.NumberFormat>,
+
+  DateTimeFormat: ((format, { numbers }, parts) => {
+    const [from = 0, to] = required(numbers, "numbers").map(time);
+    if (to === undefined) return plainSpaces(parts ? format.formatToParts(from) : format.format(from));
+    return plainSpaces(parts ? format.formatRangeToParts(from, to) : format.formatRange(from, to));
+  }) satisfies Format<Intl.DateTimeFormat>,
+
+  ListFormat: ((format, { texts }, parts) =>
+    parts
+      ? format.formatToParts(required(texts, "texts"))
+      : format.format(required(texts, "texts"))) satisfies Format<Intl.ListFormat>,
+
+  RelativeTimeFormat: ((format, { numbers, texts }, parts) => {
+    const [amount = 0] = required(numbers, "numbers");
+    const [unit] = required(texts, "texts");
+    if (!relativeUnits.test(unit ?? "")) {
+      throw new RangeError(`A relative time has a unit like "day" or "days", not ${describeInput(unit)}`);
+    }
+    const value = Number(amount);
+    if (!Number.isFinite(value)) throw new RangeError("A relative time needs a finite number");
+    return parts ? format.formatToParts(value, unit as "day") : format.format(value, unit as "day");
+  }) satisfies Format<Intl.RelativeTimeFormat>,
+
+  PluralRules: ((rules, { numbers }) => {
+    const [from = 0, to] = required(numbers, "numbers");
+    return to === undefined ? rules.select(Number(from)) : rules.selectRange(Number(from), Number(to));
+  }) satisfies Format<RangePluralRules>,
+
+  DisplayNames: ((names, { texts }) => {
+    const [code = ""] = required(texts, "texts");
+    try {
+      return names.of(code);
+    } catch {
+      throw new RangeError(`Intl.DisplayNames cannot be asked for ${describeInput(code)}`);
+    }
+  }) satisfies Format<Intl.DisplayNames>,
+};
+
+/** ECMA-402 has had `selectRange` since 2023; the types of that year do not. */
+type RangePluralRules = Intl.PluralRules & { selectRange(from: number, to: number): string };
+
+const relativeUnits = /^(?:second|minute|hour|day|week|month|quarter|year)s?$/;
+
+/** The largest time a Date can hold. */
+const maxDateMs = 8.64e15;
+
+function time(value: number): number {
+  if (typeof value === "number" && Math.abs(value) <= maxDateMs) return value;
+  throw new RangeError("Invalid time value");
+}
+
+/** U+202F before "PM" and U+2009 around the dash of a range: V8 and Firefox have replaced them, since code relies on it. */
+function plainSpaces<T extends string | readonly { readonly value: string }[]>(formatted: T): unknown {
+  if (typeof formatted === "string") return formatted.replace(/[\u202f\u2009]/g, " ");
+  return formatted.map((part) => ({ ...part, value: plainSpaces(part.value) }));
+}
+
+function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new BadInput(`question.${what} is missing`);
+  return value;
+}

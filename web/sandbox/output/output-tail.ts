@@ -1,0 +1,128 @@
+import { type ConsoleMessage, isRepeated } from "../../protocol/console/console-message.ts";
+import { cutAfter, utf8Length } from "./utf8.ts";
+
+/** What all pieces of a message have in common. */
+export type Heading = Pick<ConsoleMessage, "level" | "at" | "depth" | "group">;
+
+/**
+ * The end of what was printed, once there is more than is kept: it forgets its beginning as it grows. Its first message
+ * may be what is left of a longer one.
+ */
+export class OutputTail {
+  private messages: ConsoleMessage[] = [];
+  private bytes = 0;
+  /** More of the last message is to follow. */
+  private isOpen = false;
+  /** The first message is what is left of one. */
+  private isCut = false;
+  private changed = false;
+
+  constructor(
+    private readonly limitBytes: number,
+    /** How much less is kept for the sake of cutting between two lines. */
+    private readonly slack: number,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.messages.length === 0;
+  }
+
+  get keptBytes(): number {
+    return Math.min(this.bytes, this.limitBytes);
+  }
+
+  /** The first thing in it: what of a message no longer fitted elsewhere, which may be less than the whole. */
+  begin(heading: Heading, piece: string, bytes: number, last: boolean, isRest: boolean): void {
+    this.isCut = isRest;
+    this.add(heading, piece, bytes, last);
+  }
+
+  add(heading: Heading, piece: string, bytes: number, last: boolean): void {
+    const { messages } = this;
+    this.changed = true;
+    const before = messages.at(-1);
+    if (this.isOpen && before) messages[messages.length - 1] = messageOf(heading, before.text + piece);
+    else messages.push(messageOf(heading, piece));
+    this.isOpen = !last;
+    this.bytes += bytes;
+    if (last) this.mergeLast();
+    // Not at each message: that costs more than the messages.
+    if (this.bytes > 2 * this.limitBytes || messages.length > 2 * maxMessages) this.trim();
+  }
+
+  /** The messages, if they have changed since the last call. */
+  take(): readonly ConsoleMessage[] | undefined {
+    if (!this.changed) return undefined;
+    this.trim();
+    this.changed = false;
+    return this.messages.slice();
+  }
+
+  clear(): void {
+    this.messages = [];
+    this.bytes = 0;
+    this.changed = this.isOpen = this.isCut = false;
+  }
+
+  trim(): void {
+    let dropped = 0;
+    for (;;) {
+      const first = this.messages[dropped];
+      const excess = this.bytes - this.limitBytes;
+      const tooMany = this.messages.length - dropped > maxMessages;
+      if (!first || (excess <= 0 && !tooMany)) break;
+      this.changed = true;
+      const { text, count = 1 } = first;
+      if (count > 1) {
+        // All that go whole; then the next one, which may have to be cut, stands alone.
+        const bytes = utf8Length(text) + 1;
+        const gone = tooMany ? count : Math.min(count - 1, Math.floor(excess / bytes));
+        this.bytes -= gone * bytes;
+        if (gone > 0) this.isCut = false;
+        if (gone === count) dropped++;
+        else if (gone > 0) this.messages[dropped] = withCount(first, count - gone);
+        else this.messages.splice(dropped, 1, withCount(first, 1), withCount(first, count - 1));
+        continue;
+      }
+      const isLast = dropped === this.messages.length - 1;
+      const cut = tooMany ? text.length : cutAfter(text, excess, this.slack, !isLast);
+      if (!isLast && cut === text.length) {
+        this.bytes -= utf8Length(text) + 1;
+        this.isCut = false;
+        dropped++;
+        continue;
+      }
+      this.bytes -= utf8Length(text.slice(0, cut));
+      this.messages[dropped] = messageOf(first, text.slice(cut));
+      this.isCut = true;
+      break;
+    }
+    if (dropped > 0) this.messages = this.messages.slice(dropped);
+  }
+
+  /** Counts the last message into the one before, if it says the same. */
+  private mergeLast(): void {
+    const { messages } = this;
+    const before = messages.at(-2);
+    const ended = messages.at(-1);
+    if (!before || !ended || (this.isCut && messages.length === 2) || !isRepeated(before, ended)) return;
+    messages.pop();
+    messages[messages.length - 1] = withCount(before, (before.count ?? 1) + 1);
+  }
+}
+
+/** The tail is sent again and again; handing over 10,000 messages costs about 10 ms. */
+const maxMessages = 10_000;
+
+export function messageOf({ level, at, depth, group }: Heading, text: string): ConsoleMessage {
+  // Most messages have nothing but these; asking for the rest of each costs more than all else here.
+  if (depth === undefined && group === undefined)
+    return at === undefined ? { level, text } : { level, text, at };
+  return { level, text, ...(at && { at }), ...(depth !== undefined && { depth }), ...(group && { group }) };
+}
+
+/** The message as one that was said so many times in a row. A fresh one: the other may have been handed out. */
+export function withCount(message: ConsoleMessage, count: number): ConsoleMessage {
+  const { count: _, ...once } = message;
+  return count === 1 ? once : { ...once, count };
+}

@@ -1,0 +1,144 @@
+import { type ConsoleMessage, isRepeated } from "../../protocol/console/console-message.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { type Heading, messageOf, OutputTail, withCount } from "./output-tail.ts";
+import { cutBefore, utf8Length } from "./utf8.ts";
+
+/** What a message is shown with besides its text, and the characters that took to say. */
+export type Details = Pick<ConsoleMessage, "spans" | "table"> & { readonly cost: number };
+
+/**
+ * What a run printed, as it may be kept: all of it up to a cap; past the cap the head and the tail, and a count of
+ * what lies between. Counts are UTF-8 bytes of the printed text, a line break after each message included; a message
+ * that repeats the one before it is counted into that one, but costs the bytes it has.
+ *
+ * The head goes out as it comes (`takeHead`) and is not held here. Once the head is full, what follows is held as
+ * the tail.
+ */
+export class Output {
+  printedBytes = 0;
+
+  private readonly headBytes: number;
+  private readonly tail: OutputTail;
+  /** How much less is kept for the sake of cutting between two lines. */
+  private readonly slack: number;
+  private headLeft: number;
+  private detailsLeft: number;
+  private head: ConsoleMessage[] = [];
+  /** How many times in a row the last message of the head was printed. */
+  private lastCount = 1;
+  /** The message being printed, while it fits into the head. */
+  private pending: ConsoleMessage | undefined;
+  /** The bytes printed before the program had everything cleared. */
+  private clearedBytes = 0;
+  private clearedAt: { readonly at?: Position } | undefined;
+
+  constructor(private readonly limitBytes: number) {
+    const tailBytes = Math.floor(limitBytes / 4);
+    this.headBytes = this.headLeft = limitBytes - tailBytes;
+    this.detailsLeft = limitBytes;
+    this.slack = Math.floor(limitBytes / 16);
+    this.tail = new OutputTail(tailBytes, this.slack);
+  }
+
+  get keptBytes(): number {
+    return this.headBytes - this.headLeft + this.tail.keptBytes;
+  }
+
+  /** Is there room for trees and tables? As much as for text, until the head is full: it depends on the program alone. */
+  get wantsDetails(): boolean {
+    return this.detailsLeft > 0 && this.tail.isEmpty;
+  }
+
+  /** A piece of a message; `last` when the message ends with it. Details belong to a message of one piece. */
+  print(heading: Heading, piece: string, last: boolean, details?: Details): void {
+    const bytes = utf8Length(piece) + (last ? 1 : 0);
+    this.printedBytes += bytes;
+    if (!this.tail.isEmpty) this.tail.add(heading, piece, bytes, last);
+    else if (bytes <= this.headLeft) {
+      this.headLeft -= bytes;
+      const { pending } = this;
+      const message = messageOf(heading, pending === undefined ? piece : pending.text + piece);
+      if (!last) this.pending = message;
+      else this.endHeadMessage(pending || !details ? message : this.withDetails(message, details));
+    } else this.splitAtCap(heading, piece, last);
+  }
+
+  /** Forgets what was kept, so that there is room for as much again. */
+  clear(at: Position | undefined): void {
+    this.head = [];
+    this.lastCount = 1;
+    this.pending = undefined;
+    this.headLeft = this.headBytes;
+    this.detailsLeft = this.limitBytes;
+    this.tail.clear();
+    this.clearedBytes = this.printedBytes;
+    this.clearedAt = at ? { at } : {};
+  }
+
+  /** No more will be printed: a message that was stopped in its middle is kept as far as it came. */
+  end(): void {
+    if (this.pending) this.endHeadMessage(this.pending);
+    this.tail.trim();
+  }
+
+  /** Was everything cleared since the last call, and where was that asked for? It comes before the head. */
+  takeCleared(): { readonly at?: Position } | undefined {
+    const cleared = this.clearedAt;
+    this.clearedAt = undefined;
+    return cleared;
+  }
+
+  /** The messages of the head since the last call. */
+  takeHead(): readonly ConsoleMessage[] {
+    this.countLast();
+    const taken = this.head;
+    if (taken.length > 0) this.head = [];
+    return taken;
+  }
+
+  /**
+   * The tail as it is now, if it changed since the last call. Its first message may be what is left of a longer one,
+   * or of one that began in the head.
+   */
+  takeTail(): { messages: readonly ConsoleMessage[]; omittedBytes: number } | undefined {
+    const messages = this.tail.take();
+    return messages && { messages, omittedBytes: this.printedBytes - this.clearedBytes - this.keptBytes };
+  }
+
+  private withDetails(message: ConsoleMessage, { spans, table, cost }: Details): ConsoleMessage {
+    if (cost > this.detailsLeft) {
+      this.detailsLeft = 0;
+      return message;
+    }
+    this.detailsLeft -= cost;
+    return { ...message, ...(spans && { spans }), ...(table && { table }) };
+  }
+
+  /** The piece with which the head is full: what does not fit into it begins the tail. */
+  private splitAtCap(heading: Heading, piece: string, last: boolean): void {
+    const { pending } = this;
+    const startsLine = pending === undefined || pending.text.endsWith("\n");
+    const cut = cutBefore(piece, this.headLeft, this.slack, startsLine);
+    const kept = piece.slice(0, cut);
+    this.headLeft -= utf8Length(kept);
+    if (pending || kept !== "") this.endHeadMessage(messageOf(heading, (pending?.text ?? "") + kept));
+    const rest = piece.slice(cut);
+    this.tail.begin(heading, rest, utf8Length(rest) + (last ? 1 : 0), last, pending !== undefined || cut > 0);
+  }
+
+  private endHeadMessage(message: ConsoleMessage): void {
+    this.pending = undefined;
+    const last = this.head.at(-1);
+    if (last && isRepeated(last, message)) this.lastCount++;
+    else {
+      this.countLast();
+      this.head.push(message);
+    }
+  }
+
+  private countLast(): void {
+    const last = this.head.at(-1);
+    if (last && this.lastCount > 1) this.head[this.head.length - 1] = withCount(last, this.lastCount);
+    this.lastCount = 1;
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import type { Limits } from "../../protocol/run/limits.ts";
+import { ending, expectRun } from "../testing/assertions.ts";
+import { runProgram } from "../testing/run-program.ts";
+
+/** One program for every way a run can end by itself, each printing before it does. */
+const programs: readonly (readonly [ending: string, code: string, limits?: Partial<Limits>])[] = [
+  ["completed", "console.log('before'); 5"],
+  ["threw", "console.log('before'); throw new Error('x')"],
+  ["threw", "console.log('before'); Promise.reject(1)"],
+  ["threw", "console.log('before'); setTimeout(() => null.x)"],
+  ["restricted", "console.log('before'); fetch('https://example.org')"],
+  ["unsettled", "console.log('before'); await new Promise(() => {})"],
+  ["exhausted:fuel", "console.log('before'); for (;;);"],
+  ["exhausted:fuel", "console.log('before'); Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)"],
+  ["exhausted:cpu", "console.log('before'); for (;;);", { cpuMs: 20, fuel: 1e12 }],
+  ["exhausted:wall", "console.log('before'); setTimeout(() => {}, 1e6)", { wallMs: 20 }],
+  [
+    "exhausted:memory",
+    "console.log('before'); const a = []; for (;;) a.push('x'.repeat(1e6) + a.length)",
+    { fuel: 1e9 },
+  ],
+  ["exhausted:stack", "console.log('before'); (function f() { f() })()"],
+];
+
+describe("what was printed before the end is there, however the run ends", () => {
+  for (const [kind, code, limits = {}] of programs) {
+    test(`${kind}: ${code}`, async () => {
+      const { outcome, output } = await runProgram(code, limits);
+      expect(ending(outcome)).toBe(kind);
+      expect(output).toBe("before");
+    });
+  }
+});
+
+describe("a program that cannot be read", () => {
+  test("runs none of its lines", async () => {
+    const { output } = await expectRun("console.log('before');\nlet = = 5").isInvalid(/./);
+    expect(output).toBe("");
+  });
+});
+
+describe("structures that share their parts without end", () => {
+  const grow = (step: string, rounds = 60) =>
+    `let a = [1]; for (let i = 0; i < ${rounds}; i++) a = ${step}; a`;
+  test.each([
+    ["lists of lists", grow("[a, a]")],
+    ["objects", grow("({ left: a, right: a })")],
+    ["Maps", grow("new Map([[a, a], ['again', a]])")],
+    ["Sets in Sets", grow("new Set([a, [a]])")],
+    ["texts", "let t = 'x'; for (let i = 0; i < 25; i++) t += t; [t, t, t, t]"],
+    ["an array that holds itself", "const a = []; a.push(a, a); a"],
+    [
+      "long strings of keys",
+      "const o = {}; for (let i = 0; i < 5000; i++) o['k'.repeat(i % 300) + i] = i; o",
+    ],
+  ])("%s are shown in bounds", async (_, code) => {
+    const { outcome } = await expectRun(code).completes();
+    expect(JSON.stringify(outcome).length).toBeLessThan(500_000);
+    const logged = await expectRun(
+      `console.log((() => { ${code.replace(/; ([^;]*)$/, "; return $1")} })())`,
+    ).completes();
+    expect(logged.output.length).toBeLessThan(500_000);
+  });
+});

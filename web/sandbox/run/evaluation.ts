@@ -1,0 +1,313 @@
+import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import type { GuestError } from "../../protocol/run/guest-error.ts";
+import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
+import type { RunPhase } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { Usage } from "../../protocol/run/usage.ts";
+import { Output } from "../output/output.ts";
+import { Printer } from "../output/printer.ts";
+import type { Handle } from "../vm/context.ts";
+import type { HostHandlers } from "../vm/host-bridge.ts";
+import { Meter } from "../vm/meter.ts";
+import type { Step, Vm } from "../vm/vm.ts";
+import { isHostStackOverflow, parseDescribedError, parseDescribedValue } from "./parse-guest-description.ts";
+import { QuestionQueue } from "./question-queue.ts";
+import type { RecordedInputs } from "./recorded-inputs.ts";
+import type { RunHost } from "./run-host.ts";
+import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
+
+/** How often, in ms, output and progress leave while guest code executes: about a frame. */
+const frameMs = 16;
+
+/** How often the tail does, which is sent as a whole. */
+const tailMs = 100;
+
+/**
+ * What a question to the host's Intl costs. The host's time is not metered; at 100 million steps a second these are
+ * 0.1 ms and 0.2 µs, about what the dearer questions take.
+ */
+const intlSteps = 10_000;
+const intlStepsPerCharacter = 20;
+
+/** Thrown through the guest's code, and so ends its VM: native code cannot wait for an answer. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+  constructor(readonly question: string) {
+    super("prompt() has no answer yet");
+  }
+}
+
+/**
+ * One evaluation, from the source text to its outcome: of a program, of the setup code before it, or of a session's cell.
+ * It owns the meter and the output.
+ */
+export class Evaluation {
+  /** What it has completed with. */
+  value: Handle | undefined;
+  private readonly meter: Meter;
+  private readonly output: Output;
+  private readonly printer: Printer;
+  private readonly questions = new QuestionQueue();
+  private readonly files: UserFiles;
+  private stoppedAt: Position | undefined;
+  private lastFlush = Number.NEGATIVE_INFINITY;
+  private lastTail = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly entry: SourceFile,
+    private readonly vm: Vm,
+    private readonly inputs: RecordedInputs,
+    private readonly host: RunHost,
+    /** Files that were evaluated before, in the same VM. */
+    earlierFiles = noFiles,
+    private readonly prepared: PreparedEntry = { kind: "script", text: entry.text },
+    linker?: Linker,
+  ) {
+    const files = request.files.includes(entry) ? request.files : [entry];
+    const lines = new Map(files.map(({ path, text }) => [path, countLines(text)]));
+    this.files = {
+      // Where a file is given to the engine as another text, the engine's places are places in that.
+      linesOf: (path) => linker?.linesOf(path) ?? lines.get(path) ?? earlierFiles.linesOf(path),
+      originalPosition: (at) => earlierFiles.originalPosition(linker?.originalPosition(at) ?? at),
+    };
+    this.output = new Output(request.limits.outputBytes);
+    this.printer = new Printer(this.output, this.files, () => {
+      const caller = vm.callSiteIn(this.files);
+      return caller && this.files.originalPosition(caller.at);
+    });
+    this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
+      clockChecked: (now) => this.flushWhenDue(now),
+      stopping: () => {
+        this.stoppedAt = this.position();
+      },
+    });
+  }
+
+  async toOutcome(): Promise<Outcome | Unanswered> {
+    const { vm, meter } = this;
+    vm.setStackBytes(this.request.limits.stackBytes);
+    vm.listen(this.handlers());
+    this.host.emit({ kind: "started" });
+
+    const { prepared } = this;
+    const main = vm.evaluate(prepared.text, this.entry.path, meter, prepared.kind);
+    if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
+    if (main.kind !== "value" || meter.stopped) return this.failed(main);
+
+    for (let state: "pending" | Step = "pending"; ; ) {
+      const jobs = vm.runJobs(meter);
+      if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs);
+      if (state === "pending") state = vm.completion(main.handle);
+      if (state !== "pending" && state.kind === "threw") return this.failed(state);
+      const rejection = vm.unhandledRejection();
+      if (rejection) return this.failed({ kind: "threw", handle: rejection });
+
+      const next = await this.nextTask();
+      if (next === "none") return this.finish(state);
+      if (next === "late") return this.exhausted("wall");
+      if (next.kind !== "value" || meter.stopped) return this.failed(next);
+    }
+  }
+
+  /**
+   * What comes when there is nothing left to do at once: answers first, then the next timer, so that the order depends
+   * on the program alone and not on how long somebody took to answer.
+   */
+  private async nextTask(): Promise<Step | "none" | "late"> {
+    const { vm, meter } = this;
+    const question = this.questions.take();
+    if (question !== undefined) return vm.answer(await this.answerTo(question), meter);
+    const wait = vm.untilNextTimer();
+    if (wait < 0) return "none";
+    if (!(await this.waitFor(wait))) return "late";
+    const timer = vm.takeTimer();
+    return timer ? vm.call(timer, meter) : "none";
+  }
+
+  private handlers(): HostHandlers {
+    const { inputs } = this;
+    return {
+      print: (flags, piece, details) => {
+        const wanted = this.printer.print(flags, piece, details);
+        this.flushWhenDue(performance.now());
+        return wanted;
+      },
+      elapsed: () => inputs.elapsed(),
+      random: () => inputs.random(),
+      intl: (request) => {
+        inputs.touch("Intl");
+        this.meter.charge(intlSteps + request.length * intlStepsPerCharacter);
+        return this.host.intl?.(request, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
+      },
+      part: (name) => this.host.part?.(name),
+      ask: (question) => this.questions.add(question),
+      prompt: (question) => {
+        const answer = inputs.nextAnswer();
+        if (answer !== undefined) return answer;
+        if (!this.host.ask) return null;
+        throw new Unanswered(question);
+      },
+    };
+  }
+
+  /** Whoever is asked may take all day: their time is not the program's. */
+  private async answerTo(question: string): Promise<string | null> {
+    const known = this.inputs.nextAnswer();
+    if (known !== undefined) return known;
+    if (!this.host.ask) return null;
+    const asked = performance.now();
+    this.flush(asked, "waiting");
+    this.flushTail(asked);
+    const answer = await this.host.ask(question);
+    // If the run has to be made again for a `prompt()`, this is not asked again.
+    this.inputs.addAnswer(answer);
+    this.meter.skip(performance.now() - asked);
+    return answer;
+  }
+
+  /** Sends all that is left. */
+  flushAll(): void {
+    const now = performance.now();
+    this.output.end();
+    this.flush(now, "executing");
+    this.flushTail(now);
+  }
+
+  /** Sends output and progress on. */
+  private flush(now: number, phase: RunPhase): void {
+    this.lastFlush = now;
+    const cleared = this.output.takeCleared();
+    if (cleared) this.host.emit({ kind: "cleared", ...cleared });
+    const messages = this.output.takeHead();
+    if (messages.length > 0) this.host.emit({ kind: "console", messages });
+    if (now - this.lastTail >= tailMs) this.flushTail(now);
+    this.host.emit({ kind: "progress", phase, usage: this.usage(now) });
+  }
+
+  private flushTail(now: number): void {
+    this.lastTail = now;
+    const tail = this.output.takeTail();
+    if (tail) this.host.emit({ kind: "tail", ...tail });
+  }
+
+  private flushWhenDue(now: number): void {
+    if (now - this.lastFlush >= frameMs) this.flush(now, "executing");
+  }
+
+  /** False when the run's wall time is over first. */
+  private async waitFor(ms: number): Promise<boolean> {
+    const now = performance.now();
+    if (this.inputs.isVirtual || ms === 0) {
+      this.inputs.advance(ms);
+      // A long row of timers, each of which does little, says by nothing else that it goes on.
+      this.flushWhenDue(now);
+      return this.meter.wallMs(now) < this.request.limits.wallMs;
+    }
+    // Short waits follow one another a thousand times a second.
+    if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
+    if (ms >= tailMs) this.flushTail(now);
+    const left = this.request.limits.wallMs - this.meter.wallMs(now);
+    await this.host.sleep(Math.min(ms, left));
+    return ms < left;
+  }
+
+  private usage(now = performance.now()): Usage {
+    const { inputs } = this;
+    if (this.vm.usedRandom && !inputs.isSeeded) inputs.touch("randomness");
+    return {
+      fuel: this.meter.fuel,
+      peakMemoryBytes: this.vm.memoryBytes,
+      cpuMs: this.meter.cpuMs(now),
+      wallMs: this.meter.wallMs(now),
+      printedBytes: this.output.printedBytes,
+      keptBytes: this.output.keptBytes,
+      reproducible: inputs.touched.length === 0,
+      touched: inputs.touched,
+    };
+  }
+
+  private finish(state: "pending" | Step): Outcome {
+    const usage = this.finalUsage();
+    // Nothing is left that could settle it.
+    if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
+    this.value = state.handle;
+    const { inspected, preview } = parseDescribedValue(this.vm.describeValue(state.handle));
+    if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
+    return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
+  }
+
+  private invalid(step: Step & { kind: "threw" }): Outcome {
+    const { error: found } = parseDescribedError(this.vm.describeError(step.handle), this.files);
+    if (this.vm.stackOverflows > 0) return this.exhausted("stack");
+    if (this.meter.refusedMemory) return this.exhausted("memory");
+    const message = found.name ? `${found.name}: ${found.message}` : found.message;
+    const at = found.frames[0]?.at;
+    return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
+  }
+
+  /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
+  private failed(step: Step): Outcome | Unanswered {
+    if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
+    // So deep that the host had no stack left to be told that the budget was spent.
+    if (step.kind === "broken") this.stoppedAt ??= this.position();
+    if (this.meter.stopped) return this.exhausted(this.meter.stopped);
+    if (step.kind === "broken") {
+      if (isHostStackOverflow(step.cause)) {
+        this.inputs.touch("stack");
+        return this.exhausted("stack");
+      }
+      if (this.meter.refusedMemory) return this.exhausted("memory");
+      return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
+    }
+    const { error, restricted } = parseDescribedError(
+      step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
+      this.files,
+    );
+    const at = error.frames[0]?.at;
+    if (this.meter.refusedMemory) return this.exhausted("memory", at);
+    if (this.vm.stackOverflows > 0 && isStackOverflow(error)) return this.exhausted("stack", at);
+    if (restricted !== undefined)
+      return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
+    return { kind: "threw", error: this.translated(error), usage: this.finalUsage() };
+  }
+
+  /** As the language says it whose code has failed. */
+  private translated(error: GuestError): GuestError {
+    const file = error.frames[0]?.at.file ?? this.entry.path;
+    return this.host.compilerOf?.(file, this.request.language).describeError?.(error) ?? error;
+  }
+
+  private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
+    if (limit === "cpu" || limit === "wall") this.inputs.touch("clock");
+    return { kind: "exhausted", limit, usage: this.finalUsage(), ...(at && { at }) };
+  }
+
+  /** The place the guest has reached; undefined where the engine knows none, and nothing is there that reads programs. */
+  private position(): Position | undefined {
+    const reached = this.vm.callSiteIn(this.files);
+    if (!reached) return undefined;
+    const at = this.files.originalPosition(reached.at);
+    if (!reached.isBefore) return at;
+    const file = [this.entry, ...this.request.files].find(({ path }) => path === at.file);
+    return file && this.host.silentLoop?.(file, at, this.request.language);
+  }
+
+  private finalUsage(): Usage {
+    this.output.end();
+    return this.usage();
+  }
+}
+
+/**
+ * Is it what the engine throws at an overflow? In a regular expression that is a SyntaxError. The count alone is not enough, since
+ * an overflow may have been caught; nor is this, since any error can be made. With both, one deceit is left: a program that has caught an overflow may later
+ * throw such an error of that text, and is said to have exhausted the stack, which it did.
+ */
+function isStackOverflow({ name, message }: GuestError): boolean {
+  return (
+    (name === "RangeError" && message === "Maximum call stack size exceeded") ||
+    (name === "SyntaxError" && message === "stack overflow")
+  );
+}

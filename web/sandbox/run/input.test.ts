@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { expectRun } from "../testing/assertions.ts";
+
+/** Somebody who gives these answers, and remembers what was asked. */
+function somebody(...answers: readonly (string | null)[]) {
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    return answers[asked.length - 1] ?? null;
+  };
+  return { asked, ask };
+}
+
+describe("input", () => {
+  test("answers are part of the request", () =>
+    expectRun(
+      "(await input('name?')) + ' and ' + (await input('other?'))",
+      {},
+      { answers: ["Ada", "Bob"] },
+    ).completes("'Ada and Bob'"));
+  test("a run that lacks one asks, and goes on", async () => {
+    const { asked, ask } = somebody("Bob");
+    await expectRun(
+      "(await input('name?')) + ' and ' + (await input('other?'))",
+      {},
+      { answers: ["Ada"], ask },
+    ).completes("'Ada and Bob'");
+    expect(asked).toEqual(["other?"]);
+  });
+  test("it is null where nobody is there", () => expectRun("await input('anyone?')").completes("null"));
+  test("answers come in the order of the questions", () =>
+    expectRun(
+      "const [a, b] = await Promise.all([input('a'), input('b')]); a + b",
+      {},
+      { answers: ["1", "2"] },
+    ).completes("'12'"));
+  test("no timer fires while a question is open, whether the answer is known or not", async () => {
+    const code =
+      "setTimeout(() => console.log('timer')); console.log(await input('?')); await null; console.log('end')";
+    await expectRun(code, {}, { answers: ["x"] }).prints("x\nend\ntimer");
+    await expectRun(code, {}, { ask: somebody("x").ask }).prints("x\nend\ntimer");
+  });
+});
+
+describe("prompt", () => {
+  test("answers are part of the request", () =>
+    expectRun("prompt('name?') + prompt()", {}, { answers: ["Ada", "!"] }).completes("'Ada!'"));
+  test("is null where nobody is there, as when it is dismissed", async () => {
+    await expectRun("prompt('anyone?')").completes("null");
+    await expectRun("prompt('anyone?')", {}, { ask: somebody(null).ask }).completes("null");
+  });
+  test("a run that lacks an answer asks, and is then the run it would have been with it", async () => {
+    const { asked, ask } = somebody("6", "7");
+    const code = "console.log('sum'); const a = prompt('a?'); console.log(a); a * prompt('b?')";
+    const { outcome, output } = await expectRun(code, {}, { ask }).completes("42");
+    const known = await expectRun(code, {}, { answers: ["6", "7"] }).completes("42");
+    expect(asked).toEqual(["a?", "b?"]);
+    expect(output).toBe("sum\n6");
+    expect(outcome).toMatchObject({
+      usage: { fuel: (known.outcome as { usage: { fuel: number } }).usage.fuel },
+    });
+  });
+  test("and what it was told by input() before is not asked again", async () => {
+    const { asked, ask } = somebody("Ada", "Bob");
+    await expectRun("await input('first?') + prompt('second?')", {}, { ask }).completes("'AdaBob'");
+    expect(asked).toEqual(["first?", "second?"]);
+  });
+  test("the time and the dice are the same again", () =>
+    expectRun(
+      "const before = [Date.now(), Math.random()]; console.log(before.join()); prompt('?'); before.join()",
+      {},
+      {
+        ask: () => new Promise((answer) => setTimeout(answer, 30, "later")),
+      },
+    )
+      .completes()
+      .then(({ events, outcome }) => {
+        const printed = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+        expect(printed).toHaveLength(2);
+        expect(printed[0]?.text).toBe(printed[1]?.text);
+        expect(outcome).toMatchObject({ inspected: `'${printed[0]?.text}'` });
+      }));
+  test("a program cannot catch the question", () =>
+    expectRun(
+      "try { prompt('?') } catch { 'caught' } finally { }",
+      {},
+      { ask: somebody("fine").ask },
+    ).completes("'fine'"));
+});
+
+describe("questions are no output and are in no limit of a run, so they have bounds of their own", () => {
+  const cut = (character: string) => `${character.repeat(10_000)}…`;
+
+  test("what is asked is cut after 10,000 characters", async () => {
+    const { asked, ask } = somebody("a", "b");
+    await expectRun(
+      "await input('x'.repeat(1e6) + '?') + prompt('y'.repeat(1e6), 'z'.repeat(1e6))",
+      {},
+      { ask },
+    ).completes("'ab'");
+    expect(asked).toEqual([cut("x"), cut("y")]);
+    const just = somebody("a");
+    await expectRun("await input('x'.repeat(10000))", {}, { ask: just.ask }).completes("'a'");
+    expect(just.asked).toEqual(["x".repeat(10_000)]);
+  });
+  test("1,000 may wait for an answer, and the program is told so that wants more", async () => {
+    await expectRun("for (let i = 0; i < 1000; i++) input(i); 'asked'").completes("'asked'");
+    await expectRun("const s = 'x'.repeat(20_000); for (;;) input(s)", { fuel: 300_000_000 }).throws(
+      "RangeError",
+      "1,000 questions of input() wait for their answers: await some of them before you ask more",
+    );
+  });
+  test("whoever awaits them may ask as often as they like", () =>
+    expectRun("let n = 0; for (; n < 3000; n++) await input('?'); n").completes("3000"));
+});

@@ -1,0 +1,61 @@
+import { type Preview, parsePreview } from "../../protocol/console/preview.ts";
+import { displayText, fields, longText, optional, text } from "../../protocol/parsers.ts";
+import type { GuestError } from "../../protocol/run/guest-error.ts";
+import { type UserFiles, userFrames } from "./stack-trace.ts";
+
+/**
+ * Reads what the guest's library says about values. It runs where the program runs, so its answers are parsed like
+ * any other input; an answer that is missing or malformed (the memory was full, say) is said to be.
+ */
+
+const unknownValue = "(a value that could not be inspected)";
+
+export function parseDescribedValue(json: string | undefined): { inspected: string; preview?: Preview } {
+  try {
+    return fields<{ inspected: string; preview: Preview }>(parseJsonText(json), "value", {
+      inspected: displayText,
+      preview: (preview, path) => parsePreview(preview, path),
+    });
+  } catch {
+    return { inspected: unknownValue };
+  }
+}
+
+/** `restricted`: the name that is not allowed, where the error is the library's own about that. */
+export function parseDescribedError(
+  json: string | undefined,
+  files: UserFiles,
+): { error: GuestError; restricted?: string } {
+  try {
+    const { name, message, stack, shown, restricted } = fields<DescribedError>(parseJsonText(json), "error", {
+      name: displayText,
+      message: displayText,
+      stack: longText,
+      shown: optional(displayText),
+      restricted: optional(text),
+    });
+    const frames = userFrames(stack, files);
+    const error = { name, message, frames, ...(shown !== undefined && { shown }) };
+    return restricted === undefined ? { error } : { error, restricted };
+  } catch {
+    return { error: { name: "", message: unknownValue, frames: [] } };
+  }
+}
+
+type DescribedError = {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly shown?: string;
+  readonly restricted?: string;
+};
+
+/** The C stack is the host's: some recursion of native code overflows it before the engine notices. */
+export function isHostStackOverflow(cause: unknown): boolean {
+  // V8 and JavaScriptCore throw a RangeError, SpiderMonkey an InternalError "too much recursion".
+  return cause instanceof RangeError || (cause instanceof Error && cause.name === "InternalError");
+}
+
+function parseJsonText(json: string | undefined): unknown {
+  return JSON.parse(json ?? "");
+}

@@ -1,0 +1,166 @@
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { type Unreproducible, unreproducibles } from "../../protocol/run/usage.ts";
+import type { InputsState } from "../../protocol/session/session-snapshot.ts";
+
+/**
+ * All that a program can learn from outside: the time, randomness, answers. It is written down as it is told, so
+ * that the program can be run again to the letter: a run that lacks the answer to `prompt()` is made anew once it is
+ * there, because native code cannot wait.
+ */
+export class RecordedInputs {
+  private readonly answers: (string | null)[];
+  private readonly recorded: number[] = [];
+  private answered = 0;
+  private replayed = 0;
+  private readonly touchedSet = new Set<Unreproducible>();
+  /** How far the virtual clock has moved, in ms. */
+  private clockMs = 0;
+  private readonly seeded: SeededRandom | undefined;
+  private start = performance.now();
+
+  constructor(
+    private readonly capabilities: Pick<Capabilities, "clock" | "random">,
+    answers: readonly (string | null)[],
+    private readonly entropy: () => number = hostEntropy,
+    /** Where an evaluation before this one has left them. */
+    private readonly previous?: InputsState,
+  ) {
+    this.answers = answers.slice();
+    const { random } = capabilities;
+    if (random !== "real")
+      this.seeded = previous?.random ? new SeededRandom(previous.random) : SeededRandom.of(random.seed);
+    if (!previous) return;
+    this.clockMs = previous.clockMs;
+    this.start = previous.startedAt - performance.timeOrigin;
+    for (const name of previous.touched) this.touchedSet.add(name);
+  }
+
+  /** What the next evaluation of a session goes on from. */
+  get state(): InputsState {
+    return {
+      clockMs: this.clockMs,
+      startedAt: this.start + performance.timeOrigin,
+      touched: this.touched,
+      ...(this.seeded && { random: this.seeded.state }),
+    };
+  }
+
+  /** What the run touched that another machine could answer differently. */
+  get touched(): readonly Unreproducible[] {
+    return unreproducibles.filter((name) => this.touchedSet.has(name));
+  }
+
+  touch(what: Unreproducible): void {
+    this.touchedSet.add(what);
+  }
+
+  /** Is time what the program's timers say it is? */
+  get isVirtual(): boolean {
+    return this.capabilities.clock !== "real";
+  }
+
+  /** Milliseconds since 1970, whole, as `Date` wants it. */
+  dateNow(): number {
+    const { clock } = this.capabilities;
+    if (clock !== "real") return Math.floor(clock.startsAt + this.clockMs);
+    return this.record("clock", () => Date.now());
+  }
+
+  /** Milliseconds since the program began. */
+  elapsed(): number {
+    if (this.isVirtual) return this.clockMs;
+    return this.record("clock", () => performance.now() - this.start);
+  }
+
+  /** Moves the virtual clock. */
+  advance(ms: number): void {
+    this.clockMs += ms;
+  }
+
+  /** 32 random bits. */
+  random(): number {
+    return this.seeded ? this.seeded.next() : this.record("randomness", this.entropy);
+  }
+
+  /** 64 bits for the state of `Math.random`; whether they were used, only the state itself tells. */
+  randomState(): readonly [low: number, high: number] {
+    const word = () => this.seeded?.next() ?? this.record(undefined, this.entropy);
+    // Zero is the one state a xorshift generator never leaves.
+    return [word() | 1, word()];
+  }
+
+  get isSeeded(): boolean {
+    return this.seeded !== undefined;
+  }
+
+  /** The next answer, if there is one; null for a question that was dismissed. */
+  nextAnswer(): string | null | undefined {
+    return this.answers[this.answered++];
+  }
+
+  /** The answer to a question for which there was none. */
+  addAnswer(answer: string | null): void {
+    this.answers.push(answer);
+  }
+
+  /** The same inputs once more, from the beginning. */
+  replay(): RecordedInputs {
+    const inputs = new RecordedInputs(this.capabilities, this.answers, this.entropy, this.previous);
+    inputs.recorded.push(...this.recorded);
+    inputs.start = this.start;
+    return inputs;
+  }
+
+  private record(what: Unreproducible | undefined, ask: () => number): number {
+    if (what) this.touchedSet.add(what);
+    const known = this.recorded[this.replayed];
+    if (known !== undefined) {
+      this.replayed++;
+      return known;
+    }
+    const answer = ask();
+    if (this.recorded.length < maxRecorded) {
+      this.recorded.push(answer);
+      this.replayed = this.recorded.length;
+    }
+    return answer;
+  }
+}
+
+/** A program that looks at the clock more often is not the one that asks questions. */
+const maxRecorded = 100_000;
+
+const { crypto } = globalThis;
+const entropyWords = new Uint32Array(1024);
+let wordsLeft = 0;
+
+function hostEntropy(): number {
+  if (wordsLeft === 0) {
+    crypto.getRandomValues(entropyWords);
+    wordsLeft = entropyWords.length;
+  }
+  return entropyWords[--wordsLeft] as number;
+}
+
+/** sfc32, a public domain generator that passes PractRand; seeded as its author advises, with 12 rounds dropped. */
+class SeededRandom {
+  constructor(private words: readonly [a: number, b: number, c: number, counter: number]) {}
+
+  static of(seed: number): SeededRandom {
+    const generator = new SeededRandom([0, seed | 0, 0, 1]);
+    for (let round = 0; round < 12; round++) generator.next();
+    return generator;
+  }
+
+  get state(): readonly [number, number, number, number] {
+    return this.words;
+  }
+
+  next(): number {
+    const [a, b, c, counter] = this.words;
+    const sum = (((a + b) | 0) + counter) | 0;
+    const turned = (c << 21) | (c >>> 11);
+    this.words = [b ^ (b >>> 9), (c + (c << 3)) | 0, (turned + sum) | 0, (counter + 1) | 0];
+    return sum >>> 0;
+  }
+}

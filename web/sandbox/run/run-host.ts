@@ -1,0 +1,42 @@
+import type { CellScript } from "../../ecmascript/cell-script.ts";
+import type { Linker, ProgramSource } from "../../ecmascript/linker.ts";
+import type { MarkedFiles } from "../../ecmascript/mark-waits.ts";
+import type { FindCompiler } from "../../languages/compilers.ts";
+import type { CompiledFile } from "../../protocol/program/compile-result.ts";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { Engine } from "../vm/engine.ts";
+import type { Vm } from "../vm/vm.ts";
+
+/** What a program may need besides the engine; absent where it has not been loaded. */
+export type RuntimeExtensions = {
+  /** The host's Intl, as a pure function from JSON text to JSON text. */
+  readonly intl?: (request: string, timeZone?: string) => string;
+  /** The source of a part of the guest's standard library. */
+  readonly part?: (name: string) => string | undefined;
+  /** What makes of a file what the engine reads; absent, the files are that already. */
+  readonly compilerOf?: FindCompiler;
+  /** Finds out what the files of a program want of one another. */
+  readonly link?: (source: ProgramSource) => Linker;
+  /** A cell that is written as a module, as a script; undefined when it cannot be read. */
+  readonly cellScript?: (code: string) => CellScript | undefined;
+  /** The loop after that place which reads and calls nothing. */
+  readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
+  /** Has an error of the engine been met that nobody here can say? */
+  readonly lacksWords?: () => boolean;
+  /** Marks what a program awaits. */
+  readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
+};
+
+export type RunHost = RuntimeExtensions & {
+  readonly engine: Engine;
+  /** Receives what the run tells, in order; the outcome is the last. */
+  readonly emit: (event: RunEvent) => void;
+  /** A VM made ahead with `memoryBytes`, if there is one. It must not have been used. */
+  readonly spare?: Vm | undefined;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** What was made of the program's files already, by the compilers that would be asked here. */
+  readonly compiled?: readonly CompiledFile[];
+  /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
+  readonly ask?: (question: string) => Promise<string | null>;
+};

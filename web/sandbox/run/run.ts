@@ -1,0 +1,203 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import { moduleAccess } from "../../capabilities/module-access.ts";
+import type { Linker } from "../../ecmascript/linker.ts";
+import type { Compiler } from "../../languages/language.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-result.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import { toSource } from "../../protocol/program/position-map.ts";
+import { type Position, type SourceFile, setupFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { nothingUsed } from "../../protocol/run/usage.ts";
+import { utf8Length } from "../output/utf8.ts";
+import { Unequipped } from "../say.ts";
+import { type EnvironmentSettings, noopHandlers, type Vm } from "../vm/vm.ts";
+import { freshVm } from "../vm/vm-template.ts";
+import { Evaluation, Unanswered } from "./evaluation.ts";
+import { RecordedInputs } from "./recorded-inputs.ts";
+import type { RunHost } from "./run-host.ts";
+import { noFiles } from "./stack-trace.ts";
+
+/**
+ * Runs one program to its end: whatever happens is an outcome. It rejects with Unequipped where errors of the engine
+ * cannot be said: it is to be run anew by who can.
+ */
+export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
+  let outcome: Outcome;
+  try {
+    outcome = await runToOutcome(request, host);
+  } catch (error) {
+    outcome = {
+      kind: "crashed",
+      detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    };
+  }
+  if (host.lacksWords?.()) throw new Unequipped();
+  host.emit({ kind: "outcome", outcome });
+  return outcome;
+}
+
+async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome> {
+  const tooLong = sourceLimitDiagnostic(request);
+  if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
+  const { memoryBytes } = request.limits;
+  let spare = host.spare?.memoryLimit === memoryBytes ? host.spare : undefined;
+  for (
+    let inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
+    ;
+    inputs = inputs.replay()
+  ) {
+    const vm = spare ?? (await freshVm(host.engine, memoryBytes));
+    spare = undefined;
+    const ending = await runIn(vm, inputs, request, host);
+    if (!(ending instanceof Unanswered)) {
+      if (ending.kind !== "unsettled") return ending;
+      const at = await pendingWait(inputs, request, host);
+      return at ? { ...ending, at } : ending;
+    }
+    inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
+  }
+}
+
+async function runIn(
+  vm: Vm,
+  inputs: RecordedInputs,
+  request: RunRequest,
+  host: RunHost,
+  settings: Partial<EnvironmentSettings> = {},
+): Promise<Outcome | Unanswered> {
+  const entry = request.files.find((file) => file.path === request.entry) as SourceFile;
+  const linker = linkerFor(request, host);
+  const prepared = linker?.prepare(entry);
+  if (prepared?.kind === "invalid") return prepared;
+  if (prepared?.kind === "restricted") return { ...prepared, usage: nothingUsed };
+  if (linker) vm.link(linker);
+  const failed = await setUp(vm, inputs, request, host, settings);
+  if (failed) return failed;
+  const run = new Evaluation(request, entry, vm, inputs, host, noFiles, prepared, linker);
+  try {
+    return await run.toOutcome();
+  } finally {
+    run.flushAll();
+  }
+}
+
+/** Makes the VM's world what the request says, and runs the setup code. Gives what went wrong with it. */
+export async function setUp(
+  vm: Vm,
+  inputs: RecordedInputs,
+  request: RunRequest,
+  host: RunHost,
+  settings: Partial<EnvironmentSettings> = {},
+): Promise<Outcome | Unanswered | undefined> {
+  // A shim of the library's may want the original, and so its part.
+  vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
+  const problem = vm.configure(inputs, { capabilities: request.capabilities, ...settings });
+  if (problem !== undefined) {
+    const error = { name: "Error", message: problem, frames: [] };
+    return { kind: "threw", error, usage: nothingUsed, in: "setup" };
+  }
+  const unheard = { ...host, emit: () => {} };
+  const compile = compilerFor(request, host);
+  const evaluate = (file: SourceFile) => new Evaluation(request, file, vm, inputs, unheard).toOutcome();
+  for (const { language, prelude: text } of compilersOf(request, host)) {
+    if (text === undefined) continue;
+    const ending = await evaluate({ path: `prelude of ${language}`, text });
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind !== "completed") return { kind: "crashed", detail: `the library of ${language} failed` };
+  }
+  if (request.setup !== undefined) {
+    const file = setupFile(request.setup, host.compilerOf?.("", request.language).extensions[0]);
+    const { code, diagnostics } = compile(file);
+    if (hasError(diagnostics)) return { kind: "invalid", diagnostics, in: "setup" };
+    const ending = await evaluate({ path: file.path, text: code });
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
+    if (ending.kind !== "completed") return { ...ending, in: "setup" };
+  }
+  return undefined;
+}
+
+/** Links the program's files; absent, the one file there is, is evaluated as a script. */
+export function linkerFor(
+  request: Pick<RunRequest, ProgramField>,
+  host: Pick<RunHost, "link" | "compilerOf" | "compiled">,
+  compile = compilerFor(request, host),
+): Linker | undefined {
+  const { files, modules, capabilities } = request;
+  return host.link?.({
+    files,
+    compile,
+    modules,
+    permit: (specifier) => moduleAccess(capabilities, specifier),
+  });
+}
+
+/** Gives what the engine is to read for a file of the program. */
+export function compilerFor(
+  { language }: Pick<RunRequest, "language">,
+  { compilerOf, compiled = [] }: Pick<RunHost, "compilerOf" | "compiled">,
+): (file: SourceFile) => CompileResult {
+  const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
+  return (file) =>
+    ahead.get(file.path) ?? compilerOf?.(file.path, language).compile(file) ?? sourceAsIs(file.text);
+}
+
+type ProgramField = "files" | "language" | "modules" | "capabilities";
+
+/** The compilers of the program's files, and of its language; each once. */
+function compilersOf({ files, language }: RunRequest, { compilerOf }: RunHost): ReadonlySet<Compiler> {
+  return new Set(
+    compilerOf ? ["", ...files.map(({ path }) => path)].map((path) => compilerOf(path, language)) : [],
+  );
+}
+
+export function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/**
+ * Where a program waits for what will never happen: it is run once more, unheard, with the same inputs and with its
+ * waits marked. Of the programs that are run, only those that end this way pay for it.
+ */
+async function pendingWait(
+  inputs: RecordedInputs,
+  request: RunRequest,
+  host: RunHost,
+): Promise<Position | undefined> {
+  const { engine, part, intl, link, markWaits, compilerOf, compiled = [] } = host;
+  const compile = compilerFor(request, host);
+  const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
+  const marked = markWaits?.(files, request.entry);
+  if (!marked) return undefined;
+  // The marks are calls, and cost some steps more.
+  const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
+  const vm = await freshVm(engine, limits.memoryBytes);
+  const unheard: RunHost = {
+    engine,
+    emit: () => {},
+    sleep: async () => {},
+    ...(part && { part }),
+    ...(intl && { intl }),
+    ...(link && { link }),
+    ...(compilerOf && { compilerOf }),
+    compiled: [...compiled, ...marked.files.map(({ path, text }) => ({ path, compiled: sourceAsIs(text) }))],
+  };
+  await runIn(vm, inputs.replay(), { ...request, files: marked.files, limits }, unheard, {
+    watchWaits: true,
+  });
+  const at = marked.positions[vm.waitsAt()];
+  const file = request.files.find(({ path }) => path === at?.file);
+  return at && file && toSource(compile(file).positions ?? [], at);
+}
+
+export function sourceLimitDiagnostic({
+  files,
+  limits,
+}: Pick<RunRequest, "files" | "limits">): Diagnostic | undefined {
+  const bytes = files.reduce((sum, file) => sum + utf8Length(file.text), 0);
+  if (bytes <= limits.sourceBytes) return undefined;
+  const message = `The program has ${groupDigits(bytes)} bytes of source; the limit is ${groupDigits(limits.sourceBytes)}.`;
+  return { severity: "error", message };
+}

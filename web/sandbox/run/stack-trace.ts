@@ -1,0 +1,54 @@
+import { truncate } from "../../protocol/parsers.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { StackFrame } from "../../protocol/run/guest-error.ts";
+
+/** What is known of the user's files, as the engine was given them. */
+export type UserFiles = {
+  /** How many lines a file has; undefined for what is none of them. */
+  linesOf(path: string): number | undefined;
+  /** The place in a file as the user wrote it, of a place in what the engine was given. */
+  originalPosition(at: Position): Position;
+};
+
+/** Files that the engine was given as they are, each with its number of lines. */
+export function unmappedFiles(lines: ReadonlyMap<string, number>): UserFiles {
+  return { linesOf: (path) => lines.get(path), originalPosition: (at) => at };
+}
+
+export const noFiles = unmappedFiles(new Map());
+
+/** A program may name a function with a megabyte, and every frame of a trace names it again. */
+const maxNameLength = 1_000;
+
+/**
+ * The frames of an engine stack trace that lie in the user's files. A trace is text the guest may have written, so a
+ * frame counts only if it names one of the files and a line it has.
+ */
+export function userFrames(stack: string, files: UserFiles): readonly StackFrame[] {
+  const frames: StackFrame[] = [];
+  for (const text of stack.split("\n")) {
+    const match = /^\s+at (.+):(\d{1,9}):(\d{1,9})\)?$/.exec(text);
+    if (!match) continue;
+    const [functionName, file] = namesIn(match[1] as string, files);
+    const at: Position = { file, line: Number(match[2]), column: Number(match[3]) };
+    if (at.line >= 1 && at.line <= (files.linesOf(file) ?? 0)) {
+      // The engine names the code outside all functions "<eval>", and functions without a name "<anonymous>".
+      const name = /^<.*>$/.test(functionName) ? "" : truncate(functionName, maxNameLength);
+      frames.push({ functionName: name, at: files.originalPosition(at) });
+    }
+  }
+  return frames;
+}
+
+/** Takes "name (file" apart. Either may have brackets in it, so the file is one that there is. */
+function namesIn(text: string, files: UserFiles): readonly [functionName: string, file: string] {
+  for (let at = text.lastIndexOf(" ("); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(" (", at - 1)) {
+    const file = text.slice(at + 2);
+    if (files.linesOf(file) !== undefined) return [text.slice(0, at), file];
+  }
+  return ["", text];
+}
+
+export function countLines(text: string): number {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).length;
+}

@@ -1,0 +1,268 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import type { CellScript } from "../../ecmascript/cell-script.ts";
+import type { Linker } from "../../ecmascript/linker.ts";
+import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-result.ts";
+import { toSource } from "../../protocol/program/position-map.ts";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { nothingUsed } from "../../protocol/run/usage.ts";
+import type { EvaluationRequest, SessionRequest } from "../../protocol/session/session-request.ts";
+import {
+  type CellSource,
+  SessionSnapshot,
+  type SnapshotDelta,
+} from "../../protocol/session/session-snapshot.ts";
+import { Evaluation, Unanswered } from "../run/evaluation.ts";
+import { RecordedInputs } from "../run/recorded-inputs.ts";
+import { compilerFor, hasError, linkerFor, setUp, sourceLimitDiagnostic } from "../run/run.ts";
+import type { RunHost } from "../run/run-host.ts";
+import { countLines, type UserFiles } from "../run/stack-trace.ts";
+import { deltaSince, restore } from "../vm/memory-snapshot.ts";
+import type { Vm } from "../vm/vm.ts";
+import { freshVm } from "../vm/vm-template.ts";
+
+export type SessionHost = Omit<RunHost, "emit"> & {
+  /** Told of each new good state, before the outcome that it belongs to. */
+  readonly onSnapshot?: (change: SnapshotDelta) => void;
+};
+
+/**
+ * Evaluates cell after cell in one VM. An evaluation that does not complete changes nothing: its VM is dropped, and the
+ * next one begins in a new one that has the last good memory.
+ */
+export class Session {
+  private vm: Vm | undefined;
+  private spare: Vm | undefined;
+  private busy = false;
+
+  constructor(
+    private readonly request: SessionRequest,
+    private readonly host: SessionHost,
+    private readonly state = new SessionSnapshot(),
+  ) {
+    if (host.spare?.memoryLimit === request.limits.memoryBytes) this.spare = host.spare;
+  }
+
+  /** How many evaluations can be undone. */
+  get undoable(): number {
+    return this.state.undoable;
+  }
+
+  /** Evaluates a cell and tells `emit` what happens, the outcome last. One at a time; whatever it does is an outcome. */
+  async evaluate(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
+    if (this.busy) throw new Error("a session evaluates one cell at a time");
+    this.busy = true;
+    const outcome = await this.toOutcome(cell, emit).catch(
+      (error: unknown): Outcome => ({
+        kind: "crashed",
+        detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      }),
+    );
+    this.busy = false;
+    emit({ kind: "outcome", outcome });
+    return outcome;
+  }
+
+  /** Makes it as if the last evaluation that completed had not been. False when there is none. */
+  undo(): boolean {
+    if (this.busy) throw new Error("an evaluation is going on: nothing can be undone before it ends");
+    if (!this.state.undo()) return false;
+    this.vm = undefined;
+    return true;
+  }
+
+  /** Another session that goes its own way from the last good state of this one. */
+  fork(): Session {
+    return new Session(this.request, { ...this.host, spare: undefined }, this.state.fork());
+  }
+
+  private async toOutcome(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
+    const tooLong = sourceLimitDiagnostic({ files: [cell.file], limits: cell.limits });
+    if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
+    const failed = this.state.state ? undefined : await this.begin();
+    if (failed) return failed;
+    const inputs = new RecordedInputs(this.inputs, cell.answers, undefined, this.state.state?.inputs);
+    return this.withAnswers(inputs, (now) => this.attempt(cell, now, emit));
+  }
+
+  /** The first good state: the world, after the setup code. */
+  private async begin(): Promise<Outcome | undefined> {
+    const { limits } = this.request;
+    return this.withAnswers(new RecordedInputs(this.inputs, []), async (inputs) => {
+      const vm = this.spare ?? (await freshVm(this.host.engine, limits.memoryBytes));
+      this.spare = undefined;
+      const request = { ...this.runRequest(limits, []), files: this.request.files };
+      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} });
+      if (!failed) this.save(vm, inputs, []);
+      return failed;
+    });
+  }
+
+  /** Tries again with an answer as long as one is missing. */
+  private async withAnswers<T>(
+    first: RecordedInputs,
+    attempt: (inputs: RecordedInputs) => Promise<T | Unanswered>,
+  ): Promise<T> {
+    for (let inputs = first; ; inputs = inputs.replay()) {
+      const ending = await attempt(inputs);
+      if (!(ending instanceof Unanswered)) return ending;
+      inputs.addAnswer((await this.host.ask?.(ending.question)) ?? null);
+    }
+  }
+
+  private async attempt(
+    { file, limits, answers }: EvaluationRequest,
+    inputs: RecordedInputs,
+    emit: (event: RunEvent) => void,
+  ): Promise<Outcome | Unanswered> {
+    const compiler = this.host.compilerOf?.("", this.request.language);
+    const compiled = (compiler?.compileCell ?? compiler?.compile)?.(file) ?? sourceAsIs(file.text);
+    if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
+    const { code } = compiled;
+    const read = this.link({ file, compiled })?.prepare(file);
+    if (read?.kind === "invalid") return read;
+    if (read?.kind === "restricted") return { ...read, usage: nothingUsed };
+    let vm = await this.takeVm();
+    let script = read?.kind === "module" ? this.host.cellScript?.(code) : objectLiteral(code, vm);
+    if (script === "broken") {
+      // An engine that has failed is not entered again.
+      vm = await this.takeVm();
+      script = undefined;
+    }
+    const { text, shift } = script ?? { text: code, shift: 0 };
+    const source = { ...file, text };
+    const { positions } = compiled;
+    const cell: CellSource = {
+      path: file.path,
+      lines: countLines(code),
+      ...(shift > 0 && { shift }),
+      ...(positions && { positions }),
+    };
+    const cells = [...(this.state.state?.cells ?? []), cell];
+    const request = this.runRequest(limits, answers);
+    vm.resume(inputs);
+    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells);
+    let ending: Outcome | Unanswered;
+    try {
+      ending = await run.toOutcome();
+    } finally {
+      run.flushAll();
+    }
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind === "completed" && run.value) {
+      vm.keepLast(run.value);
+      this.save(vm, inputs, cells);
+    }
+    if (ending.kind !== "unsettled") return ending;
+    const at = await this.pendingWait(source, inputs, request);
+    if (!at) return ending;
+    return { ...ending, at: positionIn(cell, at) };
+  }
+
+  /** As for a run: once more from the last good state, unheard, with the same inputs and with its waits marked. */
+  private async pendingWait(
+    file: SourceFile,
+    inputs: RecordedInputs,
+    request: RunRequest,
+  ): Promise<Position | undefined> {
+    const marked = this.host.markWaits?.([file], file.path);
+    if (!marked) return undefined;
+    const [cell = file] = marked.files;
+    const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
+    const { ask: _, ...host } = { ...this.host, emit: () => {}, sleep: async () => {} };
+    const vm = await this.takeVm();
+    const again = inputs.replay();
+    vm.resume(again);
+    vm.watchWaits();
+    await this.evaluationOf({ ...request, limits }, cell, vm, again, host, []).toOutcome();
+    return marked.positions[vm.waitsAt()];
+  }
+
+  private evaluationOf(
+    request: RunRequest,
+    source: SourceFile,
+    vm: Vm,
+    inputs: RecordedInputs,
+    host: RunHost,
+    cells: readonly CellSource[],
+  ): Evaluation {
+    const linker = this.link();
+    if (linker) vm.link(linker);
+    return new Evaluation(
+      request,
+      source,
+      vm,
+      inputs,
+      host,
+      filesOf(this.request.files, cells),
+      undefined,
+      linker,
+    );
+  }
+
+  /** Knows what the session's files and modules are; what it is told of a cell is forgotten with it. */
+  private link(cell?: { readonly file: SourceFile; readonly compiled: CompileResult }): Linker | undefined {
+    const compile = compilerFor(this.request, this.host);
+    return linkerFor(this.request, this.host, (file) =>
+      file === cell?.file ? cell.compiled : compile(file),
+    );
+  }
+
+  /** The VM that is in the last good state: the next attempt's, and the session's again once that has proved good. */
+  private async takeVm(): Promise<Vm> {
+    const vm = this.vm ?? (await restore(this.host.engine, this.request.limits.memoryBytes, this.state));
+    this.vm = undefined;
+    return vm;
+  }
+
+  private save(vm: Vm, inputs: RecordedInputs, cells: readonly CellSource[]): void {
+    vm.releaseHandles();
+    if (!vm.isIdle) throw new Error("the engine is not at rest after an evaluation that has completed");
+    const change = deltaSince(this.state, vm, { inputs: inputs.state, cells });
+    this.state.save(change);
+    this.host.onSnapshot?.(change);
+    this.vm = vm;
+  }
+
+  private get inputs(): ConstructorParameters<typeof RecordedInputs>[0] {
+    return effectiveClockAndRandom(this.request.capabilities);
+  }
+
+  private runRequest(limits: RunRequest["limits"], answers: readonly string[]): RunRequest {
+    return { ...this.request, files: [], entry: "", limits, answers };
+  }
+}
+
+/**
+ * `{ a: 1 }` is a block to the language; to somebody at a console it is an object, if it can be one. The bracket that
+ * closes is on a line of its own: the last one may end in a comment.
+ */
+function objectLiteral(code: string, vm: Vm): CellScript | "broken" | undefined {
+  if (!/^\s*\{/.test(code) || !/\}\s*$/.test(code)) return undefined;
+  const text = `(${code}\n)`;
+  const compiles = vm.compiles(text);
+  return compiles === true ? { text, shift: 1 } : compiles || undefined;
+}
+
+function filesOf(files: readonly SourceFile[], cells: readonly CellSource[]): UserFiles {
+  const lines = new Map([...files, ...cells].map((each) => [each.path, linesOf(each)]));
+  const byPath = new Map(cells.map((cell) => [cell.path, cell]));
+  return {
+    linesOf: (path) => lines.get(path),
+    originalPosition: (at) => {
+      const cell = byPath.get(at.file);
+      return cell ? positionIn(cell, at) : at;
+    },
+  };
+}
+
+function linesOf(each: SourceFile | CellSource): number {
+  return "lines" in each ? each.lines : countLines(each.text);
+}
+
+/** The place in the cell as it was written. Only its first line is moved by what was put before it. */
+function positionIn({ shift = 0, positions = [] }: CellSource, at: Position): Position {
+  return toSource(positions, at.line === 1 ? { ...at, column: Math.max(1, at.column - shift) } : at);
+}

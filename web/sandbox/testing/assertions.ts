@@ -1,0 +1,139 @@
+import { expect } from "vitest";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { Limits } from "../../protocol/run/limits.ts";
+import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
+import { type RunResult, runProgram, type TestOptions, type TestProgram } from "./run-program.ts";
+
+/**
+ * Claims about one run of one program: `await expectRun("while (true) {}").exhausts("fuel")`. Each gives the run's
+ * result, for what else there is to say about it. The program is run once, however many claims are made.
+ */
+export function expectRun(code: string, limits: Partial<Limits> = {}, options: TestOptions = {}) {
+  return assertionsFor(code, limits, options);
+}
+
+/** Claims about a program of several files, by their paths: `expectFiles({ "main.js": …, "a.js": … })`. */
+export function expectFiles(
+  files: Readonly<Record<string, string>>,
+  options: TestOptions = {},
+  limits: Partial<Limits> = {},
+) {
+  return assertionsFor(files, limits, options);
+}
+
+function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: TestOptions) {
+  const running = runProgram(program, limits, options);
+
+  /** Fails showing the program, how it ended and what it printed. */
+  async function claim(what: string, holds: (result: RunResult) => void): Promise<RunResult> {
+    const result = await running;
+    try {
+      holds(result);
+    } catch (cause) {
+      const said = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`the program should ${what}\n\n${said}\n\n${describeRun(program, result)}`, { cause });
+    }
+    return result;
+  }
+
+  return {
+    /** Ends by itself; its completion value is inspected as `inspected`. */
+    completes(inspected?: string | RegExp) {
+      return claim(`complete with ${inspected ?? "anything"}`, ({ outcome }) => {
+        expect(outcome.kind).toBe("completed");
+        if (outcome.kind === "completed" && inspected !== undefined) matches(outcome.inspected, inspected);
+      });
+    },
+
+    /** Prints exactly that, lines joined by line breaks, however it ends. */
+    prints(text: string | RegExp) {
+      return claim(`print ${text}`, ({ output, outcome }) => {
+        expect(outcome.kind).not.toBe("crashed");
+        matches(output, text);
+      });
+    },
+
+    /** Throws an error, there; a `name` of "" stands for what is not an Error. */
+    throws(name: string, message?: string | RegExp, at?: Partial<Position>) {
+      return claim(`throw ${name || "a value"}: ${message ?? "anything"}`, ({ outcome }) => {
+        expect(outcome.kind).toBe("threw");
+        if (outcome.kind !== "threw") return;
+        expect(outcome.error.name).toBe(name);
+        if (message !== undefined) matches(outcome.error.message, message);
+        if (at !== undefined) expect(outcome.error.frames[0]?.at).toMatchObject(at);
+      });
+    },
+
+    /** Does not parse: the message is like that, at that place. */
+    isInvalid(message: RegExp, at?: { file?: string; line: number; column: number }) {
+      return claim(`be invalid: ${message}`, ({ outcome }) => {
+        expect(outcome.kind).toBe("invalid");
+        if (outcome.kind !== "invalid") return;
+        const [first] = outcome.diagnostics;
+        expect(first?.message).toMatch(message);
+        if (at) expect(first?.at).toEqual({ file: "main.js", ...at });
+      });
+    },
+
+    /** Waits at its top level for something that will never happen; `line` is where. */
+    isUnsettled(line?: number) {
+      return claim("wait for ever", ({ outcome }) => {
+        expect(outcome.kind).toBe("unsettled");
+        if (outcome.kind === "unsettled" && line !== undefined) expect(outcome.at?.line).toBe(line);
+      });
+    },
+
+    /** Reaches for that name, which it may not. */
+    isRestricted(name: string, line?: number, file?: string) {
+      return claim(`be restricted: ${name}`, ({ outcome }) => {
+        expect(outcome.kind).toBe("restricted");
+        if (outcome.kind !== "restricted") return;
+        expect(outcome.name).toBe(name);
+        if (line !== undefined) expect(outcome.at?.line).toBe(line);
+        if (file !== undefined) expect(outcome.at?.file).toBe(file);
+      });
+    },
+
+    /** Is stopped by that limit; `at` is where: "main.js:1:1". */
+    exhausts(limit: ExhaustedLimit, at?: string) {
+      return claim(`exhaust ${limit}`, ({ outcome }) => {
+        expect(ending(outcome)).toBe(`exhausted:${limit}`);
+        if (outcome.kind !== "exhausted" || at === undefined) return;
+        const { file, line, column } = outcome.at ?? {};
+        expect(`${file}:${line}:${column}`).toBe(at);
+      });
+    },
+
+    /** Ends in one of these ways: "completed", "exhausted:fuel" … */
+    endsAs(endings: readonly string[]) {
+      return claim(`end as ${endings.join(" or ")}`, ({ outcome }) => {
+        expect(endings).toContain(ending(outcome));
+      });
+    },
+  };
+}
+
+/** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
+export function ending(outcome: Outcome): string {
+  return outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind;
+}
+
+/** The fuel a run spent. */
+export function fuelOf({ outcome }: RunResult): number {
+  if (!("usage" in outcome)) throw new Error(`a run that is ${outcome.kind} has no usage`);
+  return outcome.usage.fuel;
+}
+
+function matches(text: string, expected: string | RegExp): void {
+  if (typeof expected === "string") expect(text).toBe(expected);
+  else expect(text).toMatch(expected);
+}
+
+function describeRun(program: TestProgram, { outcome, output }: RunResult): string {
+  const code = typeof program === "string" ? program : JSON.stringify(program, null, 1);
+  return `--- program\n${clip(code)}\n--- outcome\n${clip(JSON.stringify(outcome))}\n--- output\n${clip(output)}\n---`;
+}
+
+function clip(text: string): string {
+  return text.length <= 2000 ? text : `${text.slice(0, 2000)}… (${text.length} characters)`;
+}

@@ -1,0 +1,78 @@
+import { meteredEngine } from "../../build/engine.ts";
+import { messageLines } from "../../protocol/console/console-message.ts";
+import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
+import { run } from "../run/run.ts";
+import type { RunHost } from "../run/run-host.ts";
+import type { Engine } from "../vm/engine.ts";
+import { fullRuntime } from "./full-runtime.ts";
+
+let compiled: Promise<Engine> | undefined;
+
+export function engine(): Promise<Engine> {
+  compiled ??= meteredEngine().then((wasm) => WebAssembly.compile(wasm));
+  return compiled;
+}
+
+export type RunResult = {
+  readonly outcome: Outcome;
+  readonly events: readonly RunEvent[];
+  readonly output: string;
+};
+
+/**
+ * Fuel is what ends a program that does not end itself, the same on every machine; time, which a busy machine takes
+ * more of, only where a test says so.
+ */
+const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
+
+/** What else a test says about a run; `ask` answers its questions. */
+export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> & Pick<RunHost, "ask" | "compilerOf">;
+
+/** The text of a program, or those of its files by their paths; it starts with "main.js". */
+export type TestProgram = string | Readonly<Record<string, string>>;
+
+/** Runs a program headless and gives what it led to. */
+export async function runProgram(
+  program: TestProgram,
+  limits: Partial<Limits> = {},
+  { ask, compilerOf, ...options }: TestOptions = {},
+): Promise<RunResult> {
+  const events: RunEvent[] = [];
+  const source =
+    typeof program === "string"
+      ? { code: program }
+      : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
+  const request = runRequest({ ...source, limits: { ...testLimits, ...limits }, ...options });
+  const outcome = await run(request, {
+    ...fullRuntime,
+    engine: await engine(),
+    emit: (event) => events.push(event),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...(ask && { ask }),
+    ...(compilerOf && { compilerOf }),
+  });
+  return { outcome, events, output: printed(events) };
+}
+
+/** The kept output as text, a line a message, with a notice where it was cut or cleared. */
+export function printed(events: readonly RunEvent[]): string {
+  // A run that had to be made again with an answer starts again.
+  const told = events.slice(events.findLastIndex((event) => event.kind === "started"));
+  const cleared = told.findLastIndex((event) => event.kind === "cleared");
+  const kept = told.slice(cleared + 1);
+  const head = kept.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  const tail = kept.findLast((event) => event.kind === "tail");
+  const cut =
+    tail?.kind === "tail" && tail.omittedBytes > 0 ? [`[${tail.omittedBytes} bytes not shown]`] : [];
+  return [
+    cleared >= 0 ? ["[cleared]"] : [],
+    head.flatMap(messageLines),
+    cut,
+    tail?.kind === "tail" ? tail.messages.flatMap(messageLines) : [],
+  ]
+    .flat()
+    .join("\n");
+}

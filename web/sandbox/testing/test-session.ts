@@ -1,0 +1,111 @@
+import { expect } from "vitest";
+import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import {
+  type EvaluationOptions,
+  evaluationRequest,
+  type SessionOptions,
+  type SessionRequest,
+  sessionRequest,
+} from "../../protocol/session/session-request.ts";
+import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
+import { Session, type SessionHost } from "../session/session.ts";
+import { ending } from "./assertions.ts";
+import { fullRuntime } from "./full-runtime.ts";
+import { engine, printed } from "./run-program.ts";
+
+export { engine };
+
+export const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
+
+export type CellResult = {
+  readonly outcome: Outcome;
+  readonly output: string;
+  readonly events: readonly RunEvent[];
+};
+
+/** A session as a test writes it: `await session.run("let x = 1")`. */
+export class TestSession {
+  private constructor(
+    readonly session: Session,
+    private readonly request: SessionRequest,
+    /** Of the last cell. */
+    public number = 0,
+  ) {}
+
+  /** The bytes it consists of. */
+  get snapshot(): SessionSnapshot {
+    return (this.session as unknown as { state: SessionSnapshot }).state;
+  }
+
+  static async open(options: SessionOptions = {}, host: Partial<SessionHost> = {}): Promise<TestSession> {
+    const request = sessionRequest({ ...options, limits: { ...testLimits, ...options.limits } });
+    return new TestSession(new Session(request, { ...(await testHost()), ...host }), request);
+  }
+
+  async run(cell: string | EvaluationOptions): Promise<CellResult> {
+    const options = typeof cell === "string" ? { code: cell } : cell;
+    const events: RunEvent[] = [];
+    const request = evaluationRequest(options, this.request, ++this.number);
+    const outcome = await this.session.evaluate(request, (event) => events.push(event));
+    expect(events.at(-1)).toEqual({ kind: "outcome", outcome });
+    return { outcome, events, output: printed(events) };
+  }
+
+  /** What the cell completes with, or how else it ends: "exhausted:fuel", "TypeError: …". */
+  async evaluate(cell: string | EvaluationOptions): Promise<string> {
+    return outcomeText((await this.run(cell)).outcome);
+  }
+
+  /** All cells one after the other; what the last one says. */
+  async evaluateAll(...cells: readonly string[]): Promise<string> {
+    let said = "";
+    for (const cell of cells) said = await this.evaluate(cell);
+    return said;
+  }
+
+  /** All cells one after the other, each of which should complete. */
+  async complete(...cells: readonly string[]): Promise<void> {
+    for (const cell of cells) expect((await this.run(cell)).outcome).toMatchObject({ kind: "completed" });
+  }
+
+  /** The session as it goes on in another worker: with nothing but a clone of its bytes. */
+  async elsewhere(): Promise<TestSession> {
+    const kept = new SessionSnapshot();
+    const whole = this.snapshot.asDelta();
+    if (whole) kept.save(parseDelta(structuredClone(whole)));
+    return new TestSession(new Session(this.request, await testHost(), kept), this.request, this.number);
+  }
+
+  undo(): boolean {
+    return this.session.undo();
+  }
+
+  fork(): TestSession {
+    return new TestSession(this.session.fork(), this.request, this.number);
+  }
+}
+
+async function testHost(): Promise<SessionHost> {
+  return {
+    ...fullRuntime,
+    engine: await engine(),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}
+
+export function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "completed":
+      return outcome.inspected;
+    case "threw":
+      return `${outcome.error.name}: ${outcome.error.message}`;
+    case "invalid":
+      return outcome.diagnostics[0]?.message ?? "invalid";
+    case "crashed":
+      return `crashed: ${outcome.detail}`;
+    default:
+      return ending(outcome);
+  }
+}

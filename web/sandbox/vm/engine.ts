@@ -1,0 +1,232 @@
+import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
+import { initialMemoryBytes } from "../../protocol/run/limits.ts";
+import { sayerFor } from "../say.ts";
+import { cStringBytes, readCString } from "./c-string.ts";
+
+/** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
+export type Engine = WebAssembly.Module;
+
+/** What an instance asks of its host: of whoever measures it, and of whoever answers the guest. */
+export type InstanceHost = {
+  /** The interpreter's counter has run down. True stops the guest, uncatchably. */
+  readonly poll: () => boolean;
+  /** The native loops' counter has run down. Setting it anew lets them go on; throwing ends the instance. */
+  readonly refuel: () => void;
+  /** Much has been allocated: the garbage collector should run soon. */
+  readonly collect: () => void;
+  /** The guest wanted more memory than its limit allows. */
+  readonly refused: () => void;
+  /** Milliseconds since 1970, for the engine's Date. */
+  readonly dateNow: () => number;
+  /** The engine wants to know the local time at some time. True: it is to be told UTC. */
+  readonly inUtc: () => boolean;
+  /** A promise was rejected that has no handler, or (`handled`) has got one after all. Both are the bits of values. */
+  readonly rejected: (promise: bigint, reason: bigint, handled: boolean) => void;
+  /** The guest calls the function of that id. Gives the address of a value, or 0 for `undefined`. */
+  readonly called: (id: number, argc: number, argv: number) => number;
+  /** Gives the address of a module's name, which the engine frees. */
+  readonly normalizeModule: (importer: string, specifier: string) => number;
+  /** Gives the address of a module's text, which the engine frees; 0 when an error was thrown in the guest. */
+  readonly loadModule: (name: string) => number;
+};
+
+/** The engine's functions that the sandbox calls, as they are; web/build/slim-wasm.ts has the list. */
+export type Ffi = Pick<
+  QuickJSFFI,
+  | "QTS_Throw"
+  | "QTS_RuntimeSetMaxStackSize"
+  | "QTS_GetUndefined"
+  | "QTS_GetNull"
+  | "QTS_GetFalse"
+  | "QTS_NewRuntime"
+  | "QTS_NewContext"
+  | "QTS_FreeValuePointer"
+  | "QTS_FreeCString"
+  | "QTS_DupValuePointer"
+  | "QTS_NewObject"
+  | "QTS_NewFloat64"
+  | "QTS_GetFloat64"
+  | "QTS_NewString"
+  | "QTS_GetString"
+  | "QTS_IsJobPending"
+  | "QTS_ExecutePendingJob"
+  | "QTS_GetProp"
+  | "QTS_SetProp"
+  | "QTS_Call"
+  | "QTS_ResolveException"
+  | "QTS_GetGlobalObject"
+  | "QTS_PromiseState"
+  | "QTS_PromiseResult"
+  | "QTS_ArgvGetJSValueConstPointer"
+  | "QTS_RuntimeEnableInterruptHandler"
+  | "QTS_RuntimeEnableModuleLoader"
+> & {
+  QTS_Eval(context: number, text: number, bytes: number, file: number, detect: 0, flags: number): never;
+  QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): never;
+  /** 0 when there is no memory for it. */
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+  start(): void;
+  stackPointer(): number;
+  allocateOnStack(bytes: number): number;
+  restoreStack(pointer: number): void;
+};
+
+/** One instance of the engine in a memory of its own: made for a run and dropped with it, never repaired. */
+export type Instance = {
+  readonly ffi: Ffi;
+  readonly memory: WebAssembly.Memory;
+  /** Its memory as it is now. */
+  readonly bytes: () => Uint8Array;
+  /** The counter of the metered native loops; see web/build/meter-wasm.ts. */
+  readonly nativeFuel: WebAssembly.Global<"i32">;
+  /** Counts the times the engine's own stack check failed. */
+  readonly overflows: WebAssembly.Global<"i32">;
+  /** The address of the value that the engine asks about undefined names; see web/build/undefined-name-hook.ts. */
+  readonly names: WebAssembly.Global<"i32">;
+  /** The index, in the engine's table of functions, of what it has to call for `rejected` to be called. */
+  readonly rejectionTracker: number;
+  /** The numbers the engine keeps outside its memory, by name: all but its stack pointer. */
+  readonly globals: Readonly<Record<string, WebAssembly.Global<"i32">>>;
+  /** Where the engine's own stack begins; between two calls it is there again. */
+  readonly stackBase: number;
+};
+
+const pageBytes = 65_536;
+
+/**
+ * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
+ * a memory that has reached its maximum does not grow again, and 500 garbage cycles of 1 MB ran out at 64 MiB.
+ */
+const collectShare = 1 / 4;
+
+/** Bytes that may be allocated between two collections under that limit. */
+export function allowanceOf(memoryBytes: number): number {
+  return Math.floor(memoryBytes * collectShare);
+}
+
+/**
+ * Makes an instance whose memory can grow up to the limit, and no further. The engine's own `setMemoryLimit` is never
+ * called: under Emscripten it counts 8 bytes an allocation, and a guest with a limit of 16 MiB took 2 GiB
+ * (justjake/quickjs-emscripten#271).
+ */
+export function instantiate(
+  engine: Engine,
+  memoryBytes: number,
+  host: InstanceHost,
+  /** The size of its memory to begin with. */
+  initialBytes: number = initialMemoryBytes,
+): Instance {
+  const memory = new WebAssembly.Memory({
+    initial: initialBytes / pageBytes,
+    maximum: Math.ceil(memoryBytes / pageBytes),
+  });
+  let view = new Uint8Array(memory.buffer);
+  const bytes = () => {
+    if (view.buffer !== memory.buffer) view = new Uint8Array(memory.buffer);
+    return view;
+  };
+  const text = (pointer: number) => readCString(bytes(), pointer);
+  const collect = () => {
+    counter(exports, "allowance").value = allowanceOf(memoryBytes);
+    host.collect();
+  };
+  const sayer = sayerFor(memory);
+  /** Where an error's text is, with the number of its class before it. */
+  const say = (
+    context: number,
+    kind: number,
+    format: number,
+    formatted: number,
+    ...read: readonly number[]
+  ) => {
+    const said = sayer.say(context, kind, text(format), text(formatted), ...read);
+    const encoded = cStringBytes(said.text);
+    const at = (exports as unknown as Ffi).allocateOnStack(encoded.length + 2) + 1;
+    bytes().set([said.kind, ...encoded, 0], at - 1);
+    return at;
+  };
+  const { exports } = new WebAssembly.Instance(engine, {
+    a: { a: memory },
+    sandglass: {
+      refuel: host.refuel,
+      collect,
+      say,
+      rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
+        host.rejected(promise, reason, handled !== 0),
+    },
+    host: {
+      fail: (claim: number) => {
+        throw new WebAssembly.RuntimeError(`the engine claims ${text(claim)}`);
+      },
+      growMemory: (neededBytes: number) => {
+        const grown = grow(memory, neededBytes >>> 0);
+        if (grown) collect();
+        else if (grown === false) host.refused();
+        return grown ? 1 : 0;
+      },
+      dateNow: host.dateNow,
+      localTime: (seconds: bigint, into: number) => {
+        // A C `struct tm`, of which the engine reads the last number alone: the offset from UTC.
+        const offset = host.inUtc() ? 0 : -60 * new Date(Number(seconds) * 1000).getTimezoneOffset();
+        new Int32Array(memory.buffer, into, 10)[9] = offset;
+      },
+      shouldInterrupt: () => (host.poll() ? 1 : 0),
+      callFunction: (_context: number, _self: number, argc: number, argv: number, id: number) =>
+        host.called(id, argc, argv),
+      normalizeModule: (_runtime: number, _context: number, importer: number, specifier: number) =>
+        host.normalizeModule(text(importer), text(specifier)),
+      loadModule: (_runtime: number, _context: number, name: number) => host.loadModule(text(name)),
+    },
+  });
+  const nativeFuel = counter(exports, "fuel");
+  const table = exports["functions"] as WebAssembly.Table;
+  const rejectionTracker = table.grow(1);
+  table.set(rejectionTracker, exports["rejected"]);
+  const ffi = exports as unknown as Ffi;
+  ffi.start();
+  collect();
+  return {
+    ffi,
+    memory,
+    bytes,
+    nativeFuel,
+    overflows: counter(exports, "overflows"),
+    names: counter(exports, "names"),
+    rejectionTracker,
+    globals: globalsOf(exports),
+    stackBase: ffi.stackPointer(),
+  };
+}
+
+function globalsOf(exports: WebAssembly.Exports): Instance["globals"] {
+  const found = Object.entries(exports).filter(([, value]) => value instanceof WebAssembly.Global);
+  return Object.fromEntries(found) as Instance["globals"];
+}
+
+function counter(exports: WebAssembly.Exports, name: string): WebAssembly.Global<"i32"> {
+  const found = exports[name];
+  if (!(found instanceof WebAssembly.Global))
+    throw new Error(`the engine has no counter "${name}": it is not metered`);
+  return found as WebAssembly.Global<"i32">;
+}
+
+const maxBytes = 2 ** 31;
+
+/**
+ * Grows a memory to that size, and by a fifth, a tenth or a twentieth of what it is, if there is room: the sizes that
+ * Emscripten asks for. False when the limit does not allow it; undefined when no memory could be that large.
+ */
+function grow(memory: WebAssembly.Memory, neededBytes: number): boolean | undefined {
+  if (neededBytes > maxBytes) return undefined;
+  const { byteLength } = memory.buffer;
+  for (const share of [0.2, 0.1, 0.05]) {
+    const generous = Math.min(byteLength * (1 + share), neededBytes + 96 * 2 ** 20);
+    const size = Math.min(maxBytes, Math.max(neededBytes, generous));
+    try {
+      memory.grow(Math.ceil(size / pageBytes) - byteLength / pageBytes);
+      return true;
+    } catch {}
+  }
+  return false;
+}

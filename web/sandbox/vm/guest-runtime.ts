@@ -1,0 +1,72 @@
+import worldSource from "../../guest/environment.ts?script";
+import type { Handle } from "./context.ts";
+import type { Machine } from "./machine.ts";
+
+/** The guest's functions that the host calls; see web/guest/environment.ts. */
+export const guestFunctionNames = [
+  "configure",
+  "answer",
+  "describeValue",
+  "describeError",
+  "completionValue",
+  "defaultExport",
+  "importFailure",
+  "untilNextTimer",
+  "takeTimer",
+  "passTime",
+  "waitsAt",
+  "watchWaits",
+  "keepLast",
+  "isProxy",
+] as const;
+export type GuestFunctions = { readonly [name in (typeof guestFunctionNames)[number]]: Handle };
+
+const handoverName = "sandglass handover";
+const runtimeFile = "sandglass";
+
+/** JS_EVAL_FLAG_STRICT. */
+const evalStrict = 8;
+
+/** Evaluates the guest's library, with the door under an agreed name, and takes its functions from there. */
+export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunctions {
+  const { context, instance } = machine;
+  context.setProp(context.global, handoverName, bridge);
+  const step = machine.step(machine.hostMeter(), () =>
+    context.evaluate(worldSource, runtimeFile, evalStrict),
+  );
+  if (step.kind !== "value") throw new Error("the guest's library failed", { cause: step });
+  const handover = context.getProp(context.global, handoverName);
+  instance.names.value = context.getProp(handover, "nameGuard").value;
+  listTwins(machine, context.getProp(handover, "twins"));
+  const { threw } = context.evaluate(`delete globalThis["${handoverName}"]`, runtimeFile, 0);
+  if (threw) throw new Error("the guest's library could not be handed over");
+  return Object.fromEntries(
+    guestFunctionNames.map((name) => [name, context.getProp(handover, name)]),
+  ) as GuestFunctions;
+}
+
+/** JSObject of a native function: u.cfunc.c_function, and a word whose upper half is u.cfunc.magic. */
+const nativeFunction = 36;
+const nativeMagic = 40;
+
+/** Writes down for the engine which functions it calls instead of its own; see web/build/stackless-interpreter.ts. */
+function listTwins({ context, instance }: Machine, pairs: Handle): void {
+  const count = context.number(context.getProp(pairs, "length")) / 2;
+  const table = instance.ffi.malloc(8 + 16 * count);
+  const at = table >>> 2;
+  // The twins are never let go of.
+  const values = Array.from(
+    { length: 2 * count },
+    (_, nth) => context.getProp(pairs, String(nth)).value >>> 2,
+  );
+  const memory = new Int32Array(instance.memory.buffer);
+  memory[at] = count;
+  for (let nth = 0; nth < count; nth++) {
+    const native = memory[values[2 * nth] as number] as number;
+    const twin = values[2 * nth + 1] as number;
+    const [code, magic] = [memory[(native + nativeFunction) >>> 2], memory[(native + nativeMagic) >>> 2]];
+    memory.set([code as number, (magic as number) >> 16], at + 2 + 4 * nth);
+    memory.set(memory.subarray(twin, twin + 2), at + 4 + 4 * nth);
+  }
+  (instance.globals["twins"] as WebAssembly.Global<"i32">).value = table;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { engine } from "../testing/run-program.ts";
+import { noopHandlers, Vm } from "./vm.ts";
+
+test("the door cuts a question, also of a program that has got past the guest's library", async () => {
+  const vm = Vm.create(await engine(), 64 * 2 ** 20);
+  const told: string[] = [];
+  vm.listen({
+    ...noopHandlers,
+    ask: (question) => void told.push(question),
+    prompt: (question, suggestion) => {
+      told.push(question, suggestion);
+      return null;
+    },
+  });
+  const { machine, bridge } = vm;
+  machine.context.setProp(machine.context.global, "door", bridge.handle());
+  const step = machine.step(machine.hostMeter(), () =>
+    machine.context.evaluate(
+      "door.ask('x'.repeat(1e6)); door.prompt('y'.repeat(1e6), 'z'.repeat(1e6))",
+      "",
+      0,
+    ),
+  );
+  expect(step.kind).toBe("value");
+  const cut = (character: string) => `${character.repeat(10_000)}…`;
+  expect(told).toEqual([cut("x"), cut("y"), cut("z")]);
+});

@@ -1,0 +1,142 @@
+import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import { truncate } from "../../protocol/parsers.ts";
+import { maxQuestionLength } from "../../protocol/run/question-limits.ts";
+import type { Context, Handle } from "./context.ts";
+import type { Ffi } from "./engine.ts";
+import type { Machine } from "./machine.ts";
+
+/** What stands behind the door: the host's answers to what the guest's library asks. Text in, text or a number out. */
+export type HostHandlers = {
+  /** Receives what the guest prints, see Printer; false when it need not send details any more. */
+  print(flags: number, piece: string, details: string | undefined): boolean;
+  /** Milliseconds since the program began. */
+  elapsed(): number;
+  /** 32 random bits. */
+  random(): number;
+  /** The host's Intl, as a pure function from JSON text to JSON text. */
+  intl(request: string): string;
+  /** The source of a part of the standard library; undefined when there is no such part here. */
+  part(name: string): string | undefined;
+  /** `input()` asks; the answer comes when the guest has nothing else to do. */
+  ask(question: string): void;
+  /** The next answer to `prompt()`; null when it was dismissed. Throws, and so ends the VM, when there is none yet. */
+  prompt(question: string, suggestion: string): string | null;
+};
+
+export type BridgeFunction = readonly [name: string, answer: (argc: number, argv: number) => JSValuePointer];
+
+/** What a host function gives back to be `undefined` in the guest. */
+const undefinedPointer = 0 as JSValuePointer;
+
+/**
+ * The one door between guest and host: these few functions, which only the guest's library is given. The door trusts
+ * nothing: its caller may be a program that owns the whole memory of the engine. So what is behind it is worthless to
+ * such a program: the time, random numbers, its own output, its own promises.
+ */
+export class HostBridge {
+  /** The functions in the order of their ids in the engine, which is also the order a snapshot expects. */
+  readonly functions: BridgeFunction[] = [
+    ["print", (argc, argv) => this.print(argc, argv)],
+    ["elapsed", () => this.number(this.handlers.elapsed())],
+    ["random", () => this.number(this.handlers.random() >>> 0)],
+    ["intl", (_, argv) => this.string(this.handlers.intl(this.stringAt(argv, 0)))],
+    ["part", (_, argv) => this.string(this.handlers.part(this.stringAt(argv, 0)))],
+    ["ask", (_, argv) => this.ask(argv)],
+    [
+      "prompt",
+      (_, argv) => this.string(this.handlers.prompt(this.questionAt(argv, 0), this.questionAt(argv, 1))),
+    ],
+    ["promiseState", (_, argv) => this.promiseState(argv)],
+    ["promiseResult", (_, argv) => this.promiseResult(argv)],
+  ];
+
+  constructor(
+    private readonly machine: Machine,
+    public handlers: HostHandlers,
+  ) {}
+
+  private get context(): Context {
+    return this.machine.context;
+  }
+
+  private get ffi(): Ffi {
+    return this.machine.instance.ffi;
+  }
+
+  /** Answers a call of the guest. */
+  call(id: number, argc: number, argv: number): JSValuePointer {
+    return this.functions[id - 1]?.[1](argc, argv) ?? undefinedPointer;
+  }
+
+  /** An object with the door's functions, for the guest's library. */
+  handle(): Handle {
+    const door = this.context.newObject();
+    for (const [index, [name]] of this.functions.entries()) {
+      const value = this.context.newFunction(name, index + 1);
+      this.context.setProp(door, name, value);
+      value.dispose();
+    }
+    return door;
+  }
+
+  private print(argc: number, argv: number): JSValuePointer {
+    const { ffi } = this;
+    if (argc !== 3 && argc !== 4) return undefinedPointer;
+    const text = this.stringAt(argv, 1);
+    const length = this.numberAt(argv, 2);
+    const piece: unknown = length < 0 ? JSON.parse(text) : text;
+    if (length >= 0 && text.length < length) {
+      // The text has a NUL, where the C string ended: ask for it as JSON.
+      return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetFalse());
+    }
+    if (typeof piece !== "string") return undefinedPointer;
+    const details = argc === 4 ? this.stringAt(argv, 3) : undefined;
+    if (this.handlers.print(this.numberAt(argv, 0), piece, details)) return undefinedPointer;
+    return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetNull());
+  }
+
+  private ask(argv: number): JSValuePointer {
+    this.handlers.ask(this.questionAt(argv, 0));
+    return undefinedPointer;
+  }
+
+  /** The guest's library has cut it; whoever has got past that gets no more of the host's memory. */
+  private questionAt(argv: number, index: number): string {
+    return truncate(this.stringAt(argv, index), maxQuestionLength);
+  }
+
+  private promiseState(argv: number): JSValuePointer {
+    return this.number(this.ffi.QTS_PromiseState(this.context.pointer, this.argument(argv, 0)));
+  }
+
+  private promiseResult(argv: number): JSValuePointer {
+    return this.ffi.QTS_PromiseResult(this.context.pointer, this.argument(argv, 0));
+  }
+
+  private argument(argv: number, index: number): never {
+    return this.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, index) as never;
+  }
+
+  numberAt(argv: number, index: number): number {
+    return this.ffi.QTS_GetFloat64(this.context.pointer, this.argument(argv, index));
+  }
+
+  stringAt(argv: number, index: number): string {
+    return this.context.stringAt(this.argument(argv, index));
+  }
+
+  number(value: number): JSValuePointer {
+    return this.ffi.QTS_NewFloat64(this.context.pointer, value);
+  }
+
+  /** undefined is `undefined`, null is `null`. */
+  string(value: string | null | undefined): JSValuePointer {
+    const { ffi } = this;
+    if (value === undefined) return undefinedPointer;
+    if (value === null) return ffi.QTS_DupValuePointer(this.context.pointer, ffi.QTS_GetNull());
+    const handle = this.context.newString(value);
+    const copy = ffi.QTS_DupValuePointer(this.context.pointer, handle.value);
+    handle.dispose();
+    return copy;
+  }
+}

@@ -1,0 +1,225 @@
+import type {
+  IntrinsicsFlags,
+  JSContextPointer,
+  JSRuntimePointer,
+  JSValuePointer,
+} from "@jitl/quickjs-ffi-types";
+import type { VmAddresses } from "../../protocol/session/session-snapshot.ts";
+import { type CallResult, Context, type Handle } from "./context.ts";
+import { type Engine, type Instance, type InstanceHost, instantiate } from "./engine.ts";
+import { findChangedWord, findGcThreshold, findTickCounter } from "./engine-offsets.ts";
+import { type Counters, Meter } from "./meter.ts";
+
+/** What a step of guest code led to. */
+export type Step =
+  | { readonly kind: "value"; readonly handle: Handle }
+  | { readonly kind: "threw"; readonly handle: Handle }
+  /** A host exception came through the instance's code: it must not be entered again for the program's sake. */
+  | { readonly kind: "broken"; readonly cause: unknown };
+
+/** Jobs run between two looks at whether the guest was stopped. */
+const jobsAtOnce = 64;
+
+/**
+ * What the host's own questions (describing a value, the next timer), shims and the world itself may spend. The program
+ * does not pay for them. Steps are what bounds them, about half a second's worth: how far they get must not depend on
+ * the machine. A spare may stand ready for hours before it is asked anything.
+ */
+const hostMeterLimits = { fuel: 50_000_000, cpuMs: 60_000, wallMs: Number.POSITIVE_INFINITY };
+
+/** Rejected promises without a handler that are remembered at once; of more, the first ones tell enough. */
+const maxRejections = 1_000;
+
+/** What an instance asks that is not about its steps and its memory. */
+export type MachineHost = Omit<InstanceHost, "poll" | "refuel" | "collect" | "refused" | "rejected">;
+
+/**
+ * One instance of the engine with one context in it, and whose account its steps are on. It does not know the world
+ * that is in there: see Vm.
+ */
+export class Machine {
+  readonly counters: Counters;
+  readonly instance: Instance;
+
+  private meter: Meter;
+  private current!: Context;
+  private lastJobContext = 0;
+  /** The index of the interpreter's counter in `heap32`; 0 until it is found. */
+  tickCounter = 0;
+  private gcThreshold = 0;
+  private heap = new Int32Array();
+  /** Rejected promises without a handler, by their bits, with what they were rejected with. */
+  private readonly rejections = new Map<bigint, JSValuePointer>();
+
+  constructor(engine: Engine, memoryBytes: number, surroundings: MachineHost, initialBytes?: number) {
+    this.counters = countersOf(this);
+    this.meter = this.hostMeter();
+    const host: InstanceHost = {
+      ...surroundings,
+      poll: () => this.poll(),
+      refuel: () => this.meter.refuel(),
+      collect: () => this.collectSoon(),
+      refused: () => this.meter.refuseMemory(),
+      rejected: (promise, reason, handled) => this.trackRejection(promise, reason, handled),
+    };
+    this.instance = instantiate(engine, memoryBytes, host, initialBytes);
+  }
+
+  /** Makes the one context of a new instance. */
+  begin(): void {
+    const { memory, ffi, rejectionTracker } = this.instance;
+    const runtime = ffi.QTS_NewRuntime();
+    this.gcThreshold = findGcThreshold(memory, runtime);
+    const allIntrinsics = 0 as IntrinsicsFlags;
+    this.current = new Context(this.instance, runtime, ffi.QTS_NewContext(runtime, allIntrinsics));
+    // Programs spend what they did with quickjs-emscripten-core, which kept a word here: the engine hashes by addresses.
+    ffi.malloc(4);
+    this.lastJobContext = ffi.malloc(4);
+    const interruptHandler = findChangedWord(memory, runtime, () =>
+      ffi.QTS_RuntimeEnableInterruptHandler(runtime),
+    );
+    this.heap32()[interruptHandler + 2] = rejectionTracker;
+    // A new context's counter is 0, so that its first tick polls.
+    this.current.evaluate("0", "", 0);
+  }
+
+  /** Goes on where another machine has been: with those things in those places. */
+  resumeFrom(addresses: MachineAddresses): void {
+    this.lastJobContext = addresses.lastJobContext;
+    this.tickCounter = addresses.tickCounter;
+    this.gcThreshold = addresses.gcThreshold;
+    const [runtime, context] = [addresses.runtime as JSRuntimePointer, addresses.context as JSContextPointer];
+    this.current = new Context(this.instance, runtime, context);
+  }
+
+  /** What `resumeFrom` has to be told. */
+  get addresses(): MachineAddresses {
+    return {
+      runtime: this.context.runtime,
+      context: this.context.pointer,
+      lastJobContext: this.lastJobContext,
+      tickCounter: this.tickCounter,
+      gcThreshold: this.gcThreshold,
+    };
+  }
+
+  get context(): Context {
+    return this.current;
+  }
+
+  /** The memory as it is now. */
+  heap32(): Int32Array {
+    const { buffer } = this.instance.memory;
+    if (this.heap.buffer !== buffer) this.heap = new Int32Array(buffer);
+    return this.heap;
+  }
+
+  /** The bits `Math.random` goes on from; they lie before the tick counter. */
+  get randomState(): Int32Array {
+    return this.heap32().subarray(this.tickCounter - 2, this.tickCounter);
+  }
+
+  /** Is nothing under way: no call on the engine's stack, no job, no lost rejection? */
+  get isIdle(): boolean {
+    const { ffi, stackBase } = this.instance;
+    return ffi.stackPointer() === stackBase && !this.hasJobs() && this.rejections.size === 0;
+  }
+
+  /** What the first of the rejected promises that still have no handler was rejected with. */
+  unhandledRejection(): Handle | undefined {
+    for (const reason of this.rejections.values()) return this.context.handle(reason);
+    return undefined;
+  }
+
+  /** Has guest code do something, on that meter's account. */
+  step(meter: Meter, work: () => CallResult): Step {
+    const before = this.meter;
+    this.meter = meter;
+    try {
+      const { threw, value } = meter.measure(work);
+      return { kind: threw ? "threw" : "value", handle: value };
+    } catch (cause) {
+      return { kind: "broken", cause };
+    } finally {
+      this.meter = before;
+    }
+  }
+
+  /** Runs promise jobs until there are none, or the guest was stopped. */
+  runJobs(meter: Meter): Step {
+    const { context } = this;
+    const nothing: CallResult = { threw: false, value: context.undefined };
+    while (!meter.stopped && this.hasJobs()) {
+      const step = this.step(meter, () => {
+        context.runJobs(jobsAtOnce, this.lastJobContext);
+        return nothing;
+      });
+      if (step.kind === "broken") return step;
+    }
+    return { kind: "value", handle: context.undefined };
+  }
+
+  /** Calls a function of the guest's world, on nobody's account, and reads what it answers. */
+  query<T>(callee: Handle, read: (result: Handle) => T, ...args: readonly Handle[]): T | undefined {
+    const meter = this.hostMeter();
+    const step = this.step(meter, () => this.context.call(callee, ...args));
+    if (step.kind !== "value" || meter.stopped) return undefined;
+    return meter.measure(() => {
+      const answer = read(step.handle);
+      if (answer !== step.handle) step.handle.dispose();
+      return answer;
+    });
+  }
+
+  hostMeter(): Meter {
+    return new Meter(this.counters, hostMeterLimits, () => performance.now());
+  }
+
+  hasJobs(): boolean {
+    return this.instance.ffi.QTS_IsJobPending(this.context.runtime) !== 0;
+  }
+
+  private poll(): boolean {
+    if (this.tickCounter !== 0) return this.meter.poll();
+    this.tickCounter = findTickCounter(this.instance.memory, this.context.pointer);
+    return false;
+  }
+
+  private collectSoon(): void {
+    if (this.gcThreshold !== 0) this.heap32()[this.gcThreshold] = 0;
+  }
+
+  private trackRejection(promise: bigint, reason: bigint, handled: boolean): void {
+    const { ffi, memory } = this.instance;
+    const known = this.rejections.get(promise);
+    if (handled) {
+      this.rejections.delete(promise);
+      if (known) ffi.QTS_FreeValuePointer(this.context.pointer, known);
+    } else if (known === undefined && this.rejections.size < maxRejections) {
+      const at = ffi.malloc(8);
+      if (at === 0) return;
+      new BigInt64Array(memory.buffer, at, 1)[0] = reason;
+      this.rejections.set(promise, ffi.QTS_DupValuePointer(this.context.pointer, at as JSValuePointer));
+      ffi.free(at);
+    }
+  }
+}
+
+type MachineAddresses = Omit<VmAddresses, "guest" | "stackBase">;
+
+function countersOf(machine: Machine): Counters {
+  return {
+    get ticks() {
+      return machine.heap32()[machine.tickCounter] as number;
+    },
+    set ticks(value) {
+      machine.heap32()[machine.tickCounter] = value;
+    },
+    get native() {
+      return machine.instance.nativeFuel.value;
+    },
+    set native(value) {
+      machine.instance.nativeFuel.value = value;
+    },
+  };
+}

@@ -1,0 +1,341 @@
+import { describe, expect, test } from "vitest";
+import goldens from "../../../e2e/fuel-goldens.json" with { type: "json" };
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import { runRequest } from "../../protocol/run/run-request.ts";
+import { run } from "../run/run.ts";
+import { expectRun, fuelOf } from "../testing/assertions.ts";
+import { engine, runProgram } from "../testing/run-program.ts";
+import { type Counters, Meter, type MeterLimits, Spent } from "./meter.ts";
+import { Vm } from "./vm.ts";
+
+const budgets = [1, 2, 3, 10, 1000, 1999, 2000, 2001, 2002, 123_457, 1_234_567];
+
+/** Programs that never end, by what spends their steps. */
+const endless = {
+  "a loop": "for (;;);",
+  calls: "const f = () => 1; for (;;) f()",
+  "a native loop": "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
+  "a sort with a comparator":
+    "const a = Array.from({ length: 500 }, (_, i) => (i * 7919) % 503); for (;;) a.toSorted((x, y) => x - y)",
+  "a sort without one":
+    "const a = Array.from({ length: 500 }, (_, i) => (i * 7919) % 503); for (;;) a.slice().sort()",
+  "JSON of a shared graph": "let o = [1]; for (let i = 0; i < 40; i++) o = [o, o]; JSON.stringify(o)",
+  "a regular expression": "/(a+)+$/.test('a'.repeat(60) + 'b')",
+  "a string search": "const s = 'a'.repeat(20_000); for (;;) s.lastIndexOf('b' + 'a'.repeat(10_000))",
+  "splitting strings": "for (;;) 'x'.repeat(5000).split('')",
+  BigInts: "for (let n = 3n; ; n = (n * n) % (2n ** 4001n)) n.toString()",
+  "copying bytes": "const bytes = new Uint8Array(1e6); for (;;) bytes.copyWithin(0, 1)",
+  "filling bytes": "const bytes = new Uint8Array(1e6); for (;;) bytes.fill(7)",
+  garbage: "for (;;) { const a = { b: new Array(100).fill(1) }; a.self = a }",
+  "loops of both kinds":
+    "for (let n = 0; ; n++) { [3, 2, 1].includes(n); for (let i = 0; i < n % 7; i++) JSON.stringify([i]) }",
+  awaits: "for (;;) await null",
+  microtasks: "(function f() { Promise.resolve().then(f) })()",
+  timers: "setTimeout(function f() { for (let i = 0; i < 500; i++); setTimeout(f) })",
+  generators: "function* g() { for (;;) yield 1 } for (const x of g());",
+  errors: "for (;;) try { null.x } catch {}",
+  output: "for (let i = 0; ; i++) console.log(i, { i })",
+};
+
+describe("a budget of N is spent exactly when the run is stopped", () => {
+  for (const [what, code] of Object.entries(endless)) {
+    test(what, async () => {
+      const spent = [];
+      for (const fuel of budgets) spent.push(fuelOf(await expectRun(code, { fuel }).exhausts("fuel")));
+      expect(spent).toEqual(budgets);
+    });
+  }
+});
+
+describe("the same program spends the same fuel", () => {
+  const programs = {
+    // Those that need no more than a bare VM.
+    ...Object.fromEntries(goldens.slice(0, 5).map(({ name, code }) => [name, code])),
+    "output that is cut": "for (let i = 0; i < 3000; i++) console.log('line', i, '\\0é😀')",
+    errors: "for (let i = 0; i < 100; i++) try { null.x } catch (e) { e.stack }",
+    garbage: "for (let i = 0; i < 100; i++) { const a = { b: new ArrayBuffer(1 << 20) }; a.self = a }",
+    "regular expressions": "'lorem ipsum '.repeat(500).replace(/(\\w+) (\\w+)/g, '$2 $1').match(/m/g).length",
+  };
+  for (const [name, code] of Object.entries(programs)) {
+    test(`in every run: ${name}`, async () => {
+      const fuel = fuelOf(await expectRun(code).completes());
+      for (let again = 0; again < 3; again++) expect(fuelOf(await runProgram(code))).toBe(fuel);
+    });
+    test(`in a spare VM and a fresh one: ${name}`, async () => {
+      const spare = await Vm.create(await engine(), defaultLimits.memoryBytes);
+      // Time and other runs go by between its making and its use.
+      await runProgram("for (let i = 0; i < 1000; i++) ({ i })");
+      const host = { engine: await engine(), spare, emit: () => {}, sleep: async () => {} };
+      const outcome = await run(runRequest({ code }), host);
+      expect(fuelOf({ outcome, events: [], output: "" })).toBe(fuelOf(await runProgram(code)));
+    });
+    test(`whatever the clock says and however often: ${name}`, async () => {
+      const fuels = new Set<number>();
+      for (const tick of [0, 0.001, 17, 5000]) fuels.add(await fuelWithClock(code, tick));
+      expect(fuels.size).toBe(1);
+    });
+  }
+  test("whatever the engine's host is called, and whatever language it speaks", async () => {
+    const code = goldens.find(({ name }) => name === "sorting")?.code ?? "";
+    const fuel = fuelOf(await runProgram(code));
+    const [, script = ""] = process.argv;
+    const navigator = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+    try {
+      for (const length of [1, 100, 1000]) {
+        process.argv[1] = "/".padEnd(length, "x");
+        Object.defineProperty(globalThis, "navigator", {
+          value: { language: "de-".padEnd(length, "x") },
+          configurable: true,
+        });
+        expect(fuelOf(await runProgram(code))).toBe(fuel);
+      }
+    } finally {
+      process.argv[1] = script;
+      if (navigator) Object.defineProperty(globalThis, "navigator", navigator);
+      else Reflect.deleteProperty(globalThis, "navigator");
+    }
+  });
+  test("whether or not it fits its budget with much to spare", async () => {
+    const code = "let n = 0; for (let i = 0; i < 5000; i++) n += [1, 2, 3].indexOf(i % 4); n";
+    const fuel = fuelOf(await runProgram(code));
+    for (const budget of [fuel + 1, fuel + 2, fuel + 1999, fuel + 2001, fuel * 10]) {
+      expect(fuelOf(await expectRun(code, { fuel: budget }).completes())).toBe(fuel);
+    }
+    await expectRun(code, { fuel }).exhausts("fuel");
+    await expectRun(code, { fuel: fuel - 1 }).exhausts("fuel");
+  });
+});
+
+describe("what a step is", () => {
+  const perIteration = async (loop: (count: number) => string, from = 10_000, to = 60_000) =>
+    (fuelOf(await runProgram(loop(to))) - fuelOf(await runProgram(loop(from)))) / (to - from);
+
+  test("an iteration of a counting loop costs 2 steps, however many there are", async () => {
+    const loop = (count: number) => `for (let i = 0; i < ${count}; i++);`;
+    expect(await perIteration(loop)).toBe(2);
+    expect(await perIteration(loop, 100_000, 900_000)).toBe(2);
+  });
+  test("a call costs one more", async () => {
+    expect(await perIteration((count) => `const f = () => {}; for (let i = 0; i < ${count}; i++) f()`)).toBe(
+      3,
+    );
+  });
+  test("an iteration of a native loop costs one", async () => {
+    const search = (length: number) => `Array.prototype.indexOf.call({ length: ${length} }, 1)`;
+    expect(await perIteration(search)).toBeGreaterThanOrEqual(1);
+  });
+  test("copying 64 bytes costs one", async () => {
+    const copy = (bytes: number) => `const a = new Uint8Array(4e6); a.copyWithin(0, 1, ${bytes} + 1)`;
+    expect(await perIteration(copy, 640_000, 3_200_000)).toBe(1 / 64);
+  });
+  test("a loop cannot hide its steps", async () => {
+    const hidden = [
+      "for (let i = 0; i < COUNT; i++) { try { continue } finally {} }",
+      "let i = 0; do { if (i % 2) continue } while (++i < COUNT)",
+      "let i = 0; while (i++ < COUNT) label: { break label }",
+      "let i = 0; const o = { get x() { return ++i } }; while (o.x < COUNT);",
+      "let i = 0; const p = new Proxy({}, { get: () => ++i }); while (p.x < COUNT);",
+      "[...Array(COUNT)].forEach(() => {})",
+      "Array.from({ length: COUNT })",
+      "new Array(COUNT).fill(1)",
+      "'x'.repeat(COUNT).replace(/x/g, 'y')",
+      "JSON.parse('[' + '1,'.repeat(COUNT) + '1]')",
+      "eval(';'.repeat(COUNT))",
+      "new Function('x', 'x;'.repeat(COUNT))",
+      "let n = 0n; for (const bit of 'x'.repeat(COUNT)) n++",
+      "(function f(n) { if (n) queueMicrotask(() => f(n - 1)) })(COUNT)",
+      "new Set(Array(COUNT).keys())",
+      "String.raw({ raw: { length: COUNT } })",
+      "Reflect.apply(Math.max, null, { length: Math.min(COUNT, 2000) }); for (let i = 0; i < COUNT; i++);",
+    ];
+    for (const code of hidden) {
+      const spent = fuelOf(await runProgram(code.replaceAll("COUNT", "20000")));
+      expect(spent, code).toBeGreaterThanOrEqual(20_000);
+    }
+  });
+});
+
+describe("what the host does for a program", () => {
+  test("is paid for, and stops the program that cannot pay", async () => {
+    const code =
+      "const { compare } = new Intl.Collator('de'); for (;;) compare('ä'.repeat(500), 'ö'.repeat(500))";
+    expect(fuelOf(await expectRun(code, { fuel: 3_000_000 }).exhausts("fuel"))).toBe(3_000_000);
+  });
+});
+
+describe("goldens", () => {
+  for (const { name, code, fuel, capabilities } of goldens) {
+    test(name, async () => {
+      const given = capabilities === undefined ? {} : { capabilities };
+      expect(fuelOf(await expectRun(code, {}, given).completes())).toBe(fuel);
+    });
+  }
+});
+
+/** Runs a program with a clock that moves by `tick` ms each time it is looked at. */
+async function fuelWithClock(code: string, tick: number): Promise<number> {
+  const vm = await Vm.create(await engine(), defaultLimits.memoryBytes);
+  let time = 0;
+  const now = () => (time += tick);
+  const meter = new Meter(vm.counters, { fuel: 1e12, cpuMs: 1e15, wallMs: 1e15 }, now);
+  vm.evaluate(code, "main.js", meter);
+  vm.runJobs(meter);
+  return meter.fuel;
+}
+
+describe("Meter, on counters of its own", () => {
+  /** An instance that spends what it is told to, and asks the meter when a counter has run down, as the engine does. */
+  class Instance {
+    readonly counters: Counters = { ticks: 0, native: 0 };
+    time = 0;
+    ticked = 0;
+    readonly meter: Meter;
+
+    constructor(limits: Partial<MeterLimits>) {
+      const all = { fuel: 1_000_000, cpuMs: 1000, wallMs: 5000, ...limits };
+      this.meter = new Meter(this.counters, all, () => this.time);
+    }
+
+    tick(count = 1): void {
+      for (let made = 0; made < count; made++) {
+        this.ticked++;
+        this.counters.ticks--;
+        if (this.counters.ticks > 0) continue;
+        this.counters.ticks = 10_000;
+        if (this.meter.poll()) throw new Error("interrupted");
+      }
+    }
+
+    native(count: number): void {
+      for (let made = 0; made < count; made++) {
+        this.counters.native--;
+        if (this.counters.native < 0) this.meter.refuel();
+      }
+    }
+
+    copy(bytes: number): void {
+      this.counters.native -= bytes / 64;
+      if (this.counters.native < 0) this.meter.refuel();
+    }
+  }
+
+  test("counts ticks and native steps to the last one", () => {
+    const instance = new Instance({});
+    instance.meter.measure(() => {
+      instance.tick(5001);
+      instance.native(300_007);
+      instance.tick(3);
+    });
+    expect(instance.meter.fuel).toBe(305_011);
+    expect(instance.meter.stopped).toBeUndefined();
+  });
+
+  test("stops at the Nth tick", () => {
+    const instance = new Instance({ fuel: 4321 });
+    expect(() => instance.meter.measure(() => instance.tick(10_000))).toThrow("interrupted");
+    expect(instance.ticked).toBe(4321);
+    expect(instance.meter.stopped).toBe("fuel");
+  });
+
+  test("stops a native loop, which cannot catch it", () => {
+    const instance = new Instance({ fuel: 4321 });
+    expect(() => instance.meter.measure(() => instance.native(10_000))).toThrow(Spent);
+    expect(instance.meter.fuel).toBe(4321);
+  });
+
+  test("does not count a copy that would have gone past the budget, and does not let it be made", () => {
+    const instance = new Instance({ fuel: 100_000 });
+    expect(() => instance.meter.measure(() => instance.copy(64 * 1e9))).toThrow(Spent);
+    expect(instance.meter.fuel).toBe(100_000);
+  });
+
+  test("goes on from turn to turn", () => {
+    const instance = new Instance({ fuel: 250 });
+    for (let turn = 0; turn < 2; turn++) instance.meter.measure(() => instance.tick(100));
+    expect(instance.meter.fuel).toBe(200);
+    expect(() => instance.meter.measure(() => instance.tick(100))).toThrow("interrupted");
+    expect(instance.ticked).toBe(250);
+  });
+
+  test("a turn that ends with the budget just spent is the last", () => {
+    const instance = new Instance({ fuel: 100 });
+    expect(() => instance.meter.measure(() => instance.tick(100))).toThrow("interrupted");
+    expect(instance.meter.stopped).toBe("fuel");
+  });
+
+  test("cpu is the time of the turns, wall is all of it", () => {
+    const instance = new Instance({});
+    instance.time = 100;
+    instance.meter.measure(() => {
+      instance.time += 30;
+    });
+    instance.time += 500;
+    instance.meter.measure(() => {
+      instance.time += 12;
+    });
+    expect(instance.meter.cpuMs()).toBe(42);
+    expect(instance.meter.wallMs()).toBe(642);
+    expect(instance.meter.stopped).toBeUndefined();
+  });
+
+  test("a turn too short to be polled counts", () => {
+    const instance = new Instance({ cpuMs: 10 });
+    for (let turn = 0; turn < 10; turn++) {
+      expect(instance.meter.stopped).toBeUndefined();
+      instance.meter.measure(() => {
+        instance.time += 1;
+      });
+    }
+    expect(instance.meter.stopped).toBe("cpu");
+  });
+
+  test("time is looked at every 2,000 ticks and 200,000 native steps at the latest", () => {
+    for (const work of ["tick", "native"] as const) {
+      const instance = new Instance({ fuel: 10_000_000, cpuMs: 10 });
+      instance.meter.measure(() => {
+        instance.time = 10;
+        expect(() => instance[work](work === "tick" ? 2000 : 200_001)).toThrow();
+      });
+      expect(instance.meter.stopped).toBe("cpu");
+    }
+  });
+
+  test("when more than one limit is exhausted, it is memory, fuel, cpu, wall, in that order", () => {
+    const stoppedBy = (limits: Partial<MeterLimits>, memory: boolean) => {
+      const instance = new Instance(limits);
+      expect(() =>
+        instance.meter.measure(() => {
+          instance.time = 100_000;
+          if (memory) instance.meter.refuseMemory();
+          instance.tick(2000);
+        }),
+      ).toThrow();
+      return instance.meter.stopped;
+    };
+    expect(stoppedBy({ fuel: 1 }, true)).toBe("memory");
+    expect(stoppedBy({ fuel: 10 }, false)).toBe("fuel");
+    expect(stoppedBy({}, false)).toBe("cpu");
+    expect(stoppedBy({ cpuMs: 1e9 }, false)).toBe("wall");
+  });
+
+  test("refused memory stops the guest at its next tick, with its steps accounted for", () => {
+    const instance = new Instance({});
+    expect(() =>
+      instance.meter.measure(() => {
+        instance.tick(700);
+        instance.native(20);
+        instance.meter.refuseMemory();
+        instance.tick(1000);
+      }),
+    ).toThrow("interrupted");
+    expect(instance.meter.stopped).toBe("memory");
+    expect(instance.meter.fuel).toBe(721);
+  });
+
+  test("once stopped, it stays so: every tick is an interrupt, and no step is counted", () => {
+    const instance = new Instance({ fuel: 10 });
+    expect(() => instance.meter.measure(() => instance.tick(100))).toThrow();
+    for (let again = 0; again < 3; again++) expect(() => instance.tick()).toThrow("interrupted");
+    expect(instance.meter.fuel).toBe(10);
+  });
+});

@@ -1,0 +1,202 @@
+import type { Limits } from "../../protocol/run/limits.ts";
+import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
+import { ticksAfterPoll } from "./engine-offsets.ts";
+
+/** The two counters an instance runs down: the interpreter's ticks and the native loops' fuel. */
+export type Counters = {
+  ticks: number;
+  native: number;
+};
+
+/** Thrown through the native code of an instance that may spend no more. It cannot be caught in there. */
+export class Spent extends Error {
+  override readonly name = "Spent";
+}
+
+/** Ticks between two polls: 20 to 50 microseconds of plain looping, at which polling costs under 1 %. */
+const tickSlice = 2_000;
+
+/** Iterations of native loops between two looks at the clock: about a millisecond. */
+const nativeSlice = 200_000;
+
+/** Native steps a stopped instance still gets to unwind with, without which freeing its frames would trap. */
+const unwindingSlice = 50_000_000;
+
+export type MeterLimits = Pick<Limits, "fuel" | "cpuMs" | "wallMs">;
+
+export type MeterWatcher = {
+  /** The clock was looked at while guest code executes. */
+  readonly clockChecked?: (now: number) => void;
+  /** The guest is about to be stopped; its frames still stand. Called in the midst of its code, with polls halted. */
+  readonly stopping?: () => void;
+};
+
+/**
+ * Measures what guest code spends and says when it has to stop. It is the only judge of that: a guest can throw an
+ * error that looks like any other, but it cannot reach these numbers.
+ *
+ * Fuel is exact. The counters are armed so that together they cannot run past what is left: while plenty is left,
+ * ticks get a grain and native loops a slice; near the end native loops get nothing, so that each of their steps is
+ * accounted for before it is made. A budget of N stops at the Nth step, on every machine, however often and whenever
+ * the clock is looked at. Between two looks lie at most a grain of ticks and a slice of native steps, and all work
+ * is one or the other, so time limits hold to a few milliseconds.
+ */
+export class Meter {
+  /** Why the guest was stopped; undefined while it may go on. */
+  stopped: ExhaustedLimit | undefined;
+
+  private spent = 0;
+  private ticks = 0;
+  private armedTicks = 0;
+  private armedNative = 0;
+  private cpuBefore = 0;
+  private sliceStart: number | undefined;
+  private memoryRefused = false;
+  private start: number;
+
+  constructor(
+    private readonly counters: Counters,
+    private readonly limits: MeterLimits,
+    private readonly now: () => number,
+    private readonly watcher: MeterWatcher = {},
+  ) {
+    this.start = now();
+  }
+
+  /** Steps spent. A step that would have gone past the budget (a large copy, say) was not made. */
+  get fuel(): number {
+    return Math.min(this.spent, this.limits.fuel);
+  }
+
+  cpuMs(now = this.now()): number {
+    return this.cpuBefore + (this.sliceStart === undefined ? 0 : now - this.sliceStart);
+  }
+
+  wallMs(now = this.now()): number {
+    return now - this.start;
+  }
+
+  /** Milliseconds that were not the program's: it had asked somebody something. */
+  skip(ms: number): void {
+    this.start += ms;
+  }
+
+  /** Has any guest code been executed? Compiling makes native steps only; calling what was compiled is a tick. */
+  get ticked(): boolean {
+    return this.ticks > 0;
+  }
+
+  /** Was an allocation refused, so that an error that says so can be believed? */
+  get refusedMemory(): boolean {
+    return this.memoryRefused;
+  }
+
+  /** Runs guest code on this meter's account. Whatever the code ends with, the account is settled after it. */
+  measure<T>(work: () => T): T {
+    this.sliceStart = this.now();
+    this.arm();
+    try {
+      return work();
+    } finally {
+      this.settle();
+      const now = this.now();
+      this.cpuBefore = this.cpuMs(now);
+      this.sliceStart = undefined;
+      // A turn too short to be polled still counts: an interval that never ends is stopped here.
+      this.checkLimits(now);
+      if (this.stopped) this.stop();
+    }
+  }
+
+  /** The interpreter's counter ran down, or a regular expression has been at it for long. True: stop. */
+  poll(): boolean {
+    this.settle();
+    return this.checkClock();
+  }
+
+  /** A native loop's counter ran down. */
+  refuel(): void {
+    if (this.stopped) throw new Spent();
+    this.settle();
+    if (this.checkClock()) throw new Spent();
+  }
+
+  /** Stops the guest at its next tick: an allocation was refused. */
+  refuseMemory(): void {
+    this.memoryRefused = true;
+    if (this.sliceStart === undefined || this.stopped) return;
+    this.settle();
+    this.counters.ticks = this.armedTicks = 1;
+    // The tick just armed may be the one step that is left: native loops ask before each of theirs.
+    this.counters.native = this.armedNative = Math.min(this.armedNative, Math.max(0, this.remaining() - 1));
+  }
+
+  /** Takes the price of what the host does for the guest in the midst of its code. Past the budget, the next step stops. */
+  charge(steps: number): void {
+    if (this.sliceStart === undefined || this.stopped) return;
+    this.settle();
+    this.spent += steps;
+    this.arm();
+  }
+
+  private remaining(): number {
+    return this.limits.fuel - this.spent;
+  }
+
+  private checkClock(): boolean {
+    if (this.stopped) {
+      this.stop();
+      return true;
+    }
+    const now = this.now();
+    this.watcher.clockChecked?.(now);
+    this.checkLimits(now);
+    if (!this.stopped) {
+      this.arm();
+      return false;
+    }
+    this.stop();
+    this.watcher.stopping?.();
+    this.stop();
+    return true;
+  }
+
+  private checkLimits(now: number): void {
+    if (this.stopped) return;
+    // Memory first: a guest that is out of it is slow, and would be blamed for that instead.
+    if (this.memoryRefused && this.sliceStart !== undefined) this.stopped = "memory";
+    else if (this.remaining() <= 0) this.stopped = "fuel";
+    else if (this.cpuMs(now) >= this.limits.cpuMs) this.stopped = "cpu";
+    else if (this.wallMs(now) >= this.limits.wallMs) this.stopped = "wall";
+  }
+
+  private arm(): void {
+    const left = this.remaining();
+    if (left > tickSlice) {
+      this.armedTicks = tickSlice;
+      this.armedNative = Math.min(left - tickSlice, nativeSlice);
+    } else {
+      this.armedTicks = Math.max(1, left);
+      this.armedNative = 0;
+    }
+    this.counters.ticks = this.armedTicks;
+    this.counters.native = this.armedNative;
+  }
+
+  /** Takes what the counters ran down since they were armed. */
+  private settle(): void {
+    if (this.stopped) return;
+    const { ticks, native } = this.counters;
+    const spentTicks = ticks === ticksAfterPoll ? this.armedTicks : this.armedTicks - ticks;
+    this.ticks += spentTicks;
+    this.spent += spentTicks + this.armedNative - native;
+    this.armedTicks = ticks === ticksAfterPoll ? 0 : ticks;
+    this.armedNative = native;
+  }
+
+  /** Keeps interrupting at every tick: the engine would otherwise run the next queued job. */
+  private stop(): void {
+    this.counters.ticks = 1;
+    this.counters.native = unwindingSlice;
+  }
+}

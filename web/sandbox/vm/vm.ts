@@ -1,0 +1,364 @@
+import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import { guestPermissions } from "../../capabilities/guest-permissions.ts";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import type { VmAddresses } from "../../protocol/session/session-snapshot.ts";
+import type { RecordedInputs } from "../run/recorded-inputs.ts";
+import type { UserFiles } from "../run/stack-trace.ts";
+import { type CallSite, CallSiteReader } from "./call-site.ts";
+import type { Context, Handle } from "./context.ts";
+import type { Engine, Instance } from "./engine.ts";
+import { type GuestFunctions, guestFunctionNames, installGuestRuntime } from "./guest-runtime.ts";
+import { HostBridge, type HostHandlers } from "./host-bridge.ts";
+import { Machine, type Step } from "./machine.ts";
+import type { Counters, Meter } from "./meter.ts";
+import { createModuleLoader, type ModuleLoader, type ModuleResolver } from "./module-loader.ts";
+
+export type { Step } from "./machine.ts";
+
+/** What the guest's library is told before the program runs. */
+export type EnvironmentSettings = { readonly capabilities: Capabilities; readonly watchWaits?: boolean };
+
+/** JS_EVAL_FLAG_ASYNC: allows top-level `await`; the result is a promise of `{ value: the completion value }`. */
+const evalAsync = 128;
+
+/** JS_EVAL_TYPE_MODULE; the result is the module's namespace, or a promise of it. */
+const evalModule = 1;
+
+/** JS_EVAL_FLAG_COMPILE_ONLY. */
+const evalCompileOnly = 32;
+
+/**
+ * What the engine's native code may take of its stack, and with it of the host's, of which each browser has another
+ * amount: `npm run stack` measures where that ends.
+ */
+export const nativeStackBytes = 104 * 1024;
+
+/** Once that much of the stack is taken, calls of the guest's functions take nothing of the host's, and are slower. */
+export const fastStackBytes = 48 * 1024;
+
+/** More bytes than the world takes. */
+const setupAllowance = 2 ** 30;
+
+/** Behind the door before a program is given to the VM, and for one that nobody listens to. */
+export const noopHandlers: HostHandlers = {
+  print: () => true,
+  elapsed: () => 0,
+  random: () => 0,
+  intl: () => "",
+  part: () => undefined,
+  ask: () => null,
+  prompt: () => null,
+};
+
+/** A VM with the guest's world in it, for one program. It owns one machine, and the one door between guest and host. */
+export class Vm {
+  /** These two and the world are the Vm's own business, and that of grading, which puts more into it. */
+  readonly machine: Machine;
+  readonly bridge: HostBridge;
+  private callSites!: CallSiteReader;
+  private inputs: RecordedInputs | undefined;
+  private modules: ModuleLoader | undefined;
+  guest!: GuestFunctions;
+  private seed = new Int32Array();
+  private async = false;
+  /** Reads the completion value from what was evaluated. */
+  private completionReader!: Handle;
+  /** May a script declare again what one before it has declared? */
+  private redeclares = false;
+  /** Handles that have been given out: what they refer to, the guest's collector cannot free. */
+  private readonly handles: Handle[] = [];
+
+  private constructor(
+    engine: Engine,
+    readonly memoryLimit: number,
+    initialBytes?: number,
+  ) {
+    this.machine = new Machine(
+      engine,
+      memoryLimit,
+      {
+        dateNow: () => this.inputs?.dateNow() ?? Date.now(),
+        inUtc: () => this.askLocalTime(),
+        called: (id, argc, argv) => this.bridge.call(id, argc, argv),
+        normalizeModule: (importer, specifier) => this.modules?.normalize(importer, specifier) ?? 0,
+        loadModule: (name) => this.modules?.load(name) ?? 0,
+      },
+      initialBytes,
+    );
+    this.bridge = new HostBridge(this.machine, noopHandlers);
+  }
+
+  /** @param memoryBytes the most the memory may grow to. */
+  static create(engine: Engine, memoryBytes: number): Vm {
+    const vm = new Vm(engine, memoryBytes);
+    // Under 12 MiB a collection was due while the world was evaluated, and the heap was another from there on; all VMs
+    // are copies of whichever was the first, so what a program spent went by what ran before it.
+    vm.allowBytes(setupAllowance);
+    vm.machine.begin();
+    vm.open();
+    vm.guest = installGuestRuntime(vm.machine, vm.bridge.handle());
+    vm.allowBytes(-setupAllowance);
+    return vm;
+  }
+
+  /**
+   * A VM that goes on where another one has been: in a memory of that size, with those things in those places. It is
+   * for the caller to write what the other one's memory and globals held.
+   */
+  static adopt(engine: Engine, memoryBytes: number, size: number, addresses: VmAddresses): Vm {
+    const vm = new Vm(engine, memoryBytes, size);
+    vm.machine.resumeFrom(addresses);
+    vm.open();
+    const handleOf = (name: string) => vm.context.handle(addresses.guest[name] as JSValuePointer);
+    vm.guest = Object.fromEntries(guestFunctionNames.map((name) => [name, handleOf(name)])) as GuestFunctions;
+    return vm;
+  }
+
+  private open(): void {
+    this.callSites = new CallSiteReader(this.context.runtime, () => this.machine.heap32());
+  }
+
+  /** Puts off the next collection by so many bytes. */
+  allowBytes(bytes: number): void {
+    const { allowance } = this.state.globals;
+    if (allowance) allowance.value += bytes;
+  }
+
+  private get context(): Context {
+    return this.machine.context;
+  }
+
+  /** What `adopt` has to be told. */
+  get addresses(): VmAddresses {
+    return {
+      ...this.machine.addresses,
+      stackBase: this.state.stackBase,
+      guest: Object.fromEntries(guestFunctionNames.map((name) => [name, this.guest[name].value as number])),
+    };
+  }
+
+  /** All that there is of the instance: its memory, and the numbers it keeps outside. */
+  get state(): Pick<Instance, "memory" | "globals" | "stackBase"> {
+    return this.machine.instance;
+  }
+
+  get counters(): Counters {
+    return this.machine.counters;
+  }
+
+  get memoryBytes(): number {
+    return this.state.memory.buffer.byteLength;
+  }
+
+  /** How often the engine's own stack check has failed. */
+  get stackOverflows(): number {
+    return this.machine.instance.overflows.value;
+  }
+
+  /** See web/build/stackless-interpreter.ts for what is counted how. */
+  setStackBytes(bytes: number): void {
+    const { ffi, globals, stackBase } = this.machine.instance;
+    ffi.QTS_RuntimeSetMaxStackSize(this.context.runtime, Math.min(bytes, nativeStackBytes));
+    const set = (name: string, value: number) => {
+      (globals[name] as WebAssembly.Global<"i32">).value = value;
+    };
+    set("stackEnd", stackBase - bytes);
+    set("stacklessBelow", stackBase - fastStackBytes);
+  }
+
+  /** Is nothing under way: no call on the engine's stack, no job, no timer, no lost rejection? */
+  get isIdle(): boolean {
+    return this.machine.isIdle && this.untilNextTimer() < 0;
+  }
+
+  /** Makes the world what the program's capabilities say. Gives what went wrong with the author's part in it. */
+  configure(inputs: RecordedInputs, settings: EnvironmentSettings): string | undefined {
+    this.inputs = inputs;
+    this.machine.randomState.set(inputs.randomState());
+    this.seed = this.machine.randomState.slice();
+    const permits = guestPermissions(settings.capabilities);
+    const answer = this.textOf(
+      this.guest.configure,
+      this.context.newString(JSON.stringify({ ...settings, permits })),
+    );
+    if (answer === "done") return undefined;
+    if (permits.shims.length === 0) throw new Error(`the guest's world could not be configured: ${answer}`);
+    return answer ?? "The shims did not come to an end.";
+  }
+
+  /** Goes on with other inputs, in a session: the world is as it was left. */
+  resume(inputs: RecordedInputs): void {
+    this.inputs = inputs;
+    this.seed = this.machine.randomState.slice();
+    this.redeclares = true;
+    this.machine.instance.overflows.value = 0;
+  }
+
+  /** Sets who answers what the guest asks of its host. */
+  listen(handlers: HostHandlers): void {
+    this.bridge.handlers = handlers;
+  }
+
+  /** Has `Math.random` been called since the program was admitted? */
+  get usedRandom(): boolean {
+    return this.machine.randomState.some((word, index) => word !== this.seed[index]);
+  }
+
+  /**
+   * The place in those files that has called the host, or was reached when the guest was stopped. After a host exception the
+   * engine's frames are still in its memory, so even an instance that was broken in the middle of a native loop can say
+   * which line called it.
+   */
+  callSiteIn(files: UserFiles): CallSite | undefined {
+    return this.callSites.locate(files);
+  }
+
+  /** What the first of the rejected promises that still have no handler was rejected with. */
+  unhandledRejection(): Handle | undefined {
+    return this.machine.unhandledRejection();
+  }
+
+  /** Sets who answers when the guest imports. */
+  link(source: ModuleResolver): void {
+    const { context } = this;
+    this.machine.instance.ffi.QTS_RuntimeEnableModuleLoader(context.runtime, 1);
+    const fail = (...failure: readonly string[]) => {
+      const texts = failure.map((text) => context.newString(text));
+      const { value: error } = context.call(this.guest.importFailure, ...texts);
+      context.throw(error);
+      for (const text of texts) text.dispose();
+      error.dispose();
+    };
+    this.modules = createModuleLoader(context, source, fail, () => this.callSites.forget());
+  }
+
+  /** Could it be compiled, if it were a script of its own? */
+  compiles(source: string): boolean | "broken" {
+    const flags = evalCompileOnly | (source.includes("await") ? evalAsync : 0);
+    const step = this.machine.step(this.machine.hostMeter(), () => this.context.evaluate(source, "", flags));
+    if (step.kind === "broken") return step.kind;
+    step.handle.dispose();
+    return step.kind === "value";
+  }
+
+  /** Evaluates a script or a module to what `completion` reads. */
+  evaluate(source: string, file: string, meter: Meter, kind: "script" | "module" = "script"): Step {
+    // An error that interrupts an async function is lost, and with it the place: plain scripts are run plainly.
+    const flags = kind === "module" ? evalModule : source.includes("await") ? evalAsync : 0;
+    this.completionReader = kind === "module" ? this.guest.defaultExport : this.guest.completionValue;
+    this.callSites.forget();
+    (this.state.globals["redeclare"] as WebAssembly.Global<"i32">).value = this.redeclares ? 1 : 0;
+    const first = this.machine.step(meter, () => this.context.evaluate(source, file, flags));
+    this.async = flags !== 0;
+    if (flags !== evalAsync || first.kind !== "threw" || meter.ticked) return this.track(first);
+    // Outside modules `await` may be the name of a variable: such a script compiles as one that awaits nothing.
+    const second = this.machine.step(meter, () => this.context.evaluate(source, file, 0));
+    const compiles = second.kind !== "threw" || meter.ticked;
+    this.async = !compiles;
+    return this.track(compiles ? second : first);
+  }
+
+  /** Calls a timer's callback and lets go of it: what the host holds on to, the guest's collector cannot free. */
+  call(callback: Handle, meter: Meter): Step {
+    return this.machine.step(meter, () => {
+      const result = this.context.call(callback);
+      callback.dispose();
+      if (result.threw) return result;
+      result.value.dispose();
+      return { threw: false, value: this.context.undefined };
+    });
+  }
+
+  /** Runs promise jobs until there are none, or the guest was stopped. */
+  runJobs(meter: Meter): Step {
+    return this.machine.runJobs(meter);
+  }
+
+  /** Gives the answer to the oldest question that waits for one. */
+  answer(text: string | null, meter: Meter): Step {
+    const { context } = this;
+    const answer = text === null ? context.null : context.newString(text);
+    this.handles.push(answer);
+    return this.track(this.machine.step(meter, () => context.call(this.guest.answer, answer)));
+  }
+
+  /** The completion value of an evaluated script, or what it threw, or that it still waits for something. */
+  completion(evaluated: Handle): "pending" | Step {
+    if (!this.async) return { kind: "value", handle: evaluated };
+    const { state, value: settled } = this.context.promiseOf(evaluated);
+    if (state === "pending") return state;
+    if (state === "rejected") return { kind: "threw", handle: settled };
+    this.handles.push(settled);
+    const value = this.machine.query(this.completionReader, identity, settled);
+    return this.track({ kind: "value", handle: value ?? this.context.undefined });
+  }
+
+  /** What `describeValue` of the guest's library says: the JSON text of `{ inspected, preview }`. */
+  describeValue(value: Handle): string | undefined {
+    return this.textOf(this.guest.describeValue, value);
+  }
+
+  /** The JSON text of `{ name, message, stack }`. */
+  describeError(error: Handle): string | undefined {
+    return this.textOf(this.guest.describeError, error);
+  }
+
+  /** Milliseconds until the next timer is due; -1 when there is none. */
+  untilNextTimer(): number {
+    return this.numberOf(this.guest.untilNextTimer);
+  }
+
+  /** Lets time pass on its clock, not past its next timer. */
+  passTime(ms: number): void {
+    this.machine.query(this.guest.passTime, () => true, this.context.newString(String(ms)));
+  }
+
+  takeTimer(): Handle | undefined {
+    return this.machine.query(this.guest.takeTimer, identity);
+  }
+
+  /** From now on marked waits are noted. */
+  watchWaits(): void {
+    this.machine.query(this.guest.watchWaits, () => true);
+  }
+
+  /** The number of the marked `await` that the program waits at; -1 when there is none. */
+  waitsAt(): number {
+    return this.numberOf(this.guest.waitsAt);
+  }
+
+  /** Makes `_` the last value of a session. */
+  keepLast(value: Handle): void {
+    this.machine.query(this.guest.keepLast, () => true, value);
+  }
+
+  /** Lets go of all handles that have been given out. */
+  releaseHandles(): void {
+    for (const handle of this.handles.splice(0)) if (handle.alive) handle.dispose();
+  }
+
+  private track(step: Step): Step {
+    if (step.kind !== "broken") this.handles.push(step.handle);
+    return step;
+  }
+
+  private textOf(question: Handle, ...args: readonly Handle[]): string | undefined {
+    return this.machine.query(question, (answer) => this.context.string(answer), ...args);
+  }
+
+  /** -1 when there is no answer. */
+  private numberOf(question: Handle): number {
+    return this.machine.query(question, (answer) => this.context.number(answer)) ?? -1;
+  }
+
+  /** True when the engine is to be told UTC for local time. */
+  private askLocalTime(): boolean {
+    if (this.inputs?.isVirtual) return true;
+    this.inputs?.touch("time zone");
+    return false;
+  }
+}
+
+function identity(handle: Handle): Handle {
+  return handle;
+}

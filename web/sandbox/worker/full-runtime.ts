@@ -1,0 +1,32 @@
+import { cellScript } from "../../ecmascript/cell-script.ts";
+import { Linker } from "../../ecmascript/linker.ts";
+import { markWaitsIn } from "../../ecmascript/mark-waits.ts";
+import { silentLoopAfter } from "../../ecmascript/silent-loop.ts";
+import { compilerFinder } from "../../languages/compilers.ts";
+import type { Compiler } from "../../languages/language.ts";
+import { toCode, toSource } from "../../protocol/program/position-map.ts";
+import { answerIntl } from "../intl/host-intl.ts";
+import type { RuntimeExtensions } from "../run/run-host.ts";
+import { sayWith } from "../say.ts";
+import { Words } from "../words/words.ts";
+import { partSource } from "./library-parts.ts";
+
+/** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
+export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<RuntimeExtensions> {
+  const compilerOf = compilerFinder(compilers);
+  sayWith((memory) => new Words(memory));
+  return {
+    intl: answerIntl,
+    part: partSource,
+    cellScript,
+    compilerOf,
+    link: (source) => new Linker(source),
+    silentLoop(file, after, language) {
+      const { code, positions = [] } = compilerOf(file.path, language).compile(file);
+      const at = silentLoopAfter(code, toCode(positions, after));
+      return at && toSource(positions, at);
+    },
+    markWaits: markWaitsIn,
+    lacksWords: () => false,
+  };
+}

@@ -1,0 +1,14 @@
+import { registeredCompilers } from "../../languages/compiler-registry.ts";
+import { cachingCompilers, compilers } from "../../languages/compilers.ts";
+import { fullRuntimeExtensions } from "./full-runtime.ts";
+import { fullWorkerApi } from "./full-worker-api.ts";
+import { exposeWorkerApi } from "./worker-api.ts";
+
+/**
+ * The worker with all there is: the standard library, the parser that modules and sessions need, and the compilers
+ * whose scripts come before this one.
+ */
+const equipment = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
+const compilerOf = cachingCompilers(equipment.compilerOf);
+
+exposeWorkerApi(equipment, fullWorkerApi(compilerOf));

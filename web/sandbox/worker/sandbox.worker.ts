@@ -1,0 +1,15 @@
+import { sayWith, Unequipped } from "../say.ts";
+import { exposeWorkerApi } from "./worker-api.ts";
+
+/**
+ * The worker that serves programs which need nothing but the language and the console: small, and so there first. It has
+ * not the words of the engine's errors: whoever meets one is run again by the worker that has them.
+ */
+let lacksWords = false;
+sayWith(() => ({
+  say() {
+    lacksWords = true;
+    throw new Unequipped();
+  },
+}));
+exposeWorkerApi({ lacksWords: () => lacksWords });

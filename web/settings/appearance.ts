@@ -1,0 +1,54 @@
+/**
+ * What of the settings is seen in the first paint, and so is read before any of the page's script (site/settings/appearance.boot.ts):
+ * this module imports nothing, and is lenient. It says nothing about what it cannot use.
+ */
+
+/** Where settings are kept. Prefixed: from `file://`, every page of the computer shares one storage. */
+export const settingsKey = "sandglass:settings";
+
+export const themes = ["system", "light", "dark", "contrast"] as const;
+export type Theme = (typeof themes)[number];
+
+/** `auto`: side by side where there is room for it. */
+export const directions = ["auto", "beside", "stacked"] as const;
+export type Direction = (typeof directions)[number];
+
+/** How much of the room is the program's, of 1; the rest is the output's. */
+export type Shares = { readonly beside: number; readonly stacked: number };
+
+export type Layout = { readonly direction: Direction; readonly share: Shares };
+
+export const defaultLayout: Layout = { direction: "auto", share: { beside: 0.53, stacked: 0.5 } };
+
+/** Less than that of either pane is of no use; on small screens the pixels in site/site.css go before. */
+export const shareRange = [0.15, 0.85] as const;
+
+/** What is said on the root element. */
+export type Appearance = {
+  /** Left out: as the system has it, light or dark. */
+  readonly theme?: Exclude<Theme, "system">;
+  /** Left out: as the window is wide. */
+  readonly layout?: Exclude<Direction, "auto">;
+  readonly share: Shares;
+};
+
+/** The look that settings ask for, on a system whose reader wants more contrast or not. */
+export function appearanceOf(settings: unknown, wantsContrast: boolean): Appearance {
+  const { theme, layout } = (settings ?? {}) as { readonly theme?: unknown; readonly layout?: unknown };
+  const { direction, share } = (layout ?? {}) as { readonly direction?: unknown; readonly share?: unknown };
+  const { beside, stacked } = (share ?? {}) as { readonly beside?: unknown; readonly stacked?: unknown };
+  const shownTheme = themes.find((each) => each === theme) ?? "system";
+  const asked = directions.find((each) => each === direction) ?? "auto";
+  return {
+    ...(shownTheme !== "system" ? { theme: shownTheme } : wantsContrast && { theme: "contrast" }),
+    ...(asked !== "auto" && { layout: asked }),
+    share: {
+      beside: usableShare(beside, defaultLayout.share.beside),
+      stacked: usableShare(stacked, defaultLayout.share.stacked),
+    },
+  };
+}
+
+function usableShare(share: unknown, fallback: number): number {
+  return typeof share === "number" && share >= shareRange[0] && share <= shareRange[1] ? share : fallback;
+}

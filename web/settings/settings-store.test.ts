@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { defaultLimits } from "../protocol/run/limits.ts";
+import { appearanceOf } from "./appearance.ts";
+import { firstLimits } from "./first-limits.ts";
+import { defaultSettings, readSettings } from "./settings.ts";
+import { type SettingsStorage, SettingsStore } from "./settings-store.ts";
+
+const key = "sandglass:settings";
+
+function memory(entries: Readonly<Record<string, string>> = {}): SettingsStorage & Map<string, string> {
+  const map = new Map(Object.entries(entries));
+  return Object.assign(map, {
+    getItem: (name: string) => map.get(name) ?? null,
+    setItem: (name: string, value: string) => void map.set(name, value),
+    removeItem: (name: string) => void map.delete(name),
+  });
+}
+
+function refuse(): never {
+  throw new Error("storage is refused");
+}
+
+test("who has set nothing has the usual settings, and nothing is written for it", () => {
+  const storage = memory();
+  const kept = new SettingsStore(storage);
+  expect(kept.settings.value).toEqual(defaultSettings);
+  expect(kept.limits.value).toEqual(defaultLimits);
+  expect(kept.problem.value).toBeUndefined();
+  expect(storage.size).toBe(0);
+});
+
+test("what is set is there on the next visit, with its version", () => {
+  const storage = memory();
+  const first = new SettingsStore(storage);
+  first.change({ theme: "dark", editor: "simple" });
+  first.change({ layout: { direction: "stacked", share: { beside: 0.3, stacked: 0.7 } } });
+  first.limit("fuel", 1_000_000);
+  expect(JSON.parse(storage.get(key) ?? "")).toMatchObject({ version: 1, theme: "dark" });
+
+  const next = new SettingsStore(storage);
+  expect(next.settings.value).toEqual({
+    theme: "dark",
+    editor: "simple",
+    layout: { direction: "stacked", share: { beside: 0.3, stacked: 0.7 } },
+    limits: { fuel: 1_000_000 },
+  });
+  expect(next.limits.value).toEqual({ ...defaultLimits, fuel: 1_000_000 });
+});
+
+test("a limit that is taken back is the usual one again, and is not kept", () => {
+  const storage = memory();
+  const kept = new SettingsStore(storage);
+  kept.limit("fuel", 1000);
+  kept.limit("wallMs", 2000);
+  kept.limit("fuel", undefined);
+  expect(kept.settings.value.limits).toEqual({ wallMs: 2000 });
+  expect(kept.limits.value).toEqual({ ...defaultLimits, wallMs: 2000 });
+  expect(storage.get(key)).not.toContain("fuel");
+});
+
+test.each([
+  ["a theme", { theme: "pink" }, "theme"],
+  ["a direction", { layout: { direction: "sideways" } }, "direction"],
+  ["a share", { layout: { share: { beside: 4 } } }, "beside"],
+  ["a share that is text", { layout: { share: { stacked: "0.5" } } }, "stacked"],
+  ["an editor", { editor: { kind: "vi" } }, "editor"],
+  ["a limit past its range", { limits: { stackBytes: 1e9 } }, "stackBytes"],
+  ["a limit that is text", { limits: { fuel: "many" } }, "fuel"],
+  ["a list of limits", { limits: [1, 2] }, "limits"],
+  ["a layout of null", { layout: null }, "layout"],
+])("%s that cannot be used is as usual, and the others stay", (_, damaged, named) => {
+  const good = {
+    version: 1,
+    theme: "light",
+    editor: "full",
+    layout: { direction: "beside", share: { beside: 0.6, stacked: 0.6 } },
+    limits: { fuel: 5000, cpuMs: 50 },
+  };
+  const mixed = {
+    ...good,
+    ...damaged,
+    ...("limits" in damaged && !Array.isArray(damaged.limits)
+      ? { limits: { ...good.limits, ...damaged.limits } }
+      : {}),
+  };
+  const { settings, problems } = readSettings(mixed);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(named);
+  for (const name of ["theme", "editor"] as const) {
+    expect(settings[name]).toBe(name in damaged ? defaultSettings[name] : good[name]);
+  }
+  if (named === "fuel") expect(settings.limits).toEqual({ cpuMs: 50 });
+  if (named === "stackBytes") expect(settings.limits).toEqual(good.limits);
+  if (named === "beside") expect(settings.layout).toEqual(defaultSettings.layout);
+});
+
+test.each(["", "{", "null", "7", '"dark"', "[]"])("what is kept as %j is survived, and said", (text) => {
+  const kept = new SettingsStore(memory({ [key]: text }));
+  expect(kept.settings.value).toEqual(defaultSettings);
+  expect(kept.problem.value).toMatch(/could not be used/);
+  kept.change({ theme: "dark" });
+  expect(kept.problem.value).toBeUndefined();
+});
+
+test("settings of a later version are used as far as they are known, and not written over", () => {
+  const later = JSON.stringify({ version: 7, theme: "dark", editor: "holographic", music: true });
+  const storage = memory({ [key]: later });
+  const kept = new SettingsStore(storage);
+  expect(kept.settings.value).toEqual({ ...defaultSettings, theme: "dark" });
+  expect(kept.problem.value).toMatch(/later version/);
+  kept.change({ theme: "light" });
+  expect(kept.settings.value.theme).toBe("light");
+  expect(storage.get(key)).toBe(later);
+
+  kept.saveAnyway();
+  expect(JSON.parse(storage.get(key) ?? "")).toMatchObject({ version: 1, theme: "light" });
+  expect(kept.newer.value).toBe(false);
+});
+
+test("a browser that refuses storage keeps settings while the page lives, and that is said", () => {
+  const kept = new SettingsStore({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(kept.settings.value).toEqual(defaultSettings);
+  kept.change({ theme: "contrast" });
+  expect(kept.settings.value.theme).toBe("contrast");
+  expect(kept.problem.value).toMatch(/lasts while the page is open/);
+});
+
+test("a storage that is full is said once it is full, and no longer than that", () => {
+  const storage = memory();
+  const kept = new SettingsStore(storage);
+  const { setItem } = storage;
+  storage.setItem = refuse;
+  kept.change({ theme: "dark" });
+  expect(kept.problem.value).toMatch(/full/);
+  storage.setItem = setItem;
+  kept.change({ theme: "light" });
+  expect(kept.problem.value).toBeUndefined();
+  expect(storage.get(key)).toContain("light");
+});
+
+test("what another tab sets arrives, and is not written again", () => {
+  const storage = memory();
+  const [one, other] = [new SettingsStore(storage), new SettingsStore(storage)];
+  one.change({ theme: "dark" });
+  const written = storage.get(key) ?? null;
+  other.onStorage("sandglass:draft", "{}");
+  expect(other.settings.value.theme).toBe("system");
+  other.onStorage(key, written);
+  expect(other.settings.value).toEqual(one.settings.value);
+  // All of the page's storage was cleared.
+  other.onStorage(null, null);
+  expect(other.settings.value).toEqual(defaultSettings);
+  expect(storage.get(key)).toBe(written);
+});
+
+test("the editor that was chosen before there were settings is still chosen, and moves into them", () => {
+  const storage = memory({ "sandglass:editor": "simple" });
+  const kept = new SettingsStore(storage);
+  expect(kept.settings.value.editor).toBe("simple");
+  kept.change({ theme: "dark" });
+  expect(JSON.parse(storage.get(key) ?? "")).toMatchObject({ editor: "simple" });
+  expect(storage.get("sandglass:editor")).toBeUndefined();
+  expect(new SettingsStore(memory({ "sandglass:editor": "vi" })).settings.value.editor).toBe("auto");
+});
+
+test.each([
+  undefined,
+  null,
+  7,
+  "dark",
+  {},
+  { theme: "dark" },
+  { theme: "system" },
+  { theme: "contrast", layout: {} },
+  { theme: 7, layout: null },
+  { layout: { direction: "beside", share: { beside: 0.9, stacked: 0.2 } } },
+  { layout: { direction: "auto", share: null } },
+  { layout: { direction: "stacked", share: { beside: Number.NaN, stacked: "1" } } },
+])("the first paint looks as the page does later, whatever is kept: %j", (kept) => {
+  for (const wantsContrast of [true, false]) {
+    expect(appearanceOf(kept, wantsContrast)).toEqual(
+      appearanceOf(readSettings(kept).settings, wantsContrast),
+    );
+  }
+});
+
+test.each([
+  "{",
+  "null",
+  "7",
+  "{}",
+  '{"limits":null}',
+  '{"limits":7}',
+  '{"limits":[1]}',
+  '{"limits":{"fuel":1000,"cpuMs":"5","stackBytes":1e9,"wallMs":1.5,"outputBytes":2048}}',
+])("a run that begins early has the limits of one that begins later, whatever is kept: %s", (kept) => {
+  const storage = memory({ [key]: kept });
+  expect(firstLimits(storage)).toEqual(new SettingsStore(storage).limits.value);
+});
+
+test("a run that begins early has the usual limits where storage is refused", () => {
+  expect(firstLimits({ getItem: refuse })).toEqual(defaultLimits);
+});
+
+test("a system that asks for more contrast gets it, unless a theme was chosen", () => {
+  expect(appearanceOf(defaultSettings, true).theme).toBe("contrast");
+  expect(appearanceOf(defaultSettings, false).theme).toBeUndefined();
+  expect(appearanceOf({ theme: "light" }, true).theme).toBe("light");
+});

@@ -1,0 +1,105 @@
+import { computed, signal } from "@preact/signals";
+import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
+import { settingsKey } from "./appearance.ts";
+import {
+  defaultSettings,
+  editors,
+  type ReadSettings,
+  readSettings,
+  type Settings,
+  settingsVersion,
+} from "./settings.ts";
+
+/** What is used of `localStorage`; it may be missing, full or refused, and then throws. */
+export type SettingsStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Where the choice of the editor was kept before there were settings. */
+const oldEditorKey = "sandglass:editor";
+
+const noSettings: ReadSettings = { settings: defaultSettings, problems: [] };
+
+/** The reader's settings: kept in the browser, and the same in all of its tabs. */
+export class SettingsStore {
+  readonly settings = signal(defaultSettings);
+  /** What there is to say about how they are kept, in sentences. */
+  readonly problem = signal<string | undefined>(undefined);
+  /** They were written by a later version of the page, and are not written over unless that is asked for. */
+  readonly newer = signal(false);
+  /** Those that a program of the reader's own is run with. */
+  readonly limits = computed<Limits>(() => ({ ...defaultLimits, ...this.settings.value.limits }));
+
+  readonly defaults = defaultLimits;
+
+  constructor(private readonly storage: SettingsStorage) {
+    let kept: string | null = null;
+    let editor: string | null = null;
+    try {
+      kept = storage.getItem(settingsKey);
+      editor = storage.getItem(oldEditorKey);
+    } catch {
+      this.problem.value = notSavedMessage;
+    }
+    this.apply(kept);
+    const old = editors.find((each) => each === editor);
+    if (kept === null && old) this.settings.value = { ...this.settings.value, editor: old };
+  }
+
+  /** Changes some of them, here and in the other tabs. */
+  change(part: Partial<Settings>): void {
+    this.settings.value = { ...this.settings.value, ...part };
+    if (!this.newer.value) this.save();
+  }
+
+  /** Sets one limit; undefined: the usual one. */
+  limit(name: keyof Limits, value: number | undefined): void {
+    const { [name]: _, ...others } = this.settings.value.limits;
+    this.change({ limits: value === undefined ? others : { ...others, [name]: value } });
+  }
+
+  /** Writes them over those of a later version. */
+  saveAnyway(): void {
+    this.newer.value = false;
+    this.save();
+  }
+
+  /** Another tab has written something: under that key, or, without one, it has removed everything. */
+  onStorage(key: string | null, value: string | null): void {
+    if (key === settingsKey || key === null) this.apply(value);
+  }
+
+  private apply(saved: string | null): void {
+    const { settings, problems, newer } = saved === null ? noSettings : parseSaved(saved);
+    this.newer.value = newer !== undefined;
+    // What another tab could write, this one could, too.
+    if (newer !== undefined) this.problem.value = newerVersionMessage;
+    else if (problems.length > 0) this.problem.value = `${unusableMessage} ${problems.join("; ")}.`;
+    else if (saved !== null) this.problem.value = undefined;
+    this.settings.value = settings;
+  }
+
+  private save(): void {
+    try {
+      this.storage.setItem(settingsKey, JSON.stringify({ version: settingsVersion, ...this.settings.value }));
+      this.storage.removeItem(oldEditorKey);
+      this.problem.value = undefined;
+    } catch {
+      this.problem.value = notSavedMessage;
+    }
+  }
+}
+
+function parseSaved(saved: string): ReadSettings {
+  try {
+    return readSettings(JSON.parse(saved));
+  } catch {
+    return { settings: defaultSettings, problems: ["they are not JSON"] };
+  }
+}
+
+const notSavedMessage =
+  "The browser keeps no settings for this page: its storage is full or refused. What you set lasts while the page is open.";
+
+const newerVersionMessage =
+  "The settings kept here are those of a later version of this page, and are left as they are. What you set lasts while the page is open.";
+
+const unusableMessage = "Some of the settings kept here could not be used, and are as usual instead:";

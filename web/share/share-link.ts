@@ -1,0 +1,167 @@
+import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
+import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
+import { pack, unpack } from "./compact-snippet.ts";
+import { deflate, inflate } from "./deflate.ts";
+import { type OpenedSnippet, openedSnippet, parseSnippet, type Snippet } from "./snippet.ts";
+
+/*
+ * A share link is the address of the page with a fragment, which browsers send to no server:
+ *
+ *   #s1.607.XhZ3q1ZNb4MwDIbv…
+ *    │  │   │   └ the snippet (compact-snippet.ts) as JSON, deflated, in base64url
+ *    │  │   └ the checksum of all else, four characters
+ *    │  └ how many characters follow the checksum
+ *    └ the version of all this
+ *
+ * The length tells what belongs to the link from what a chat program or a sentence has put behind it, even if that is a
+ * letter; and a link that was cut off from one that was changed. What is written here is in other people's messages: links
+ * of version 1 are read for ever, and what they cannot say is version 2.
+ */
+
+/** What is wrong with a link, for whoever wants to react to it. The message is for the reader. */
+export type LinkProblem =
+  | "not a link"
+  | "newer"
+  | "cut off"
+  | "damaged"
+  | "too long"
+  | "too large"
+  | "no snippet";
+
+export class BadLink extends BadInput {
+  constructor(
+    readonly problem: LinkProblem,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The most characters of a link. Browsers carry more (Chromium 156 opened one of 2,000,000, and none of 2 MiB); the
+ * programs that pass links on do not: a message has 2,000 characters in Discord and 40,000 in Slack, and what is 30 KB
+ * long is a file to whoever gets it. Being short also bounds what a link can inflate to: 25 MB, if nobody stopped it.
+ */
+export const maxLinkLength = 32 * 1024;
+
+/** As JSON. A snippet has a MiB of text, and JSON writes one byte as up to six. */
+const maxInflatedBytes = 2 * 1024 * 1024;
+
+/** How often what a link goes through may have escaped it. */
+const maxEscapes = 3;
+
+/** Is this fragment meant to be a share link? Then `decodeLink` gives the snippet, or says what is wrong with it. */
+export function isLink(fragment: string): boolean {
+  return /(?:^|#)s\d+\./.test(withoutEscapes(fragment.slice(0, maxLinkLength)));
+}
+
+/** Does the link survive being passed on? If not, there is the file: `toFile`. */
+export function linkFits(fragment: string): boolean {
+  return fragment.length <= maxLinkLength;
+}
+
+/** The fragment of the snippet's link, beginning with "#". Throws BadInput if it is none. */
+export async function encodeLink(snippet: Snippet): Promise<string> {
+  const json = JSON.stringify(pack(parseSnippet(snippet)));
+  const payload = toBase64Url(await deflate(new TextEncoder().encode(json)));
+  return `#s1.${payload.length}.${checksumOf(payload)}${payload}`;
+}
+
+/** The snippet of a link's fragment, or of the whole link. Throws BadLink. */
+export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
+  const inflated = await inflate(bytesOf(payloadOf(fragment)), maxInflatedBytes);
+  if (inflated.kind === "broken")
+    throw new BadLink("no snippet", notAProgramMessage("it cannot be unpacked"));
+  if (inflated.kind === "over") {
+    const most = groupDigits(maxInflatedBytes);
+    throw new BadLink("too large", `What this link carries is too large: unpacked it is over ${most} bytes.`);
+  }
+  try {
+    return openedSnippet(
+      unpack(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated.bytes))),
+    );
+  } catch (error) {
+    const reason = error instanceof BadInput ? error.message : "it is not JSON";
+    throw new BadLink("no snippet", notAProgramMessage(reason));
+  }
+}
+
+const askAgainMessage = "Ask whoever sent it to send it once more.";
+
+function payloadOf(fragment: string): string {
+  // Before anything is done with it. Each character may have been escaped.
+  if (fragment.length > 4 * maxLinkLength) throw tooLong();
+  const [, version, rest = ""] = /(?:^|#)s(\d{1,6})\.(.*)$/s.exec(withoutEscapes(fragment)) ?? [];
+  if (version === undefined || Number(version) === 0) {
+    throw new BadLink("not a link", "This is not a share link: those have “#s1.” in them.");
+  }
+  if (Number(version) > 1) {
+    throw new BadLink(
+      "newer",
+      "This link was made by a newer version of Sandglass. Reload this page, and open it once more.",
+    );
+  }
+  if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff("Only its beginning is there.");
+  const [, digits, sum, body = ""] = /^(\d{1,9})\.([\w-]{4})(.*)$/s.exec(rest) ?? [];
+  if (digits === undefined) throw damaged("Its beginning is not that of a share link.");
+  const length = Number(digits);
+  if (length > maxLinkLength) throw tooLong();
+  const payload = body.slice(0, length);
+  const stray = /[^\w-]/u.exec(payload);
+  if (stray)
+    throw damaged(
+      `It has ${describeInput(stray[0])} in its middle, where only letters, digits, - and _ can be.`,
+    );
+  if (payload.length < length)
+    throw cutOff(
+      `${groupDigits(length - payload.length)} of its last ${groupDigits(length)} characters are missing.`,
+    );
+  if (sum !== checksumOf(payload)) throw damaged("Its checksum does not fit.");
+  return payload;
+}
+
+function bytesOf(payload: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64Url(payload);
+  if (!bytes) throw new BadLink("no snippet", notAProgramMessage("it is not base64url"));
+  return bytes;
+}
+
+/** Without the escapes and the line breaks that were put into it. No link has a percent sign or a space of its own. */
+function withoutEscapes(fragment: string): string {
+  let text = fragment;
+  for (let times = 0; times < maxEscapes && text.includes("%"); times++) text = unescaped(text);
+  return text.replace(/[\s\u00ad\u200b-\u200d\u2060]+/g, "");
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Something behind the link, or the link was cut off within an escape.
+    return text.replace(/%([2-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+}
+
+function checksumOf(payload: string): string {
+  return checksum(`s1.${payload.length}.${payload}`);
+}
+
+function tooLong(): BadLink {
+  const most = groupDigits(maxLinkLength);
+  return new BadLink(
+    "too long",
+    `This link is too long: the most is ${most} characters. Ask for a file instead.`,
+  );
+}
+
+function cutOff(how: string): BadLink {
+  return new BadLink("cut off", `This link was cut off on its way. ${how} ${askAgainMessage}`);
+}
+
+function damaged(how: string): BadLink {
+  return new BadLink("damaged", `This link was changed on its way. ${how} ${askAgainMessage}`);
+}
+
+function notAProgramMessage(reason: string): string {
+  return `This link is whole, but it carries no program that can be opened: ${reason}.`;
+}

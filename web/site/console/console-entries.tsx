@@ -1,0 +1,188 @@
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { BlockList } from "../../output/block-list.ts";
+import type { Reveal } from "../../output/dom.ts";
+import { logSourcesOf } from "../../output/log-sources.ts";
+import type { Filter } from "../../output/pages.ts";
+import { drawPreview } from "../../output/preview-view.ts";
+import { RovingFocus } from "../../output/roving-tabindex.ts";
+import { shortText } from "../../output/visible-text.ts";
+import type { CellMessage } from "../../playground/console/cell-message.ts";
+import type { ConsoleLine } from "../../playground/console/console-line.ts";
+import type { ConsoleCell } from "../../playground/console/console-transcript.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { formatBytes, plural } from "../../ui/format.ts";
+import { Question } from "../output/question.tsx";
+import type { ConsoleSearch } from "./console-search.ts";
+
+type Props = {
+  readonly line: ConsoleLine;
+  readonly search: ConsoleSearch;
+  readonly scroller: HTMLElement;
+  readonly onReveal: Reveal;
+  readonly onAnswered: () => void;
+};
+
+/** The lines that were entered, each with what it printed and what came of it. */
+export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }: Props) {
+  const entries = line.transcript.entries.value;
+  const last = entries.at(-1)?.id;
+  const place = useRef<HTMLOListElement>(null);
+  const roving = useRef<RovingFocus>(undefined);
+  useLayoutEffect(() => {
+    // Whoever enters a line wants to see what comes of it.
+    if (last !== undefined) scroller.scrollTop = scroller.scrollHeight;
+  }, [last]);
+  const rovingOf = () => {
+    if (place.current) roving.current ??= new RovingFocus(place.current);
+    return roving.current;
+  };
+  const nameOf = (at: Position) => {
+    const where = line.resolvePosition(at);
+    return typeof where === "object" ? where.file : at.file;
+  };
+  return (
+    <>
+      <ol ref={place} class="console-entries" aria-label="Console" hidden={entries.length === 0}>
+        {entries.map((entry) =>
+          entry.kind === "note" ? (
+            <li
+              key={entry.id}
+              data-entry={entry.id}
+              class={entry.problem ? "console-note console-note-problem" : "console-note"}
+            >
+              {entry.text}
+            </li>
+          ) : (
+            <Cell
+              key={entry.id}
+              cell={entry}
+              search={search}
+              filter={logSourcesOf(scroller).filter.value}
+              roving={rovingOf}
+              onReveal={onReveal}
+              nameOf={nameOf}
+            />
+          ),
+        )}
+      </ol>
+      <Question playground={line} onAnswered={onAnswered} />
+    </>
+  );
+}
+
+type CellProps = {
+  readonly cell: ConsoleCell;
+  readonly search: ConsoleSearch;
+  readonly filter: Filter | undefined;
+  readonly roving: () => RovingFocus | undefined;
+  readonly onReveal: Reveal;
+  /** What a reader calls the file of a place. */
+  readonly nameOf: (at: Position) => string;
+};
+
+/** Drawn again only where it is another: a line that prints has up to 200 others above it. */
+function Cell({ cell, search, filter, roving, onReveal, nameOf }: CellProps) {
+  return useMemo(() => {
+    const { id, code, outcome, message, undone } = cell;
+    return (
+      <li
+        data-entry={id}
+        class={undone ? "console-cell console-undone" : "console-cell"}
+        data-outcome={outcome?.kind}
+      >
+        <pre id={`console-${id}`} class="console-code" tabIndex={-1}>
+          {shortText(code)}
+        </pre>
+        {undone && <span class="console-mark">undone</span>}
+        <Printed cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
+        {message ? (
+          <End cell={cell} message={message} roving={roving} onReveal={onReveal} nameOf={nameOf} />
+        ) : (
+          <p class="console-words working">Running…</p>
+        )}
+      </li>
+    );
+  }, [cell, filter]);
+}
+
+/** What it printed, as the log of a run has it. */
+function Printed({ cell, search, filter, roving, onReveal }: Omit<CellProps, "nameOf">) {
+  const { id, log } = cell;
+  const [head, tail] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const lists = useRef<readonly [head: BlockList, tail: BlockList]>(undefined);
+  useLayoutEffect(() => {
+    const focus = roving();
+    if (!focus) return;
+    if (!lists.current) {
+      lists.current = [new BlockList(onReveal, focus), new BlockList(onReveal, focus)];
+      head.current?.append(lists.current[0].root);
+      tail.current?.append(lists.current[1].root);
+      search.setDrawn(id, lists.current);
+    }
+    const [heads, tails] = lists.current;
+    let frame = 0;
+    const draw = () => {
+      const more = [heads.draw(log.head, filter), tails.draw(log.tail, filter)].includes(true);
+      frame = more ? requestAnimationFrame(draw) : 0;
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [log, filter]);
+  useLayoutEffect(() => () => search.setDrawn(id), [id]);
+  return (
+    <div class="log console-log" hidden={log.head.length + log.tail.length === 0}>
+      <div ref={head} />
+      {log.omittedBytes > 0 && (
+        <p class="log-notice">
+          {formatBytes(log.omittedBytes)} of output are not shown here: the line printed more than is kept.
+        </p>
+      )}
+      <div ref={tail} />
+    </div>
+  );
+}
+
+type EndProps = Omit<CellProps, "search" | "filter"> & { readonly message: CellMessage };
+
+function End({ cell, message, roving, onReveal, nameOf }: EndProps) {
+  const { outcome, path, code } = cell;
+  const { tone, quote, sentences, at } = message;
+  return (
+    <div class={`console-end console-${tone}`}>
+      {outcome && "usage" in outcome && (
+        <data class="console-steps" value={outcome.usage.fuel}>
+          {plural(outcome.usage.fuel, "step")}
+        </data>
+      )}
+      {quote !== undefined &&
+        (outcome?.kind === "completed" ? (
+          <Value outcome={outcome} roving={roving} />
+        ) : (
+          <pre class="console-quote">{shortText(quote)}</pre>
+        ))}
+      {(sentences.length > 0 || at) && (
+        <p class="console-words">
+          {at && (at.file !== path || code.includes("\n")) && (
+            <button type="button" class="place" onClick={() => onReveal(at)}>
+              {at.file === path ? `Line ${at.line}.` : `${nameOf(at)}, line ${at.line}.`}
+            </button>
+          )}{" "}
+          {sentences.join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Completed = ConsoleCell["outcome"] & { readonly kind: "completed" };
+
+function Value({ outcome, roving }: { readonly outcome: Completed; readonly roving: CellProps["roving"] }) {
+  const place = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => {
+    const { value, inspected } = outcome;
+    const drawn = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected);
+    place.current?.replaceChildren(drawn);
+    roving()?.adopt(drawn);
+  }, [outcome]);
+  return <pre ref={place} class="console-quote" />;
+}

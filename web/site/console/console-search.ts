@@ -1,0 +1,112 @@
+import { computed } from "@preact/signals";
+import type { BlockList } from "../../output/block-list.ts";
+import { appendEvent, emptyLog, type LogBlock, type LogRow } from "../../output/log.ts";
+import type { LogSource } from "../../output/log-sources.ts";
+import { textOfLog } from "../../output/log-text.ts";
+import { applyFilter, type Filter } from "../../output/pages.ts";
+import type { ConsoleEntry, ConsoleTranscript } from "../../playground/console/console-transcript.ts";
+
+type Printed = readonly [head: BlockList, tail: BlockList];
+
+/** The lists of an entry: its text, the head and the tail of what it printed, and what came of it. */
+const listsPerEntry = 4;
+
+/** The console's entries, as they are counted, searched and copied with the log above them. */
+export class ConsoleSearch implements LogSource {
+  readonly logs = computed(() =>
+    this.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry.log] : [])),
+  );
+  /** What is drawn of what an entry printed. */
+  private readonly printed = new Map<number, Printed>();
+  private readonly texts = new WeakMap<ConsoleEntry, readonly [text: Blocks, end: Blocks]>();
+
+  constructor(
+    private readonly transcript: ConsoleTranscript,
+    private readonly parent: HTMLElement,
+  ) {}
+
+  /** From now on that is drawn for an entry; nothing any more, where it is left out. */
+  setDrawn(id: number, printed?: Printed): void {
+    if (printed) this.printed.set(id, printed);
+    else this.printed.delete(id);
+  }
+
+  lists(filter: Filter | undefined): readonly (readonly (LogBlock | undefined)[])[] {
+    return this.transcript.entries.value.flatMap((entry) => {
+      const [text, end] = this.textsOf(entry);
+      if (entry.kind === "note") return [text, [], [], end];
+      return [text, applyFilter(entry.log.head, filter), applyFilter(entry.log.tail, filter), end];
+    });
+  }
+
+  reach(list: number, block: number, row: LogRow): HTMLElement | undefined {
+    const entry = this.transcript.entries.value[Math.floor(list / listsPerEntry)];
+    if (!entry) return undefined;
+    switch (list % listsPerEntry) {
+      case 0:
+        return this.find(entry, ".console-code, .console-note");
+      case 1:
+        return this.printed.get(entry.id)?.[0].reach(block, row);
+      case 2:
+        return this.printed.get(entry.id)?.[1].reach(block, row);
+      default:
+        return this.find(entry, ".console-end");
+    }
+  }
+
+  *rows(): Iterable<readonly [LogRow, HTMLElement]> {
+    for (const entry of this.transcript.entries.value) {
+      const [text, end] = this.textsOf(entry);
+      yield* this.row(text, this.find(entry, ".console-code, .console-note"));
+      for (const list of this.printed.get(entry.id) ?? [])
+        for (const page of list.drawnViews) for (const part of page.drawn) yield* part.drawn;
+      yield* this.row(end, this.find(entry, ".console-end"));
+    }
+  }
+
+  /** As a console would have it: what was entered after a sign, and what came of it below. */
+  text(filter: Filter | undefined): string {
+    const parts = this.transcript.entries.value.flatMap((entry) => {
+      if (entry.kind === "note") return [entry.text];
+      const printed = textOfLog(entry.log, filter);
+      return [`> ${entry.code.replaceAll("\n", "\n  ")}`, ...(printed ? [printed] : []), ...endLines(entry)];
+    });
+    return parts.join("\n");
+  }
+
+  private *row(blocks: Blocks, drawn: HTMLElement | undefined): Iterable<readonly [LogRow, HTMLElement]> {
+    const row = blocks[0]?.rows[0];
+    if (row && drawn) yield [row, drawn];
+  }
+
+  private find({ id }: ConsoleEntry, selector: string): HTMLElement | undefined {
+    const item = this.parent.querySelector(`[data-entry="${id}"]`);
+    if (item?.matches(selector)) return item as HTMLElement;
+    return item?.querySelector<HTMLElement>(selector) ?? undefined;
+  }
+
+  private textsOf(entry: ConsoleEntry): readonly [text: Blocks, end: Blocks] {
+    const known = this.texts.get(entry);
+    if (known) return known;
+    const texts = [
+      blocksOf(entry.kind === "note" ? entry.text : entry.code),
+      blocksOf(endLines(entry).join("\n")),
+    ] as const;
+    this.texts.set(entry, texts);
+    return texts;
+  }
+}
+
+type Blocks = readonly LogBlock[];
+
+/** What came of a line, in the words that stand below it. */
+function endLines(entry: ConsoleEntry): readonly string[] {
+  if (entry.kind === "note" || !entry.message) return [];
+  const { quote, sentences } = entry.message;
+  return [...(quote === undefined ? [] : [quote]), ...(sentences.length > 0 ? [sentences.join(" ")] : [])];
+}
+
+function blocksOf(text: string): Blocks {
+  if (text === "") return [];
+  return appendEvent(emptyLog, { kind: "console", messages: [{ level: "log", text }] }).head;
+}

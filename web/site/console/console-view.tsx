@@ -1,0 +1,280 @@
+import { render } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { EditorCommand } from "../../editor/editor.ts";
+// A line needs it, and nothing is loaded any more once lines can be entered.
+import "../../client/client-session.ts";
+import { languageById } from "../../languages/catalog.ts";
+import { logSourcesOf } from "../../output/log-sources.ts";
+import { ConsoleField, type Press } from "../../playground/console/console-field.ts";
+import { ConsoleLine } from "../../playground/console/console-line.ts";
+import { LineHistory } from "../../playground/console/line-history.ts";
+import type { DraftStorage } from "../../playground/drafts/draft.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { StopIcon } from "../../ui/icons.tsx";
+import { ConsoleEntries } from "./console-entries.tsx";
+import { ConsoleSearch } from "./console-search.ts";
+import "./console-view.css";
+
+type ConsoleSlots = {
+  /** What scrolls: the output, of which the console's lines are the end. */
+  readonly output: HTMLElement;
+  /** Where what was entered stands, in the output. */
+  readonly entries: HTMLElement;
+  /** Where lines are written, below it. */
+  readonly line: HTMLElement;
+};
+
+/** Puts the console on the page. Gives what the editor's list of commands has from it. */
+export function mountConsole(
+  client: ConstructorParameters<typeof ConsoleLine>[0],
+  playground: Playground,
+  storage: DraftStorage,
+  { output, entries, line: place }: ConsoleSlots,
+  onReveal: (at: Position) => void,
+): readonly EditorCommand[] {
+  const line = new ConsoleLine(client, playground);
+  const field = new ConsoleField(line, new LineHistory(storage));
+  const focus = () => place.querySelector("textarea")?.focus();
+  const reveal = (at: Position) => {
+    const where = line.resolvePosition(at);
+    if (typeof where === "number") document.getElementById(`console-${where}`)?.focus();
+    else if (where) onReveal(where);
+  };
+  const found = new ConsoleSearch(line.transcript, entries);
+  logSourcesOf(output).secondary.value = found;
+  render(
+    <ConsoleEntries line={line} search={found} scroller={output} onReveal={reveal} onAnswered={focus} />,
+    entries,
+  );
+  render(<Line line={line} field={field} onLeave={() => output.focus()} onFocusField={focus} />, place);
+  const command = (name: string, label: string, run: () => void): EditorCommand => ({
+    id: `sandglass.console.${name}`,
+    label,
+    run,
+  });
+  return [
+    command("focus", "Go to the console", focus),
+    command("program", "Use the program's variables in the console", () => void line.useProgram()),
+    command("undo", "Undo the last line of the console", () => line.undo()),
+    command("reset", "Start the console anew", () => line.restart()),
+    command("clear", "Clear the console", () => line.clear()),
+  ];
+}
+
+type Props = {
+  readonly line: ConsoleLine;
+  readonly field: ConsoleField;
+  /** Takes the focus to the output. */
+  readonly onLeave: () => void;
+  /** Takes it to the field. */
+  readonly onFocusField: () => void;
+};
+
+function Line({ line, field, onLeave, onFocusField }: Props) {
+  return (
+    <form
+      class="console-line"
+      aria-label="Console"
+      data-used={field.isUsed.value}
+      onFocusCapture={() => {
+        field.isUsed.value = true;
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        field.enter();
+        onFocusField();
+      }}
+    >
+      <Tools line={line} onFocusField={onFocusField} />
+      <div class="console-row">
+        <span class="console-sign" aria-hidden="true">
+          ›
+        </span>
+        <Field field={field} onLeave={onLeave} />
+        <Button line={line} />
+      </div>
+      <CompletionList field={field} />
+      <p class="visually-hidden" role="status">
+        {/* Said again if it is the same again. */}
+        <span key={line.transcript.announcement.value}>{line.transcript.announcement.value.text}</span>
+      </p>
+    </form>
+  );
+}
+
+function Field({ field, onLeave }: Pick<Props, "field" | "onLeave">) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, caret } = field.input.value;
+  const offered = field.completions.value !== undefined;
+  const chosen = field.selected.value;
+  useLayoutEffect(() => {
+    const { current } = area;
+    if (!current) return;
+    if (current.value !== text) current.value = text;
+    if (current.selectionEnd !== caret) current.setSelectionRange(caret, caret);
+    current.scrollTop = current.scrollHeight;
+  }, [text, caret]);
+  return (
+    <textarea
+      ref={area}
+      class="console-input"
+      aria-label="Console line"
+      aria-describedby="console-help"
+      aria-autocomplete="list"
+      aria-haspopup="listbox"
+      aria-controls={offered ? "console-names" : undefined}
+      aria-activedescendant={chosen === undefined ? undefined : `console-name-${chosen}`}
+      placeholder="Try a line: 6 * 7"
+      rows={Math.min(8, text.split("\n").length)}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      enterkeyhint="send"
+      onInput={({ currentTarget: { value, selectionEnd } }) => field.type(value, selectionEnd)}
+      onBlur={() => field.close()}
+      onPointerDown={() => field.close()}
+      onKeyDown={(event) => {
+        // Enter and the arrows are the input method's, while it composes.
+        if (event.isComposing) return;
+        const pressed = field.press(pressOf(event));
+        if (pressed === undefined) {
+          if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) field.close();
+          return;
+        }
+        event.preventDefault();
+        if (pressed === "leave") onLeave();
+      }}
+    />
+  );
+}
+
+function pressOf({
+  key,
+  shiftKey,
+  ctrlKey,
+  altKey,
+  metaKey,
+  currentTarget,
+}: KeyboardEvent & { readonly currentTarget: EventTarget | null }): Press {
+  const { selectionStart: start, selectionEnd: end } = currentTarget as HTMLTextAreaElement;
+  return { key, shift: shiftKey, control: ctrlKey, other: altKey || metaKey, start, end };
+}
+
+function Button({ line }: Pick<Props, "line">) {
+  return line.busy.value ? (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label="Stop the line"
+      title="Stop the line (Escape)"
+      disabled={line.activity.value === "stopping"}
+      onClick={() => line.stop()}
+    >
+      <StopIcon />
+    </button>
+  ) : (
+    <button type="submit" class="icon-button" aria-label="Enter the line" title="Enter the line (Enter)">
+      <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M13 3v5H3.500M6.500 5 3.500 8l3 3" />
+      </svg>
+    </button>
+  );
+}
+
+function CompletionList({ field }: Pick<Props, "field">) {
+  const offered = field.completions.value;
+  if (!offered) return null;
+  const chosen = field.selected.value;
+  return (
+    <>
+      <div id="console-names" class="console-names" role="listbox" aria-label="Names">
+        {offered.names.map((name, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which one is active
+          <div
+            key={name}
+            id={`console-name-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            // The field would lose the focus, and the list be closed.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => field.accept(index)}
+          >
+            {name}
+          </div>
+        ))}
+      </div>
+      <p class="visually-hidden" role="status">
+        {offered.names.length === 1 ? "One name fits" : `${offered.names.length} names fit`}: Tab takes the
+        first, the arrow keys choose, Escape closes.
+      </p>
+    </>
+  );
+}
+
+/** What can be done to the session, and what it is. */
+function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
+  const other = line.otherLanguage.value;
+  const remembered = line.cellCount.value;
+  return (
+    <div class="console-tools">
+      <p id="console-help">
+        {remembered === 0 ? (
+          <>
+            <span class="visually-hidden">Enter evaluates, </span>
+            <span class="console-keys">Shift+Enter: new line</span>
+          </>
+        ) : (
+          `Remembers ${remembered === 1 ? "one line" : `${remembered} lines`}${
+            other === undefined ? "" : `, in ${languageById(other)?.label ?? other}`
+          }`
+        )}
+      </p>
+      <button
+        type="button"
+        class="button button-quiet"
+        disabled={!line.canUseProgram.value}
+        aria-label="Use the program's variables"
+        title="Begin anew with the variables of the program. It is run once more for that."
+        onClick={() => {
+          void line.useProgram();
+          onFocusField();
+        }}
+      >
+        <span class="console-long">Use the program's variables</span>
+        <span class="console-short">Program's variables</span>
+      </button>
+      <button
+        type="button"
+        class="button button-quiet"
+        disabled={!line.canUndo.value}
+        aria-label="Undo line"
+        title="Make it as if the last line had not been entered"
+        onClick={() => {
+          line.undo();
+          // The button that has the focus can do no more.
+          if (!line.canUndo.value) onFocusField();
+        }}
+      >
+        {/* One child: the button's gap is for icons. */}
+        <span>
+          Undo<span class="console-long"> line</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        class="button button-quiet"
+        disabled={!line.canReset.value}
+        title="Forget all variables"
+        onClick={() => {
+          line.restart();
+          onFocusField();
+        }}
+      >
+        Start anew
+      </button>
+    </div>
+  );
+}

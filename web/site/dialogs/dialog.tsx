@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { CloseIcon } from "../../ui/icons.tsx";
+
+type Props = {
+  readonly id: string;
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: () => ComponentChildren;
+};
+
+/** The platform's dialog: it keeps the keyboard within, Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ id, title, open, onClose, children }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={box}
+      id={id}
+      class="dialog"
+      aria-labelledby={`${id}-title`}
+      // It is told later than it happens: by then it may have been opened again.
+      onClose={() => box.current?.open || onClose()}
+      onClick={(event) => event.target === event.currentTarget && box.current?.close()}
+      // The page behind it has keys of its own: Escape stops a program.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {open && (
+        <div class="dialog-body">
+          <header class="dialog-head">
+            <h2 id={`${id}-title`}>{title}</h2>
+            <button type="button" class="icon-button" aria-label="Close" onClick={() => box.current?.close()}>
+              <CloseIcon />
+            </button>
+          </header>
+          {children()}
+        </div>
+      )}
+    </dialog>
+  );
+}

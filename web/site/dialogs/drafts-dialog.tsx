@@ -1,0 +1,216 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import type { DraftSummary } from "../../playground/drafts/draft-summary.ts";
+import { type Drafts, maxDrafts } from "../../playground/drafts/drafts.ts";
+import { cleanTitle } from "../../share/snippet.ts";
+import { formatBytes, plural } from "../../ui/format.ts";
+import { saveProgram } from "../files/save-file.ts";
+import { isFileUrl } from "../shell/deployment.ts";
+import { Dialog } from "./dialog.tsx";
+import "./dialogs.css";
+
+type Props = {
+  readonly drafts: Drafts;
+  readonly workspace: Workspace;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onNew: () => void;
+};
+
+/** The reader's drafts: all that this browser keeps. */
+export function DraftsDialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog id="drafts-dialog" title="Your drafts" open={open} onClose={onClose}>
+      {() => <DraftList {...rest} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "open">) {
+  const renaming = useSignal<string | undefined>(undefined);
+  const saved = useSignal("");
+  const current = workspace.about.value.id;
+  const list = drafts.list.value;
+  const surplus = drafts.surplus.value;
+  const removed = drafts.removed.value;
+
+  useEffect(() => {
+    // What was typed last may not be among them yet.
+    void drafts.save().then(() => drafts.refresh());
+  }, [drafts]);
+
+  return (
+    <>
+      <p class="dialog-note">
+        They are kept in this browser, on this device, and nowhere else.{" "}
+        {isFileUrl()
+          ? "This page is a file on your disk: other pages of the disk may be able to read and change what it keeps, and if you move it, a browser may not find that again. What you want to keep for good, save as a file."
+          : "What you want to keep for good, download."}
+      </p>
+      {drafts.problem.value !== undefined && (
+        <p class="dialog-problem" role="alert">
+          {drafts.problem.value}
+        </p>
+      )}
+      {surplus.length > 0 && (
+        <p class="dialog-problem">
+          {`There are ${list.length} drafts, and more than ${maxDrafts} are hard to find anything in. `}
+          <button type="button" class="place" onClick={() => void drafts.remove(surplus.map(({ id }) => id))}>
+            {`Delete the ${plural(surplus.length, "oldest one", "oldest ones")} without a name`}
+          </button>
+        </p>
+      )}
+      <div class="dialog-actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            onClose();
+            onNew();
+          }}
+        >
+          New program
+        </button>
+        {isFileUrl() && (
+          <button type="button" class="button" onClick={() => (saved.value = saveProgram(workspace))}>
+            Save this program as a file
+          </button>
+        )}
+      </div>
+      <p role="status" class="dialog-note">
+        {saved.value}
+        {removed.length > 0 && (
+          <>
+            {removed.length === 1
+              ? `“${removed[0]?.listed.name}” was deleted. `
+              : `${removed.length} drafts were deleted. `}
+            <button type="button" class="place" onClick={() => void drafts.undoRemove()}>
+              Undo
+            </button>
+          </>
+        )}
+      </p>
+      {list.length === 0 ? (
+        <p class="dialog-note">There are none yet: a program becomes a draft as soon as you change it.</p>
+      ) : (
+        <ul class="drafts-list" aria-label="Drafts">
+          {list.map((draft) => (
+            <li key={draft.id} class="draft" aria-current={draft.id === current ? "true" : undefined}>
+              {renaming.value === draft.id ? (
+                <NameField
+                  draft={draft}
+                  onName={(name) => {
+                    renaming.value = undefined;
+                    if (name !== undefined) void drafts.rename(draft.id, cleanTitle(name));
+                  }}
+                />
+              ) : (
+                <DraftRow
+                  draft={draft}
+                  isCurrent={draft.id === current}
+                  onOpen={() => {
+                    onClose();
+                    onOpen(draft.id);
+                  }}
+                  onRename={() => {
+                    renaming.value = draft.id;
+                  }}
+                  onDuplicate={() => void drafts.duplicate(draft.id)}
+                  onDelete={() => void drafts.remove([draft.id])}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  readonly draft: DraftSummary;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+};
+
+function DraftRow({ draft, isCurrent, onOpen, onRename, onDuplicate, onDelete }: RowProps) {
+  const { name, changedAt, bytes, files } = draft;
+  const size = files > 1 ? `${plural(files, "file")}, ${formatBytes(bytes)}` : formatBytes(bytes);
+  return (
+    <>
+      <button type="button" class="draft-open" disabled={isCurrent} onClick={onOpen}>
+        <strong>{name}</strong>
+        <span>
+          <time dateTime={new Date(changedAt).toISOString()}>{dateFormat.format(changedAt)}</time>
+          {` · ${size}${isCurrent ? " · on the page" : ""}`}
+        </span>
+      </button>
+      <button type="button" class="button button-quiet" aria-label={`Rename ${name}`} onClick={onRename}>
+        Rename
+      </button>
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-label={`Duplicate ${name}`}
+        onClick={onDuplicate}
+      >
+        Duplicate
+      </button>
+      <button
+        type="button"
+        class="button button-quiet"
+        aria-label={`Delete ${name}`}
+        disabled={isCurrent}
+        title={isCurrent ? "It is on the page" : undefined}
+        onClick={onDelete}
+      >
+        Delete
+      </button>
+    </>
+  );
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function NameField({
+  draft,
+  onName,
+}: {
+  readonly draft: DraftSummary;
+  /** Undefined if it stays as it is. */
+  readonly onName: (name: string | undefined) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onName(field.current?.value ?? "");
+      }}
+    >
+      <input
+        ref={field}
+        class="dialog-field"
+        aria-label={`New name of ${draft.name}`}
+        defaultValue={draft.name}
+        maxLength={80}
+        autocomplete="off"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          // It leaves the field, and not the dialog as well.
+          event.preventDefault();
+          onName(undefined);
+        }}
+      />
+      <button type="submit" class="button">
+        Rename
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { type Ending, type Example, examples } from "../../examples/examples.ts";
+import { lessons } from "../files/lesson-list.ts";
+import { isSingleFileBuild } from "../shell/deployment.ts";
+import { Dialog } from "./dialog.tsx";
+import "./dialogs.css";
+
+type Props = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (example: Example) => void;
+};
+
+/** The gallery: what there is to try, topic by topic. */
+export function ExamplesDialog({ open, onClose, onChoose }: Props) {
+  return (
+    <Dialog id="examples-dialog" title="Examples" open={open} onClose={onClose}>
+      {() => (
+        <Gallery
+          onChoose={(example) => {
+            onClose();
+            onChoose(example);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Gallery({ onChoose }: Pick<Props, "onChoose">) {
+  const sought = useSignal("");
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog would have given the focus to the button that closes it.
+  useEffect(() => field.current?.focus(), []);
+  const found = examplesFor(sought.value);
+  const topics = [...new Set(found.map(({ topic }) => topic))];
+  return (
+    <>
+      <input
+        ref={field}
+        type="search"
+        class="dialog-field"
+        aria-label="Search the examples"
+        placeholder="Search: generators, dice, memory …"
+        autocomplete="off"
+        spellcheck={false}
+        value={sought.value}
+        onInput={(event) => {
+          sought.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === "Enter" && sought.value.trim() !== "" && first) onChoose(first);
+          else if (event.key === "ArrowDown") move(event, list.current, 1);
+        }}
+      />
+      <p class="visually-hidden" role="status">
+        {sought.value.trim() === "" ? "" : `${found.length} of ${examples.length} examples`}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the buttons in it */}
+      <div
+        ref={list}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") move(event, list.current, 1);
+          else if (event.key === "ArrowUp") move(event, list.current, -1);
+        }}
+      >
+        {topics.map((topic) => (
+          <section key={topic} aria-label={topic}>
+            <h3 class="examples-topic">{topic}</h3>
+            <ul class="examples-list">
+              {found
+                .filter((example) => example.topic === topic)
+                .map((example) => (
+                  <li key={example.id}>
+                    <Card example={example} onChoose={onChoose} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+        {found.length === 0 && <p class="dialog-note">{`No example has “${sought.value.trim()}” in it.`}</p>}
+      </div>
+      {sought.value.trim() === "" && !isSingleFileBuild() && <LessonLinks />}
+      <p class="dialog-note">
+        An example opens beside your own program, which is kept among your drafts. Nothing runs before you
+        press Run.
+      </p>
+    </>
+  );
+}
+
+/** Pages of their own: who follows one leaves the program here, where it is kept. */
+function LessonLinks() {
+  return (
+    <section aria-label="Lessons">
+      <h3 class="examples-topic">Lessons</h3>
+      <ul class="examples-list">
+        {lessons.map(({ id, title, about }) => (
+          <li key={id}>
+            <a class="example" href={`./lessons/${id}.html`} target="_blank" rel="noopener">
+              <strong>{title}</strong>
+              <span>{about} A page with exercises, in a tab of its own.</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({ example, onChoose }: { readonly example: Example } & Pick<Props, "onChoose">) {
+  const ends = endings[example.ends];
+  return (
+    <button type="button" class="example" onClick={() => onChoose(example)}>
+      <strong>{example.title}</strong>
+      <span>{example.about}</span>
+      {ends !== undefined && <span class="example-ends">{ends}</span>}
+    </button>
+  );
+}
+
+/** How a program ends, where that is what there is to see. */
+const endings: Readonly<Partial<Record<Ending, string>>> = {
+  threw: "Ends with an error",
+  invalid: "Cannot be read",
+  restricted: "Stops: not allowed here",
+  unsettled: "Waits for ever",
+  "exhausted:fuel": "Stops: out of steps",
+  "exhausted:cpu": "Stops: out of time",
+  "exhausted:wall": "Stops: out of time",
+  "exhausted:memory": "Stops: out of memory",
+  "exhausted:stack": "Stops: too many calls within calls",
+};
+
+/** Those that have every word in what is said of them, or in their text. */
+function examplesFor(query: string): readonly Example[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const said = ({ title, about, topic, language }: Example) =>
+    [title, about, topic, language].join("\n").toLowerCase();
+  const inWords = examples.filter((example) => words.every((word) => said(example).includes(word)));
+  if (inWords.length > 0) return inWords;
+  const text = (example: Example) =>
+    example.files
+      .map((file) => file.text)
+      .join("\n")
+      .toLowerCase();
+  return examples.filter((example) => words.every((word) => text(example).includes(word)));
+}
+
+/** To the next button, or the one before; from the first back to the field. */
+function move(event: KeyboardEvent, list: HTMLElement | null, by: number): void {
+  event.preventDefault();
+  const buttons = [...(list?.querySelectorAll("button") ?? [])];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement) + by;
+  if (at < 0) list?.parentElement?.querySelector("input")?.focus();
+  else buttons[Math.min(at, buttons.length - 1)]?.focus();
+  // The field and the list around it both listen.
+  event.stopPropagation();
+}

@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { plural } from "../../ui/format.ts";
+import type { CommandPalette } from "../shell/command-palette.ts";
+import { availableKeys } from "../shell/shortcut-keys.ts";
+import { ShortcutView } from "../shell/shortcut-view.tsx";
+import "./palette-dialog.css";
+
+const idOf = (index: number) => `palette-${index}`;
+
+/** WAI-ARIA's combobox with a list: the field keeps the focus, and says which command is the active one. */
+export function PaletteDialog({ palette }: { readonly palette: CommandPalette }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const isOpen = palette.isOpen.value;
+  useLayoutEffect(() => {
+    if (isOpen) box.current?.showModal();
+    else box.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={box}
+      id="palette"
+      class="dialog palette"
+      aria-label="Commands"
+      // It is told later than it happens: by then the palette may have been opened again.
+      onClose={() => box.current?.open || palette.close()}
+      onClick={(event) => event.target === event.currentTarget && box.current?.close()}
+      // The page behind it has keys of its own: Escape stops a program.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {isOpen && (
+        <Commands
+          palette={palette}
+          onRun={(index) => {
+            // Now, and not when it is drawn next: it gives the focus back, from where the command may take it.
+            if (palette.matches.value[index]) box.current?.close();
+            palette.run(index);
+          }}
+        />
+      )}
+    </dialog>
+  );
+}
+
+type Props = { readonly palette: CommandPalette; readonly onRun: (index: number) => void };
+
+function Commands({ palette, onRun }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const found = palette.matches.value;
+  const chosen = palette.selected.value;
+  useLayoutEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
+  }, [chosen, found]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The arrows and Enter are the input method's, while it composes.
+    if (event.isComposing) return;
+    const page = 8;
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
+    if (by !== undefined) {
+      const to = Math.min(found.length - 1, Math.max(0, chosen + by)) - chosen;
+      palette.move(Math.abs(by) === 1 ? by : to);
+    } else if (event.key === "Enter") onRun(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="palette-body">
+      <input
+        type="text"
+        class="dialog-field palette-field"
+        role="combobox"
+        aria-label="Search the commands"
+        aria-expanded={found.length > 0}
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? idOf(chosen) : undefined}
+        placeholder="What would you like to do?"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        enterkeyhint="go"
+        value={palette.query.value}
+        onInput={({ currentTarget }) => palette.type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id="palette-list" class="palette-list" role="listbox" aria-label="Commands">
+        {found.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which one is active
+          <div
+            key={command.id}
+            id={idOf(index)}
+            class="palette-option"
+            role="option"
+            aria-selected={index === chosen}
+            // The field would lose the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onRun(index)}
+          >
+            <span>{command.label}</span>
+            {availableKeys(command.keys ?? [])
+              .slice(0, 1)
+              .map((keys) => (
+                <ShortcutView key={keys} keys={keys} />
+              ))}
+          </div>
+        ))}
+      </div>
+      <p class={found.length > 0 ? "visually-hidden" : "palette-none"} role="status">
+        {found.length > 0 ? plural(found.length, "command") : "No command has these words."}
+      </p>
+    </div>
+  );
+}

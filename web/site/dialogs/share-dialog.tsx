@@ -1,0 +1,207 @@
+import { bytes as pageBytes } from "virtual:exported-page-size";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { snippetOfProgram } from "../../playground/document/program-loader.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import { nameOf } from "../../playground/drafts/draft-summary.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { embedCode } from "../../share/embed-code.ts";
+import { asMarkdown } from "../../share/markdown.ts";
+import { encodeLink, linkFits, maxLinkLength } from "../../share/share-link.ts";
+import type { Snippet } from "../../share/snippet.ts";
+import { formatBytes, grouped } from "../../ui/format.ts";
+import { exportPage } from "../files/export-page.ts";
+import { saveSnippet } from "../files/save-file.ts";
+import { isFileUrl } from "../shell/deployment.ts";
+import { Dialog } from "./dialog.tsx";
+import "./dialogs.css";
+
+type Props = {
+  readonly workspace: Workspace;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Where the page for embedding is; without one there is no embed code. */
+  readonly embedAddress?: string;
+};
+
+type Shared = { readonly snippet: Snippet; readonly fragment: string };
+
+/** A message in Discord holds so many characters, and many chat programs cut links near that. */
+const maxChatLength = 2000;
+
+/** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
+export function ShareDialog({ workspace, open, onClose, embedAddress }: Props) {
+  return (
+    <Dialog id="share-dialog" title="Share this program" open={open} onClose={onClose}>
+      {() => <ShareOptions workspace={workspace} embedAddress={embedAddress} />}
+    </Dialog>
+  );
+}
+
+function ShareOptions({
+  workspace,
+  embedAddress,
+}: {
+  readonly workspace: Workspace;
+  readonly embedAddress: string | undefined;
+}) {
+  const shared = useSignal<Shared | undefined>(undefined);
+  const problem = useSignal<string | undefined>(undefined);
+  /** What was done last. */
+  const said = useSignal("");
+  /** What stands in the field: the link, or what could not be copied. */
+  const shown = useSignal("");
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    const make = async () => {
+      try {
+        const snippet = snippetOfProgram(workspace.program.value, workspace.about.value.name);
+        const fragment = await encodeLink(snippet);
+        shared.value = { snippet, fragment };
+        shown.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
+      } catch (error) {
+        if (!(error instanceof BadInput)) throw error;
+        problem.value = `This program cannot be shared: ${error.message}.`;
+      }
+    };
+    void make();
+  }, [workspace, shared, problem, shown]);
+
+  if (problem.value !== undefined)
+    return (
+      <p class="dialog-problem" role="alert">
+        {problem.value}
+      </p>
+    );
+  if (!shared.value) return <p role="status">Making the link …</p>;
+  const { snippet, fragment } = shared.value;
+  const link = new URL(fragment, location.href).href;
+  const fits = linkFits(fragment);
+
+  const copy = async (text: string, what: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.value = `${what} was copied.`;
+    } catch {
+      shown.value = text;
+      said.value = `The browser does not let the page copy. ${what} is selected: copy it by hand.`;
+      // Once it stands there.
+      requestAnimationFrame(() => {
+        field.current?.focus();
+        field.current?.select();
+      });
+    }
+  };
+  const exportHtml = async () => {
+    said.value = "Making the page …";
+    try {
+      said.value = await exportPage(snippet, nameOf(workspace.program.value));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      said.value = `The page could not be made: ${why}. Try again when there is a network, or download the program as a file.`;
+    }
+  };
+  const passOn = async () => {
+    try {
+      await navigator.share({ title: snippet.title ?? "A program in Sandglass", url: link });
+    } catch {
+      // The reader has thought better of it.
+    }
+  };
+  return (
+    <>
+      <p class="dialog-note">
+        {!fits
+          ? "Nothing is sent to a server."
+          : isFileUrl()
+            ? "This page is a file on your disk, and the link leads to it: it opens the program in this file, on this computer. To give the program to somebody else, export or download it."
+            : "Nothing is sent to a server: the program is in the link itself, behind the #, which browsers keep to themselves. Whoever has the link has the program as it is now."}
+      </p>
+      {fits ? (
+        <textarea
+          ref={field}
+          class="dialog-field"
+          aria-label="Link"
+          readOnly
+          value={shown.value}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      ) : (
+        <p class="dialog-problem" role="alert">
+          {`This program is too long for a link: it would have ${grouped(fragment.length)} characters, and the most is ${grouped(maxLinkLength)}. Share it as a file instead.`}
+        </p>
+      )}
+      {fits && (
+        <p class="dialog-note" id="share-length">
+          {`${grouped(link.length)} characters. `}
+          {link.length > maxChatLength &&
+            `Some chat programs cut off what is longer than ${grouped(maxChatLength)}: a file is safer there. `}
+          {settingsNote(snippet)}
+        </p>
+      )}
+      <div class="dialog-actions">
+        {fits && (
+          <>
+            <button type="button" class="button button-primary" onClick={() => void copy(link, "The link")}>
+              Copy link
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => void copy(asMarkdown(snippet, link), "The Markdown")}
+            >
+              Copy as Markdown
+            </button>
+            {embedAddress !== undefined && (
+              <button
+                type="button"
+                class="button"
+                onClick={() =>
+                  void copy(
+                    embedCode({ address: embedAddress, fragment, title: snippet.title }),
+                    "The embed code",
+                  )
+                }
+              >
+                Copy embed code
+              </button>
+            )}
+          </>
+        )}
+        <button
+          type="button"
+          class={`button ${fits ? "" : "button-primary"}`}
+          onClick={() => {
+            said.value = saveSnippet(snippet);
+          }}
+        >
+          Download as a file
+        </button>
+        <button
+          type="button"
+          class="button"
+          title="One HTML file with the program and all that runs it: it works from a disk, without a network"
+          onClick={() => void exportHtml()}
+        >
+          {`Export as HTML (${formatBytes(pageBytes)})`}
+        </button>
+        {fits && "share" in navigator && (
+          <button type="button" class="button" onClick={() => void passOn()}>
+            Share …
+          </button>
+        )}
+      </div>
+      <p class="dialog-status" role="status">
+        {said.value}
+      </p>
+    </>
+  );
+}
+
+function settingsNote({ limits, clock, random, answers }: Snippet): string {
+  const asUsual = Object.keys(limits).length + answers.length === 0 && clock === "real" && random === "real";
+  return asUsual
+    ? ""
+    : "It carries the limits, the clock, the dice and the answers this program is run with.";
+}

@@ -1,0 +1,55 @@
+import type { Command } from "../shell/commands.ts";
+import { ShortcutView } from "../shell/shortcut-view.tsx";
+import { type Shortcut, type ShortcutGroup, shortcutGroups } from "../shell/shortcuts.ts";
+import { Dialog } from "./dialog.tsx";
+import "./shortcuts-dialog.css";
+
+type Props = {
+  readonly commands: () => readonly Command[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** All keys that do something, where they do it. */
+export function ShortcutsDialog({ commands, open, onClose }: Props) {
+  return (
+    <Dialog id="shortcuts" title="Keyboard shortcuts" open={open} onClose={onClose}>
+      {() => (
+        <div class="shortcuts">
+          {shortcutGroups(commands()).map((group) => (
+            <Group key={group.title} group={group} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Group({ group: { title, shortcuts } }: { readonly group: ShortcutGroup }) {
+  return (
+    <section class="shortcuts-group">
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map((shortcut) => (
+          <Line key={shortcut.label} shortcut={shortcut} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ shortcut: { label, keys } }: { readonly shortcut: Shortcut }) {
+  return (
+    <div data-keys={keys.join(", ")}>
+      <dt>{label}</dt>
+      <dd>
+        {keys.map((each, index) => (
+          <span key={each}>
+            {index > 0 && <span class="shortcut-then">or</span>}
+            <ShortcutView keys={each} />
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { signal } from "@preact/signals";
+import { loadMonaco } from "../../editor/load-monaco.ts";
+import { createPlainEditor, createTextarea } from "../../editor/plain-editor.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import { forEditor } from "../shell/commands.ts";
+import type { EditorHost } from "./editor-host.ts";
+
+export type EditorKind = "simple" | "full";
+
+/**
+ * Which editor stands on the page. The simple one is there from the first paint; on wide screens the full one takes
+ * over when it has arrived, on phones and slow devices it comes when asked for. Whoever has chosen gets what they chose.
+ */
+export class EditorChoice {
+  readonly shown = signal<EditorKind>("simple");
+  /** What is on its way to be shown, or shown. */
+  readonly requested = signal<EditorKind>("simple");
+  /** Brings what is to be known of types beside the simple editor: by itself, or only if that is asked for. */
+  addTypesToSimple: (byItself: boolean) => Promise<void> = async () => {};
+  /** The full editor has brought it already. */
+  private hasTypes = false;
+
+  constructor(
+    private readonly host: EditorHost,
+    private readonly settings: Pick<SettingsStore, "settings" | "change">,
+    private readonly onProblem: (message: string) => void,
+  ) {}
+
+  /** What was chosen before; else the full editor, where it is no burden. */
+  async begin(): Promise<void> {
+    await this.load(this.preferred());
+  }
+
+  /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
+  async addTypes(): Promise<void> {
+    if (this.shown.value !== "full") return this.addTypesToSimple(this.hasTypes || !isConstrainedDevice());
+    try {
+      const { startLanguageService } = await loadMonaco();
+      await startLanguageService();
+      this.hasTypes = true;
+    } catch (error) {
+      this.onProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Brings that editor, now and on later visits. */
+  async choose(kind: EditorKind | "auto"): Promise<void> {
+    this.settings.change({ editor: kind });
+    await this.load(this.preferred());
+    await this.addTypes();
+  }
+
+  private preferred(): EditorKind {
+    const { editor } = this.settings.settings.value;
+    return editor !== "auto" ? editor : isConstrainedDevice() ? "simple" : "full";
+  }
+
+  private async load(kind: EditorKind): Promise<void> {
+    this.requested.value = kind;
+    try {
+      const make = kind === "full" ? await fullEditor() : simpleEditor;
+      // The latest choice wins.
+      if (this.requested.value !== kind || this.shown.value === kind) return;
+      await this.host.replace((start, events) =>
+        make(this.host.box, { ...start, commands: forEditor(this.host.commands) }, events),
+      );
+      this.shown.value = kind;
+      this.host.box.dataset["editor"] = kind;
+    } catch (error) {
+      this.requested.value = this.shown.value;
+      this.onProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+type MakeEditor = (
+  host: HTMLElement,
+  ...rest: Parameters<Parameters<EditorHost["replace"]>[0]>
+) => ReturnType<typeof createPlainEditor>;
+
+async function fullEditor(): Promise<MakeEditor> {
+  const { createMonacoEditor } = await loadMonaco();
+  // Its icons with it: the browser would ask for them when the first one is drawn, at any time later.
+  await document.fonts.load("16px codicon").catch(() => {});
+  return createMonacoEditor;
+}
+
+const simpleEditor: MakeEditor = (host, start, events) => {
+  const textarea = createTextarea();
+  host.append(textarea);
+  return createPlainEditor(textarea, start, events);
+};
+
+/** The full editor is 0.8 MB to fetch and a second of work for a slow processor. */
+function isConstrainedDevice(): boolean {
+  if (!matchMedia("(min-width: 900px)").matches) return true;
+  // Chromium's hints; other browsers give none.
+  const { deviceMemory, connection } = navigator as Navigator & {
+    readonly deviceMemory?: number;
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  };
+  const slowLine = connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
+  return slowLine || (deviceMemory ?? 8) <= 2 || navigator.hardwareConcurrency <= 1;
+}

@@ -1,0 +1,165 @@
+import { effect } from "@preact/signals";
+import type {
+  Editor,
+  EditorEnvironment,
+  EditorEvents,
+  EditorProgram,
+  EditorStart,
+  EditorView,
+} from "../../editor/editor.ts";
+import { costlyCode, createPlainEditor } from "../../editor/plain-editor.ts";
+import { shortText } from "../../output/visible-text.ts";
+import type { Selection } from "../../playground/document/history.ts";
+import { fileOf, type Program } from "../../playground/document/program.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { Command } from "../shell/commands.ts";
+
+/**
+ * The editor's place on the page. It shows the workspace in whichever editor stands there, tells the workspace what the
+ * reader does in it, and remembers how each file was seen.
+ */
+export class EditorHost {
+  /** What only the full editor wants to know; the rest of the page says it once it is there. */
+  languageName: (path: string, language: string) => string = () => "plaintext";
+  /** All that the page can do. */
+  commands: readonly Command[] = [];
+  /** What the editor's own language service finds. */
+  onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]> = () => {};
+
+  private editor: Editor;
+  private diagnostics: readonly Diagnostic[] = [];
+  private composing = false;
+  private drawn: Program;
+  private readonly views = new Map<string, EditorView>();
+  /** What was selected when the reader last moved the cursor: what undoing the next edit goes back to. */
+  private selection: Selection | undefined;
+
+  constructor(
+    readonly box: HTMLElement,
+    textarea: HTMLTextAreaElement,
+    private readonly workspace: Workspace,
+    readonly environment: EditorEnvironment,
+  ) {
+    this.editor = createPlainEditor(textarea, undefined, this.events);
+    this.drawn = workspace.program.value;
+    // As it stands there: the reader may be typing.
+    this.editor.show(this.editorProgram(), this.editor.view());
+    effect(() => this.show(workspace.program.value));
+    // An input method is in the midst of a character: taking its text field away would lose it.
+    box.addEventListener("compositionstart", () => {
+      this.composing = true;
+    });
+    box.addEventListener("compositionend", () => {
+      this.composing = false;
+    });
+  }
+
+  setDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    // They quote the program.
+    this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));
+    this.editor.setDiagnostics(this.diagnostics);
+  }
+
+  /** Goes to a place in the file it is in. */
+  reveal({ file, line, column }: Position): void {
+    if (!fileOf(this.workspace.program.value, file)) {
+      this.workspace.notice.value = `There is no file ${file} any more.`;
+      return;
+    }
+    this.workspace.open(file);
+    this.editor.reveal(line, column);
+  }
+
+  /** Selects a part of the open file. UTF-16 offsets. */
+  select(start: number, end: number): void {
+    this.editor.select(start, end);
+  }
+
+  /** Brings what shows a program that costs too much to be drawn whole. */
+  setCostlyCode(parts: NonNullable<typeof costlyCode.parts>): void {
+    costlyCode.parts = parts;
+    this.editor.show(this.editorProgram());
+  }
+
+  focus(): void {
+    this.editor.focus();
+  }
+
+  format(): Promise<boolean> {
+    return this.editor.format();
+  }
+
+  /** Puts another editor in the place of this one. The reader goes on where they were. */
+  async replace(make: (start: EditorStart, events: EditorEvents) => Editor): Promise<void> {
+    while (this.composing)
+      await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
+    const { editor, environment, commands } = this;
+    const program = this.editorProgram();
+    // It draws it anew: what the one before could draw may be too much for this one.
+    this.workspace.beforeReplace();
+    this.editor = make(
+      { program, view: editor.view(), focused: editor.hasFocus(), environment, commands },
+      this.events,
+    );
+    editor.dispose();
+    this.editor.setDiagnostics(this.diagnostics);
+  }
+
+  private readonly events: EditorEvents = {
+    onEdit: (edits) => this.workspace.edit(edits, this.selection),
+    onMove: (offset) => {
+      this.selection = this.editor.view().selection;
+      this.workspace.cursor.value = offset;
+    },
+    onOpen: (path, { anchor, head }) => {
+      this.workspace.open(path);
+      this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
+      this.editor.focus();
+    },
+    undo: () => this.workspace.undo(),
+    redo: () => this.workspace.redo(),
+    onDiagnostics: (findings) => this.onDiagnostics(findings),
+  };
+
+  private show(program: Program): void {
+    const { drawn, workspace } = this;
+    const arrival = workspace.takeRevealTarget();
+    this.drawn = program;
+    if (program.open === drawn.open) {
+      this.editor.show(this.editorProgram());
+    } else {
+      const view = this.editor.view();
+      this.views.set(drawn.open, view);
+      const known = wasRenamed(drawn, program) ? view : this.views.get(program.open);
+      this.editor.show(this.editorProgram(), known ?? atTop);
+    }
+    if (arrival) {
+      const { anchor, head } = arrival.selection;
+      this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
+    }
+    this.selection = this.editor.view().selection;
+    workspace.cursor.value = this.selection.head;
+  }
+
+  editorProgram(): EditorProgram {
+    const { language, files, open } = this.workspace.program.value;
+    return {
+      files: files.map(({ path, text }) => ({ path, text, language: this.languageName(path, language) })),
+      open,
+    };
+  }
+}
+
+/** The open file has another name, and is seen as before: it is no other file. */
+function wasRenamed(before: Program, after: Program): boolean {
+  const at = before.files.findIndex(({ path }) => path === before.open);
+  return (
+    before.files.length === after.files.length &&
+    after.files[at]?.path === after.open &&
+    !fileOf(after, before.open)
+  );
+}
+
+const atTop: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };

@@ -1,0 +1,18 @@
+import type { Client } from "../../client/client.ts";
+import { type Program, sourceFiles } from "../../playground/document/program.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import { runRequest } from "../../protocol/run/run-request.ts";
+
+/** What is wrong with a program as far as its text tells, for the editor to mark. */
+export async function lintProgram(
+  { analyzer }: Pick<Client, "analyzer">,
+  program: Program,
+): Promise<readonly Diagnostic[]> {
+  const { entry, language } = program;
+  try {
+    return await analyzer.check(runRequest({ files: sourceFiles(program), entry, language }));
+  } catch {
+    // Without the network, or for a text that takes too long, the marks are missing, and the run says the same.
+    return [];
+  }
+}

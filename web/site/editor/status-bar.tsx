@@ -1,0 +1,159 @@
+import { useRef } from "preact/hooks";
+import { shortText } from "../../output/visible-text.ts";
+import {
+  describeCounts,
+  type ProgramProblem,
+  type ProgramProblems,
+} from "../../playground/analysis/program-problems.ts";
+import { openFile } from "../../playground/document/program.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
+import type { FileActions } from "../files/file-actions.ts";
+import type { SyntaxPanel } from "./syntax-panel.tsx";
+import type { TypeCheck } from "./type-check.ts";
+import "./status-bar.css";
+
+type Props = {
+  readonly playground: Playground;
+  readonly problems: ProgramProblems;
+  readonly actions: FileActions;
+  readonly types: TypeCheck;
+  readonly panel: SyntaxPanel;
+  readonly onReveal: (at: Position) => void;
+};
+
+/** What stands below the editor: what is wrong with the program, what was just done, and where the cursor is. */
+export function StatusBar({ playground, problems, actions, types, panel, onReveal }: Props) {
+  const { workspace } = playground;
+  const done = workspace.lastDone.value;
+  const said = actions.problem.value ?? done;
+  return (
+    <>
+      <ProblemList problems={problems.all.value} onReveal={onReveal} />
+      <p class="editor-said" role="status">
+        {said !== undefined && <span>{said}</span>}
+        {said !== undefined && said === done && (
+          <button type="button" class="place" onClick={() => workspace.undo()}>
+            Undo
+          </button>
+        )}
+      </p>
+      <p class="editor-hint">Esc, then Tab, leaves the editor</p>
+      <TypesButton types={types} isSeen={problems.all.value.some(({ isAboutTypes }) => isAboutTypes)} />
+      <button
+        type="button"
+        class="foot-toggle"
+        aria-pressed={panel.isOpen.value}
+        aria-controls="syntax-panel"
+        onClick={() => panel.toggle()}
+      >
+        Syntax tree
+      </button>
+      <p class="editor-cursor">{cursorOf(playground)}</p>
+    </>
+  );
+}
+
+/** Lines and columns as everywhere else: from 1, columns in code points. */
+function cursorOf({ workspace }: Playground): string {
+  const before = openFile(workspace.program.value).text.slice(0, workspace.cursor.value);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  const line = before.split("\n").length;
+  return `Line ${line}, column ${[...before.slice(lineStart)].length + 1}`;
+}
+
+const listId = "problems";
+/** A list of more is not read. */
+const maxListed = 100;
+
+/** For a program in TypeScript that stands in the simple editor, where its types are not checked by themselves. */
+function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
+  const state = types.state.value;
+  const isOffered = state === "failed" || (state === "absent" && types.isOffered.value);
+  if (!types.isWanted.value || !(isOffered || types.isRequested.value)) return null;
+  const said = { absent: "", failed: "", loading: "Loading TypeScript…", looking: "Checking types…" };
+  return (
+    <>
+      <button
+        type="button"
+        class="types-button"
+        // That they are checked, the count of what was found tells as well.
+        hidden={state === "there" && isSeen}
+        // Not `disabled`, which would take the focus away.
+        aria-disabled={!isOffered}
+        title={isOffered ? "Loads TypeScript, which marks what does not fit. It stops no run." : undefined}
+        onClick={() => isOffered && void types.request()}
+      >
+        {state === "there" ? "Types are checked" : said[state] || "Check types (0.8 MB)"}
+      </button>
+      <span class="visually-hidden" role="status">
+        {state === "there" && "Types are checked."}
+      </span>
+    </>
+  );
+}
+
+function ProblemList({
+  problems,
+  onReveal,
+}: {
+  problems: readonly ProgramProblem[];
+  onReveal: Props["onReveal"];
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  if (problems.length === 0) return null;
+  const hasErrors = problems.some(({ severity }) => severity === "error");
+  return (
+    <>
+      <button
+        type="button"
+        class="problems-button"
+        popovertarget={listId}
+        title="Show what is wrong, and where"
+        onClick={(event) => {
+          const { left, top } = event.currentTarget.getBoundingClientRect();
+          if (!list.current) return;
+          list.current.style.left = `${left}px`;
+          list.current.style.bottom = `calc(100dvh - ${top - 4}px)`;
+          list.current.style.maxHeight = `${top - 16}px`;
+        }}
+      >
+        {hasErrors ? <ErrorIcon /> : <WarningIcon />}
+        <span>{describeCounts(problems).join(", ")}</span>
+      </button>
+      <ul
+        ref={list}
+        id={listId}
+        class="problems"
+        popover="auto"
+        aria-label="Problems"
+        // It closes the list, and is not to stop the program as well.
+        onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+      >
+        {problems.slice(0, maxListed).map(({ severity, message, at }, index) => (
+          <li key={`${index}:${message}`}>
+            <button
+              type="button"
+              disabled={!at}
+              onClick={() => {
+                list.current?.hidePopover();
+                if (at) onReveal(at);
+              }}
+            >
+              {severity === "error" ? <ErrorIcon /> : <WarningIcon />}
+              <span>
+                {severity === "warning" && <span class="visually-hidden">Warning: </span>}
+                {shortText(message)}
+                {at && <span class="problem-place"> {`${at.file}:${at.line}`}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+        {problems.some(({ isAboutTypes }) => isAboutTypes) && (
+          <li class="problems-note">What is said of types stops no run.</li>
+        )}
+      </ul>
+    </>
+  );
+}

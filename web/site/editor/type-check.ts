@@ -1,0 +1,101 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { LanguageDiagnostic } from "../../editor/editor.ts";
+import { loadTypeScript } from "../../editor/typescript/load-typescript.ts";
+import type { Program } from "../../playground/document/program.ts";
+import { languageFor } from "../../playground/document/program-files.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import type { EditorKind } from "./editor-choice.ts";
+import type { EditorHost } from "./editor-host.ts";
+
+/** What of TypeScript is there. `looking`: it is, and has yet to say something. */
+export type TypeCheckState = "absent" | "loading" | "looking" | "there" | "failed";
+
+type TypeCheckEvents = {
+  readonly onDiagnostics: (findings: readonly LanguageDiagnostic[]) => void;
+  readonly onProblem: (message: string) => void;
+};
+
+/**
+ * The types of a program in TypeScript, for the simple editor: the full one has its own way to the same worker. It comes
+ * by itself where 0.8 MB are no burden, when a program needs it; elsewhere it is asked for.
+ */
+export class TypeCheck {
+  readonly state = signal<TypeCheckState>("absent");
+  /** It does not come by itself: the reader may ask for it. */
+  readonly isOffered = signal(false);
+  /** The reader has asked for it, and is to see what becomes of that. */
+  readonly isRequested = signal(false);
+  /** There is a program whose types nobody else looks at. */
+  readonly isWanted: ReadonlySignal<boolean>;
+  private readonly isAutomatic = signal(false);
+  private loading: Promise<void> | undefined;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly editor: Pick<EditorHost, "editorProgram" | "environment">,
+    private readonly shown: ReadonlySignal<EditorKind>,
+    private readonly events: TypeCheckEvents,
+  ) {
+    this.isWanted = computed(() => shown.value === "simple" && hasTypes(workspace.program.value));
+    effect(() => {
+      if (this.isWanted.value && this.isAutomatic.value) void this.load();
+    });
+  }
+
+  /** The page stands. From now on it may come by itself, or must not. */
+  async begin(mayCome: boolean): Promise<void> {
+    this.isAutomatic.value ||= mayCome;
+    this.isOffered.value = !this.isAutomatic.value;
+    if (this.isWanted.value && mayCome) await this.load();
+  }
+
+  async request(): Promise<void> {
+    this.isRequested.value = true;
+    await this.load();
+  }
+
+  private load(): Promise<void> {
+    this.loading ??= this.start().catch(() => {
+      this.loading = undefined;
+      this.state.value = "failed";
+      this.events.onProblem(
+        "TypeScript could not be loaded, so types are not checked; programs run all the same. The button below the editor tries again.",
+      );
+    });
+    return this.loading;
+  }
+
+  private async start(): Promise<void> {
+    this.state.value = "loading";
+    const { startTypeScript, ProblemWatcher, toDiagnostics } = await loadTypeScript();
+    const typescript = await startTypeScript();
+    const { editor, workspace } = this;
+    const files = () => {
+      typescript.setEnvironment(editor.environment);
+      return editor.editorProgram().files;
+    };
+    const watch = new ProblemWatcher(typescript, files, (found) => {
+      this.events.onDiagnostics(toDiagnostics(found));
+      this.state.value = "there";
+    });
+    this.state.value = "looking";
+    let isFirst = true;
+    effect(() => {
+      if (!this.isWanted.value) {
+        watch.stop();
+        isFirst = true;
+        // The full editor tells what it finds itself.
+        if (this.shown.value === "simple") this.events.onDiagnostics([]);
+        return;
+      }
+      workspace.program.value.files;
+      if (isFirst) void watch.check();
+      else watch.changed();
+      isFirst = false;
+    });
+  }
+}
+
+function hasTypes({ files, language }: Program): boolean {
+  return files.some(({ path }) => languageFor(path, { language })?.editorLanguage === "typescript");
+}

@@ -1,0 +1,98 @@
+import { effect, signal } from "@preact/signals";
+import type { Program } from "../../playground/document/program.ts";
+import {
+  cleanPath,
+  moveFile,
+  newFile,
+  problemWithName,
+  removeFile,
+  renameFile,
+  setEntry,
+} from "../../playground/document/program-files.ts";
+import { programLanguages, switchLanguage } from "../../playground/document/switch-language.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+
+/** What the tabs, their menu and the editor's commands do to the files. */
+export class FileActions {
+  /** The file whose tab is a field for its name just now. */
+  readonly renaming = signal<string | undefined>(undefined);
+  /** Why what was asked for last was not done. */
+  readonly problem = signal<string | undefined>(undefined);
+
+  constructor(readonly workspace: Workspace) {
+    // Whoever goes on has read it.
+    effect(() => {
+      workspace.program.value;
+      this.problem.value = undefined;
+    });
+  }
+
+  /** Adds a file, whose name may then be changed in place. */
+  create(): void {
+    if (this.change((program) => newFile(program))) this.renaming.value = this.program.open;
+  }
+
+  beginRename(path: string): void {
+    this.renaming.value = path;
+  }
+
+  /** Gives it the name that was typed, or says why that cannot be. */
+  rename(path: string, typed: string): string | undefined {
+    const name = cleanPath(typed);
+    const problem = problemWithName(this.program, name, path);
+    if (problem === undefined) this.change((program) => renameFile(program, path, name));
+    return problem;
+  }
+
+  problemWithName(path: string, typed: string): string | undefined {
+    return problemWithName(this.program, cleanPath(typed), path);
+  }
+
+  remove(path: string): void {
+    this.change((program) => removeFile(program, path), `${path} was deleted.`);
+  }
+
+  /** Moves its tab by so many places. */
+  moveBy(path: string, count: number): void {
+    const at = this.program.files.findIndex((file) => file.path === path);
+    this.moveTo(path, at + count);
+  }
+
+  moveTo(path: string, index: number): void {
+    this.change((program) => moveFile(program, path, index));
+  }
+
+  setEntry(path: string): void {
+    this.change((program) => setEntry(program, path));
+  }
+
+  switchLanguage(id: string): void {
+    const label = programLanguages.find((language) => language.id === id)?.label ?? id;
+    this.change((program) => switchLanguage(program, id), `The program is in ${label} now.`);
+  }
+
+  /** Opens the file so many tabs further on, and begins again at the other end. */
+  openBy(count: number): void {
+    const { files, open } = this.program;
+    const at = files.findIndex((file) => file.path === open) + count + files.length;
+    const path = files[at % files.length]?.path;
+    if (path !== undefined) this.workspace.open(path);
+  }
+
+  private get program(): Program {
+    return this.workspace.program.value;
+  }
+
+  /** True if it was done. */
+  private change(next: (program: Program) => Program, label?: string): boolean {
+    try {
+      this.workspace.change(next(this.program), label);
+      return true;
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      this.problem.value = error.message;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { isRunnable } from "../../playground/document/program-files.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import type { EditorChoice, EditorKind } from "../editor/editor-choice.ts";
+import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
+import type { Command } from "../shell/commands.ts";
+import type { HelpCommands } from "../shell/help-dialogs.tsx";
+import { availableKeys, keysText } from "../shell/shortcut-keys.ts";
+import { pageKeys, tabKeys } from "../shell/shortcuts.ts";
+import type { FileActions } from "./file-actions.ts";
+import "./file-menu.css";
+
+export const menuId = "file-menu";
+
+/** Which file the menu is about, and beside what it stands. */
+export class FileMenuState {
+  readonly path = signal<string | undefined>(undefined);
+  private anchor: Element | undefined;
+
+  /** For the file whose tab that is. */
+  open(path: string, anchor: Element): void {
+    this.prepare(path, anchor);
+    const menu = document.getElementById(menuId);
+    menu?.hidePopover();
+    menu?.showPopover();
+  }
+
+  /** What it is about when it opens next. */
+  prepare(path: string, anchor: Element): void {
+    this.path.value = path;
+    this.anchor = anchor;
+  }
+
+  position(menu: HTMLElement): void {
+    const { left = 0, right = 0, bottom = 0 } = this.anchor?.getBoundingClientRect() ?? {};
+    // Within the pane it belongs to, as far as that goes.
+    const edge = this.anchor?.closest(".pane")?.getBoundingClientRect().right ?? right;
+    const fits = left + menuWidth <= edge;
+    menu.style.left = `${Math.max(8, fits ? left : right - menuWidth)}px`;
+    menu.style.top = `${bottom + 4}px`;
+    menu.style.maxHeight = `calc(100dvh - ${bottom + 12}px)`;
+  }
+}
+
+const menuWidth = 248;
+
+type Props = {
+  readonly workspace: Workspace;
+  readonly actions: FileActions;
+  readonly choice: EditorChoice;
+  readonly panel: SyntaxPanel;
+  readonly menu: FileMenuState;
+  readonly guide: HelpCommands;
+  readonly settings: Command;
+  readonly onFormat: () => void;
+  readonly onEdit: () => void;
+};
+
+type ItemOptions = { readonly disabled?: boolean; readonly keys?: readonly string[] };
+
+/** What can be done to a file, and to the editor: all that has a key is here, too, for whoever has none. */
+export function FileMenu({
+  workspace,
+  actions,
+  choice,
+  panel,
+  menu,
+  guide,
+  settings,
+  onFormat,
+  onEdit,
+}: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const { files, entry, open } = workspace.program.value;
+  const at = files.findIndex((file) => file.path === menu.path.value);
+  const path = files[at]?.path ?? open;
+  const wanted = choice.requested.value;
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const listening = new AbortController();
+    const when = (type: string, act: () => void) =>
+      element.addEventListener(
+        type,
+        (event) => (event as ToggleEvent).newState === "open" && act(),
+        listening,
+      );
+    when("beforetoggle", () => menu.position(element));
+    when("toggle", () => element.querySelector<HTMLElement>("button:enabled")?.focus());
+    return () => listening.abort();
+  }, [menu]);
+
+  const item = (label: string, act: () => void, more: ItemOptions = {}) => (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={more.disabled ?? false}
+      onClick={() => {
+        // First: it gives the focus back, and what is done may take it.
+        box.current?.hidePopover();
+        act();
+      }}
+    >
+      <span>{label}</span>
+      {availableKeys(more.keys ?? [])
+        .slice(0, 1)
+        .map((keys) => (
+          <span key={keys} class="menu-keys" aria-hidden="true">
+            {keysText(keys)}
+          </span>
+        ))}
+    </button>
+  );
+  const editor = (kind: EditorKind, label: string) => (
+    <button
+      type="button"
+      role="menuitemradio"
+      tabIndex={-1}
+      aria-checked={wanted === kind}
+      onClick={() => {
+        box.current?.hidePopover();
+        void choice.choose(kind);
+      }}
+    >
+      <span>{label}</span>
+    </button>
+  );
+  return (
+    <div
+      ref={box}
+      id={menuId}
+      class="menu"
+      popover="auto"
+      role="menu"
+      aria-label={`${path} and the editor`}
+      onKeyDown={(event) => moveInMenu(event, box.current)}
+    >
+      <fieldset>
+        <legend>{path}</legend>
+        {item("Rename", () => actions.beginRename(path), { keys: tabKeys.rename.keys })}
+        {item("Run this file first", () => actions.setEntry(path), {
+          disabled: path === entry || !isRunnable(path),
+        })}
+        {item("Move left", () => actions.moveBy(path, -1), { disabled: at <= 0, keys: tabKeys.left.keys })}
+        {item("Move right", () => actions.moveBy(path, 1), {
+          disabled: at === files.length - 1,
+          keys: tabKeys.right.keys,
+        })}
+        {item("Delete", () => actions.remove(path), {
+          disabled: files.length === 1,
+          keys: tabKeys.remove.keys,
+        })}
+      </fieldset>
+      <fieldset>
+        <legend>Program</legend>
+        {item("Undo", () => workspace.undo(), { disabled: !workspace.canUndo.value, keys: pageKeys.undo })}
+        {item("Redo", () => workspace.redo(), { disabled: !workspace.canRedo.value, keys: pageKeys.redo })}
+      </fieldset>
+      <fieldset>
+        <legend>Editor</legend>
+        {item("Format the file", onFormat, {
+          disabled: choice.shown.value === "simple",
+          keys: pageKeys.format,
+        })}
+        {item("Go to the code", onEdit)}
+        {item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
+        {editor("full", "Full editor")}
+        {editor("simple", "Simple editor")}
+      </fieldset>
+      <fieldset>
+        <legend>Page</legend>
+        {item(settings.label, settings.run)}
+        {item("All commands", guide.palette.run, { keys: pageKeys.palette })}
+        {item("Keyboard shortcuts", guide.shortcuts.run, { keys: pageKeys.shortcuts })}
+        {item("What leaves this browser", guide.privacy.run)}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Arrow keys, as in any menu; Tab leaves it. */
+function moveInMenu(event: KeyboardEvent, menu: HTMLElement | null): void {
+  const items = [...(menu?.querySelectorAll<HTMLElement>("button:enabled") ?? [])];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    items.at(to % items.length)?.focus();
+  } else if (event.key === "Tab" || event.key === "Escape") {
+    event.preventDefault();
+    menu?.hidePopover();
+  } else {
+    return;
+  }
+  event.stopPropagation();
+}

@@ -1,0 +1,192 @@
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { useRef } from "preact/hooks";
+import { examples } from "../../examples/examples.ts";
+import { isSameProgram, type Program } from "../../playground/document/program.ts";
+import { ProgramLoader, programOfExample } from "../../playground/document/program-loader.ts";
+import { isStarter, starterIn } from "../../playground/document/switch-language.ts";
+import type { DraftStorage } from "../../playground/drafts/draft.ts";
+import { openDraftStore } from "../../playground/drafts/draft-store.ts";
+import { Drafts } from "../../playground/drafts/drafts.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { MenuIcon } from "../../ui/icons.tsx";
+import { DraftsDialog } from "../dialogs/drafts-dialog.tsx";
+import { ExamplesDialog } from "../dialogs/examples-dialog.tsx";
+import { ShareDialog } from "../dialogs/share-dialog.tsx";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { settingsCommandId } from "../settings/settings-commands.tsx";
+import type { Command } from "../shell/commands.ts";
+import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
+import { followAddress } from "./address.ts";
+import { acceptDrops, chooseFiles } from "./open-files.ts";
+import { OriginBanner } from "./origin-banner.tsx";
+import { saveProgram } from "./save-file.ts";
+import "../dialogs/dialogs.css";
+
+export type ProgramSlots = {
+  /** In the header: the way to the dialogs. */
+  readonly nav: HTMLElement;
+  /** Above the editor: where the program came from. */
+  readonly origin: HTMLElement;
+  /** Where the dialogs are. */
+  readonly dialogs: HTMLElement;
+  /** Files can be dropped onto it. */
+  readonly pane: HTMLElement;
+};
+
+/** Only a site has a page for embedding beside this one, and an address that another page could show. */
+const isSite = /^https?:$/.test(location.protocol) && !isSingleFileBuild();
+
+type DialogName = "share" | "examples" | "drafts";
+
+/** What can be done to programs as a whole, for whoever lists commands. */
+export type ProgramAction = {
+  readonly name: string;
+  /** On a button. */
+  readonly label: string;
+  /** In a list of commands, and where the pointer rests. */
+  readonly title: string;
+  readonly run: () => void;
+};
+
+/**
+ * All that takes programs to the page and away from it: links, files, examples and drafts. Gives what can be done, which
+ * the editor's list of commands has, too.
+ */
+export function mountProgramDialogs(
+  playground: Playground,
+  editor: EditorHost,
+  storage: DraftStorage,
+  { nav, origin, dialogs, pane }: ProgramSlots,
+): readonly ProgramAction[] {
+  const { workspace } = playground;
+  const drafts = new Drafts({ workspace, storage, store: () => openDraftStore(), isFamiliar: isBuiltIn });
+  const opening = new ProgramLoader(workspace, drafts, () => {
+    playground.clear();
+    void playground.lint();
+    // It is seen from its beginning.
+    editor.select(0, 0);
+  });
+  const shown = signal<DialogName | undefined>(undefined);
+  /** A dialog tells of its end later than it happens: by then another may have been opened. */
+  const closing = (name: DialogName) => () => {
+    if (shown.value === name) shown.value = undefined;
+  };
+  const dialog = (name: DialogName, label: string, title: string): ProgramAction => ({
+    name,
+    label,
+    title,
+    run: () => {
+      shown.value = name;
+    },
+  });
+  const save = () => {
+    workspace.notice.value = saveProgram(workspace);
+  };
+  const actions = [
+    dialog("examples", "Examples", "Open an example"),
+    dialog("drafts", "Drafts", "Your drafts"),
+    { name: "open", label: "Open", title: "Open files", run: () => chooseFiles(opening) },
+    // Of a page from a disk, a file is what is sure to be found again.
+    ...(isFileUrl() ? [{ name: "save", label: "Save", title: "Save as a file", run: save }] : []),
+    dialog("share", "Share", "Share or download"),
+  ];
+
+  // On a phone, where there is little room, its menu has what explains the page, too.
+  const more = ["palette", "shortcuts", "privacy"].flatMap(
+    (name) => editor.commands.find(({ id }) => id === `sandglass.${name}`) ?? [],
+  );
+  // Opened by the workbench; from here it is one more way to a dialog.
+  const settings = editor.commands.find(({ id }) => id === settingsCommandId);
+  const all = settings
+    ? [...actions, { name: "settings", label: "Settings", title: "Settings", run: settings.run }]
+    : actions;
+  render(<Nav actions={all} more={more} />, nav);
+  render(<OriginBanner loader={opening} workspace={workspace} />, origin);
+  function Dialogs() {
+    return (
+      <>
+        <ShareDialog
+          workspace={workspace}
+          open={shown.value === "share"}
+          onClose={closing("share")}
+          {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
+        />
+        <ExamplesDialog
+          open={shown.value === "examples"}
+          onClose={closing("examples")}
+          onChoose={(example) => void opening.openExample(example)}
+        />
+        <DraftsDialog
+          drafts={drafts}
+          workspace={workspace}
+          open={shown.value === "drafts"}
+          onClose={closing("drafts")}
+          onOpen={(id) => void opening.openDraft(id)}
+          onNew={() => void opening.openNew(starterIn(workspace.program.value.language))}
+        />
+      </>
+    );
+  }
+  render(<Dialogs />, dialogs);
+  acceptDrops(pane, opening);
+  // The last that is sure to be told of a page that goes away.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") void drafts.save();
+  });
+  void followAddress(opening, workspace).then(() => drafts.start());
+  editor.commands = [
+    ...editor.commands,
+    ...actions.map(({ name, title, run }) => ({ id: `sandglass.${name}`, label: title, run })),
+  ];
+  return actions;
+}
+
+/** A program that everybody finds here as it stands. */
+function isBuiltIn(program: Program): boolean {
+  return isStarter(program) || examples.some((example) => isSameProgram(programOfExample(example), program));
+}
+
+const menuId = "programs-menu";
+
+type NavProps = { readonly actions: readonly ProgramAction[]; readonly more: readonly Command[] };
+
+function Nav({ actions, more }: NavProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div class="programs-row">
+        {actions.map(({ name, label, title, run }) => (
+          <button key={name} type="button" class="button" title={title} onClick={run}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="icon-button programs-menu-button"
+        aria-label="Programs"
+        popovertarget={menuId}
+      >
+        <MenuIcon />
+      </button>
+      <div ref={menu} id={menuId} class="menu programs-menu" popover="auto">
+        {[...actions, ...more.map(({ id, label, run }) => ({ name: id, title: label, run }))].map(
+          ({ name, title, run }) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => {
+                // First: it gives the focus back, from where the dialog takes it.
+                menu.current?.hidePopover();
+                run();
+              }}
+            >
+              {title}
+            </button>
+          ),
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { languages } from "../../languages/catalog.ts";
+import { snippetOfProgram } from "../../playground/document/program-loader.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { Snippet } from "../../share/snippet.ts";
+import { type SavedFile, toFile } from "../../share/snippet-file.ts";
+
+/** Hands a file to the browser, to be kept; gives what to say about it. */
+export function saveFile({ name, type, text }: SavedFile): string {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name.slice(name.lastIndexOf("/") + 1);
+  link.click();
+  // Some browsers first ask where to put it, and read it then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return `${link.download} is being downloaded.`;
+}
+
+export function saveSnippet(snippet: Snippet): string {
+  return saveFile(toFile(snippet, languages));
+}
+
+/** Saves the program on the page; gives what to say about it. */
+export function saveProgram({ program, about }: Workspace): string {
+  try {
+    return saveSnippet(snippetOfProgram(program.value, about.value.name));
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    return `This program cannot be saved: ${error.message}.`;
+  }
+}

@@ -1,0 +1,68 @@
+import type { ProgramProblems } from "../../playground/analysis/program-problems.ts";
+import { programLanguages } from "../../playground/document/switch-language.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { MoreIcon, PlusIcon } from "../../ui/icons.tsx";
+import type { FileActions } from "./file-actions.ts";
+import { type FileMenuState, menuId } from "./file-menu.tsx";
+import { Tabs } from "./tabs.tsx";
+import "./tab-bar.css";
+
+type Props = {
+  readonly playground: Playground;
+  readonly problems: ProgramProblems;
+  readonly actions: FileActions;
+  readonly menu: FileMenuState;
+  readonly onEdit: () => void;
+};
+
+/** What stands above the editor. index.html has it as it is for one file, so that nothing moves when it comes. */
+export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
+  const { workspace } = playground;
+  const { language, open } = workspace.program.value;
+  return (
+    <>
+      <Tabs
+        playground={playground}
+        problems={problems}
+        actions={actions}
+        onMenu={(path, at) => menu.open(path, at)}
+        onEdit={onEdit}
+      />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="New file"
+        title="New file"
+        onClick={() => actions.create()}
+      >
+        <PlusIcon />
+      </button>
+      <span class="files-gap" />
+      <select
+        class="language"
+        aria-label="Language"
+        title="The language of the program"
+        value={language}
+        onChange={(event) => actions.switchLanguage(event.currentTarget.value)}
+      >
+        {programLanguages.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="More"
+        title="More: files, editor"
+        aria-haspopup="menu"
+        popovertarget={menuId}
+        // The browser opens it after this.
+        onClick={(event) => menu.prepare(open, event.currentTarget)}
+      >
+        <MoreIcon />
+      </button>
+    </>
+  );
+}

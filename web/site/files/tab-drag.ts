@@ -1,0 +1,61 @@
+import { useState } from "preact/hooks";
+import type { ProgramFile } from "../../playground/document/program.ts";
+
+/** So far the pointer goes before a press is a drag and not a click, in CSS pixels. */
+const dragThreshold = 5;
+
+/**
+ * Lets the pointer drag tabs: while it does, they stand in the order they would have. A finger scrolls the row instead;
+ * for it, and for whoever cannot drag, the menu moves them (WCAG 2.2, 2.5.7).
+ */
+export function useTabDrag(
+  list: { readonly current: HTMLElement | null },
+  onMoved: (path: string, index: number) => void,
+) {
+  const [dragged, setDragged] = useState<{ readonly path: string; readonly index: number }>();
+
+  const begin = ({ button, pointerType, clientX, pointerId }: PointerEvent, path: string) => {
+    if (button !== 0 || pointerType === "touch") return;
+    const listening = new AbortController();
+    let index: number | undefined;
+    const end = (event: Event) => {
+      listening.abort();
+      setDragged(undefined);
+      if (index === undefined) return;
+      if (event.type === "pointerup") onMoved(path, index);
+      else if (event.type === "keydown") event.preventDefault();
+    };
+    const move = (event: PointerEvent) => {
+      if (event.pointerId !== pointerId || !list.current) return;
+      if (index === undefined && Math.abs(event.clientX - clientX) < dragThreshold) return;
+      index = indexAt(event.clientX, path, list.current);
+      scrollAtEdge(event.clientX, list.current);
+      setDragged({ path, index });
+    };
+    const { signal } = listening;
+    addEventListener("pointermove", move, { signal });
+    for (const type of ["pointerup", "pointercancel", "blur"]) addEventListener(type, end, { signal });
+    addEventListener("keydown", (event) => event.key === "Escape" && end(event), { signal, capture: true });
+  };
+
+  const order = (files: readonly ProgramFile[]): readonly ProgramFile[] => {
+    const file = files.find(({ path }) => path === dragged?.path);
+    if (!dragged || !file) return files;
+    return files.filter((each) => each !== file).toSpliced(dragged.index, 0, file);
+  };
+  return { order, drag: { begin, path: dragged?.path } };
+}
+
+/** Before as many of the other tabs as have their middle to the left of it. */
+function indexAt(x: number, path: string, list: HTMLElement): number {
+  return [...list.querySelectorAll<HTMLElement>("[role=tab]")].filter((tab) => {
+    const { left, width } = tab.getBoundingClientRect();
+    return tab.dataset["path"] !== path && left + width / 2 < x;
+  }).length;
+}
+
+function scrollAtEdge(x: number, list: HTMLElement): void {
+  const { left, right } = list.getBoundingClientRect();
+  if (x < left + 24) list.scrollLeft -= 12;
+  else if (x > right - 24) list.scrollLeft += 12;
+}

@@ -1,0 +1,197 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import {
+  describeCounts,
+  type ProgramProblem,
+  type ProgramProblems,
+} from "../../playground/analysis/program-problems.ts";
+import { isDirty, type ProgramFile } from "../../playground/document/program.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { PlayIcon } from "../../ui/icons.tsx";
+import { lookAlikes } from "../../ui/look-alike.ts";
+import { tabKeyOf } from "../shell/shortcuts.ts";
+import type { FileActions } from "./file-actions.ts";
+import { useTabDrag } from "./tab-drag.ts";
+import { TabName } from "./tab-name.tsx";
+
+type Props = {
+  readonly playground: Playground;
+  readonly problems: ProgramProblems;
+  readonly actions: FileActions;
+  /** Opens the menu of a file at its tab. */
+  readonly onMenu: (path: string, at: Element) => void;
+  readonly onEdit: () => void;
+};
+
+/** The program's files. Arrow keys go from tab to tab, Enter opens one; see `tabKeys` for the rest. */
+export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
+  const { workspace } = playground;
+  const { files, entry, open } = workspace.program.value;
+  const list = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const { order, drag } = useTabDrag(list, (path, index) => actions.moveTo(path, index));
+  const renaming = actions.renaming.value;
+
+  const tabOf = (path: string | undefined) =>
+    [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].find(
+      (tab) => tab.dataset["path"] === path,
+    );
+  const focusOpen = () => tabOf(workspace.program.value.open)?.focus();
+
+  useLayoutEffect(() => {
+    list.current
+      ?.querySelector("[aria-selected=true]")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [open, files.length]);
+  // The tab that had the focus may be gone, or another place's.
+  useEffect(() => {
+    if (focused !== undefined && !files.some(({ path }) => path === focused)) setFocused(undefined);
+  }, [files, focused]);
+
+  const onKeyDown = (event: KeyboardEvent, path: string) => {
+    const key = tabKeyOf(event);
+    if (key === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = files.findIndex((file) => file.path === path);
+    const last = files.length - 1;
+    switch (key) {
+      case "previous":
+        return tabOf(files[at === 0 ? last : at - 1]?.path)?.focus();
+      case "next":
+        return tabOf(files[at === last ? 0 : at + 1]?.path)?.focus();
+      case "first":
+        return tabOf(files[0]?.path)?.focus();
+      case "last":
+        return tabOf(files[last]?.path)?.focus();
+      case "rename":
+        return actions.beginRename(path);
+      case "remove":
+        actions.remove(path);
+        return requestAnimationFrame(focusOpen);
+      case "left":
+      case "right":
+        actions.moveBy(path, key === "left" ? -1 : 1);
+        // Moving it in the document takes its focus away.
+        return requestAnimationFrame(() => tabOf(path)?.focus());
+    }
+  };
+
+  // The editor is called after the open file's tab.
+  const idOf = ({ path }: ProgramFile, index: number) => (path === open ? "open-tab" : `tab-${index}`);
+  const named = files.some(({ path }) => path === renaming);
+  return (
+    <div class="tabs" ref={list} {...(named ? {} : tablist)}>
+      {/* A list of tabs may have nothing else in it: beside a field for a name, it names those that are its own. */}
+      {named && <span {...tablist} aria-owns={order(files).map(idOf).join(" ")} />}
+      {order(files).map((file, index) =>
+        file.path === renaming ? (
+          <TabName
+            key={file.path}
+            path={file.path}
+            actions={actions}
+            onDone={(where) => {
+              actions.renaming.value = undefined;
+              if (where === "editor") onEdit();
+              else if (where === "tab") requestAnimationFrame(focusOpen);
+            }}
+          />
+        ) : (
+          <Tab
+            key={file.path}
+            id={idOf(file, index)}
+            file={file}
+            isOpen={file.path === open}
+            // With one file, there is nothing to tell.
+            isEntry={file.path === entry && files.length > 1}
+            isDragged={drag.path === file.path}
+            problems={problems.all.value.filter(({ at }) => at?.file === file.path)}
+            isInTabOrder={file.path === (focused ?? open)}
+            onOpen={({ pointerType }) => {
+              workspace.open(file.path);
+              // Whoever points at a file goes on in it; a finger would bring the keyboard up, which may not be wanted.
+              if (pointerType === "mouse" || pointerType === "pen") onEdit();
+            }}
+            onRename={() => actions.beginRename(file.path)}
+            onMenu={(at) => onMenu(file.path, at)}
+            onKeyDown={(event) => onKeyDown(event, file.path)}
+            onFocus={() => setFocused(file.path)}
+            onBlur={() => setFocused(undefined)}
+            onPointerDown={(event) => drag.begin(event, file.path)}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+const tablist = { role: "tablist", "aria-label": "Files" } as const;
+
+type TabProps = {
+  readonly id: string;
+  readonly file: ProgramFile;
+  readonly isOpen: boolean;
+  readonly isEntry: boolean;
+  readonly isDragged: boolean;
+  readonly isInTabOrder: boolean;
+  readonly problems: readonly ProgramProblem[];
+  readonly onOpen: (event: { readonly pointerType?: string }) => void;
+  readonly onRename: () => void;
+  readonly onMenu: (at: Element) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+  readonly onPointerDown: (event: PointerEvent) => void;
+};
+
+function Tab({ id, file, isOpen, isEntry, isDragged, isInTabOrder, problems, onMenu, ...on }: TabProps) {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const changed = isDirty(file);
+  const counts = describeCounts(problems);
+  // In the order in which they are drawn: who says what they see is understood (WCAG 2.1, 2.5.3).
+  const others = lookAlikes(file.path);
+  const said = [
+    file.path,
+    ...counts,
+    isEntry && "runs first",
+    changed && "changed",
+    others.length > 0 && `with ${others.join(", ")}, which only looks like a Latin letter`,
+  ].filter((part) => part !== false);
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      class={`tab${isDragged ? " tab-dragged" : ""}`}
+      data-path={file.path}
+      aria-selected={isOpen}
+      aria-controls="editor"
+      aria-label={said.join(", ")}
+      title={said.join(", ")}
+      tabIndex={isInTabOrder ? 0 : -1}
+      // A click is a pointer's event in every browser by now, and says which pointer's.
+      onClick={(event) => on.onOpen(event as Partial<PointerEvent>)}
+      onDblClick={on.onRename}
+      onKeyDown={on.onKeyDown}
+      onFocus={on.onFocus}
+      onBlur={on.onBlur}
+      onPointerDown={on.onPointerDown}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(event.currentTarget);
+      }}
+    >
+      {isEntry && (
+        <span class="tab-entry">
+          <PlayIcon />
+        </span>
+      )}
+      <span class="tab-name">{file.path}</span>{" "}
+      {problems.length > 0 && (
+        <span class={errors > 0 ? "tab-count tab-count-error" : "tab-count"}>
+          {counts[0]?.replace(/ .*/, "")}
+        </span>
+      )}
+      {changed && <span class="tab-changed" />}
+    </button>
+  );
+}

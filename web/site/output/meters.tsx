@@ -1,0 +1,86 @@
+import type { Playground } from "../../playground/playground.ts";
+import type { Unreproducible, Usage } from "../../protocol/run/usage.ts";
+import { formatBytes, formatCount, formatMs } from "../../ui/format.ts";
+import "./meters.css";
+
+/** What the run spends, against its limits: while it goes on, and after it. */
+export function Meters({ playground }: { readonly playground: Playground }) {
+  const { limits } = playground;
+  const usage = playground.usage.value;
+  return (
+    <section class="meters" aria-label="What the run spent">
+      <dl>
+        <Meter
+          name="Steps"
+          help="Jumps and calls of the program, and rounds of built-in loops."
+          used={usage.fuel}
+          limit={limits.fuel}
+          format={formatCount}
+        />
+        <Meter
+          name="Memory"
+          help="The most memory the program held, the engine's own 6 MiB included."
+          used={usage.peakMemoryBytes}
+          limit={limits.memoryBytes}
+          format={formatBytes}
+        />
+        <Meter
+          name="Time"
+          help="The time the program computed. Waiting for timers does not count."
+          used={usage.cpuMs}
+          limit={limits.cpuMs}
+          format={formatMs}
+        />
+        <Meter
+          name="Output"
+          help="What the program printed. Past the limit it goes on, but only the beginning and the end are kept."
+          used={usage.printedBytes}
+          limit={limits.outputBytes}
+          format={formatBytes}
+        />
+      </dl>
+      <p>{reproducibility(usage)}</p>
+    </section>
+  );
+}
+
+/** For whom these steps are the same. Short, so that it stays on its line. */
+function reproducibility({ reproducible, touched }: Usage): string {
+  if (reproducible) return "Same program, same steps, on every machine.";
+  return `Steps may differ elsewhere: it used ${touched.map((each) => touchedText[each]).join(", ")}.`;
+}
+
+const touchedText: { readonly [name in Unreproducible]: string } = {
+  clock: "the clock",
+  "time zone": "the time zone",
+  randomness: "randomness",
+  Intl: "Intl",
+  stack: "all of the stack",
+};
+
+type MeterProps = {
+  readonly name: string;
+  readonly help: string;
+  readonly used: number;
+  readonly limit: number;
+  readonly format: (value: number) => string;
+};
+
+function Meter({ name, help, used, limit, format }: MeterProps) {
+  const share = Math.min(1, used / limit);
+  return (
+    <div class="meter" title={help}>
+      <dt>{name}</dt>
+      <dd>
+        {" "}
+        <data value={used}>{format(used)}</data> <span class="meter-limit">of {format(limit)}</span>
+        <span class="meter-track">
+          <span
+            class={share >= 0.9 ? "meter-fill meter-full" : "meter-fill"}
+            style={{ transform: `scaleX(${share})` }}
+          />
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,317 @@
+import { computed, effect, signal } from "@preact/signals";
+import { element } from "../../output/dom.ts";
+import { emptyLog, type LogRow } from "../../output/log.ts";
+import { logSourcesOf } from "../../output/log-sources.ts";
+import { textOfLog } from "../../output/log-text.ts";
+import type { LogView } from "../../output/log-view.ts";
+import { type CopyText, MessageActions } from "../../output/message-actions.ts";
+import { explain } from "../../output/outcome-text.ts";
+import { applyFilter } from "../../output/pages.ts";
+import { addRovingTabindex } from "../../output/roving-tabindex.ts";
+import type { RunView } from "../../output/run-view.ts";
+import { type Match, Search, type SearchedLists } from "../../output/search.ts";
+import { type Current, drawnRows, highlightMatches, rangeOf } from "../../output/search-highlights.ts";
+import {
+  countsOf,
+  filterFor,
+  noMessages,
+  type Severity,
+  severities,
+  totalOf,
+} from "../../output/severity.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { plural } from "../../ui/format.ts";
+
+/** Earlier runs that are kept are at most so many, and so many characters together. */
+const maxRuns = 20;
+const maxCost = 4 * 1024 ** 2;
+
+/** What can be done with the output: filtered, searched, copied, cleared, kept. The log works without it. */
+export class OutputController {
+  readonly visible = signal<ReadonlySet<Severity>>(new Set(severities));
+  readonly counts = signal(noMessages);
+  /** Some of what was printed is not kept, so that there may be more of each kind. */
+  readonly isCut = signal(false);
+  readonly searching = signal(false);
+  /** How often it was asked for: whoever asks again is to be in its field again. */
+  readonly searchRequests = signal(0);
+  readonly query = signal("");
+  readonly matchCount = signal(0);
+  /** The number of the match the reader has gone to, from 0. */
+  readonly at = signal<number | undefined>(undefined);
+  /** Messages below what is on the screen that came while the reader was elsewhere. */
+  readonly unread = signal(0);
+  readonly keepsRuns = signal(false);
+  /** What was done, for everyone to read. */
+  readonly status = signal("");
+  readonly totalCount = computed(() => totalOf(this.counts.value));
+  readonly visibleCount = computed(() => totalOf(this.counts.value, this.visible.value));
+
+  private readonly filter = computed(() => filterFor(this.visible.value));
+  private readonly search = computed(() =>
+    this.query.value === "" ? undefined : new Search(this.query.value),
+  );
+  private readonly actions: MessageActions[];
+  private readonly sources: ReturnType<typeof logSourcesOf>;
+  private current: Current | undefined;
+  private frame = 0;
+  /** What was counted last: the logs, the search and the filter. */
+  private lastCounted: readonly unknown[] = [];
+  /** Messages there were when the reader left the end. */
+  private readCount = 0;
+
+  constructor(
+    private readonly playground: Playground,
+    private readonly view: LogView,
+  ) {
+    const { host, scroller } = view;
+    this.sources = logSourcesOf(scroller);
+    const log = { host, scroller, rows: () => drawnRows(view) };
+    this.actions = [new MessageActions(log, this.copy)];
+    effect(() => {
+      const beside = this.sources.secondary.value;
+      const place = scroller.querySelector<HTMLElement>("#console");
+      if (beside && place && this.actions.length === 1)
+        this.actions.push(
+          new MessageActions({ host: place, scroller, rows: () => beside.rows() }, this.copy),
+        );
+    });
+    effect(() => {
+      this.sources.secondary.value?.logs.value;
+      this.updateSoon();
+    });
+    addRovingTabindex(view);
+    view.onChange = () => this.updateSoon();
+    effect(() => {
+      view.showOnly(this.filter.value);
+      this.sources.filter.value = this.filter.value;
+    });
+    effect(() => {
+      this.search.value;
+      this.at.value = this.current = undefined;
+      this.updateSoon();
+    });
+    this.keepRuns();
+  }
+
+  toggle(severity: Severity): void {
+    const shown = new Set(this.visible.value);
+    if (!shown.delete(severity)) shown.add(severity);
+    this.visible.value = shown;
+  }
+
+  showAll(): void {
+    this.visible.value = new Set(severities);
+  }
+
+  /** Goes to the next match, or with -1 to the one before. */
+  step(by: 1 | -1): void {
+    const search = this.search.value;
+    const count = search?.count(this.searchedLists()) ?? 0;
+    this.matchCount.value = count;
+    if (!search || count === 0) return;
+    const before = this.at.value ?? (by > 0 ? -1 : 0);
+    const number = (before + by + count) % count;
+    const match = search.find(this.searchedLists(), number);
+    if (!match) return;
+    this.view.following = false;
+    const drawn = this.reach(match);
+    this.at.value = number;
+    this.current = drawn && { ...match, drawn };
+    if (!this.current) return;
+    const range = rangeOf(this.current, search) ?? this.current.drawn;
+    this.scrollTo(range);
+    // What stands above it is drawn now, and may be higher than was reckoned.
+    requestAnimationFrame(() => this.scrollTo(range));
+    this.updateSoon();
+  }
+
+  openSearch(): void {
+    this.searching.value = true;
+    this.searchRequests.value++;
+  }
+
+  toggleSearch(): void {
+    if (this.searching.value) this.closeSearch();
+    else this.openSearch();
+  }
+
+  closeSearch(): void {
+    this.searching.value = false;
+    this.query.value = "";
+    this.view.scroller.focus();
+  }
+
+  /** Copies all that is shown. */
+  copyAll(): void {
+    const { runs } = this.view;
+    const below = this.sources.secondary.peek()?.text(this.filter.value) ?? "";
+    const texts = runs.map(({ log }) => textOfLog(log, this.filter.value));
+    const text = [...texts, ...(below ? [below] : [])].join("\n");
+    const left = this.visibleCount.value;
+    const total = plural(this.totalCount.value, "message");
+    this.copy(text, left === this.totalCount.value ? total : `${left} of ${total}`);
+  }
+
+  clear(): void {
+    this.view.forget(0);
+    this.playground.log.value = emptyLog;
+    this.announce("Cleared the output");
+  }
+
+  goToEnd(): void {
+    this.view.follow();
+    this.view.scroller.focus();
+  }
+
+  private readonly copy: CopyText = (text, what) => {
+    const done = () => this.announce(`Copied ${what}`);
+    // Copied by the browser itself, where there is no text.
+    if (text === "") done();
+    else
+      navigator.clipboard
+        .writeText(text)
+        .then(done, () => this.announce("The browser did not let the page copy that"));
+  };
+
+  private announce(text: string): void {
+    // The same again is to be read out again.
+    this.status.value = this.status.value === text ? `${text}\u00a0` : text;
+  }
+
+  private searchedLists(): SearchedLists {
+    const filter = this.filter.value;
+    return [
+      ...this.view.runs.flatMap(({ log }) => [applyFilter(log.head, filter), applyFilter(log.tail, filter)]),
+      ...(this.sources.secondary.peek()?.lists(filter) ?? []),
+    ];
+  }
+
+  /** The element in which a match is, drawn if it was not. */
+  private reach({ list, block, row }: Match): HTMLElement | undefined {
+    const { runs } = this.view;
+    const run = runs[Math.floor(list / 2)];
+    if (run) return (list % 2 === 0 ? run.head : run.tail).reach(block, row);
+    return this.sources.secondary.peek()?.reach(list - runs.length * 2, block, row);
+  }
+
+  private *rows(): Iterable<readonly [LogRow, HTMLElement]> {
+    yield* drawnRows(this.view);
+    yield* this.sources.secondary.peek()?.rows() ?? [];
+  }
+
+  private scrollTo(target: Range | HTMLElement): void {
+    const { scroller } = this.view;
+    // A table scrolls by itself.
+    const within = target instanceof Range ? target.startContainer.parentElement : target;
+    const table = within?.closest(".log-table");
+    if (table) {
+      const frame = table.getBoundingClientRect();
+      const place = target.getBoundingClientRect();
+      if (place.top < frame.top + 24 || place.bottom > frame.bottom)
+        table.scrollTop += place.top - frame.top - frame.height / 3;
+      if (place.left < frame.left || place.right > frame.right)
+        table.scrollLeft += place.left - frame.left - frame.width / 3;
+    }
+    const box = scroller.getBoundingClientRect();
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top < box.top + 24 || bottom > box.bottom - 24) scroller.scrollTop += top - box.top - box.height / 3;
+  }
+
+  private updateSoon(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.update());
+  }
+
+  private update(): void {
+    this.frame = 0;
+    const { view } = this;
+    const logs = [...view.runs.map(({ log }) => log), ...(this.sources.secondary.peek()?.logs.peek() ?? [])];
+    const search = this.search.value;
+    const counted = [...logs, this.sources.secondary.peek()?.logs.peek(), search, this.filter.value];
+    // While the reader scrolls it is the same again, and 50,000 groups are 50,000 blocks to go through.
+    if (
+      counted.length !== this.lastCounted.length ||
+      counted.some((each, index) => each !== this.lastCounted[index])
+    ) {
+      this.lastCounted = counted;
+      const counts = countsOf(logs);
+      const before = this.counts.value;
+      if (severities.some((severity) => counts[severity] !== before[severity])) this.counts.value = counts;
+      this.isCut.value = logs.some(({ omittedBytes }) => omittedBytes > 0);
+      this.matchCount.value = search?.count(this.searchedLists()) ?? 0;
+    }
+    if (this.current && !this.current.drawn.isConnected) this.current = undefined;
+    highlightMatches(this.rows(), search, this.current);
+    if (view.following) this.readCount = this.visibleCount.value;
+    this.readCount = Math.min(this.readCount, this.visibleCount.value);
+    this.unread.value = this.visibleCount.value - this.readCount;
+    for (const each of this.actions) each.position();
+  }
+
+  private keepRuns(): void {
+    const { playground, view } = this;
+    let number = 0;
+    let begun = new Date();
+    let before = {
+      activity: playground.activity.peek(),
+      log: playground.log.peek(),
+      outcome: playground.outcome.peek(),
+    };
+    if (before.activity !== "idle" || before.outcome) number = 1;
+    effect(() => {
+      const now = {
+        activity: playground.activity.value,
+        log: playground.log.value,
+        outcome: playground.outcome.value,
+      };
+      if (now.activity === "starting" && before.activity !== "starting") {
+        this.status.value = "";
+        const isFirst = number === 0;
+        if (this.keepsRuns.peek() && !isFirst) {
+          const { limits } = playground;
+          showBegin(view.latest, number, begun);
+          showEnd(
+            view.latest,
+            before.outcome
+              ? explain(before.outcome, limits).title
+              : "It was still running when the program was run again",
+          );
+          view.keep(before.log);
+          this.forgetOldRuns();
+        } else view.forget(0);
+        number++;
+        begun = new Date();
+        showBegin(view.latest, number, view.runs.length > 1 ? begun : undefined);
+        view.show(now.log);
+        view.follow();
+      }
+      before = now;
+    });
+  }
+
+  private forgetOldRuns(): void {
+    const earlier = this.view.runs.slice(0, -1);
+    let cost = 0;
+    let left = 0;
+    for (const { log } of earlier.toReversed()) {
+      for (const block of [...log.head, ...log.tail]) cost += block.cost;
+      if (left >= maxRuns || (cost > maxCost && left > 0)) break;
+      left++;
+    }
+    this.view.forget(left);
+  }
+}
+
+/** Says above a run which one it is, where there is more than one; without a time, nothing. */
+function showBegin({ root }: RunView, number: number, time: Date | undefined): void {
+  root.querySelector(".log-begins")?.remove();
+  if (!time) return;
+  const clock = element("time", "", time.toTimeString().slice(0, 8));
+  clock.dateTime = time.toISOString();
+  root.prepend(element("h2", "log-begins", `Run ${number} · `, clock));
+}
+
+/** Says below a run how it ended. */
+function showEnd({ root }: RunView, how: string): void {
+  root.append(element("p", "log-ends", how));
+}

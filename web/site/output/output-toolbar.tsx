@@ -1,0 +1,321 @@
+import { useSignal } from "@preact/signals";
+import { type ComponentChildren, render } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { LogView } from "../../output/log-view.ts";
+import { type Severity, severities } from "../../output/severity.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { formatCount, plural } from "../../ui/format.ts";
+import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
+import type { Command } from "../shell/commands.ts";
+import { isPressed } from "../shell/shortcut-keys.ts";
+import { searchKeys } from "../shell/shortcuts.ts";
+import { OutputController } from "./output-controller.ts";
+import "./output-toolbar.css";
+
+/**
+ * Puts what can be done with the output into its bar, and the rest of it around the log. Gives what the list of commands
+ * has from it.
+ */
+export function mountOutputToolbar(
+  playground: Playground,
+  view: LogView,
+  parent: HTMLElement,
+): readonly Command[] {
+  const tools = new OutputController(playground, view);
+  render(<OutputToolbar controller={tools} />, parent);
+  const { host, scroller } = view;
+  const hidden = document.createElement("div");
+  host.before(hidden);
+  render(<AllFilteredNote controller={tools} />, hidden);
+  const below = document.createElement("div");
+  below.className = "output-end";
+  scroller.append(below);
+  render(<UnreadButton controller={tools} />, below);
+
+  for (const part of [scroller, parent]) {
+    part.addEventListener("keydown", (event) => {
+      if (!isPressed(searchKeys, event)) return;
+      // Whoever is in the search already, and presses the keys again, wants the browser's own.
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      tools.openSearch();
+    });
+  }
+  const command = (name: string, label: string, run: () => void): Command => ({
+    id: `sandglass.output.${name}`,
+    label,
+    run,
+  });
+  return [
+    command("focus", "Go to the output", () => scroller.focus()),
+    command("search", "Search the output", () => tools.openSearch()),
+    command("copy", "Copy all of the output", () => tools.copyAll()),
+    command("clear", "Clear the output", () => tools.clear()),
+    command("keepRuns", "Keep or replace the output of earlier runs", () => {
+      tools.keepsRuns.value = !tools.keepsRuns.value;
+    }),
+  ];
+}
+
+type Props = { readonly controller: OutputController };
+
+const names: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
+  error: ["error", "Errors"],
+  warning: ["warning", "Warnings"],
+  info: ["message", "Messages"],
+  debug: ["debug message", "Debug messages"],
+};
+
+function OutputToolbar({ controller }: Props) {
+  /** Which of the bar's buttons the Tab key stops at. */
+  const stop = useSignal(0);
+  const stopAt = (index: number) => ({
+    tabIndex: stop.value === index ? 0 : -1,
+    onFocus: () => {
+      stop.value = index;
+    },
+  });
+  return (
+    <>
+      <div
+        class="output-tools"
+        role="toolbar"
+        aria-label="Output"
+        aria-controls="output"
+        onKeyDown={(event) => moveAmongButtons(event)}
+      >
+        {severities.map((severity, index) => (
+          <KindToggle key={severity} controller={controller} severity={severity} {...stopAt(index)} />
+        ))}
+        <p class="output-said" role="status">
+          {controller.status}
+        </p>
+        <ToolButton
+          name="Search the output"
+          pressed={controller.searching.value}
+          onClick={() => controller.toggleSearch()}
+          keys="Control+F Meta+F"
+          {...stopAt(4)}
+        >
+          <path d="M7 2.500a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM10.3 10.3 14 14" />
+        </ToolButton>
+        <ToolButton name="Copy all of the output" onClick={() => controller.copyAll()} {...stopAt(5)}>
+          <path d="M5.5 5.500h8v8h-8zM3 10.500h-.500v-8h8V3" />
+        </ToolButton>
+        <ToolButton
+          name="Keep the output of earlier runs"
+          pressed={controller.keepsRuns.value}
+          onClick={() => {
+            controller.keepsRuns.value = !controller.keepsRuns.value;
+          }}
+          {...stopAt(6)}
+        >
+          <path d="M8 2 14 5 8 8 2 5ZM2 8l6 3 6-3M2 11l6 3 6-3" />
+        </ToolButton>
+        <ToolButton name="Clear the output" onClick={() => controller.clear()} {...stopAt(7)}>
+          <path d="M8 2.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11ZM4.2 4.200l7.6 7.6" />
+        </ToolButton>
+      </div>
+      {controller.searching.value && <SearchRow controller={controller} />}
+    </>
+  );
+}
+
+type Stop = { readonly tabIndex: number; readonly onFocus: () => void };
+
+function KindToggle({ controller, severity, ...stop }: Props & Stop & { readonly severity: Severity }) {
+  const count = controller.counts.value[severity];
+  const more = controller.isCut.value ? "+" : "";
+  const [one, many] = names[severity];
+  const kept = controller.isCut.value ? "; there may be more in what was not kept" : "";
+  return (
+    <button
+      type="button"
+      class={`output-kind output-kind-${severity}${count === 0 ? " output-kind-none" : ""}`}
+      aria-pressed={controller.visible.value.has(severity)}
+      aria-label={`${many}: ${formatCount(count)}${more}`}
+      title={`${controller.visible.value.has(severity) ? "Hide" : "Show"} ${plural(count, one)}${kept}`}
+      onClick={() => controller.toggle(severity)}
+      {...stop}
+    >
+      <KindIcon severity={severity} />
+      <span>
+        {shortCount(count)}
+        {more}
+      </span>
+    </button>
+  );
+}
+
+/** Five characters at most: the bar is as wide as a phone. */
+function shortCount(count: number): string {
+  return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}
+
+function KindIcon({ severity }: { readonly severity: Severity }) {
+  switch (severity) {
+    case "error":
+      return <ErrorIcon />;
+    case "warning":
+      return <WarningIcon />;
+    case "info":
+      return (
+        <Icon>
+          <path d="M2.5 3h11v7.500H7L4.5 13v-2.500h-2z" />
+        </Icon>
+      );
+    case "debug":
+      return (
+        <Icon>
+          <path d="M5 6.500a3 3 0 0 1 6 0v4a3 3 0 0 1-6 0zM5 8H2m12 0h-3M5.4 5 3.5 3m7.1 2 1.9-2M5.4 11.5 3.5 13.500m7.1-2 1.9 2" />
+        </Icon>
+      );
+  }
+}
+
+function Icon({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+type ToolProps = Stop & {
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly pressed?: boolean;
+  readonly keys?: string;
+  readonly children: ComponentChildren;
+};
+
+function ToolButton({ name, onClick, pressed, keys, children, ...stop }: ToolProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button output-tool"
+      aria-label={name}
+      title={name}
+      aria-pressed={pressed}
+      aria-keyshortcuts={keys}
+      onClick={onClick}
+      {...stop}
+    >
+      <Icon>{children}</Icon>
+    </button>
+  );
+}
+
+function SearchRow({ controller }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const { query, matchCount, at, searchRequests } = controller;
+  // Not an effect after the paint: what is typed right after the keys that open the search is for it.
+  useLayoutEffect(() => field.current?.select(), [searchRequests.value]);
+  const told =
+    query.value === ""
+      ? ""
+      : matchCount.value === 0
+        ? "Nothing found"
+        : at.value === undefined
+          ? plural(matchCount.value, "match", "matches")
+          : `${formatCount(at.value + 1)} of ${formatCount(matchCount.value)}`;
+  return (
+    <search class="output-search">
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search the output"
+        placeholder="Search the output"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        value={query.value}
+        onInput={({ currentTarget }) => {
+          query.value = currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.ctrlKey && !event.metaKey)
+            controller.step(event.shiftKey ? -1 : 1);
+          else if (event.key === "Escape") controller.closeSearch();
+          else return;
+          // Escape is not to stop the program here.
+          event.preventDefault();
+        }}
+      />
+      <p class="output-found" role="status">
+        {told}
+      </p>
+      <SearchButton name="Previous match (Shift+Enter)" onClick={() => controller.step(-1)}>
+        <path d="M3 10.5 8 5.500l5 5" />
+      </SearchButton>
+      <SearchButton name="Next match (Enter)" onClick={() => controller.step(1)}>
+        <path d="m3 5.5 5 5 5-5" />
+      </SearchButton>
+      <SearchButton name="Close the search (Escape)" onClick={() => controller.closeSearch()}>
+        <path d="m3.5 3.5 9 9m0-9-9 9" />
+      </SearchButton>
+    </search>
+  );
+}
+
+function SearchButton(props: {
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={props.name}
+      title={props.name}
+      onClick={props.onClick}
+    >
+      <Icon>{props.children}</Icon>
+    </button>
+  );
+}
+
+/** A filter that hides everything says so. */
+function AllFilteredNote({ controller }: Props) {
+  const total = controller.totalCount.value;
+  if (total === 0 || controller.visibleCount.value > 0) return null;
+  return (
+    <p class="log-notice output-hidden">
+      {total === 1 ? "One message is" : `All ${plural(total, "message")} are`} hidden by the filters above.{" "}
+      <button
+        type="button"
+        class="place"
+        onClick={(event) => {
+          const scroller = event.currentTarget.closest<HTMLElement>(".output");
+          controller.showAll();
+          scroller?.focus();
+        }}
+      >
+        Show all
+      </button>
+    </p>
+  );
+}
+
+function UnreadButton({ controller }: Props) {
+  if (controller.unread.value === 0) return null;
+  return (
+    <button type="button" class="output-unread" onClick={() => controller.goToEnd()}>
+      {plural(controller.unread.value, "new message")} <span aria-hidden="true">↓</span>
+    </button>
+  );
+}
+
+/** All of the bar is one stop of the Tab key; the arrows go on from there. */
+function moveAmongButtons(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const all = [...event.currentTarget.querySelectorAll("button")];
+  const from = all.indexOf(event.target as HTMLButtonElement);
+  const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + all.length, Home: 0, End: all.length - 1 }[
+    event.key
+  ];
+  if (to === undefined) return;
+  event.preventDefault();
+  all[to % all.length]?.focus();
+}

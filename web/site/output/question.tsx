@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "preact/hooks";
+import { shortText } from "../../output/visible-text.ts";
+import type { Playground } from "../../playground/playground.ts";
+import "./question.css";
+
+type Props = {
+  readonly playground: Pick<Playground, "question" | "answer">;
+  /** The field goes away; the keyboard should not be lost with it. */
+  readonly onAnswered?: () => void;
+};
+
+/** Where the program's question is answered, below what it has printed. */
+export function Question({ playground, onAnswered = focusOutput }: Props) {
+  const question = playground.question.value;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (question !== undefined) field.current?.focus();
+  }, [question]);
+  if (question === undefined) return null;
+  const answer = (text: string | null) => {
+    playground.answer(text);
+    onAnswered();
+  };
+  return (
+    <form
+      class="question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer(field.current?.value ?? "");
+      }}
+    >
+      <label for="answer">{shortText(question) || "The program asks for input"}</label>
+      {/* Another question is another field. */}
+      <input
+        key={question}
+        ref={field}
+        id="answer"
+        type="text"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+      />
+      <button type="submit" class="button">
+        Answer
+      </button>
+      <button type="button" class="button button-quiet" onClick={() => answer(null)}>
+        No answer
+      </button>
+    </form>
+  );
+}
+
+function focusOutput(): void {
+  document.getElementById("output")?.focus();
+}

@@ -1,0 +1,64 @@
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import type { Command } from "../shell/commands.ts";
+import { PrivacyDialog } from "./privacy-dialog.tsx";
+import { countSentence, Requests } from "./requests.ts";
+import "./privacy.css";
+
+type PrivacySlots = { readonly button: HTMLElement; readonly dialogs: HTMLElement };
+
+/** Shows how many requests there were since the page was loaded, and how that is known. Gives what lists have of it. */
+export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
+  const requests = new Requests(location.href);
+  const isOpen = signal(false);
+  watch(requests);
+  const open = () => {
+    isOpen.value = true;
+  };
+  render(<Count requests={requests} onOpen={open} />, button);
+  function Known() {
+    const close = () => {
+      isOpen.value = false;
+    };
+    return <PrivacyDialog requests={requests} open={isOpen.value} onClose={close} />;
+  }
+  render(<Known />, dialogs);
+  return { id: "sandglass.privacy", label: "Show what was requested, and what is kept here", run: open };
+}
+
+/** The browser's own record of what the page, its styles and its frames have asked for. */
+function watch(requests: Requests): void {
+  // From the page's beginning: it keeps 250 until somebody listens, and then tells of all.
+  new PerformanceObserver((list) => {
+    requests.add(list.getEntries() as PerformanceResourceTiming[]);
+  }).observe({ type: "resource", buffered: true });
+  const page = document.documentElement;
+  const look = () => {
+    if (page.dataset["library"] === "ready") requests.loaded(performance.now());
+  };
+  new MutationObserver(look).observe(page, { attributeFilter: ["data-library"] });
+  look();
+}
+
+function Count({ requests, onOpen }: { readonly requests: Requests; readonly onOpen: () => void }) {
+  const after = requests.after.value;
+  const [count = "", ...words] = countSentence(after).split(" ");
+  return (
+    <button
+      type="button"
+      class="privacy-count"
+      title="Nothing you write here leaves this browser: how that is known"
+      onClick={onOpen}
+    >
+      <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M8 1.700 13.300 3.600v3.900c0 3.200-2.200 5.500-5.300 6.800-3.100-1.300-5.300-3.600-5.300-6.800V3.600ZM5.600 8l1.700 1.700 3.200-3.400" />
+      </svg>
+      <span>
+        {after !== undefined && count}
+        <span class="privacy-words">
+          {after === undefined && count} {words.join(" ")}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { countSentence, Requests, requestSentences } from "./requests.ts";
+
+const site = "https://example.org/play/index.html";
+const asset = (name: string, startTime: number) => ({
+  name: `https://example.org/play/assets/${name}`,
+  startTime,
+  encodedBodySize: 1000,
+});
+
+test("while the page loads, nothing is claimed", () => {
+  const requests = new Requests(site);
+  requests.add([asset("index-abc.js", 10)]);
+  expect(requests.after.value).toBeUndefined();
+  expect(countSentence(requests.after.value)).toBe("Still loading");
+  expect(requests.before.value).toEqual([{ name: "assets/index-abc.js", bytes: 1000, isOurs: true }]);
+});
+
+test("what began before all was loaded is loading, even if the browser tells of it later", () => {
+  const requests = new Requests(site);
+  requests.add([asset("index-abc.js", 10)]);
+  requests.loaded(500);
+  requests.add([asset("ts.worker-abc.js", 499)]);
+  expect(requests.before.value).toHaveLength(2);
+  expect(countSentence(requests.after.value)).toBe("0 requests since loaded");
+  expect(requestSentences(requests.after.value)).toEqual([
+    "Since the page was loaded, it has asked for nothing.",
+  ]);
+});
+
+test("TypeScript's checker is told by what it is for, whichever editor brought it", () => {
+  const requests = new Requests(site);
+  requests.loaded(500);
+  requests.add([asset("type-service-abc.js", 501), asset("ts.worker-abc.js", 502)]);
+  expect(requestSentences(requests.after.value)).toEqual([
+    "2 files of this site were loaded, because types are checked.",
+  ]);
+});
+
+test("an export is told by what was exported", () => {
+  const requests = new Requests(site);
+  requests.loaded(500);
+  requests.add([asset("exported-page-abc.js", 501), asset("program-page-abc.html", 502)]);
+  expect(requestSentences(requests.after.value)).toEqual([
+    "2 files of this site were loaded, because you exported a program.",
+  ]);
+});
+
+test("what came later is counted, with the reason", () => {
+  const requests = new Requests(site);
+  requests.loaded(500);
+  requests.add([asset("typescript.script-abc.js", 501)]);
+  expect(countSentence(requests.after.value)).toBe("1 request since loaded");
+  expect(requestSentences(requests.after.value)).toEqual([
+    "1 file of this site was loaded, because you asked for TypeScript.",
+  ]);
+  requests.add([asset("monaco-abc.js", 600), asset("monaco-abc.css", 601), asset("icon.svg", 602)]);
+  expect(requestSentences(requests.after.value)).toEqual([
+    "1 file of this site was loaded, because you asked for TypeScript.",
+    "2 files of this site were loaded, because you asked for the full editor.",
+    "1 file of this site was loaded.",
+  ]);
+});
+
+test("what came from elsewhere is told apart, whatever it is called", () => {
+  const requests = new Requests(site);
+  requests.loaded(500);
+  const name = "https://elsewhere.example/assets/typescript.script-abc.js";
+  requests.add([{ name, startTime: 700, encodedBodySize: 0 }]);
+  expect(requests.after.value).toEqual([{ name, bytes: 0, isOurs: false }]);
+  expect(requestSentences(requests.after.value)[0]).toMatch(/^1 file from elsewhere was asked for/);
+});
+
+test("a worker from the page's own memory is no request", () => {
+  const requests = new Requests(site);
+  requests.loaded(500);
+  requests.add([{ name: "blob:https://example.org/7a", startTime: 600, encodedBodySize: 0 }]);
+  requests.add([{ name: "data:text/plain,x", startTime: 600, encodedBodySize: 0 }]);
+  expect(requests.after.value).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { signal } from "@preact/signals";
+
+/** A file that the page was given, as the browser's own record of it has it. */
+export type LoadedFile = {
+  readonly name: string;
+  /** As it came over the line; 0 when the browser had it, or does not say. */
+  readonly bytes: number;
+  /** For what the reader did it was loaded; undefined for what comes with the page. */
+  readonly cause?: string;
+  readonly isOurs: boolean;
+};
+
+type Entry = Pick<PerformanceResourceTiming, "name" | "startTime" | "encodedBodySize">;
+
+/**
+ * All that the page has asked for, as far as the browser's record goes: what was there when all had been loaded that
+ * loads by itself, and what came after that.
+ */
+export class Requests {
+  readonly before = signal<readonly LoadedFile[]>([]);
+  /** Undefined until all is loaded. */
+  readonly after = signal<readonly LoadedFile[] | undefined>(undefined);
+
+  private entries: readonly Entry[] = [];
+  private loadedAt: number | undefined;
+
+  constructor(private readonly site: string) {}
+
+  add(entries: readonly Entry[]): void {
+    // A worker that is started from the page's own memory is no request.
+    this.entries = [...this.entries, ...entries.filter(({ name }) => /^https?:|^wss?:|^file:/.test(name))];
+    this.publish();
+  }
+
+  /** From this time on, in ms since the page began, nothing loads by itself. */
+  loaded(at: number): void {
+    this.loadedAt ??= at;
+    this.publish();
+  }
+
+  private publish(): void {
+    const { entries, loadedAt = Number.POSITIVE_INFINITY } = this;
+    const files = (some: readonly Entry[]) => some.map((entry) => this.fileOf(entry));
+    this.before.value = files(entries.filter(({ startTime }) => startTime <= loadedAt));
+    if (this.loadedAt === undefined) return;
+    this.after.value = files(entries.filter(({ startTime }) => startTime > loadedAt)).map((file) => {
+      const cause = file.isOurs ? causeOf(file.name) : undefined;
+      return cause === undefined ? file : { ...file, cause };
+    });
+  }
+
+  private fileOf({ name, encodedBodySize: bytes }: Entry): LoadedFile {
+    const { origin, pathname } = new URL(name);
+    const site = new URL(this.site);
+    const isOurs = origin === site.origin;
+    // The address of a site ends in a slash, or in the name of its page.
+    const folder = site.pathname.replace(/[^/]*$/, "");
+    const own = isOurs && pathname.startsWith(folder);
+    return { name: own ? pathname.slice(folder.length) : name, bytes, isOurs };
+  }
+}
+
+/** What the reader did, by the names that the build gives the files of it. */
+function causeOf(name: string): string | undefined {
+  if (/(?:exported-page|program-page)-/.test(name)) return "you exported a program";
+  if (/\btypescript\.script-/.test(name)) return "you asked for TypeScript";
+  if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name))
+    return "you asked for the full editor";
+  // What both need (web/editor/editors.ts) comes with either, and the full editor checks types.
+  if (/\b(?:type-service|ts\.worker|editors|preload-helper|start-worker)-/.test(name))
+    return "types are checked";
+  return undefined;
+}
+
+/** "0 requests since loaded". */
+export function countSentence(after: readonly LoadedFile[] | undefined): string {
+  if (after === undefined) return "Still loading";
+  return `${after.length} ${after.length === 1 ? "request" : "requests"} since loaded`;
+}
+
+/** What the count says, in a sentence for each reason there was. */
+export function requestSentences(after: readonly LoadedFile[] | undefined): readonly string[] {
+  if (after === undefined) return ["The page is still loading its own files."];
+  if (after.length === 0) return ["Since the page was loaded, it has asked for nothing."];
+  const reasons = [...new Set(after.map(({ cause, isOurs }) => (isOurs ? cause : "elsewhere")))];
+  return reasons.map((reason) => {
+    const count = after.filter(({ cause, isOurs }) => (isOurs ? cause : "elsewhere") === reason).length;
+    const files = count === 1 ? "1 file" : `${count} files`;
+    const were = count === 1 ? "was" : "were";
+    if (reason === "elsewhere")
+      return `${files} from elsewhere ${were} asked for. That is not the page's doing: an extension of the browser may do so.`;
+    return `${files} of this site ${were} loaded${reason === undefined ? "" : `, because ${reason}`}.`;
+  });
+}

@@ -1,0 +1,124 @@
+import { linesKey } from "../../playground/console/line-history.ts";
+import { draftKey, historyKey, setAsideKey } from "../../playground/drafts/draft.ts";
+import { formatBytes, plural } from "../../ui/format.ts";
+import { seenName } from "../../ui/storage-probe.ts";
+
+/** From `file://`, every page of the computer shares one storage: what is ours says so. */
+const prefix = "sandglass";
+
+/** Something that the page keeps in this browser. */
+export type StoredItem = { readonly name: string; readonly what: string; readonly amount: string };
+
+const descriptions: { readonly [key: string]: string | undefined } = {
+  [draftKey]: "The program on the page",
+  [setAsideKey]: "A program that was set aside",
+  [historyKey]: "What can be undone in it",
+  [linesKey]: "Earlier lines of the console",
+  "sandglass:editor": "Which editor you chose",
+  "sandglass:settings": "Your settings",
+  [seenName]: "A mark that something is kept, here and in a database",
+};
+
+/** What is kept now, in plain words. What the browser refuses to tell is not kept there, either. */
+export async function storedItems(): Promise<readonly StoredItem[]> {
+  const things: StoredItem[] = ourKeys().map((key) => ({
+    name: key,
+    what: descriptions[key] ?? "Something of the page's own",
+    // Two bytes a character is how browsers count.
+    amount: formatBytes(2 * (key.length + (localStorage.getItem(key)?.length ?? 0))),
+  }));
+  for (const name of await ourDatabases()) {
+    if (name === seenName) continue;
+    const count = await countIn(name).catch(() => 0);
+    things.push({ name, what: "Your drafts", amount: plural(count, "draft") });
+  }
+  for (const name of await ourCaches()) {
+    const files = await caches.open(name).then((cache) => cache.keys());
+    const what = "A copy of this site, for use without a network";
+    things.push({ name, what, amount: plural(files.length, "file") });
+  }
+  return things;
+}
+
+/**
+ * Erases all of it, and loads the page anew without what its address carries. Nothing of the page may be written in
+ * between: what keeps the program at the last moment would bring it back.
+ */
+export async function eraseEverything(): Promise<void> {
+  const refuse = () => {
+    throw new Error("everything kept here is being erased");
+  };
+  try {
+    Storage.prototype.setItem = refuse;
+    const databases = await ourDatabases();
+    IDBFactory.prototype.open = refuse;
+    for (const key of ourKeys()) localStorage.removeItem(key);
+    await Promise.all(databases.map(eraseDatabase));
+    await (await navigator.serviceWorker?.getRegistration())?.unregister();
+    for (const name of await ourCaches()) await caches.delete(name);
+  } finally {
+    // Not a reload, after which some browsers fill the fields with what stood in them.
+    location.replace(location.href.replace(/#.*/s, ""));
+  }
+}
+
+function ourKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(`${prefix}:`))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+async function ourDatabases(): Promise<readonly string[]> {
+  // Firefox has it since 2024.
+  if (!("databases" in IDBFactory.prototype)) return [prefix];
+  try {
+    const all = await indexedDB.databases();
+    return all.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+  } catch {
+    return [];
+  }
+}
+
+async function ourCaches(): Promise<readonly string[]> {
+  try {
+    return (await caches.keys()).filter((name) => name.startsWith(`${prefix}:`));
+  } catch {
+    return [];
+  }
+}
+
+/** The page closes its own connection when it is asked to; another tab of an earlier version may not. */
+function eraseDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = () => resolve();
+    // It is erased once that tab is closed.
+    request.onblocked = () => resolve();
+  });
+}
+
+function countIn(name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    // There is none: looking for it is not to make one.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () => {
+      const database = opening.result;
+      try {
+        const count = database.transaction("drafts").objectStore("drafts").count();
+        count.onsuccess = () => resolve(count.result);
+        count.onerror = () => reject(count.error);
+      } catch (error) {
+        reject(error);
+      } finally {
+        // Once what was asked for is answered.
+        database.close();
+      }
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import { appearanceOf, settingsKey } from "../../settings/appearance.ts";
+import { applyAppearance } from "./apply-appearance.ts";
+
+/*
+ * Stands in the page's head as text (build/csp.ts), and so runs before anything is painted: a theme or a layout that
+ * came with the page's script would be seen to change. It shows what can be used and says nothing; the script reads the
+ * settings again, and says what is wrong with them.
+ */
+let saved: unknown;
+try {
+  saved = JSON.parse(localStorage.getItem(settingsKey) ?? "null");
+} catch {
+  // Refused, or damaged: as usual.
+}
+applyAppearance(appearanceOf(saved, matchMedia("(prefers-contrast: more)").matches));

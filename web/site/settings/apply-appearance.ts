@@ -1,0 +1,12 @@
+import type { Appearance } from "../../settings/appearance.ts";
+
+/** Says a look on the root element, where the styles and the editors follow it. */
+export function applyAppearance({ theme, layout, share }: Appearance): void {
+  const { dataset, style } = document.documentElement;
+  if (theme) dataset["theme"] = theme;
+  else delete dataset["theme"];
+  if (layout) dataset["layout"] = layout;
+  else delete dataset["layout"];
+  style.setProperty("--beside", `${share.beside}`);
+  style.setProperty("--stacked", `${share.stacked}`);
+}

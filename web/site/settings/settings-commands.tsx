@@ -1,0 +1,98 @@
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { render } from "preact";
+import type { Limits } from "../../protocol/run/limits.ts";
+import { appearanceOf, defaultLayout, directions, themes } from "../../settings/appearance.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import type { EditorChoice } from "../editor/editor-choice.ts";
+import type { Command } from "../shell/commands.ts";
+import { mountSplitter } from "../shell/splitter.ts";
+import { applyAppearance } from "./apply-appearance.ts";
+import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.tsx";
+
+export const settingsCommandId = "sandglass.settings";
+
+/** What is done to the settings, of which the menus offer the first. */
+export type SettingsCommands = readonly [open: Command, ...others: Command[]];
+
+/** Lets the page follow the settings, and the reader change them. Gives what can be done. */
+export function mountSettings(
+  store: SettingsStore,
+  choice: EditorChoice,
+  limits: Signal<Limits>,
+  splitter: HTMLElement,
+): SettingsCommands {
+  addEventListener("storage", ({ key, newValue }) => store.onStorage(key, newValue));
+  const wantsContrast = mediaQuery("(prefers-contrast: more)");
+  const isDark = mediaQuery("(prefers-color-scheme: dark)");
+  effect(() => {
+    applyAppearance(appearanceOf(store.settings.value, wantsContrast.value));
+    // Asked for, so that the next is done again when it changes.
+    isDark.value;
+    setThemeColor();
+  });
+  effect(() => {
+    limits.value = store.limits.value;
+  });
+  mountSplitter(store, splitter);
+
+  const open = signal(false);
+  const View = () => (
+    <SettingsDialog
+      store={store}
+      choice={choice}
+      open={open.value}
+      onClose={() => {
+        open.value = false;
+      }}
+    />
+  );
+  const dialogs = document.createElement("div");
+  document.body.append(dialogs);
+  render(<View />, dialogs);
+  return settingsCommands(store, () => {
+    open.value = true;
+  });
+}
+
+/** Whether that holds for the reader's system, now and later. */
+function mediaQuery(query: string): ReadonlySignal<boolean> {
+  const media = matchMedia(query);
+  const holds = signal(media.matches);
+  media.addEventListener("change", ({ matches }) => {
+    holds.value = matches;
+  });
+  return holds;
+}
+
+/** Tells the browser the page's ground, which some paint around it. */
+function setThemeColor(): void {
+  const ground = getComputedStyle(document.body).backgroundColor;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+    meta.content = ground;
+}
+
+/** For whoever lists commands. */
+export function settingsCommands(store: SettingsStore, open: () => void): SettingsCommands {
+  const command = (name: string, label: string, run: () => void): Command => ({
+    id: `sandglass.${name}`,
+    label,
+    run,
+  });
+  const layout = () => store.settings.value.layout;
+  return [
+    command("settings", "Settings", open),
+    ...themes.map((theme) => ({
+      ...command(`theme.${theme}`, `Theme: ${themeLabels[theme]}`, () => store.change({ theme })),
+      isPossible: () => store.settings.value.theme !== theme,
+    })),
+    ...directions.map((direction) => ({
+      ...command(`layout.${direction}`, `Layout: ${directionLabels[direction]}`, () =>
+        store.change({ layout: { ...layout(), direction } }),
+      ),
+      isPossible: () => layout().direction !== direction,
+    })),
+    command("layout.reset", "Layout: Reset the sizes", () =>
+      store.change({ layout: { ...layout(), share: defaultLayout.share } }),
+    ),
+  ];
+}

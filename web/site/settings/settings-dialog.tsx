@@ -1,0 +1,232 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { defaultLayout, directions, themes } from "../../settings/appearance.ts";
+import {
+  type LimitSetting,
+  limitRangeText,
+  limitSettings,
+  limitText,
+  readLimit,
+} from "../../settings/limit-settings.ts";
+import { defaultSettings, editors } from "../../settings/settings.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import { Dialog } from "../dialogs/dialog.tsx";
+import type { EditorChoice } from "../editor/editor-choice.ts";
+import "../dialogs/dialogs.css";
+import "./settings-dialog.css";
+
+/** The build writes it, beside the page: see web/build/notices.ts. */
+const licencesAddress = new URL(/* @vite-ignore */ "../third-party-notices.txt", import.meta.url).href;
+
+type Props = {
+  readonly store: SettingsStore;
+  readonly choice: Pick<EditorChoice, "choose">;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+export const themeLabels = {
+  system: "As the system",
+  light: "Light",
+  dark: "Dark",
+  contrast: "High contrast",
+} as const;
+
+export const directionLabels = {
+  auto: "As it fits",
+  beside: "Side by side",
+  stacked: "Stacked",
+} as const;
+
+const editorLabels = { auto: "As it fits", simple: "Simple", full: "Full" } as const;
+
+/** All that a reader can set, each with a sentence about it. What is set holds at once. */
+export function SettingsDialog({ store, choice, open, onClose }: Props) {
+  return (
+    <Dialog id="settings-dialog" title="Settings" open={open} onClose={onClose}>
+      {() => <AllSettings store={store} choice={choice} />}
+    </Dialog>
+  );
+}
+
+function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
+  const { theme, layout, editor, limits } = store.settings.value;
+  const sizesAreUsual =
+    layout.share.beside === defaultLayout.share.beside &&
+    layout.share.stacked === defaultLayout.share.stacked;
+  return (
+    <>
+      {store.problem.value !== undefined && (
+        <div class="dialog-problem" role="status">
+          <p>{store.problem.value}</p>
+          {store.newer.value && (
+            <button type="button" class="button button-quiet" onClick={() => store.saveAnyway()}>
+              Keep these instead
+            </button>
+          )}
+        </div>
+      )}
+      <Choice
+        name="theme"
+        legend="Theme"
+        about="The colours of the page and of both editors; high contrast is light or dark as the system is."
+        labels={themeLabels}
+        choices={themes}
+        value={theme}
+        onChoose={(chosen) => store.change({ theme: chosen })}
+      />
+      <Choice
+        name="layout"
+        legend="Layout"
+        about="Where the output stands; on screens too narrow for two panes side by side it is always below."
+        labels={directionLabels}
+        choices={directions}
+        value={layout.direction}
+        onChoose={(direction) => store.change({ layout: { ...layout, direction } })}
+      >
+        <button
+          type="button"
+          class="button button-quiet"
+          disabled={sizesAreUsual}
+          onClick={() => store.change({ layout: { ...layout, share: defaultLayout.share } })}
+        >
+          Reset the sizes
+        </button>
+      </Choice>
+      <Choice
+        name="editor"
+        legend="Editor"
+        about="The full one knows types and completes names; the simple one is there at once, and suits phones."
+        labels={editorLabels}
+        choices={editors}
+        value={editor}
+        onChoose={(kind) => void choice.choose(kind)}
+      />
+      <section class="settings-part" aria-labelledby="settings-limits">
+        <header class="settings-head">
+          <h3 id="settings-limits">Limits</h3>
+          <button
+            type="button"
+            class="button button-quiet"
+            disabled={Object.keys(limits).length === 0}
+            onClick={() => store.change({ limits: defaultSettings.limits })}
+          >
+            Reset all limits
+          </button>
+        </header>
+        <p class="dialog-note">
+          What your programs may spend, from the next run on. A program from a link or an example that brings
+          limits of its own is run with those.
+        </p>
+        {limitSettings.map((setting) => (
+          <Limit key={setting.name} store={store} setting={setting} />
+        ))}
+      </section>
+      <p class="settings-part dialog-note">
+        <a class="place" href={licencesAddress} target="_blank" rel="noopener">
+          Licences
+        </a>{" "}
+        of Sandglass and of all that it is made with, in a tab of its own.
+      </p>
+    </>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  readonly name: string;
+  readonly legend: string;
+  readonly about: string;
+  readonly labels: { readonly [value in T]: string };
+  readonly choices: readonly T[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+  readonly children?: ComponentChildren;
+};
+
+function Choice<T extends string>({
+  name,
+  legend,
+  about,
+  labels,
+  choices,
+  value,
+  onChoose,
+  children,
+}: ChoiceProps<T>) {
+  const aboutId = `settings-${name}`;
+  return (
+    <fieldset class="settings-part" aria-describedby={aboutId}>
+      <legend>{legend}</legend>
+      <p id={aboutId} class="dialog-note">
+        {about}
+      </p>
+      <div class="settings-choices">
+        {choices.map((each) => (
+          <label key={each} class="settings-choice">
+            <input type="radio" name={name} checked={each === value} onChange={() => onChoose(each)} />
+            <span>{labels[each]}</span>
+          </label>
+        ))}
+        {children}
+      </div>
+    </fieldset>
+  );
+}
+
+function Limit({ store, setting }: { readonly store: SettingsStore; readonly setting: LimitSetting }) {
+  const { name, label, about, unit } = setting;
+  /** What is typed, as long as it differs from what is set: half a number, or none. */
+  const typed = useSignal<string | undefined>(undefined);
+  const problem = useSignal<string | undefined>(undefined);
+  const set = store.settings.value.limits[name];
+  const id = `limit-${name}`;
+  const type = (text: string) => {
+    const read = readLimit(setting, text);
+    typed.value = text;
+    problem.value = "problem" in read ? read.problem : undefined;
+    if ("value" in read) store.limit(name, read.value === store.defaults[name] ? undefined : read.value);
+  };
+  const settle = () => {
+    if (problem.value === undefined) typed.value = undefined;
+  };
+  const reset = () => {
+    typed.value = undefined;
+    problem.value = undefined;
+    store.limit(name, undefined);
+  };
+  return (
+    <div class="limit">
+      <label for={id}>{label}</label>
+      <div class="limit-field">
+        <input
+          id={id}
+          class="dialog-field"
+          inputMode="decimal"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed.value ?? limitText(setting, store.limits.value[name])}
+          aria-invalid={problem.value !== undefined}
+          aria-describedby={`${id}-unit ${id}-about ${id}-problem`}
+          onInput={(event) => type(event.currentTarget.value)}
+          onBlur={settle}
+        />
+        <span id={`${id}-unit`}>{unit}</span>
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-label={`Reset ${label.toLowerCase()}`}
+          disabled={set === undefined && typed.value === undefined}
+          onClick={reset}
+        >
+          Reset
+        </button>
+      </div>
+      <p id={`${id}-about`} class="dialog-note">
+        {about} {limitRangeText(setting)}
+      </p>
+      <p id={`${id}-problem`} class="limit-problem" role="alert">
+        {problem.value !== undefined && `${problem.value} It stays as it was.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { CommandPalette, findCommands } from "./command-palette.ts";
+import type { Command } from "./commands.ts";
+
+const run = () => {};
+const commands: readonly Command[] = [
+  { id: "run", label: "Run the program", run },
+  { id: "entry", label: "Run this file first", run },
+  { id: "tree", label: "Show or hide the syntax tree", run },
+  { id: "rename", label: "Rename this file", run },
+  { id: "share", label: "Share or download", run },
+];
+
+function found(query: string, recent: readonly string[] = []): readonly string[] {
+  return findCommands(query, commands, recent).map(({ id }) => id);
+}
+
+test("without a word all are there, in the order of the list", () => {
+  expect(found(" ")).toEqual(["run", "entry", "tree", "rename", "share"]);
+});
+
+test("every word has to be in the label, in any order, in any case", () => {
+  expect(found("FILE this")).toEqual(["entry", "rename"]);
+  expect(found("tree syntax")).toEqual(["tree"]);
+  expect(found("file tree")).toEqual([]);
+});
+
+test("what the label begins with is likelier than what is in it", () => {
+  expect(found("r")).toEqual(["run", "entry", "rename", "tree", "share"]);
+  expect(found("na")).toEqual(["rename"]);
+});
+
+test("the beginnings of words find it, too", () => {
+  expect(found("shtr")).toEqual(["tree"]);
+  expect(found("rtp")).toEqual(["run"]);
+  expect(found("ptr")).toEqual([]);
+});
+
+test("what was used last comes first among equals, and not before what fits better", () => {
+  expect(found("", ["rename", "tree"])).toEqual(["rename", "tree", "run", "entry", "share"]);
+  expect(found("run", ["rename"])).toEqual(["run", "entry"]);
+});
+
+test("what cannot be done now is not offered", () => {
+  let possible = false;
+  const stop: Command = { id: "stop", label: "Stop", run, isPossible: () => possible };
+  const palette = new CommandPalette(() => [...commands, stop]);
+  palette.open();
+  expect(palette.matches.value).not.toContain(stop);
+  possible = true;
+  palette.open();
+  expect(palette.matches.value).toContain(stop);
+});
+
+test("the choice goes round, begins anew with each letter, and what is run closes the palette first", () => {
+  const did: string[] = [];
+  const palette: CommandPalette = new CommandPalette(() => [
+    { id: "a", label: "First", run: () => did.push(`first, open: ${palette.isOpen.value}`) },
+    { id: "b", label: "Second", run: () => did.push("second") },
+  ]);
+  palette.open();
+  palette.move(-1);
+  expect(palette.selected.value).toBe(1);
+  palette.move(1);
+  expect(palette.selected.value).toBe(0);
+  palette.move(1);
+  palette.type("f");
+  palette.run();
+  expect(did).toEqual(["first, open: false"]);
+  palette.open();
+  palette.type("nothing has this");
+  palette.run();
+  expect(did).toHaveLength(1);
+  expect(palette.isOpen.value).toBe(true);
+});
+
+test("the page remembers what was run", () => {
+  const palette = new CommandPalette(() => commands);
+  palette.open();
+  palette.run(4);
+  palette.open();
+  expect(palette.matches.value[0]?.id).toBe("share");
+});

@@ -1,0 +1,88 @@
+import { computed, signal } from "@preact/signals";
+import type { Command } from "./commands.ts";
+
+/** So many that were used last stand first. */
+const maxRecent = 5;
+
+/** All that the page can do, found by a few letters. */
+export class CommandPalette {
+  readonly isOpen = signal(false);
+  readonly query = signal("");
+  /** The number of the one that Enter runs. */
+  readonly selected = signal(0);
+  readonly matches = computed(() => findCommands(this.query.value, this.possible.value, this.recent));
+
+  private readonly possible = signal<readonly Command[]>([]);
+  private recent: readonly string[] = [];
+
+  constructor(private readonly commands: () => readonly Command[]) {}
+
+  open(): void {
+    this.possible.value = this.commands().filter(({ isPossible }) => isPossible?.() ?? true);
+    this.type("");
+    this.isOpen.value = true;
+  }
+
+  close(): void {
+    this.isOpen.value = false;
+  }
+
+  type(query: string): void {
+    this.query.value = query;
+    this.selected.value = 0;
+  }
+
+  /** The end of the list is followed by its beginning. */
+  move(by: number): void {
+    const { length } = this.matches.value;
+    if (length > 0) this.selected.value = (this.selected.value + by + length) % length;
+  }
+
+  /** Closes the palette, and runs a command of those that are found. */
+  run(index = this.selected.value): void {
+    const command = this.matches.value[index];
+    if (!command) return;
+    this.recent = [command.id, ...this.recent.filter((id) => id !== command.id)].slice(0, maxRecent);
+    // First: it gives the focus back to where it was, from where the command may take it.
+    this.close();
+    command.run();
+  }
+}
+
+/** Those whose label has all words of the query, the likeliest first; those used last come first among equals. */
+export function findCommands(
+  query: string,
+  commands: readonly Command[],
+  recent: readonly string[] = [],
+): readonly Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const age = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return commands
+    .map((command) => ({ command, rank: rankOf(words, command.label) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank || age(a.command) - age(b.command))
+    .map(({ command }) => command);
+}
+
+/** How well the words fit; 0 if they do not. */
+function rankOf(words: readonly string[], label: string): number {
+  const parts = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const text = parts.join(" ");
+  const each = words.map((word) => {
+    if (text.startsWith(word)) return 4;
+    if (parts.some((part) => part.startsWith(word))) return 3;
+    if (text.includes(word)) return 2;
+    return matchesInitials(word, parts) ? 1 : 0;
+  });
+  return words.length === 0 ? 1 : Math.min(...each);
+}
+
+/** "shtr" is made of the beginnings of words of "show the syntax tree". */
+function matchesInitials(letters: string, [part, ...rest]: readonly string[]): boolean {
+  if (letters === "") return true;
+  if (part === undefined) return false;
+  for (let length = part.length; length > 0; length--)
+    if (letters.startsWith(part.slice(0, length)) && matchesInitials(letters.slice(length), rest))
+      return true;
+  return matchesInitials(letters, rest);
+}

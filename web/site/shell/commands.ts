@@ -1,0 +1,117 @@
+import type { EditorCommand } from "../../editor/editor.ts";
+import { programLanguages } from "../../playground/document/switch-language.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { EditorChoice } from "../editor/editor-choice.ts";
+import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
+import type { FileActions } from "../files/file-actions.ts";
+import { availableKeys, isPressed, isSafeWhileWriting, keysText } from "./shortcut-keys.ts";
+import { pageKeys } from "./shortcuts.ts";
+
+/**
+ * Something the page can do. There is one list of them (`EditorHost.commands`): the palette and the full editor's list
+ * offer it, the keys below are listened to, and the list of shortcuts says them.
+ */
+export type Command = EditorCommand & {
+  /** As in shortcut-keys.ts, each of which alone does it, wherever on the page the focus is. */
+  readonly keys?: readonly string[];
+  /** The first script listens to them, since it cannot wait for the rest of the page. */
+  readonly isHandledFirst?: boolean;
+  /** A field has these keys for its own text. */
+  readonly isFieldsOwn?: boolean;
+  /** Whether there is anything for it to do now. */
+  readonly isPossible?: () => boolean;
+};
+
+/** The command that lists all of them. */
+export const paletteId = "sandglass.palette";
+
+/** What is done to the program, its files and the editor. */
+export function commandsOf(
+  playground: Playground,
+  actions: FileActions,
+  choice: EditorChoice,
+  panel: SyntaxPanel,
+  editor: { readonly focus: () => void; readonly format: () => void },
+): readonly Command[] {
+  const { workspace } = playground;
+  const program = () => workspace.program.value;
+  const open = () => program().open;
+  const severalFiles = () => program().files.length > 1;
+  const command = (
+    name: string,
+    label: string,
+    run: () => void,
+    more: Omit<Command, keyof EditorCommand> = {},
+  ): Command => ({ id: `sandglass.${name}`, label, run, ...more });
+  return [
+    command("run", "Run the program", () => playground.run(), { keys: pageKeys.run, isHandledFirst: true }),
+    command("stop", "Stop the program", () => playground.stop(), {
+      keys: pageKeys.stop,
+      isHandledFirst: true,
+      isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
+    }),
+    command("undo", "Undo", () => workspace.undo(), {
+      keys: pageKeys.undo,
+      isFieldsOwn: true,
+      isPossible: () => workspace.canUndo.value,
+    }),
+    command("redo", "Redo", () => workspace.redo(), {
+      keys: pageKeys.redo,
+      isFieldsOwn: true,
+      isPossible: () => workspace.canRedo.value,
+    }),
+    command("editor", "Go to the code", editor.focus),
+    command("format", "Format the file", editor.format, { keys: pageKeys.format }),
+    command("newFile", "New file", () => actions.create()),
+    command("renameFile", "Rename this file", () => actions.beginRename(open())),
+    command("deleteFile", "Delete this file", () => actions.remove(open()), { isPossible: severalFiles }),
+    command("nextFile", "Next file", () => actions.openBy(1), { isPossible: severalFiles }),
+    command("previousFile", "Previous file", () => actions.openBy(-1), { isPossible: severalFiles }),
+    command("makeEntry", "Run this file first", () => actions.setEntry(open()), {
+      isPossible: () => program().entry !== open(),
+    }),
+    ...programLanguages.map(({ id, label }) =>
+      command(`language.${id}`, `Switch the program to ${label}`, () => actions.switchLanguage(id), {
+        isPossible: () => program().language !== id,
+      }),
+    ),
+    command("syntaxTree", "Show or hide the syntax tree", () => panel.toggle()),
+    command("fullEditor", "Use the full editor", () => void choice.choose("full"), {
+      isPossible: () => choice.shown.value !== "full",
+    }),
+    command("simpleEditor", "Use the simple editor", () => void choice.choose("simple"), {
+      isPossible: () => choice.shown.value !== "simple",
+    }),
+  ];
+}
+
+/** As the full editor's own list shows them, in which a key of the page's has no column. */
+export function forEditor(commands: readonly Command[]): readonly EditorCommand[] {
+  // The page's own list would be a list in a list.
+  const listed = commands.filter(({ id }) => id !== paletteId);
+  return listed.map(({ id, label, run, keys = [] }) => {
+    const [first] = availableKeys(keys);
+    return { id, run, label: first === undefined ? label : `${label} (${keysText(first)})` };
+  });
+}
+
+/** Listens to the keys of all commands there are then. Whoever has heard a key before says so by preventing its default. */
+export function handleCommandKeys(commands: () => readonly Command[]): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const inField = isField(event.target);
+    for (const { keys = [], isHandledFirst, isFieldsOwn, isPossible, run } of commands()) {
+      const pressed = keys.find((each) => isPressed(each, event));
+      if (pressed === undefined || isHandledFirst) continue;
+      if (inField && (isFieldsOwn || !isSafeWhileWriting(pressed))) continue;
+      event.preventDefault();
+      if (isPossible?.() ?? true) run();
+      return;
+    }
+  });
+}
+
+/** Somewhere that is written in, with an undo of its own. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, .editor") !== null;
+}

@@ -1,0 +1,137 @@
+import type { Signal } from "@preact/signals";
+import { render } from "preact";
+import type { Client } from "../../client/client.ts";
+import { copyWhole } from "../../editor/copy-whole.ts";
+import { showCode } from "../../editor/drawable-code.ts";
+import { languageFor } from "../../playground/document/program-files.ts";
+import { loadHistory, saveHistory } from "../../playground/document/saved-history.ts";
+import type { DraftStorage } from "../../playground/drafts/draft.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { Limits } from "../../protocol/run/limits.ts";
+import { SettingsStore } from "../../settings/settings-store.ts";
+import { EditorChoice } from "../editor/editor-choice.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { mountProblems } from "../editor/mount-problems.ts";
+import { StatusBar } from "../editor/status-bar.tsx";
+import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
+import { FileActions } from "../files/file-actions.ts";
+import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
+import { TabBar } from "../files/tab-bar.tsx";
+import { Meters } from "../output/meters.tsx";
+import { mountCallStack } from "../output/mount-call-stack.ts";
+import { Question } from "../output/question.tsx";
+import { mountSettings } from "../settings/settings-commands.tsx";
+import { commandsOf, handleCommandKeys } from "./commands.ts";
+import { mountHelp } from "./help-dialogs.tsx";
+import { showKeyboardHint } from "./keyboard-hint.ts";
+import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
+import { UpdateBanner } from "./update-banner.tsx";
+
+export { mountConsole } from "../console/console-view.tsx";
+export { mountProgramDialogs } from "../files/program-dialogs.tsx";
+export { mountOutputToolbar } from "../output/output-toolbar.tsx";
+
+type EditorSlots = {
+  readonly bar: HTMLElement;
+  readonly syntax: HTMLElement;
+  readonly foot: HTMLElement;
+  readonly menu: HTMLElement;
+};
+
+/**
+ * What of the page is not needed for the first run, and comes when that can be made: the tabs and all that is done to
+ * files, what stands below the editor, and the choice of the editor, which it returns.
+ */
+export function mountDeferredUi(
+  playground: Playground,
+  editor: EditorHost,
+  { analyzer }: Pick<Client, "analyzer">,
+  storage: DraftStorage,
+  limits: Signal<Limits>,
+  { bar, syntax, foot, menu: menuSlot }: EditorSlots,
+): Pick<EditorChoice, "begin" | "addTypes"> {
+  const { workspace } = playground;
+  editor.setCostlyCode({ showCode, copyWhole });
+  const actions = new FileActions(workspace);
+  const menu = new FileMenuState();
+  const settingsStore = new SettingsStore(storage);
+  const choice = new EditorChoice(editor, settingsStore, (message) => {
+    workspace.notice.value = message;
+  });
+  const { problems, types } = mountProblems(playground, editor, choice);
+  const panel = new SyntaxPanel(workspace, analyzer, (start, end) => editor.select(start, end));
+  const edit = () => editor.focus();
+  const format = async () => {
+    editor.focus();
+    if (!(await editor.format())) actions.problem.value = "This editor cannot format; the full editor can.";
+  };
+  editor.languageName = (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext";
+  const commands = () => editor.commands;
+  const settings = mountSettings(settingsStore, choice, limits, element("splitter"));
+  const help = mountHelp(commands, element("privacy"));
+  editor.commands = [
+    ...commandsOf(playground, actions, choice, panel, { focus: edit, format: () => void format() }),
+    ...Object.values(help),
+    ...settings,
+  ];
+  handleCommandKeys(commands);
+
+  render(<Meters playground={playground} />, element("meters"));
+  render(<Question playground={playground} />, element("question"));
+  mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
+  render(
+    <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
+    bar,
+  );
+  render(
+    <FileMenu
+      workspace={workspace}
+      actions={actions}
+      choice={choice}
+      panel={panel}
+      menu={menu}
+      guide={help}
+      settings={settings[0]}
+      onFormat={() => void format()}
+      onEdit={edit}
+    />,
+    menuSlot,
+  );
+  render(<SyntaxPanelView panel={panel} />, syntax);
+  render(
+    <StatusBar
+      playground={playground}
+      problems={problems}
+      actions={actions}
+      types={types}
+      panel={panel}
+      onReveal={(at) => editor.reveal(at)}
+    />,
+    foot,
+  );
+  showKeyboardHint(editor.box, foot);
+
+  workspace.prependHistory(loadHistory(storage, workspace.initial));
+  // The last that is sure to be told of a page that goes away; on a phone it may not come back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") saveHistory(storage, workspace.history);
+  });
+  const copy = new OfflineCopy(serviceWorkersIfAny());
+  const updates = document.createElement("div");
+  element("notices").before(updates);
+  render(<UpdateBanner copy={copy} playground={playground} />, updates);
+  return {
+    begin: () => choice.begin(),
+    async addTypes() {
+      await choice.addTypes();
+      // Last: it fetches what is not there yet, and nothing waits for it.
+      void copy.begin();
+    },
+  };
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}

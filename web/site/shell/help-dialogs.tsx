@@ -1,0 +1,53 @@
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
+import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
+import { mountPrivacy } from "../privacy/privacy.tsx";
+import { CommandPalette } from "./command-palette.ts";
+import { type Command, paletteId } from "./commands.ts";
+import { pageKeys } from "./shortcuts.ts";
+
+/** What explains the page: the list of all it can do, the keys, and what it asks for. */
+export type HelpCommands = {
+  readonly palette: Command;
+  readonly shortcuts: Command;
+  readonly privacy: Command;
+};
+
+/** Puts it on the page. `commands` are asked for when a list is opened. */
+export function mountHelp(commands: () => readonly Command[], privacyPlace: HTMLElement): HelpCommands {
+  const palette = new CommandPalette(() => commands().filter(({ id }) => id !== paletteId));
+  const showsShortcuts = signal(false);
+  const dialogs = document.createElement("div");
+  const privacyDialog = document.createElement("div");
+  document.body.append(dialogs, privacyDialog);
+  function Dialogs() {
+    const close = () => {
+      showsShortcuts.value = false;
+    };
+    return (
+      <>
+        <PaletteDialog palette={palette} />
+        <ShortcutsDialog commands={commands} open={showsShortcuts.value} onClose={close} />
+      </>
+    );
+  }
+  render(<Dialogs />, dialogs);
+  return {
+    palette: {
+      id: paletteId,
+      label: "Show all commands",
+      keys: pageKeys.palette,
+      run: () => palette.open(),
+    },
+    shortcuts: {
+      id: "sandglass.shortcuts",
+      label: "Show the keyboard shortcuts",
+      keys: pageKeys.shortcuts,
+      run: () => {
+        showsShortcuts.value = true;
+      },
+    },
+    privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Workspace } from "../../playground/document/workspace.ts";
+
+/** What the reader should know, until it is over or was read. */
+export function Notice({ workspace }: { readonly workspace: Workspace }) {
+  const notice = workspace.notice.value;
+  return (
+    <p id="notice" class="notice" role="alert" hidden={notice === undefined}>
+      <span>{notice}</span>
+      <button
+        type="button"
+        class="button button-quiet"
+        onClick={() => {
+          workspace.notice.value = undefined;
+        }}
+      >
+        Dismiss
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { isSingleFileBuild } from "./deployment.ts";
+
+/**
+ * The copy of the site that the browser keeps for use without a network: see web/offline/service-worker.ts. Where there
+ * can be none (no storage, a page from a disk), the page is what it is without.
+ */
+export class OfflineCopy {
+  /** Is there a copy that a visit without a network would get? */
+  readonly isAvailable = signal(false);
+  /** Another version stands ready, and takes over when it is told to. */
+  readonly update = signal<Pick<ServiceWorker, "postMessage"> | undefined>(undefined);
+  /** It was told to, and does as soon as nothing runs. */
+  readonly isUpdateRequested = signal(false);
+
+  /** @param container undefined where there can be no copy: see `serviceWorkersIfAny`. */
+  constructor(private readonly container: ServiceWorkerContainer | undefined) {}
+
+  async begin(): Promise<void> {
+    const { container } = this;
+    if (!container) return;
+    // Refused: it throws; where something has taken its place (an extension, a test), it may give nothing.
+    const registration: ServiceWorkerRegistration | undefined = await container
+      .register("./service-worker.js", { updateViaCache: "none" })
+      .catch(() => undefined);
+    if (!registration) return;
+    this.inspect(registration);
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", () => this.inspect(registration));
+    });
+    registration.installing?.addEventListener("statechange", () => this.inspect(registration));
+  }
+
+  /** Has the waiting version take over once nothing runs, and opens the page anew with it. The program is kept. */
+  applyUpdate(busy: ReadonlySignal<boolean>, reload: () => void = () => location.reload()): void {
+    if (this.isUpdateRequested.value) return;
+    this.isUpdateRequested.value = true;
+    const done = effect(() => {
+      if (busy.value) return;
+      queueMicrotask(() => done());
+      this.container?.addEventListener("controllerchange", reload, { once: true });
+      this.update.value?.postMessage("take over");
+    });
+  }
+
+  private inspect({ active, waiting }: Pick<ServiceWorkerRegistration, "active" | "waiting">): void {
+    this.isAvailable.value = active !== null;
+    // The first one of all has nobody to wait for.
+    this.update.value = active && waiting ? waiting : undefined;
+  }
+}
+
+/**
+ * A page from a disk has none, and neither has one of http that is not this machine's own; what is all in one file needs
+ * none.
+ */
+export function serviceWorkersIfAny(): ServiceWorkerContainer | undefined {
+  return /^https?:$/.test(location.protocol) && !isSingleFileBuild() ? navigator.serviceWorker : undefined;
+}

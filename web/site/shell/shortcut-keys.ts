@@ -1,0 +1,97 @@
+/*
+ * Keys as the page writes them down once, for whoever listens to them and for whoever lists them: "Mod+Shift+P",
+ * "Alt+ArrowLeft", "F1", "?". `Mod` is the command key on a Mac, and the control key elsewhere.
+ */
+
+/** What of a keyboard event says which keys were pressed. */
+export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+export type KeyPlatform = { readonly mac: boolean; readonly firefox: boolean };
+
+/** Node has no navigator of old, and asks for none of this. */
+export const thisPlatform: KeyPlatform = platformOf(globalThis.navigator?.userAgent ?? "");
+
+export function platformOf(userAgent: string): KeyPlatform {
+  return { mac: /Mac|iPhone|iPad/.test(userAgent), firefox: /Firefox\//.test(userAgent) };
+}
+
+export function isPressed(keys: string, event: KeyPress): boolean {
+  const { name, modifiers } = split(keys);
+  const has = (modifier: string) => modifiers.includes(modifier);
+  if (event.altKey !== has("Alt")) return false;
+  // On a Mac the control key does what it does elsewhere, where the system has no other use for it.
+  if (has("Mod") ? event.ctrlKey === event.metaKey : event.metaKey || event.ctrlKey !== has("Ctrl"))
+    return false;
+  // Which keys make a sign is the layout's business: "?" is Shift and "/" on some.
+  if (event.shiftKey !== has("Shift") && !isSign(name)) return false;
+  return nameOf(event) === name;
+}
+
+/** Whether a press of these keys is nothing that could be written into a text. */
+export function isSafeWhileWriting(keys: string): boolean {
+  const { name, modifiers } = split(keys);
+  return !isSign(name) || modifiers.includes("Mod") || modifiers.includes("Ctrl");
+}
+
+/** How a key is drawn, and how it is read out. */
+export type KeyLabel = { readonly drawn: string; readonly spoken: string };
+
+/** The keys on this platform's keyboard, in the order in which they are pressed. */
+export function keyLabels(keys: string, { mac } = thisPlatform): readonly KeyLabel[] {
+  const { name, modifiers } = split(keys);
+  return [...modifiers, name].map((key) => {
+    const [drawn, spoken] = (mac && macNames[key]) || names[key] || [key, key];
+    return { drawn, spoken };
+  });
+}
+
+/** "Ctrl Shift P"; on a Mac "⌘⇧P". */
+export function keysText(keys: string, platform = thisPlatform): string {
+  return keyLabels(keys, platform)
+    .map(({ drawn }) => drawn)
+    .join(platform.mac ? "" : " ");
+}
+
+/** Those that reach the page: Ctrl+Shift+P opens a private window in Firefox, which asks no page before it does. */
+export function availableKeys(all: readonly string[], { firefox } = thisPlatform): readonly string[] {
+  return firefox ? all.filter((keys) => keys !== "Mod+Shift+P") : all;
+}
+
+function split(keys: string): { readonly name: string; readonly modifiers: readonly string[] } {
+  const parts = keys.split("+");
+  return { name: parts.at(-1) ?? "", modifiers: parts.slice(0, -1) };
+}
+
+/**
+ * A letter is the one the layout gives, so that Z is where it is written. With Alt, a Mac's layouts have other signs in its
+ * place, and others have no Latin letters at all: then the key's place counts.
+ */
+function nameOf({ key, code }: KeyPress): string {
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
+  if (code.startsWith("Key")) return code.slice(3);
+  return key === " " ? "Space" : key;
+}
+
+function isSign(name: string): boolean {
+  return name.length === 1 && !/[A-Z]/.test(name);
+}
+
+const names: { readonly [key: string]: readonly [shown: string, said: string] | undefined } = {
+  Mod: ["Ctrl", "Control"],
+  Ctrl: ["Ctrl", "Control"],
+  Escape: ["Esc", "Escape"],
+  Delete: ["Del", "Delete"],
+  ArrowUp: ["↑", "up arrow"],
+  ArrowDown: ["↓", "down arrow"],
+  ArrowLeft: ["←", "left arrow"],
+  ArrowRight: ["→", "right arrow"],
+  "?": ["?", "question mark"],
+  "/": ["/", "slash"],
+};
+
+const macNames: typeof names = {
+  Mod: ["⌘", "Command"],
+  Ctrl: ["⌃", "Control"],
+  Alt: ["⌥", "Option"],
+  Shift: ["⇧", "Shift"],
+};

@@ -1,0 +1,97 @@
+import { defaultLayout, type Shares } from "../../settings/appearance.ts";
+import { shareByKey, shareRangeIn } from "../../settings/pane-share.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import "./splitter.css";
+
+/*
+ * Ours: two panes and one bar need no library. Those that were looked at lay the panes out by script, so that they would
+ * move when it comes (split.js, split-grid: no keyboard, no release since 2021; @zag-js/splitter: for any number of
+ * panes; allotment, react-resizable-panels: for React). Here layout.css does, from the first paint on.
+ */
+
+/** Makes the bar between the panes move: dragged, by keyboard, and back by a double click. */
+export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
+  const [first, second] = [bar.previousElementSibling, bar.nextElementSibling] as [HTMLElement, HTMLElement];
+  bar.tabIndex = 0;
+  bar.role = "separator";
+  bar.ariaLabel = "Sizes of program and output";
+  bar.title = "Drag, or use the arrow keys; a double click resets";
+  bar.setAttribute("aria-controls", first.id);
+
+  const measure = () => {
+    const style = getComputedStyle(bar);
+    const pixels = (name: string) => Number.parseFloat(style.getPropertyValue(name));
+    const stacked = style.getPropertyValue("--direction").trim() === "stacked";
+    const size = (pane: HTMLElement) => pane.getBoundingClientRect()[stacked ? "height" : "width"];
+    const total = size(first) + size(second);
+    const range = shareRangeIn({
+      total,
+      minFirst: pixels("--least-first"),
+      minSecond: pixels("--least-second"),
+    });
+    return { stacked, total, range, share: size(first) / total };
+  };
+  const name = (stacked: boolean): keyof Shares => (stacked ? "stacked" : "beside");
+  const show = (share: number, stacked: boolean) =>
+    document.documentElement.style.setProperty(`--${name(stacked)}`, String(share));
+  const keep = (share: number, stacked: boolean) => {
+    const { layout } = store.settings.value;
+    // A thousandth is less than a pixel on most screens.
+    const rounded = Math.round(share * 1000) / 1000;
+    store.change({ layout: { ...layout, share: { ...layout.share, [name(stacked)]: rounded } } });
+  };
+
+  new ResizeObserver(() => {
+    const { stacked, range, share } = measure();
+    const percent = (part: number) => String(Math.round(part * 100));
+    bar.ariaOrientation = stacked ? "horizontal" : "vertical";
+    bar.ariaValueMin = percent(range[0]);
+    bar.ariaValueMax = percent(range[1]);
+    bar.ariaValueNow = percent(share);
+    bar.ariaValueText = `program ${percent(share)} %, output ${percent(1 - share)} %`;
+  }).observe(first);
+
+  bar.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { stacked, range, share } = measure();
+    const moved = shareByKey(event.key, event.shiftKey, share, range, stacked);
+    if (moved === undefined) return;
+    event.preventDefault();
+    keep(moved, stacked);
+  });
+  bar.addEventListener("dblclick", () => {
+    const { stacked } = measure();
+    keep(defaultLayout.share[name(stacked)], stacked);
+  });
+  bar.addEventListener("pointerdown", (event) => {
+    if (event.button === 0) drag(event);
+  });
+
+  function drag({ pointerId, clientX, clientY }: PointerEvent): void {
+    const { stacked, total, range, share } = measure();
+    const from = stacked ? clientY : clientX;
+    let dragged = share;
+    const listening = new AbortController();
+    bar.setPointerCapture(pointerId);
+    bar.dataset["dragged"] = "";
+    const on = (type: "pointermove" | "pointerup" | "pointercancel", act: (event: PointerEvent) => void) =>
+      bar.addEventListener(type, (event) => event.pointerId === pointerId && act(event), listening);
+    const end = () => {
+      listening.abort();
+      delete bar.dataset["dragged"];
+    };
+    on("pointermove", (event) => {
+      const by = (stacked ? event.clientY : event.clientX) - from;
+      dragged = Math.min(range[1], Math.max(range[0], share + by / total));
+      show(dragged, stacked);
+    });
+    on("pointerup", () => {
+      end();
+      if (dragged !== share) keep(dragged, stacked);
+    });
+    on("pointercancel", () => {
+      end();
+      show(store.settings.value.layout.share[name(stacked)], stacked);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+/** The key, and the database, that say that a page from this disk has been here before. */
+export const seenName = "sandglass:seen";
+
+const maxReloads = 5;
+const maxWaitMs = 1000;
+
+/**
+ * Loads a page from a disk anew where the browser has given it a storage that is not the real one. Never resolves then.
+ *
+ * In Chromium 156, one document of ten to thirty from `file://` that takes another's place (a reload, a link) finds its
+ * `localStorage` empty, and what it writes there is lost; the next document has it all again. Measured in the headless
+ * shell and the whole browser, with its sandbox and without; not seen over HTTP, nor with the feature RenderDocument off.
+ * So does one of a hundred that take an empty page's place. So the first page from this disk of all loads itself once more.
+ * IndexedDB is not concerned, so it is what tells a storage that is blind from one that is new.
+ */
+export async function reloadIfStorageIsBlind(): Promise<void> {
+  if (location.protocol !== "file:") return;
+  const reloads = Number((history.state as { blind?: unknown } | null)?.blind ?? 0);
+  const isBlind = await isStorageBlind().catch(() => false);
+  if (!isBlind) {
+    if (reloads > 0) rememberReloads(0);
+    return;
+  }
+  if (reloads >= maxReloads) {
+    // It is as it seems: another page of this disk has erased what all of them keep.
+    localStorage.setItem(seenName, "1");
+    return;
+  }
+  rememberReloads(reloads + 1);
+  location.reload();
+  await new Promise(() => {});
+}
+
+/** Has a page been here of which `localStorage` knows nothing, or may it have been this one? */
+async function isStorageBlind(): Promise<boolean> {
+  if (localStorage.getItem(seenName) !== null) return false;
+  const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {
+    let isMade = false;
+    const opening = indexedDB.open(seenName);
+    opening.onupgradeneeded = () => {
+      isMade = true;
+    };
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve(isMade ? "first" : "later");
+    };
+    opening.onerror = () => reject(opening.error);
+    // Where it never answers, the page is not to wait for it.
+    setTimeout(() => resolve("unknown"), maxWaitMs);
+  });
+  // A blind storage is not written to: the next document may be given the same one, which would seem to see.
+  if (visit !== "later") localStorage.setItem(seenName, "1");
+  // On the first visit of all there is nothing to tell it by, but for whether the next document finds what was written.
+  return visit !== "unknown";
+}
+
+function rememberReloads(blind: number): void {
+  history.replaceState({ ...(history.state as object | null), blind }, "");
+}
