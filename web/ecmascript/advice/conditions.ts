@@ -98,7 +98,7 @@ function sameMatch(tree: ProgramTree, loop: Loop, node: Expression): readonly st
   }
   if (!isRepeated(tree, loop, regex)) return undefined;
   return [
-    `${quotedCode(tree, regex)} is made anew each time round, so it begins at the start of the text again.`,
+    `${quotedCode(tree, regex)} is created again in each iteration, so it searches from the start of the string again.`,
     "Give it a name before the loop.",
   ];
 }

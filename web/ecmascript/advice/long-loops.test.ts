@@ -199,7 +199,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "const text = 'two words';\nlet n = 0;\nwhile (/\\w+/g.exec(text)) n++;",
     3,
     [
-      "`/\\w+/g` is made anew each time round, so it begins at the start of the text again.",
+      "`/\\w+/g` is created again in each iteration, so it searches from the start of the string again.",
       "Give it a name before the loop.",
     ],
   ],
@@ -254,13 +254,13 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "one long loop",
     "const most = 10 ** 9;\nlet n = 0;\nfor (let i = 0; i < most; i++) n += i;",
     3,
-    ["The loop at line 3 goes round 1,000,000,000 times."],
+    ["The loop at line 3 runs 1,000,000,000 iterations."],
   ],
   [
     "a long loop, and one without end that it never came to",
     "for (let i = 0; i < 1e9; i++) Math.abs(i);\nwhile (true) {}",
     1,
-    ["The loop at line 1 goes round 1,000,000,000 times."],
+    ["The loop at line 1 runs 1,000,000,000 iterations."],
   ],
   [
     "a short loop, and one without end after it",
@@ -279,7 +279,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "const word = /^(a+)+$/;\nword.test('a'.repeat(40) + 'b');",
     2,
     [
-      "The regular expression `/^(a+)+$/` can take very long on a text that does not fit: `(a+)+` repeats what repeats itself, so there are very many ways to try.",
+      "The regular expression `/^(a+)+$/` can take very long on a string that does not match: `(a+)+` repeats a repetition, so there are very many ways to try.",
       "Can it be written with one repetition?",
     ],
   ],

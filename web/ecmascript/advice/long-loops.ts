@@ -97,7 +97,7 @@ function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Find
     .join(" × ");
   const sentence =
     counted.length === 1
-      ? `The loop at line ${lines} goes round ${product} times.`
+      ? `The loop at line ${lines} runs ${product} iterations.`
       : `The loops at lines ${lines} together go round ${product} times${total <= 1e15 ? `, that is ${numberText(total)}` : ""}.`;
   return { about: outer.loop, sentences: [sentence] };
 }

@@ -42,9 +42,7 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
     "many rounds",
     "const list = [];\nfor (let i = 0; i < 1e8; i++) {\n  list.push({ i });\n}",
     2,
-    [
-      "`list.push({ i })` at line 3 makes `list` grow in the loop at line 2. It goes round 100,000,000 times.",
-    ],
+    ["`list.push({ i })` at line 3 makes `list` grow in the loop at line 2. It runs 100,000,000 iterations."],
   ],
   [
     "a huge list",
@@ -56,13 +54,13 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
     "a huge text",
     "const line = '-'.repeat(1e9);",
     1,
-    ["`'-'.repeat(1e9)` makes a text of 1,000,000,000 characters or more."],
+    ["`'-'.repeat(1e9)` makes a string of 1,000,000,000 characters or more."],
   ],
   [
     "a long list made at once",
     "const list = Array.from({ length: 1e8 }, (_, i) => i);",
     1,
-    ["`Array.from({ length: 1e8 }, (_, i) => i)` makes a list of 100,000,000 values."],
+    ["`Array.from({ length: 1e8 }, (_, i) => i)` makes an array of 100,000,000 values."],
   ],
 ];
 

@@ -26,7 +26,7 @@ export function whyFull(tree: ProgramTree, node: AnyNode | undefined): Finding |
     const why = whyEndless(tree, loop);
     const rounds = why || grown.doubles ? undefined : iterationsOf(tree, loop);
     if (!why && !grown.doubles && rounds === undefined && !inside.includes(loop)) continue;
-    const often = rounds === undefined ? "" : ` It goes round ${numberText(rounds)} times.`;
+    const often = rounds === undefined ? "" : ` It runs ${numberText(rounds)} iterations.`;
     return { about: loop, sentences: [`${grown.sentence}${often}`, ...(why ?? [])].slice(0, 4) };
   }
   return node && whyDeepOnly(tree, node);
@@ -64,11 +64,11 @@ function hugeAllocation(tree: ProgramTree, node: AnyNode): string | undefined {
     );
     const count = length?.type === "Property" ? numberOf(tree, length.value) : undefined;
     if (count !== undefined && count >= huge)
-      return `${quotedCode(tree, node)} makes a list of ${numberText(count)} values.`;
+      return `${quotedCode(tree, node)} makes an array of ${numberText(count)} values.`;
   }
   const name = memberName(node.callee);
   if ((name === "repeat" || name === "padStart" || name === "padEnd") && size !== undefined && size >= huge)
-    return `${quotedCode(tree, node)} makes a text of ${numberText(size)} characters or more.`;
+    return `${quotedCode(tree, node)} makes a string of ${numberText(size)} characters or more.`;
   return undefined;
 }
 
@@ -117,7 +117,7 @@ function grownBinding(tree: ProgramTree, node: AnyNode): Binding | undefined {
 function isString(tree: ProgramTree, binding: Binding, added: AnyNode): boolean {
   const [first] = binding.writes;
   const initial = first?.by.type === "VariableDeclarator" ? first.by.init : undefined;
-  return kindOfValue(tree, initial) === "a text" || kindOfValue(tree, added) === "a text";
+  return kindOfValue(tree, initial) === "a string" || kindOfValue(tree, added) === "a string";
 }
 
 /** `[...list, x]`, `list.concat(x)`, `text + "x"`. */

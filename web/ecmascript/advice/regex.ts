@@ -23,7 +23,7 @@ export function whySlowMatch(tree: ProgramTree, node: AnyNode): Finding | undefi
       return {
         about: at,
         sentences: [
-          `The regular expression ${quoted(`/${pattern}/`)} can take very long on a text that does not fit: ${whole} repeats what repeats itself, so there are very many ways to try.`,
+          `The regular expression ${quoted(`/${pattern}/`)} can take very long on a string that does not match: ${whole} repeats a repetition, so there are very many ways to try.`,
           "Can it be written with one repetition?",
         ],
       };

@@ -5,7 +5,7 @@ import type { ProgramTree } from "../analysis/program-tree.ts";
 import type { Finding } from "./advice.ts";
 import { builtInPath, quoted, quotedCode } from "./values.ts";
 
-/** `toString` that makes a text of `this`, `toJSON` that makes JSON of it, and traps that read the proxy itself. */
+/** `toString` that makes a string of `this`, `toJSON` that makes JSON of it, and traps that read the proxy itself. */
 export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undefined {
   const home = tree.home(node);
   const owner = tree.parent(home);

@@ -67,20 +67,20 @@ const threw: readonly Case[] = [
   [
     "const name = 'Ada';\nname.push('!');",
     2,
-    "`name` is a text, and texts have no `push`. It is there for lists.",
-    "To add to a text, use `+=`.",
+    "`name` is a string, and strings have no `push`. It works on arrays.",
+    "To append to a string, use `+=`.",
   ],
   [
     "const seen = new Set([1]);\nseen.map((x) => x);",
     2,
-    "`seen` is a Set, and Sets have no `map`. It is there for lists.",
-    "`[...it]` makes a list of what is in it.",
+    "`seen` is a Set, and Sets have no `map`. It works on arrays.",
+    "`[...it]` makes an array of its items.",
   ],
   [
     "const n = 1234;\nn.split('');",
     2,
-    "`n` is a number, and numbers have no `split`. It is there for texts.",
-    "`String(…)` makes a text of a number.",
+    "`n` is a number, and numbers have no `split`. It works on strings.",
+    "`String(…)` converts a number to a string.",
   ],
   ["'abc'.length();", 1, "`length` is a number and not a function: leave out the brackets after it."],
   [
@@ -97,13 +97,13 @@ const threw: readonly Case[] = [
   [
     "const user = { name: 'Ada' };\nuser.name();",
     2,
-    "`name` is a text (line 1), and only functions can be called.",
+    "`name` is a string (line 1), and only functions can be called.",
   ],
   [
     "const ages = { ada: 36 };\nages.forEach((x) => x);",
     2,
-    "`ages` is an object, and `forEach` is there for lists.",
-    "`Object.entries(ages)` makes a list of its names and values.",
+    "`ages` is an object, and `forEach` works on arrays.",
+    "`Object.entries(ages)` makes an array of its keys and values.",
   ],
   ["const x = 5;\nx();", 2, "`x` is a number (line 1), and only functions can be called."],
   [
@@ -199,7 +199,7 @@ const threw: readonly Case[] = [
     "const ages = { ada: 36 };\nfor (const age of ages) {\n  age;\n}",
     2,
     "`ages` is an object, which has nothing to go through one by one.",
-    "`Object.entries(ages)` makes a list of its names and values, `Object.keys(ages)` one of its names.",
+    "`Object.entries(ages)` makes an array of its keys and values, `Object.keys(ages)` one of its keys.",
   ],
   [
     "for (const i of 5) {}",
@@ -211,7 +211,7 @@ const threw: readonly Case[] = [
     "const point = { x: 1 };\nconst [x] = point;",
     2,
     "`point` is an object, which has nothing to go through one by one.",
-    "An object is taken apart by `{ … }`, a list by `[ … ]`.",
+    "Destructure an object with `{ … }`, an array with `[ … ]`.",
   ],
   // Others.
   [
@@ -229,7 +229,7 @@ const threw: readonly Case[] = [
     "JSON.parse(\"{'a': 1}\");",
     1,
     "The text that `JSON.parse` got is not JSON.",
-    "In JSON, names and texts stand in double quotes.",
+    "In JSON, keys and strings are in double quotes.",
   ],
   [
     "class B extends Array {\n  constructor() {\n    this.x = 1;\n    super();\n  }\n}\nnew B();",

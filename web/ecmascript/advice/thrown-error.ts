@@ -123,7 +123,7 @@ function jsonSyntax(thrown: Thrown): Finding | undefined {
   const text = given.type === "Literal" && typeof given.value === "string" ? given.value : "";
   const hint =
     /^\s*[[{]/.test(text) && /'|[{,]\s*\w+\s*:/.test(text)
-      ? ["In JSON, names and texts stand in double quotes."]
+      ? ["In JSON, keys and strings are in double quotes."]
       : [];
   const comma = /,\s*[\]}]/.test(text) ? ["In JSON, no comma stands after the last one."] : [];
   const sentences = [`The text that ${quoted("JSON.parse")} got is not JSON.`, ...hint, ...comma];

@@ -86,8 +86,8 @@ export function soleValue(binding: Binding | undefined): AnyNode | undefined {
 
 /** Kinds of values, in the words of a sentence. */
 export type Kind =
-  | "a list"
-  | "a text"
+  | "an array"
+  | "a string"
   | "a number"
   | "an object"
   | "a function"
@@ -107,9 +107,9 @@ export function kindOfValue(
     case "Literal":
       return kindOfLiteral(node.value);
     case "TemplateLiteral":
-      return "a text";
+      return "a string";
     case "ArrayExpression":
-      return "a list";
+      return "an array";
     case "ObjectExpression":
       return "an object";
     case "FunctionExpression":
@@ -132,13 +132,13 @@ export function kindOfValue(
 }
 
 function kindOfLiteral(value: unknown): Kind | undefined {
-  if (typeof value === "string") return "a text";
+  if (typeof value === "string") return "a string";
   if (typeof value === "number") return "a number";
   return typeof value === "boolean" ? "true or false" : undefined;
 }
 
 const constructedKinds: ReadonlyMap<string, Kind> = new Map([
-  ["Array", "a list"],
+  ["Array", "an array"],
   ["Map", "a Map"],
   ["Set", "a Set"],
   ["Promise", "a promise"],

@@ -20,8 +20,8 @@ import {
 /** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
 
 const classOfKind: ReadonlyMap<Kind, string> = new Map([
-  ["a list", "Array"],
-  ["a text", "String"],
+  ["an array", "Array"],
+  ["a string", "String"],
   ["a number", "Number"],
   ["a Map", "Map"],
   ["a Set", "Set"],
@@ -30,8 +30,8 @@ const classOfKind: ReadonlyMap<Kind, string> = new Map([
 ]);
 
 const pluralOfKind: Readonly<Record<Kind, string>> = {
-  "a list": "lists",
-  "a text": "texts",
+  "an array": "arrays",
+  "a string": "strings",
   "a number": "numbers",
   "an object": "objects",
   "a function": "functions",
@@ -135,7 +135,7 @@ function missingMember(
   const about = member.property;
   if (name === "length" || name === "size") {
     const known = kindOfValue(tree, object);
-    if (known === "a list" || known === "a text" || known === "a Map" || known === "a Set")
+    if (known === "an array" || known === "a string" || known === "a Map" || known === "a Set")
       return {
         about,
         sentences: [`${quoted(name)} is a number and not a function: leave out the brackets after it.`],
@@ -182,10 +182,10 @@ function missingMethod(
   const having = [...classOfKind]
     .filter(([, each]) => prototypeOf(each).includes(name))
     .map(([each]) => pluralOfKind[each]);
-  const others = having.length > 0 ? ` It is there for ${listText(having, "and")}.` : "";
+  const others = having.length > 0 ? ` It works on ${listText(having, "and")}.` : "";
   const isText = kind === "a number" && prototypeOf("String").includes(name);
   const hint = isText
-    ? [`\`String(…)\` makes a text of a number.`]
+    ? [`\`String(…)\` converts a number to a string.`]
     : kind === "an object"
       ? []
       : listHint(tree, kind, name);
@@ -200,10 +200,10 @@ function missingMethod(
 
 function listHint(_tree: ProgramTree, kind: Kind, name: string): readonly string[] {
   const onList = prototypeOf("Array").includes(name);
-  if (kind === "a text" && onList && name !== "push" && name !== "pop")
-    return ["`[...text]` makes a list of its characters."];
-  if (kind === "a text" && name === "push") return ["To add to a text, use `+=`."];
-  if ((kind === "a Set" || kind === "a Map") && onList) return ["`[...it]` makes a list of what is in it."];
+  if (kind === "a string" && onList && name !== "push" && name !== "pop")
+    return ["`[...text]` makes an array of its characters."];
+  if (kind === "a string" && name === "push") return ["To append to a string, use `+=`."];
+  if ((kind === "a Set" || kind === "a Map") && onList) return ["`[...it]` makes an array of its items."];
   return [];
 }
 
@@ -239,8 +239,8 @@ function missingObjectMember(
     return {
       about,
       sentences: [
-        `${quoted(shown)} is an object, and ${quoted(name)} is there for lists.`,
-        `${quoted(`Object.entries(${shown})`)} makes a list of its names and values.`,
+        `${quoted(shown)} is an object, and ${quoted(name)} works on arrays.`,
+        `${quoted(`Object.entries(${shown})`)} makes an array of its keys and values.`,
       ],
     };
   }
@@ -283,10 +283,10 @@ function iteratedNode(node: AnyNode): AnyNode | undefined {
 function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
   if (kind === "a promise") return ["Put `await` before it to get what it promises."];
   if (kind === "an object" && node.type === "VariableDeclarator")
-    return ["An object is taken apart by `{ … }`, a list by `[ … ]`."];
+    return ["Destructure an object with `{ … }`, an array with `[ … ]`."];
   if (kind === "an object")
     return [
-      `${quoted(`Object.entries(${text})`)} makes a list of its names and values, ${quoted(`Object.keys(${text})`)} one of its names.`,
+      `${quoted(`Object.entries(${text})`)} makes an array of its keys and values, ${quoted(`Object.keys(${text})`)} one of its keys.`,
     ];
   if (kind === "a number" && node.type === "ForOfStatement")
     return [`To count, use ${quoted(`for (let i = 0; i < ${text}; i++)`)}.`];
