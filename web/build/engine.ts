@@ -36,7 +36,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./range-errors.ts",
       "./redeclare.ts",
       "./save-position.ts",
-      "./say-errors.ts",
+      "./error-message-hook.ts",
       "./short-traces.ts",
       "./slim-wasm.ts",
       "./stackless-interpreter.ts",

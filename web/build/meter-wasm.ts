@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { sayErrors } from "./error-message-hook.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
@@ -6,7 +7,6 @@ import { handleModuleErrors } from "./module-errors.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePosition } from "./save-position.ts";
-import { sayErrors } from "./say-errors.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";

@@ -20,7 +20,7 @@ export type Thrown = {
 type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
 
 /**
- * What is said (V8's words, see web/sandbox/words), and who knows why. A program can throw an error with the same words,
+ * What is said (V8's words, see web/sandbox/errors), and who knows why. A program can throw an error with the same words,
  * so each of them looks for what it is about at the place, and says nothing when it is not there.
  */
 const errorExplainers: readonly (readonly [name: string, message: RegExp, read: ErrorExplainer])[] = [

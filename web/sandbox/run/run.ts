@@ -10,8 +10,8 @@ import { type Position, type SourceFile, setupFile } from "../../protocol/progra
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
+import { Unequipped } from "../errors/error-message-source.ts";
 import { utf8Length } from "../output/utf8.ts";
-import { Unequipped } from "../say.ts";
 import { type EnvironmentSettings, noopHandlers, type Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
 import { Evaluation, Unanswered } from "./evaluation.ts";

@@ -1,6 +1,6 @@
 import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { initialMemoryBytes } from "../../protocol/run/limits.ts";
-import { sayerFor } from "../say.ts";
+import { errorMessagesFor } from "../errors/error-message-source.ts";
 import { cStringBytes, readCString } from "./c-string.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
@@ -131,7 +131,7 @@ export function instantiate(
     counter(exports, "allowance").value = allowanceOf(memoryBytes);
     host.collect();
   };
-  const sayer = sayerFor(memory);
+  const sayer = errorMessagesFor(memory);
   /** Where an error's text is, with the number of its class before it. */
   const say = (
     context: number,

@@ -21,7 +21,7 @@ describe("what an instance of the engine is, besides its memory", () => {
       const { name, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
       if (mutable && !exported.has(name)) hidden.push(name);
     }
-    // All but the stack pointer are set before each use: see redeclare.ts and say-errors.ts in web/build.
+    // All but the stack pointer are set before each use: see redeclare.ts and error-message-hook.ts in web/build.
     expect(hidden).toHaveLength(6);
   });
 

@@ -5,16 +5,16 @@ import { silentLoopAfter } from "../../ecmascript/silent-loop.ts";
 import { compilerFinder } from "../../languages/compilers.ts";
 import type { Compiler } from "../../languages/language.ts";
 import { toCode, toSource } from "../../protocol/program/position-map.ts";
+import { useErrorMessages } from "../errors/error-message-source.ts";
+import { ErrorMessages } from "../errors/error-messages.ts";
 import { answerIntl } from "../intl/host-intl.ts";
 import type { RuntimeExtensions } from "../run/run-host.ts";
-import { sayWith } from "../say.ts";
-import { Words } from "../words/words.ts";
 import { partSource } from "./library-parts.ts";
 
 /** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
 export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<RuntimeExtensions> {
   const compilerOf = compilerFinder(compilers);
-  sayWith((memory) => new Words(memory));
+  useErrorMessages((memory) => new ErrorMessages(memory));
   return {
     intl: answerIntl,
     part: partSource,

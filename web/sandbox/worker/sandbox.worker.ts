@@ -1,4 +1,4 @@
-import { sayWith, Unequipped } from "../say.ts";
+import { Unequipped, useErrorMessages } from "../errors/error-message-source.ts";
 import { exposeWorkerApi } from "./worker-api.ts";
 
 /**
@@ -6,7 +6,7 @@ import { exposeWorkerApi } from "./worker-api.ts";
  * not the words of the engine's errors: whoever meets one is run again by the worker that has them.
  */
 let lacksWords = false;
-sayWith(() => ({
+useErrorMessages(() => ({
   say() {
     lacksWords = true;
     throw new Unequipped();

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "../protocol/run/limits.ts";
-import { runRequest } from "../protocol/run/run-request.ts";
-import { run } from "./run/run.ts";
-import { ending, expectRun } from "./testing/assertions.ts";
-import { deepLimits, deepPrograms } from "./testing/deep-programs.ts";
-import { resultTexts } from "./testing/grading.ts";
-import { engine, runProgram } from "./testing/run-program.ts";
-import { TestSession } from "./testing/test-session.ts";
-import { freshVm } from "./vm/vm-template.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import { runRequest } from "../../protocol/run/run-request.ts";
+import { ending, expectRun } from "../testing/assertions.ts";
+import { deepLimits, deepPrograms } from "../testing/deep-programs.ts";
+import { resultTexts } from "../testing/grading.ts";
+import { engine, runProgram } from "../testing/run-program.ts";
+import { TestSession } from "../testing/test-session.ts";
+import { freshVm } from "../vm/vm-template.ts";
+import { run } from "./run.ts";
 
 describe("calls 1,000 to 10,000 deep", () => {
   test.each(deepPrograms)("%s", async (_, code, ends) => {

@@ -1,4 +1,4 @@
-import type { Values } from "./values.ts";
+import type { Values } from "./heap-values.ts";
 
 /** What is on the engine's stack at a place in a function, as its source has it. */
 export type Place = {

@@ -1,7 +1,7 @@
 /**
  * The engine's messages and ours, which are V8's (Node 24): programs print them, tests compare them, and every answer on
  * the web quotes them. `$1` is the first text that the engine puts into its own. A class before the words is the error's,
- * where the engine has another. What needs more than that is in `words.ts`, by the same text of the engine.
+ * where the engine has another. What needs more than that is in `error-messages.ts`, by the same text of the engine.
  */
 export const messages: Readonly<Record<string, string>> = {
   "'%s' is not defined": "$1 is not defined",

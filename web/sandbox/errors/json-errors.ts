@@ -1,4 +1,4 @@
-import type { Values } from "./values.ts";
+import type { Values } from "./heap-values.ts";
 
 /** What V8 says of a text that is not JSON; undefined for one that is. It reads the text to the fault, as the engine did. */
 export function jsonError(text: string): string | undefined {

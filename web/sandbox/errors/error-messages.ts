@@ -1,9 +1,9 @@
-import type { Said, Sayer } from "../say.ts";
-import { Code, initial, type Place } from "./code.ts";
-import { circularPath, jsonError } from "./json.ts";
-import { messages } from "./messages.ts";
-import { syntaxError } from "./syntax.ts";
-import { Values } from "./values.ts";
+import { Code, initial, type Place } from "./bytecode-reader.ts";
+import type { ErrorMessage, ErrorMessageSource } from "./error-message-source.ts";
+import { Values } from "./heap-values.ts";
+import { circularPath, jsonError } from "./json-errors.ts";
+import { syntaxError } from "./syntax-errors.ts";
+import { messages } from "./v8-messages.ts";
 
 /** The classes of errors by the engine's numbers. */
 const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIError InternalError".split(" ");
@@ -17,7 +17,7 @@ const mostBytes = 10_000;
  * Says an error of the engine in V8's words, before there is an error: with the name of what was called, read, or
  * assigned to. All is read from the engine's memory, on nobody's account.
  */
-export class Words implements Sayer {
+export class ErrorMessages implements ErrorMessageSource {
   private readonly values: Values;
   private readonly code: Code;
 
@@ -33,7 +33,13 @@ export class Words implements Sayer {
    * @param kind the number of the error's class; `format` what the engine says, with `%s` where it puts texts, and
    * `formatted` with those texts.
    */
-  say(context: number, kind: number, format: string, formatted: string, ...read: readonly number[]): Said {
+  say(
+    context: number,
+    kind: number,
+    format: string,
+    formatted: string,
+    ...read: readonly number[]
+  ): ErrorMessage {
     this.context = context;
     const asIs = { kind, text: formatted };
     const [parser = 0, place = 0, pattern = 0, flags = 0] = read;

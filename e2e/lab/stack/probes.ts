@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
-import { messageLines } from "../../web/protocol/console/console-message.ts";
-import { defaultLimits } from "../../web/protocol/run/limits.ts";
-import { runRequest } from "../../web/protocol/run/run-request.ts";
-import { run } from "../../web/sandbox/run/run.ts";
-import { deepLimits, deepPrograms } from "../../web/sandbox/testing/deep-programs.ts";
-import type { Engine } from "../../web/sandbox/vm/engine.ts";
-import { Machine } from "../../web/sandbox/vm/machine.ts";
-import { Meter } from "../../web/sandbox/vm/meter.ts";
-import { fastStackBytes, nativeStackBytes } from "../../web/sandbox/vm/vm.ts";
+import { messageLines } from "../../../web/protocol/console/console-message.ts";
+import { defaultLimits } from "../../../web/protocol/run/limits.ts";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import { deepLimits, deepPrograms } from "../../../web/sandbox/testing/deep-programs.ts";
+import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { Machine } from "../../../web/sandbox/vm/machine.ts";
+import { Meter } from "../../../web/sandbox/vm/meter.ts";
+import { fastStackBytes, nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
 
 /** Programs that call themselves through one native path each, and give how often they did. */
 const paths: Readonly<Record<string, string>> = {

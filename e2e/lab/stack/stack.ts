@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
-import { meteredEngine } from "../../web/build/engine.ts";
-import { engineUrl } from "../../web/build/engine-url.ts";
-import { scriptText } from "../../web/build/script-text.ts";
-import { nativeStackBytes } from "../../web/sandbox/vm/vm.ts";
-import { until } from "../browsers/browser-page.ts";
-import { type BrowserName, browserNames, launch } from "../browsers/launch.ts";
-import { table } from "../browsers/table.ts";
-import { startRecordingProxy } from "../pages/recording-proxy.ts";
-import { StaticHost } from "../pages/static-host.ts";
+import { meteredEngine } from "../../../web/build/engine.ts";
+import { engineUrl } from "../../../web/build/engine-url.ts";
+import { scriptText } from "../../../web/build/script-text.ts";
+import { nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
+import { until } from "../../browsers/browser-page.ts";
+import { type BrowserName, browserNames, launch } from "../../browsers/launch.ts";
+import { table } from "../../browsers/table.ts";
+import { startRecordingProxy } from "../../pages/recording-proxy.ts";
+import { StaticHost } from "../../pages/static-host.ts";
 import { deepEndings, type Probed, probe } from "./probes.ts";
 
 /**
@@ -84,10 +84,10 @@ for (const failure of failures) console.log(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function built(): Promise<string> {
-  const outDir = fileURLToPath(new URL("../../node_modules/.cache/stack", import.meta.url));
+  const outDir = fileURLToPath(new URL("../../../node_modules/.cache/stack", import.meta.url));
   await build({
-    root: fileURLToPath(new URL(".", import.meta.url)),
-    base: "./",
+    root: fileURLToPath(new URL("../../stack", import.meta.url)),
+    base: "../../stack/",
     configFile: false,
     logLevel: "error",
     plugins: [scriptText(), engineUrl()],
