@@ -79,6 +79,7 @@ const site = () => ({
   },
   test: {
     include: ["web/**/*.test.ts", "e2e/**/*.test.ts"],
+    globalSetup: "web/sandbox/testing/make-engine.ts",
     // A hostile program may take a second of processor time, and two run side by side.
     testTimeout: 60_000,
     // Files share their modules, and the engine with what V8 has compiled of it: 310 s of processor time instead of 450.
