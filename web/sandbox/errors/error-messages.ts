@@ -10,8 +10,8 @@ const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIEr
 
 const unknown = "(intermediate value)";
 
-/** Longer words are cut off, as the engine cuts off its own. */
-const mostBytes = 10_000;
+/** Longer messages are cut off, as the engine cuts off its own. */
+const maxCharacters = 10_000;
 
 /**
  * Says an error of the engine in V8's words, before there is an error: with the name of what was called, read, or
@@ -42,18 +42,33 @@ export class ErrorMessages implements ErrorMessageSource {
   ): ErrorMessage {
     this.context = context;
     const asIs = { kind, text: formatted };
-    const [parser = 0, place = 0, pattern = 0, flags = 0] = read;
     // Whoever ends a run looks for these words.
     if (/^(?:stack overflow|Maximum call stack)/.test(formatted)) return asIs;
+    try {
+      return this.reworded(kind, format, formatted, read) ?? asIs;
+    } catch {
+      // A program that has overwritten the engine's memory may have put any address there.
+      return asIs;
+    }
+  }
+
+  private reworded(
+    kind: number,
+    format: string,
+    formatted: string,
+    [parser = 0, place = 0, pattern = 0, flags = 0]: readonly number[],
+  ): ErrorMessage | undefined {
     const scene = new Scene(this.values, this.code, pattern, flags);
     const said =
       (parser !== 0 ? this.unreadable(scene, format, formatted, parser, place) : undefined) ??
       specials[format]?.(scene, formatted) ??
       this.fill(messages[format], format, formatted, scene);
-    if (said === undefined) return asIs;
-    const [, name, text] = /^([A-Z]\w+Error): (.*)$/s.exec(said) ?? [];
-    const number = name === undefined ? -1 : classes.indexOf(name);
-    return number < 0 ? { kind, text: said.slice(0, mostBytes) } : { kind: number, text: text as string };
+    if (said === undefined) return undefined;
+    const [, name = "", text = ""] = /^([A-Z]\w+Error): (.*)$/s.exec(said) ?? [];
+    const number = classes.indexOf(name);
+    return number < 0
+      ? { kind, text: said.slice(0, maxCharacters) }
+      : { kind: number, text: text.slice(0, maxCharacters) };
   }
 
   /** What is wrong with a text that the engine's parser reads: a program, or JSON. */

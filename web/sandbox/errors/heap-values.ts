@@ -1,3 +1,7 @@
+const maxCharacters = 10_000;
+/** Of a joined string. */
+const maxParts = 1_000;
+
 /**
  * Values of the guest in the words that V8 has for them in messages, read from the engine's memory and never by running
  * anything. The offsets are those of the structs in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed),
@@ -68,13 +72,20 @@ export class Values {
     return tag === 2 || tag === 3;
   }
 
-  /** The value of the text there, as far as it is short. */
-  string(at: number, depth = 0): string {
-    const tag = this.word(at + 4);
-    const pointer = this.word(at);
-    if (tag === -7) return this.chars(pointer);
-    if (tag !== -6 || depth > 50) return "";
-    return this.string(pointer + 16, depth + 1) + this.string(pointer + 24, depth + 1);
+  /**
+   * The string there: its first 10,000 characters. A string that was joined refers to its parts, and the same part may be
+   * in it a million times: `s += s`.
+   */
+  string(at: number): string {
+    let text = "";
+    const parts = [at];
+    for (let read = 0; parts.length > 0 && text.length < maxCharacters && read < maxParts; read++) {
+      const part = parts.pop() as number;
+      const [pointer, tag] = [this.word(part), this.word(part + 4)];
+      if (tag === -7) text += this.chars(pointer);
+      else if (tag === -6) parts.push(pointer + 24, pointer + 16);
+    }
+    return text.slice(0, maxCharacters);
   }
 
   /** As a text, without running anything: `5`, `abc`, `#<Point>`, `[object Array]`, `Symbol(s)`. */
@@ -248,7 +259,7 @@ export class Values {
   /** The characters of the engine's text at an address. */
   chars(string: number): string {
     const size = this.word(string + 4);
-    const length = Math.min(size & 0x7fffffff, 10_000);
+    const length = Math.min(size & 0x7fffffff, maxCharacters);
     let text = "";
     for (let index = 0; index < length; index++) {
       const start = string + 16;

@@ -143,18 +143,20 @@ type Step = { readonly object: number; readonly key: string };
 /** The lines that V8 puts under "Converting circular structure to JSON", if plain properties lead round. */
 export function circularPath(values: Values, at: number): string {
   const path: Step[] = [];
-  let left = 10_000;
+  /** Values that may still be looked at. */
+  let left = 20_000;
   const isObject = (each: number) => values.word(each + 4) === -1 && !values.isFunction(values.word(each));
   const name = (object: number) => `object with constructor '${values.constructorName(object) || "Object"}'`;
   const visit = (object: number, key: string): string | undefined => {
     const from = path.findIndex((step) => step.object === object);
     if (from >= 0) return said(from, key);
-    if (left-- < 0 || path.length > 200) return undefined;
+    if (left <= 0 || path.length > 200) return undefined;
     path.push({ object, key });
     const elements = values.elements(object).map((each, index) => [each, `index ${index}`] as const);
     const others = values
       .properties(object)
       .map(([atom, each]) => [each, `property '${values.atom(atom)}'`, atom] as const);
+    left -= 1 + elements.length + others.length;
     const numbered = others.filter(([, , atom]) => atom < 0).sort(([, , a], [, , b]) => a - b);
     const children =
       values.classOf(object) === 2 ? elements : [...numbered, ...others.filter(([, , atom]) => atom >= 0)];
