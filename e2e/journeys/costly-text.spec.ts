@@ -209,6 +209,8 @@ test.describe("with the full editor", () => {
     await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
     await playground.whenFullEditor();
     await playground.whenLoaded();
+    // This editor shows the program whole, and it can be changed.
+    await expect(page.locator(".editor .code-cut")).toHaveCount(0);
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
   });

@@ -142,6 +142,8 @@ export function createPlainEditor(
     dispose() {
       listeners.abort();
       gutter.dispose();
+      // Of a program that was shown cut: see drawable-code.ts. The next editor has its own way.
+      textarea.parentElement?.querySelector(".code-cut")?.remove();
       textarea.remove();
     },
   };
