@@ -3,7 +3,7 @@ import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
 import type { Compiler } from "./language.ts";
 
-/** The compilers that every worker with equipment has. Larger ones come in scripts of their own: see separate-compilers.ts. */
+/** The compilers that every full worker has. Larger ones come in scripts of their own: see separate-compilers.ts. */
 export const compilers: readonly Compiler[] = [javascript, json];
 
 /** Finds the compiler of a file in a program of that language. */

@@ -96,7 +96,7 @@ export function mountProgramDialogs(
   const more = ["palette", "shortcuts", "privacy"].flatMap(
     (name) => editor.commands.find(({ id }) => id === `sandglass.${name}`) ?? [],
   );
-  // Opened by the workbench; from here it is one more way to a dialog.
+  // Opened by deferred-ui.tsx; from here it is one more way to a dialog.
   const settings = editor.commands.find(({ id }) => id === settingsCommandId);
   const all = settings
     ? [...actions, { name: "settings", label: "Settings", title: "Settings", run: settings.run }]
