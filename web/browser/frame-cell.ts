@@ -1,6 +1,6 @@
 import { buildName } from "../client/build-name.ts";
 import type { Cell } from "../client/cell.ts";
-import { type CellHello, type CellOrder, type CellTiding, parseCellTiding } from "../embed/cell-messages.ts";
+import { type CellCommand, type CellEvent, type CellHello, parseCellEvent } from "../embed/cell-messages.ts";
 import { watchPolicies } from "../embed/policies.ts";
 
 /** How long the frame may take to announce itself, and then to have its cell open, engine and all. */
@@ -91,8 +91,8 @@ function open(address: string, withoutCredentials: boolean): Promise<Cell> {
 
     port.onmessage = ({ data }) => {
       try {
-        const tiding = parseCellTiding(data, "the frame");
-        if (tiding.kind !== "ready") throw new Error("sentence" in tiding ? tiding.sentence : silent);
+        const event = parseCellEvent(data, "the frame");
+        if (event.kind !== "ready") throw new Error("sentence" in event ? event.sentence : silent);
         meeting.abort();
         resolve(cellIn(element, port));
       } catch (error) {
@@ -109,21 +109,21 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
   const workers = new Map<number, (sentence: string) => void>();
   const answers = new Map<number, { done(): void; fail(sentence: string): void }>();
   let lastId = 0;
-  const tell = (order: CellOrder, ports: MessagePort[] = []) => port.postMessage(order, ports);
+  const send = (command: CellCommand, ports: MessagePort[] = []) => port.postMessage(command, ports);
 
   const lose = (sentence: string) => {
     for (const lost of [...workers.values()]) lost(sentence);
     for (const { fail } of [...answers.values()]) fail(sentence);
     workers.clear();
   };
-  const hear = (tiding: CellTiding) => {
-    if (tiding.kind === "lost") workers.get(tiding.id)?.(tiding.sentence);
-    else if (tiding.kind === "equipped") answers.get(tiding.id)?.done();
-    else if (tiding.kind === "unequipped") answers.get(tiding.id)?.fail(tiding.sentence);
+  const receive = (event: CellEvent) => {
+    if (event.kind === "lost") workers.get(event.id)?.(event.sentence);
+    else if (event.kind === "equipped") answers.get(event.id)?.done();
+    else if (event.kind === "unequipped") answers.get(event.id)?.fail(event.sentence);
   };
   port.onmessage = ({ data }) => {
     try {
-      hear(parseCellTiding(data, "the frame"));
+      receive(parseCellEvent(data, "the frame"));
     } catch (error) {
       lose(`The frame of the sandbox said what it cannot say: ${String(error)}`);
     }
@@ -137,10 +137,10 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
       workers.set(id, onLost);
       // A page may have taken the frame away, with all that was in it.
       if (!element.isConnected) queueMicrotask(() => lose(gone));
-      tell({ kind: "start", id }, [control]);
+      send({ kind: "start", id }, [control]);
       return () => {
         workers.delete(id);
-        tell({ kind: "terminate", id });
+        send({ kind: "terminate", id });
       };
     },
     extend(languages) {
@@ -160,7 +160,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
           done: () => settle(resolve),
           fail: (sentence) => settle(() => reject(new Error(sentence))),
         });
-        tell({ kind: "equip", id, languages });
+        send({ kind: "equip", id, languages });
       });
     },
     dispose() {
@@ -178,12 +178,12 @@ const refused = new Set<Refused>();
 let isWatching = false;
 
 /** As long as the signal lasts. */
-function watchRefusals(tell: Refused, signal: AbortSignal): void {
-  refused.add(tell);
-  signal.addEventListener("abort", () => refused.delete(tell));
+function watchRefusals(listener: Refused, signal: AbortSignal): void {
+  refused.add(listener);
+  signal.addEventListener("abort", () => refused.delete(listener));
   if (isWatching) return;
   isWatching = true;
-  watchPolicies((...told) => {
-    for (const each of [...refused]) each(...told);
+  watchPolicies((...refusal) => {
+    for (const each of [...refused]) each(...refusal);
   });
 }

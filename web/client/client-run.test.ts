@@ -77,7 +77,7 @@ describe("a run that is stopped says that its steps depend on when it was", () =
 });
 
 describe("a worker that has not the words of an error", () => {
-  const unequipped = () => Promise.reject(Object.assign(new Error(), { name: "Unequipped" }));
+  const unequipped = () => Promise.reject(Object.assign(new Error(), { name: "NeedsFullRuntime" }));
   const workerOf = () => ({ control: {}, onLost: () => {}, terminate: vi.fn() }) as never;
   const runWith = (begin: (times: number, events: MessagePort) => Promise<void>) => {
     const heard: RunEvent[] = [];
@@ -87,7 +87,7 @@ describe("a worker that has not the words of an error", () => {
         limits: defaultLimits,
         start: (_, events) => begin(++times, events),
         parse: parseRunEvent,
-        equipped: async () => workerOf(),
+        fullWorker: async () => workerOf(),
         end: () => {},
       },
       (event) => heard.push(event),

@@ -25,7 +25,7 @@ export type WorkerTask = {
   /** Reads what is told; undefined for what is no event. Throws BadInput for what cannot be. */
   readonly parse: (message: unknown) => RunEvent | undefined;
   /** A worker that has all there is, for a run that needs it after all; undefined once the run has ended. */
-  readonly equipped?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
+  readonly fullWorker?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
   /** What becomes of the worker. `isIdle`: it has told the outcome itself, and nothing goes on in it. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, isIdle: boolean) => void;
 };
@@ -55,7 +55,7 @@ export class ClientRun implements RunHandle {
   private askedAt: number | undefined;
   /** How often it may still begin: once, and once more with each answer. */
   private startsLeft = 1;
-  private isEquipped = false;
+  private isInFullRuntime = false;
   /** How much it may still print. */
   private outputLeft = 0;
 
@@ -82,18 +82,18 @@ export class ClientRun implements RunHandle {
     this.port = port1;
     port1.onmessage = ({ data }) => this.receive(data);
     this.task.start(worker, port2).catch((error: unknown) => {
-      if (error instanceof Error && error.name === "Unequipped")
-        this.beginEquipped().catch((cause) => this.fail(String(cause)));
+      if (error instanceof Error && error.name === "NeedsFullRuntime")
+        this.restartInFullRuntime().catch((cause) => this.fail(String(cause)));
       else this.fail(String(error));
     });
   }
 
   /** Begins anew where the worker has not what the program has turned out to need: once. */
-  private async beginEquipped(): Promise<void> {
-    const { equipped } = this.task;
+  private async restartInFullRuntime(): Promise<void> {
+    const { fullWorker } = this.task;
     if (this.isOver) return;
-    if (!equipped || this.isEquipped) return this.fail("The sandbox has not what the program needs.");
-    this.isEquipped = true;
+    if (!fullWorker || this.isInFullRuntime) return this.fail("The sandbox has not what the program needs.");
+    this.isInFullRuntime = true;
     this.startsLeft = 1;
     this.watchdog?.dispose();
     this.watchdog = undefined;
@@ -101,7 +101,7 @@ export class ClientRun implements RunHandle {
     this.port?.close();
     this.worker?.terminate();
     this.worker = undefined;
-    const worker = await equipped(() => !this.isOver);
+    const worker = await fullWorker(() => !this.isOver);
     if (worker) this.begin(worker);
   }
 

@@ -65,7 +65,7 @@ export class Client {
         limits: request.limits,
         start: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
         parse: parseRunEvent,
-        equipped: async (isWanted) => {
+        fullWorker: async (isWanted) => {
           await this.pool.extend(languagesOf(request));
           return this.pool.obtain(isWanted);
         },

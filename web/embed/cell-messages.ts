@@ -7,21 +7,21 @@ import { parseLanguageId } from "../protocol/run/run-request.ts";
  *   frame ── window: announcement (channel-messages.ts) ──► page
  *   frame ◄── window: hello, with a port ── page        once; the frame never listens to its window again
  *   frame ── port: ready, or refused ──► page
- *   frame ◄── port: orders, tidings ──► page
+ *   frame ◄── port: commands, events ──► page
  *
  * Programs and what they print do not pass here: they travel on the port that comes with `start`, between page and worker.
  */
 export type CellHello = { readonly sandglass: "cell" };
 
 /** What the page says. */
-export type CellOrder =
+export type CellCommand =
   /** With the worker's end of the port that it is controlled by. */
   | { readonly kind: "start"; readonly id: number }
   | { readonly kind: "terminate"; readonly id: number }
   | { readonly kind: "equip"; readonly id: number; readonly languages: readonly string[] };
 
 /** What the frame says. */
-export type CellTiding =
+export type CellEvent =
   | { readonly kind: "ready" }
   /** There is no cell; this is why. */
   | { readonly kind: "refused"; readonly sentence: string }
@@ -32,15 +32,15 @@ export type CellTiding =
 
 const parseId = integer(1, Number.MAX_SAFE_INTEGER);
 
-const mostLanguages = 100;
+const maxLanguages = 100;
 
-export const parseCellOrder: Parser<CellOrder> = byKind<CellOrder>("an order", {
+export const parseCellCommand: Parser<CellCommand> = byKind<CellCommand>("a command", {
   start: { id: parseId },
   terminate: { id: parseId },
-  equip: { id: parseId, languages: listOf(parseLanguageId, mostLanguages) },
+  equip: { id: parseId, languages: listOf(parseLanguageId, maxLanguages) },
 });
 
-export const parseCellTiding: Parser<CellTiding> = byKind<CellTiding>("a tiding", {
+export const parseCellEvent: Parser<CellEvent> = byKind<CellEvent>("an event", {
   ready: {},
   refused: { sentence: text },
   lost: { id: parseId, sentence: text },

@@ -13,8 +13,8 @@ export type ErrorMessageSource = {
 };
 
 /** What a worker that has not the words ends a run with: it is to be made again by one that has them. */
-export class Unequipped extends Error {
-  override readonly name = "Unequipped";
+export class NeedsFullRuntime extends Error {
+  override readonly name = "NeedsFullRuntime";
 }
 
 let made: (memory: WebAssembly.Memory) => ErrorMessageSource = () => ({

@@ -23,7 +23,7 @@ export type RuntimeExtensions = {
   /** The loop after that place which reads and calls nothing. */
   readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
   /** Has an error of the engine been met that nobody here can say? */
-  readonly lacksWords?: () => boolean;
+  readonly lacksErrorMessages?: () => boolean;
   /** Marks what a program awaits. */
   readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
 };

@@ -10,7 +10,7 @@ import { type Position, type SourceFile, setupFile } from "../../protocol/progra
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
-import { Unequipped } from "../errors/error-message-source.ts";
+import { NeedsFullRuntime } from "../errors/error-message-source.ts";
 import { utf8Length } from "../output/utf8.ts";
 import { type EnvironmentSettings, noopHandlers, type Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
@@ -20,7 +20,7 @@ import type { RunHost } from "./run-host.ts";
 import { noFiles } from "./stack-trace.ts";
 
 /**
- * Runs one program to its end: whatever happens is an outcome. It rejects with Unequipped where errors of the engine
+ * Runs one program to its end: whatever happens is an outcome. It rejects with NeedsFullRuntime where errors of the engine
  * cannot be said: it is to be run anew by who can.
  */
 export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
@@ -33,7 +33,7 @@ export async function run(request: RunRequest, host: RunHost): Promise<Outcome> 
       detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     };
   }
-  if (host.lacksWords?.()) throw new Unequipped();
+  if (host.lacksErrorMessages?.()) throw new NeedsFullRuntime();
   host.emit({ kind: "outcome", outcome });
   return outcome;
 }

@@ -27,6 +27,6 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
       return at && toSource(positions, at);
     },
     markWaits: markWaitsIn,
-    lacksWords: () => false,
+    lacksErrorMessages: () => false,
   };
 }

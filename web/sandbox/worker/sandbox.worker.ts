@@ -1,15 +1,15 @@
-import { Unequipped, useErrorMessages } from "../errors/error-message-source.ts";
+import { NeedsFullRuntime, useErrorMessages } from "../errors/error-message-source.ts";
 import { exposeWorkerApi } from "./worker-api.ts";
 
 /**
  * The worker that serves programs which need nothing but the language and the console: small, and so there first. It has
  * not the words of the engine's errors: whoever meets one is run again by the worker that has them.
  */
-let lacksWords = false;
+let lacksErrorMessages = false;
 useErrorMessages(() => ({
   say() {
-    lacksWords = true;
-    throw new Unequipped();
+    lacksErrorMessages = true;
+    throw new NeedsFullRuntime();
   },
 }));
-exposeWorkerApi({ lacksWords: () => lacksWords });
+exposeWorkerApi({ lacksErrorMessages: () => lacksErrorMessages });
