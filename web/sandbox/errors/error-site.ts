@@ -1,0 +1,253 @@
+import { type Code, initial, type Place } from "./bytecode-reader.ts";
+import type { Values } from "./heap-values.ts";
+
+/** V8's name for an operand that has none in the source. */
+export const unknown = "(intermediate value)";
+
+/** Where an error arises: in an instruction of compiled code, or in a function of the engine. */
+export class ErrorSite {
+  private known: Place | undefined | null = null;
+
+  constructor(
+    readonly values: Values,
+    private readonly code: Code,
+    /** The addresses of the texts of the regular expression that was compiled last. */
+    readonly pattern: number,
+    readonly flags: number,
+    readonly frame = values.frame,
+  ) {}
+
+  get callee(): number {
+    return this.values.word(this.frame + 8);
+  }
+
+  /** Is it a function of the engine's own that fails? */
+  get isNative(): boolean {
+    return this.frame === 0 || !this.values.hasCode(this.callee);
+  }
+
+  get native(): string {
+    return this.isNative && this.frame !== 0 ? this.values.functionName(this.callee) : "";
+  }
+
+  get place(): Place | undefined {
+    if (this.known === null) this.known = this.isNative ? undefined : this.placeOf(this.frame);
+    return this.known;
+  }
+
+  placeOf(frame: number, wanted?: readonly number[], isAnywhere = false): Place | undefined {
+    const { values } = this;
+    const code = values.word(values.word(frame + 8) + 32);
+    const next = isAnywhere ? values.word(code + 20) + 1 : values.word(frame + 28);
+    return this.code.placeIn(code, next, wanted);
+  }
+
+  /** The instruction, if it is one of those that do not say that they were reached. */
+  seek(...wanted: readonly number[]): boolean {
+    if (this.isNative) return false;
+    const found = this.placeOf(this.frame, wanted) ?? this.placeOf(this.frame, wanted, true);
+    if (found) this.known = found;
+    return found !== undefined;
+  }
+
+  /** Is the operand on top what a whole pattern was given, and not a part of that? */
+  get isInitial(): boolean {
+    return this.place?.texts.at(-1)?.startsWith(initial) ?? false;
+  }
+
+  /** What the operand at that depth was written as. */
+  written(depth = 0): string {
+    const text = this.place?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? unknown;
+    return text.replace(/^super(?=[.[])/, unknown);
+  }
+
+  /** The address of the operand at that depth; the engine's stack comes after the function's variables. */
+  operand(depth = 0, frame = this.frame, place = this.place): number {
+    const { values } = this;
+    const code = values.word(values.word(frame + 8) + 32);
+    const stack = values.word(frame + 20) + 8 * values.half(code + 42);
+    return stack + 8 * ((place?.texts.length ?? 0) - 1 - depth);
+  }
+
+  /** The address of an argument of the engine's function; 0 where there are not so many. */
+  argument(index: number): number {
+    const { values } = this;
+    return index < values.word(this.frame + 32) ? values.word(this.frame + 16) + 8 * index : 0;
+  }
+
+  plainArgument(index: number): string {
+    const at = this.argument(index);
+    return at === 0 ? "undefined" : this.values.plain(at);
+  }
+
+  typedArgument(index: number): string {
+    const at = this.argument(index);
+    return at === 0 ? "undefined" : this.values.typed(at);
+  }
+
+  /** The address of `this` of the engine's function, where compiled code has called it; 0 elsewhere. */
+  receiver(): number {
+    const { values } = this;
+    const caller = values.word(this.frame);
+    if (caller === 0) return 0;
+    if (!values.hasCode(values.word(caller + 8))) {
+      // `f.call(receiver)` and `f.apply(receiver)`
+      const name = values.functionName(values.word(caller + 8));
+      return name === "call" || name === "apply" ? values.word(caller + 16) : 0;
+    }
+    const place = this.placeOf(caller);
+    if (place?.op === 61 || place?.op === 62) return this.operand(0, caller, place);
+    if (!place || (place.op !== 36 && place.op !== 37)) return 0;
+    return this.operand(values.half(place.at + 1) + 1, caller, place);
+  }
+
+  /** What the engine's function that fails was called as: `Reflect.get`. */
+  get calledAs(): string {
+    let caller = this.values.word(this.frame);
+    // `f.call.call(x)`
+    for (let depth = 0; caller !== 0 && depth < 5; depth++) {
+      if (this.values.hasCode(this.values.word(caller + 8)))
+        return new ErrorSite(this.values, this.code, 0, 0, caller).called;
+      caller = this.values.word(caller);
+    }
+    return unknown;
+  }
+
+  /** What was called or read at the instruction: its depth under the operands. */
+  get called(): string {
+    return this.written(this.calledDepth);
+  }
+
+  get calledDepth(): number {
+    const { place, values } = this;
+    const op = place?.op ?? 0;
+    if (op >= 236 && op <= 239) return op - 236;
+    if (op === 39 || op === 33) return op === 39 ? 2 : values.half((place as Place).at + 1) + 1;
+    return op >= 34 && op <= 37 ? values.half((place as Place).at + 1) : 0;
+  }
+
+  /** The object, the key and the value that an instruction is about, by their depths; undefined for others. */
+  private get access():
+    | { readonly object: number; readonly key?: number; readonly atom?: number }
+    | undefined {
+    const { place, values } = this;
+    switch (place?.op) {
+      case 63:
+        return { object: 1, atom: values.bits(place.at + 1) };
+      case 61:
+      case 62:
+        return { object: 0, atom: values.bits(place.at + 1) };
+      case 67:
+      case 68:
+      case 69:
+      case 150:
+        return { object: 1, key: 0 };
+      case 70:
+      case 78:
+        return { object: 2, key: 1 };
+      case 166:
+        return { object: 0, key: 1 };
+      case 64:
+        return { object: 1, key: 0 };
+      case 65:
+        return { object: 2, key: 0 };
+      case 175:
+        return { object: 1, key: 0 };
+      default:
+        return undefined;
+    }
+  }
+
+  get isSymbolKey(): boolean {
+    const { access, values } = this;
+    return access?.key !== undefined && values.word(this.operand(access.key) + 4) === -8;
+  }
+
+  get key(): string {
+    const { access, values } = this;
+    if (access?.atom !== undefined) return values.atom(access.atom);
+    if (access?.key !== undefined) return values.plain(this.operand(access.key));
+    if (!this.isNative) return "";
+    const length = values.lengthOf(this.receiver());
+    if (length < 0) return this.plainArgument(1);
+    return String(this.native === "push" ? length : this.native === "pop" ? length - 1 : 0);
+  }
+
+  get object(): number {
+    const { access } = this;
+    if (access) return this.operand(access.object);
+    if (!this.isNative) return 0;
+    return /^(?:defineProperty|set|deleteProperty)$/.test(this.native) ? this.argument(0) : this.receiver();
+  }
+
+  /** The engine's number for what a private name is: a method 6, a getter 7, a setter 8. */
+  privateKind(name: string): number {
+    const { values } = this;
+    const code = values.word(this.callee + 32);
+    const closure = values.word(code + 36);
+    const count = Math.min(values.word(code + 64), 10_000);
+    for (let index = 0; index < count; index++) {
+      if (values.atom(values.word(closure + 8 * index + 4)) === name)
+        return values.byte(closure + 8 * index + 1) & 15;
+    }
+    return 0;
+  }
+
+  part(name: string): string {
+    const { values } = this;
+    switch (name) {
+      case "name":
+        return this.isNative ? this.native : this.calledName();
+      case "native":
+        return this.native.replace(/^get /, "");
+      case "key":
+        return this.key;
+      case "object":
+        return this.object === 0 ? "#<Object>" : values.plain(this.object);
+      case "this":
+        return this.receiver() === 0 ? "undefined" : values.plain(this.receiver());
+      case "first":
+        return this.isNative ? this.plainArgument(0) : values.plain(this.operand(0));
+      case "second":
+        return this.plainArgument(1);
+      case "last":
+        return this.plainArgument(this.native === "create" ? 0 : 1);
+      case "weak":
+        return this.native === "add" || this.native === "WeakSet" ? "in weak set" : "as weak map key";
+      case "get":
+      case "set": {
+        const at = values.property(values.word(this.argument(2)), name === "get" ? 69 : 70);
+        return at === 0 ? "#<Object>" : values.plain(at);
+      }
+      case "method":
+        return `%${this.native}%`;
+      case "trap": {
+        const op = this.place?.op ?? 0;
+        return op === 63 || op === 70
+          ? "set"
+          : op === 166
+            ? "has"
+            : op === 150
+              ? "deleteProperty"
+              : this.isNative
+                ? this.native
+                : "get";
+      }
+      case "prototype": {
+        const object = values.word(this.operand(this.place?.op === 165 ? 0 : this.place?.op === 84 ? 1 : 1));
+        const at = values.property(object, 63);
+        return at === 0 ? "undefined" : values.plain(at);
+      }
+      default:
+        return "";
+    }
+  }
+
+  private calledName(): string {
+    const { values } = this;
+    const at = this.operand(this.calledDepth);
+    return values.typeOf(at) === "function"
+      ? values.functionName(values.word(at))
+      : values.functionName(this.callee);
+  }
+}

@@ -1,0 +1,363 @@
+import type { Place } from "./bytecode-reader.ts";
+import { type ErrorSite, unknown } from "./error-site.ts";
+import type { Values } from "./heap-values.ts";
+import { circularPath } from "./json-errors.ts";
+import { messages } from "./v8-messages.ts";
+
+type SpecialMessage = (site: ErrorSite, formatted: string) => string | undefined;
+
+const notIterable = (what: string) =>
+  `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`;
+
+const isCall = (op: number) => (op >= 33 && op <= 39) || (op >= 236 && op <= 239);
+const isArithmetic = (op: number) => op >= 152 && op <= 173;
+const isIteration = (op: number) => op === 123 || op === 124 || op === 79 || op === 135 || op === 136;
+
+/** Is what comes next a call with the list that has been made? Its operands are put in order before. */
+function isSpreadCall(values: Values, next: number): boolean {
+  const ops = [0, 1, 2].map((offset) => values.byte(next + offset)).join(" ");
+  return /^(?:24 |6 27 )?39\b/.test(ops);
+}
+
+const notIterableHere: SpecialMessage = (site) => {
+  const { values, place } = site;
+  if (site.isNative) {
+    const first = site.argument(0);
+    if (site.native === "groupBy" && values.isNothing(first))
+      return "Object.groupBy called on null or undefined";
+    if (site.native === "fromEntries" && (first === 0 || values.isNothing(first)))
+      return `${site.plainArgument(0)} is not iterable`;
+    return notIterable(site.typedArgument(0));
+  }
+  const op = place?.op ?? 0;
+  if (!isIteration(op)) return undefined;
+  const value = site.operand(0);
+  const text = site.written(0);
+  const next = values.byte((place as Place).at + 1);
+  if (op === 124) return `${text} is not async iterable`;
+  if (op === 79 && next === 14 && isSpreadCall(values, (place as Place).at + 2)) {
+    return values.isNothing(value)
+      ? `${text} is not iterable (cannot read property undefined)`
+      : "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
+  }
+  const isPattern = op === 123 && next === 126;
+  const isYield = op === 123 && next === 14;
+  const isUnsaid =
+    isYield ||
+    text === unknown ||
+    (isPattern && text !== ".for" && (!site.isInitial || /^[\w$]+[.[]/.test(text)));
+  return isUnsaid ? notIterable(values.typed(value)) : `${text} is not iterable`;
+};
+
+const cannotRead: SpecialMessage = (site, formatted) => {
+  const what = formatted.endsWith("null") ? "null" : "undefined";
+  // The engine has let go of a key that was computed, and put its name into the message.
+  const named = /'(.*)' of \w+$/s.exec(formatted)?.[1];
+  if (named === undefined && site.key === "Symbol(Symbol.iterator)") return notIterable(what);
+  const key = named !== undefined && site.isSymbolKey ? `Symbol(${named})` : (named ?? site.key);
+  if (named === "Symbol.iterator" || named === "Symbol.asyncIterator") {
+    return notIterableHere(site, formatted) ?? notIterable(what);
+  }
+  return `Cannot read properties of ${what} (reading '${key}')`;
+};
+
+const noPlainObject: SpecialMessage = (site) => {
+  const { values } = site;
+  const first = site.argument(0);
+  const isNothing = first === 0 || values.isNothing(first);
+  if (!site.isNative) {
+    const op = site.place?.op ?? 0;
+    if (isIteration(op)) return "Result of the Symbol.iterator method is not an object";
+    if (op !== 63 && op !== 70) return undefined;
+    const [type, text] = [values.typeOf(site.object), values.plain(site.object)];
+    return type === "string" && /^(?:\d+|length)$/.test(site.key)
+      ? `Cannot assign to read only property '${site.key}' of string '${text}'`
+      : `Cannot create property '${site.key}' on ${type} '${text}'`;
+  }
+  switch (site.native) {
+    case "setPrototypeOf":
+      if (isNothing) return "Object.setPrototypeOf called on null or undefined";
+      return `Object prototype may only be an Object or null: ${site.part("last")}`;
+    case "create":
+      return `Object prototype may only be an Object or null: ${site.part("last")}`;
+    case "Proxy":
+      return "Cannot create proxy with a non-object as target or handler";
+    case "":
+      return undefined;
+    case "defineProperty":
+    case "defineProperties":
+      return values.typeOf(first) === "object"
+        ? `Property description must be an object: ${site.plainArgument(2)}`
+        : `${/^Reflect\b/.test(site.calledAs) ? "Reflect" : "Object"}.${site.native} called on non-object`;
+    case "construct":
+      if (values.typeOf(first) !== "function") return `${site.plainArgument(0)} is not a constructor`;
+      return "CreateListFromArrayLike called on non-object";
+    case "apply":
+      return "CreateListFromArrayLike called on non-object";
+    case "fromEntries":
+    case "Map":
+    case "WeakMap": {
+      const entry = values.firstNoObject(first);
+      return entry === 0 ? undefined : `Iterator value ${values.plain(entry)} is not an entry object`;
+    }
+    case "getPrototypeOf":
+      return isNothing
+        ? "Cannot convert undefined or null to object"
+        : `Reflect.${site.native} called on non-object`;
+    case "next":
+    case "return":
+    case "throw":
+      return undefined;
+    case "toString":
+      return `Method Error.prototype.toString called on incompatible receiver ${site.part("this")}`;
+    default:
+      return `Reflect.${site.native} called on non-object`;
+  }
+};
+
+const noConstructor: SpecialMessage = (site) => {
+  if (site.isNative)
+    return site.native === "construct" ? `${site.plainArgument(0)} is not a constructor` : undefined;
+  if (site.place?.op === 44)
+    return `Super constructor null of ${site.values.functionName(site.callee)} is not a constructor`;
+  if (site.called === "super") {
+    const { values } = site;
+    return `Super constructor ${values.plain(site.operand(site.calledDepth))} of ${
+      values.functionName(site.callee) ? values.functionName(site.callee) : "anonymous class"
+    } is not a constructor`;
+  }
+  return `${site.called} is not a constructor`;
+};
+
+const withoutNew: SpecialMessage = (site) =>
+  site.native === "Promise" ? "Promise constructor cannot be invoked without 'new'" : undefined;
+
+const noRoom: SpecialMessage = (site) => {
+  const { values, native } = site;
+  if (native === "set") return "RangeError: offset is out of bounds";
+  if (native === "ArrayBuffer") return "RangeError: Invalid array buffer length";
+  if (native === "DataView")
+    return `RangeError: Start offset ${site.plainArgument(1)} is outside the bounds of the buffer`;
+  if (/^[gs]et(?:Big|Float|Int|Uint)/.test(native))
+    return "RangeError: Offset is outside the bounds of the DataView";
+  const [, bits] = /(\d+)(?:Clamped)?Array$/.exec(native) ?? [];
+  if (bits === undefined) return undefined;
+  if (values.typeOf(site.argument(0)) !== "object")
+    return `RangeError: Invalid typed array length: ${site.plainArgument(0)}`;
+  const size = Number(bits) / 8;
+  const start =
+    site.argument(1) !== 0 && values.typeOf(site.argument(1)) === "number"
+      ? values.float(site.argument(1))
+      : 0;
+  if (start % size !== 0) return `RangeError: start offset of ${native} should be a multiple of ${size}`;
+  return site.argument(2) === 0 || values.isNothing(site.argument(2))
+    ? `RangeError: byte length of ${native} should be a multiple of ${size}`
+    : `RangeError: Invalid typed array length: ${site.plainArgument(2)}`;
+};
+
+/** By the engine's format: messages that depend on what failed. Undefined leaves it to v8-messages.ts. */
+export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
+  "not a function": (site) => {
+    const { values, place } = site;
+    const op = place?.op ?? 0;
+    if (!site.isNative) {
+      if (op === 33) return noConstructor(site, "");
+      if (isCall(op)) return `${site.called} is not a function`;
+      if (op === 124) return notIterableHere(site, "");
+      return op === 126 || op === 131 || op === 132 ? "undefined is not a function" : undefined;
+    }
+    switch (site.native) {
+      case "Promise":
+        return `Promise resolver ${site.plainArgument(0)} is not a function`;
+      case "sort":
+      case "toSorted":
+        return `The comparison function must be either a function or undefined: ${site.plainArgument(0)}`;
+      case "from":
+        return `${site.typedArgument(1)} is not a function`;
+      case "groupBy":
+        return `${site.plainArgument(1)} is not a function`;
+      case "bind":
+        return "Bind must be called on a function";
+      case "toString":
+        return "Function.prototype.toString requires that 'this' be a Function";
+      case "construct":
+        return noConstructor(site, "");
+      case "call":
+        return `${site.calledAs} is not a function`;
+      case "apply": {
+        if (
+          values.typeOf(site.receiver()) !== "function" &&
+          site.receiver() !== 0 &&
+          values.typeOf(site.receiver()) !== "object"
+        )
+          return "Function.prototype.apply.call is not a function";
+        const type = values.typeOf(site.argument(0));
+        return `Function.prototype.apply was called on ${site.plainArgument(0)}, which is ${type === "object" ? "an" : "a"} ${type} and not a function`;
+      }
+      case "":
+        return undefined;
+      default:
+        return `${site.typedArgument(0)} is not a function`;
+    }
+  },
+  "not a constructor": noConstructor,
+  "%s is not a constructor": noConstructor,
+  "must be called with new": withoutNew,
+  "constructor requires 'new'": withoutNew,
+  "value is not iterable": notIterableHere,
+  "cannot read property '%s' of undefined": cannotRead,
+  "cannot read property '%s' of null": cannotRead,
+  "cannot read property of %s": cannotRead,
+  "%s is not initialized": (_, formatted) =>
+    formatted.startsWith("this ") ? messages["this is not initialized"] : undefined,
+  "'%s' is read-only": (site, formatted) => {
+    const name = formatted.slice(1, formatted.lastIndexOf("'"));
+    const op = site.place?.op ?? 0;
+    if (name.startsWith("#")) {
+      const kind = site.privateKind(name);
+      if (kind === 7 || kind === 9) return `'${name}' was defined without a setter`;
+      return kind === 8
+        ? `'${name}' was defined without a getter`
+        : `Private method '${name}' is not writable`;
+    }
+    if (/^(?:undefined|NaN|Infinity)$/.test(name))
+      return `Cannot assign to read only property '${name}' of object '#<Object>'`;
+    if (!site.isNative && op !== 63 && op !== 70) return undefined;
+    const at = site.object;
+    const kind = at === 0 ? "object" : site.values.typeOf(at);
+    return `Cannot assign to read only property '${name}' of ${kind} '${at === 0 ? "#<Object>" : site.values.plain(at)}'`;
+  },
+  "cannot convert to object": (site) => {
+    const { values, place } = site;
+    if (site.isNative) {
+      const at = site.receiver();
+      const name = site.native;
+      const isArrays =
+        /^(?:concat|copyWithin|every|fill|filter|find|findIndex|findLast|flatMap|forEach|includes|indexOf|join|lastIndexOf|map|pop|push|reduce|reduceRight|reverse|shift|slice|some|sort|splice|unshift)$/.test(
+          name,
+        );
+      return isArrays && at !== 0 && values.isNothing(at)
+        ? `Array.prototype.${name} called on null or undefined`
+        : undefined;
+    }
+    if (place?.op !== 111) return undefined;
+    const value = site.operand(0);
+    const written = site.written(0);
+    const text = written === unknown ? values.typed(value) : written;
+    let next = place.at + 1;
+    while ([11, 27, 17, 18].includes(values.byte(next))) next++;
+    const op = values.byte(next);
+    // `with (null) {}`
+    if (op === 86 || op === 193 || (op >= 199 && op <= 202)) return undefined;
+    const key = op === 62 || op === 61 ? values.atom(values.bits(next + 1)) : undefined;
+    // A pattern in a pattern: its value was read from the outer one's.
+    if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(written))
+      return `Cannot read properties of ${values.plain(value)} (reading '${key}')`;
+    return `Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${text}' as it is ${values.plain(value)}.`;
+  },
+  "cannot convert bigint to number": ({ place }) =>
+    isArithmetic(place?.op ?? 0) ? "Cannot mix BigInt and other types, use explicit conversions" : undefined,
+  "private class field '%s' does not exist": (site, formatted) =>
+    site.place?.op !== 64 && site.seek(64, 65) && site.place?.op === 65
+      ? `Cannot write private member ${formatted.split("'")[1]} to an object whose class did not declare it`
+      : undefined,
+  "invalid brand on object": (site) => {
+    const { values } = site;
+    if (!site.seek(45)) return undefined;
+    const home = values.word(values.word(site.operand(0)) + 40);
+    return `Receiver must be an instance of class ${home === 0 ? "" : values.constructorName(home) || "anonymous"}`;
+  },
+  "invalid 'instanceof' right operand": (site) => {
+    const isObject =
+      site.values.typeOf(site.operand(0)) === "object" && !site.values.isNothing(site.operand(0));
+    return `Right-hand side of 'instanceof' is not ${isObject ? "callable" : "an object"}`;
+  },
+  "%s object expected": (site, formatted) => {
+    const name = formatted.replace(/ object expected$/, "");
+    if (site.native === "DataView") return "First argument to DataView constructor must be an ArrayBuffer";
+    const [, get = "", method] = /^((?:get )?)(.*)$/.exec(site.native) ?? [];
+    return `Method ${get}${name}.prototype.${method} called on incompatible receiver ${site.part("this")}`;
+  },
+  "parent prototype must be an object or null": (site) => {
+    const { values } = site;
+    const at = site.seek(83, 84) ? values.property(values.word(site.operand(1)), 63) : 0;
+    return `Class extends value does not have valid prototype property ${at === 0 ? "undefined" : values.plain(at)}`;
+  },
+  "invalid 'in' operand": (site) => {
+    if (site.place?.op !== 166) site.seek(166, 175);
+    return undefined;
+  },
+  "parent class must be constructor": (site) =>
+    site.seek(83, 84)
+      ? `Class extends value ${site.values.plain(site.operand(1))} is not a constructor or null`
+      : undefined,
+  "not an object": noPlainObject,
+  "not a object": noPlainObject,
+  "could not delete property": (site) =>
+    site.object !== 0 && site.values.classOf(site.values.word(site.object)) === 50
+      ? `'deleteProperty' on proxy: trap returned falsish for property '${site.key}'`
+      : undefined,
+  "object is not extensible": (site) =>
+    /^define/.test(site.native)
+      ? `Cannot define property ${site.plainArgument(1)}, object is not extensible`
+      : undefined,
+  "not a symbol": (site) =>
+    site.native === "keyFor" ? `${site.plainArgument(0)} is not a symbol` : undefined,
+  "cannot have setter/getter and value or writable": (site, formatted) =>
+    `${messages[formatted]}, ${site.plainArgument(2)}`,
+  "invalid regular expression flags": (site) =>
+    site.native === "RegExp" ? undefined : "Invalid regular expression flags",
+  "cannot convert to BigInt": (site) =>
+    `Cannot convert ${site.part("first").replace(/^#<(.*)>$/, "[object Object]")} to a BigInt`,
+  "invalid bigint literal": (site) =>
+    site.native === "BigInt"
+      ? `Cannot convert ${site.part("first").replace(/^#<(.*)>$/, "[object Object]")} to a BigInt`
+      : undefined,
+  "invalid array index": noRoom,
+  "invalid array length": noRoom,
+  "invalid length": noRoom,
+  "invalid offset": noRoom,
+  "invalid byteOffset": noRoom,
+  "invalid array buffer length": noRoom,
+  "out of bound": noRoom,
+  "invalid number of digits": (site) => {
+    const least = site.native === "toPrecision" ? 1 : 0;
+    return `${site.native}() ${site.native === "toFixed" ? "digits " : ""}argument must be between ${least} and 100`;
+  },
+  "circular reference": (site) =>
+    `Converting circular structure to JSON${site.native === "stringify" ? circularPath(site.values, site.argument(0)) : ""}`,
+  "%s": (site, formatted) => {
+    const reason = regexps[formatted];
+    if (reason === undefined) return undefined;
+    const pattern = site.values.chars(site.pattern);
+    const isOpen = formatted === "unexpected end" && /\[(?:[^\]\\]|\\.)*$/.test(pattern);
+    const isUnicode = reason === "Invalid escape" && /\\u/.test(pattern);
+    const problem = isOpen ? "Unterminated character class" : isUnicode ? "Invalid Unicode escape" : reason;
+    return `Invalid regular expression: /${pattern}/${site.values.chars(site.flags)}: ${problem}`;
+  },
+};
+
+/** What is wrong with a regular expression. */
+const regexps: Readonly<Record<string, string>> = {
+  "unexpected end": "\\ at end of pattern",
+  "expecting ')'": "Unterminated group",
+  "expecting ']'": "Unterminated character class",
+  "expecting '}'": "Incomplete quantifier",
+  "nothing to repeat": "Nothing to repeat",
+  "duplicate group name": "Duplicate capture group name",
+  "invalid repetition count": "numbers out of order in {} quantifier",
+  "invalid class range": "Range out of order in character class",
+  "group name not defined": "Invalid named capture referenced",
+  "expecting group name": "Invalid named reference",
+  "extraneous characters at the end": "Unmatched ')'",
+  "invalid group name": "Invalid capture group name",
+  "invalid group": "Invalid group",
+  "invalid escape sequence in regular expression": "Invalid escape",
+  "invalid decimal escape in regular expression": "Invalid decimal escape",
+  "back reference out of range in regular expression": "Invalid escape",
+  "invalid character in class in regular expression": "Invalid character in character class",
+  "unknown unicode property name": "Invalid property name",
+  "unknown unicode property value": "Invalid property name",
+  "unknown unicode script": "Invalid property name",
+  "too many captures": "Too many captures",
+};
