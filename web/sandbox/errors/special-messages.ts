@@ -330,12 +330,15 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const reason = regexps[formatted];
     if (reason === undefined) return undefined;
     const pattern = site.values.chars(site.pattern);
-    const isOpen = formatted === "unexpected end" && /\[(?:[^\]\\]|\\.)*$/.test(pattern);
+    const isOpen = formatted === "unexpected end" && endsInClass.test(pattern);
     const isUnicode = reason === "Invalid escape" && /\\u/.test(pattern);
     const problem = isOpen ? "Unterminated character class" : isUnicode ? "Invalid Unicode escape" : reason;
     return `Invalid regular expression: /${pattern}/${site.values.chars(site.flags)}: ${problem}`;
   },
 };
+
+/** Whether a pattern ends within `[…`. From its beginning, so that the time is linear in its length. */
+const endsInClass = /^(?:[^[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\[(?:[^\]\\]|\\.)*$/s;
 
 /** What is wrong with a regular expression. */
 const regexps: Readonly<Record<string, string>> = {
