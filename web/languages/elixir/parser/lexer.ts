@@ -1,0 +1,539 @@
+import { unescapedCharacter } from "./escapes.ts";
+import { lexHeredoc, lexQuotedAtom, lexQuotedCall, lexSigil, lexString } from "./lexer-strings.ts";
+import {
+  operatorAt,
+  operatorAtomAt,
+  operatorBehindDotAt,
+  operatorKinds,
+  specialKeywordAt,
+} from "./operators.ts";
+import { SyntaxProblem } from "./quoted.ts";
+import { Terminators } from "./terminators.ts";
+import type { Token, TokenKind } from "./tokens.ts";
+
+const identifierPattern = /(?:[A-Z_]|(?![\p{Lu}\p{Lt}])\p{ID_Start})(?:[\p{ID_Continue}@])*[?!]?/uy;
+const numberPattern = /0x[\da-fA-F](?:_?[\da-fA-F])*|0b[01](?:_?[01])*|0o[0-7](?:_?[0-7])*/y;
+const decimalPattern = /\d(?:_?\d)*(?:\.\d(?:_?\d)*(?:[eE][-+]?\d(?:_?\d)*)?)?/y;
+const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
+
+const words: Readonly<Record<string, TokenKind>> = {
+  fn: "fn",
+  do: "do",
+  end: "end",
+  true: "true",
+  false: "false",
+  nil: "nil",
+  not: "unary_op",
+  and: "and_op",
+  or: "or_op",
+  when: "when_op",
+  in: "in_op",
+  after: "block_identifier",
+  else: "block_identifier",
+  catch: "block_identifier",
+  rescue: "block_identifier",
+};
+
+const doMistake = `. In case you wanted to write a "do" expression, you must either use do-blocks or separate the keyword argument with comma. For example, you should either write:
+
+    if some_condition? do
+      :this
+    else
+      :that
+    end
+
+or the equivalent construct:
+
+    if(some_condition?, do: :this, else: :that)
+
+where "some_condition?" is the first argument and the second argument is a keyword list.
+
+You may see this error if you forget a trailing comma before the "do" in a "do" block`;
+
+/** What is said of a `do` that stands where none may. */
+export function doMessage(prefix: string, text: string): string {
+  return `${prefix}${text}${doMistake}`;
+}
+
+const characterNames: Readonly<Record<string, string>> = {
+  "\0": "null byte",
+  "\x07": "alert",
+  "\b": "backspace",
+  "\x7f": "delete",
+  "\x1b": "escape",
+  "\f": "form feed",
+  "\n": "newline",
+  "\r": "carriage return",
+  " ": "space",
+  "\t": "tab",
+  "\v": "vertical tab",
+};
+
+const hex4 = (code: number) => code.toString(16).toUpperCase().padStart(4, "0");
+
+/** A text as tokens. Throws SyntaxProblem, with what Elixir's tokenizer would say. */
+export class Lexer {
+  i = 0;
+  line = 1;
+  column = 1;
+  indentation = 0;
+  tokens: Token[] = [];
+  terminators = new Terminators();
+
+  constructor(readonly text: string) {}
+
+  all(): readonly Token[] {
+    this.run(false);
+    return this.tokens;
+  }
+
+  /** To the end of the text; or, in an interpolation, to the brace that ends it. False if that is missing. */
+  run(isInterpolation: boolean): boolean {
+    const { text } = this;
+    while (this.i < text.length) {
+      if (isInterpolation && text[this.i] === "}" && this.terminators.open.length === 0) return true;
+      this.next();
+    }
+    const missing = this.terminators.missing();
+    if (missing !== undefined) throw new SyntaxProblem("TokenMissingError", missing, this.line, this.column);
+    return false;
+  }
+
+  fail(message: string, line = this.line, column = this.column): never {
+    throw new SyntaxProblem("SyntaxError", message, line, column);
+  }
+
+  /** Goes on by so many UTF-16 units, all of them characters of their own. */
+  advance(units: number): void {
+    this.i += units;
+    this.column += units;
+  }
+
+  push(kind: TokenKind, text: string, length = text.length, more: Partial<Token> = {}): void {
+    const { line, column, i } = this;
+    this.tokens.push({ kind, text, line, column, start: i, end: i + length, ...more });
+    this.advance(length);
+  }
+
+  newline(length: number): void {
+    this.i += length;
+    this.line++;
+    this.column = 1;
+    this.indentation = this.skipBlanks();
+  }
+
+  skipBlanks(): number {
+    const from = this.i;
+    while (this.text[this.i] === " " || this.text[this.i] === "\t") this.i++;
+    this.column += this.i - from;
+    return this.i - from;
+  }
+
+  private next(): void {
+    const { text, i } = this;
+    const first = text[i] as string;
+    switch (first) {
+      case " ":
+      case "\t":
+        this.skipBlanks();
+        this.signAfterSpace();
+        return;
+      case "\n":
+        this.endOfLine(1);
+        return;
+      case "\r":
+        if (text[i + 1] !== "\n") break;
+        this.endOfLine(2);
+        return;
+      case "#":
+        this.comment();
+        return;
+      case ";":
+        if (this.tokens.at(-1)?.kind === ";") break;
+        this.push(";", ";");
+        return;
+      case ",":
+        this.push(",", ",");
+        return;
+      case "\\":
+        if (this.continuedLine()) return;
+        break;
+      case '"':
+      case "'":
+        if (text.startsWith(first.repeat(3), i)) lexHeredoc(this, first);
+        else lexString(this, first);
+        return;
+      case "~":
+        if (/[a-zA-Z]/.test(text[i + 1] ?? "") && text[i + 2] !== undefined) {
+          lexSigil(this);
+          return;
+        }
+        break;
+      case "?":
+        if (text[i + 1] !== undefined) {
+          this.character();
+          return;
+        }
+        break;
+      case ":":
+        if (this.atom()) return;
+        break;
+      default:
+        if (first >= "0" && first <= "9") {
+          this.number();
+          return;
+        }
+        if (first === "<" && this.column === 1 && text.startsWith("<<<<<<<", i)) {
+          const line = /.*/.exec(text.slice(i, i + 1000))?.[0] ?? "";
+          this.fail(`found an unexpected version control marker, please resolve the conflicts: ${line}`);
+        }
+    }
+    if (this.punctuation() || this.identifier()) return;
+    this.unexpected();
+  }
+
+  unexpected(at = this.i, column = this.column): never {
+    const character = String.fromCodePoint(this.text.codePointAt(at) as number);
+    const shown = characterNames[character] ?? `"${character}"`;
+    const code = hex4(character.codePointAt(0) as number);
+    this.fail(`unexpected token: ${shown} (column ${column}, code point U+${code})`, this.line, column);
+  }
+
+  private comment(): void {
+    const { text, i } = this;
+    const next = text.indexOf("\n", i);
+    let end = next < 0 ? text.length : next;
+    if (next > 0 && text[end - 1] === "\r") end--;
+    const comment = text.slice(i, end);
+    const found = bidirectional.exec(comment);
+    if (found) {
+      this.fail(`invalid bidirectional formatting character in comment: \\u${hex4(found[0].charCodeAt(0))}`);
+    }
+    this.i = end;
+    this.column += [...comment].length;
+  }
+
+  private endOfLine(length: number): void {
+    const last = this.tokens.at(-1)?.kind;
+    if (last !== "," && last !== ";" && last !== "eol") {
+      const { line, column, i } = this;
+      this.tokens.push({ kind: "eol", text: "eol", line, column, start: i, end: i });
+    }
+    this.newline(length);
+  }
+
+  private continuedLine(): boolean {
+    const rest = this.text.slice(this.i + 1, this.i + 4);
+    if (rest === "" || rest === "\n" || rest === "\r\n") {
+      const message = "invalid escape \\ at end of file";
+      throw new SyntaxProblem("TokenMissingError", message, this.line, this.column);
+    }
+    const found = /^\r?\n/.exec(rest);
+    if (!found) return false;
+    this.newline(1 + found[0].length);
+    return true;
+  }
+
+  /** `foo -1` is a call, `foo - 1` is not. */
+  private signAfterSpace(): void {
+    const sign = this.text[this.i];
+    const last = this.tokens.at(-1);
+    if ((sign !== "+" && sign !== "-") || last?.kind !== "identifier") return;
+    const marker = this.text[this.i + 1];
+    if (marker === undefined || " \t\r\n([<{%+-/>:".includes(marker)) return;
+    this.tokens[this.tokens.length - 1] = { ...last, kind: "op_identifier" };
+    this.push("dual_op", sign);
+  }
+
+  private character(): void {
+    const { text, i } = this;
+    const isEscape = text[i + 1] === "\\" && text[i + 2] !== undefined;
+    const character = String.fromCodePoint(text.codePointAt(isEscape ? i + 2 : i + 1) as number);
+    const value = isEscape ? unescapedCharacter(character) : character;
+    const written = `?${isEscape ? "\\" : ""}${character}`;
+    this.push("char", written, written.length, { value: BigInt(value.codePointAt(0) as number) });
+    this.column -= character.length - 1;
+    // A character that is a line break does not end the line for Elixir's counting, either.
+  }
+
+  private atom(): boolean {
+    const { text, i } = this;
+    const quote = text[i + 1];
+    if (quote === '"' || quote === "'") {
+      lexQuotedAtom(this, quote);
+      return true;
+    }
+    if (text.startsWith(":::", i)) {
+      this.push("atom", "::", 3);
+      return true;
+    }
+    const operator = operatorAtomAt(text, i + 1);
+    if (operator !== undefined && !(text[i + 1] === ":" && operator === ":")) {
+      this.push("atom", operator, operator.length + 1);
+      return true;
+    }
+    const name = text[i + 1] === ":" ? undefined : this.nameAt(i + 1);
+    if (name === undefined) return false;
+    this.checkLength(name);
+    this.push("atom", name, name.length + 1);
+    this.column -= name.length - [...name].length;
+    return true;
+  }
+
+  checkLength(name: string): void {
+    if (name.length > 255 && [...name].length > 255)
+      this.fail(`atom length must be less than system limit: ${name}`);
+  }
+
+  private nameAt(at: number): string | undefined {
+    identifierPattern.lastIndex = at;
+    const found = identifierPattern.exec(this.text)?.[0];
+    if (found === undefined) return undefined;
+    if (found.normalize("NFC") !== found) this.notNormalized(found);
+    return found;
+  }
+
+  private notNormalized(found: string): never {
+    const codes = (text: string) =>
+      [...text]
+        .map((each) => ` 0x${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, "0")}`)
+        .join("");
+    const simpler = found.normalize("NFKC");
+    this.fail(
+      `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${found}" (code points${codes(found)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`,
+      this.line,
+      this.column + [...found].length - 1,
+    );
+  }
+
+  private number(): void {
+    const { text, i } = this;
+    numberPattern.lastIndex = i;
+    const based = numberPattern.exec(text)?.[0];
+    if (based !== undefined) {
+      this.push("int", based, based.length, { value: BigInt(based.replaceAll("_", "")) });
+      return;
+    }
+    decimalPattern.lastIndex = i;
+    const written = decimalPattern.exec(text)?.[0] as string;
+    const digits = written.replaceAll("_", "");
+    const isFloat = digits.includes(".");
+    const value = isFloat ? Number(digits) : BigInt(digits);
+    if (isFloat && !Number.isFinite(value)) this.fail(`invalid float number ${written}`);
+    const follower = text[i + written.length] ?? "";
+    if (/[a-zA-Z_]/.test(follower)) {
+      this.fail(
+        `invalid character "${follower}" after number ${written}. If you intended to write a number, make sure to separate the number from the character (using comma, space, etc). If you meant to write a function name or a variable, note that identifiers in Elixir cannot start with numbers. Unexpected token: ${follower}`,
+      );
+    }
+    this.push(isFloat ? "flt" : "int", written, written.length, { value });
+  }
+
+  /** Operators, brackets, dots and maps. */
+  private punctuation(): boolean {
+    const { text, i } = this;
+    const keyword = specialKeywordAt(text, i);
+    if (keyword !== undefined) {
+      this.keyword(keyword);
+      return true;
+    }
+    const first = text[i] as string;
+    if (text.startsWith("...", i)) {
+      this.push(callKind(text, i + 3), "...");
+      return true;
+    }
+    if (text.startsWith("..//", i)) {
+      const blanks = /^[ \t]*/.exec(text.slice(i + 4, i + 100))?.[0].length ?? 0;
+      if (text[i + 4 + blanks] !== "/") this.unexpected();
+      this.push("identifier", "..//");
+      this.skipBlanks();
+      return true;
+    }
+    if ("([{".includes(first)) return this.terminator(first as "(");
+    if (")]}".includes(first)) return this.terminator(first as ")");
+    const operator = operatorAt(text, i);
+    if ((operator === undefined || operator.length < 3) && text.startsWith("<<", i))
+      return this.terminator("<<");
+    if ((operator === undefined || operator.length < 3) && text.startsWith(">>", i))
+      return this.terminator(">>");
+    if (operator !== undefined) return this.operator(operator);
+    if (first === "%") {
+      const next = text[i + 1];
+      if (next === "(" || next === "[") this.fail(`expected %{ to define a map, got: %${next}`);
+      this.push(next === "{" ? "%{}" : "%", next === "{" ? "%{}" : "%", 1);
+      return true;
+    }
+    if (first === ".") {
+      this.dot();
+      return true;
+    }
+    return false;
+  }
+
+  private keyword(text: string, length = text.length): void {
+    this.push("kw_identifier", text, length);
+    this.advance(1);
+  }
+
+  private operator(text: string): boolean {
+    const kind = operatorKinds.get(text) as TokenKind;
+    const end = this.i + text.length;
+    if (kind !== "assoc_op" && kind !== "ternary_op" && /^:\s/.test(this.text.slice(end, end + 2))) {
+      this.keyword(text);
+      return true;
+    }
+    if (kind === "assoc_op" || kind === "ternary_op") {
+      this.dropEndOfLine();
+      this.push(kind, text);
+      return true;
+    }
+    const rest = /^[ \t]*(\/[ \t]*\/?)?/.exec(this.text.slice(end, end + 200))?.[1];
+    if (kind === "capture_op") {
+      // `&/2`: the name is `&`. `& //2` captures `/`.
+      this.push(rest !== undefined && /^\/[ \t]*$/.test(rest) ? "identifier" : "capture_op", text);
+      return true;
+    }
+    if (rest !== undefined) this.push("identifier", text);
+    else {
+      const isPrefix = kind === "at_op" || kind === "unary_op" || kind === "dual_op";
+      if (!isPrefix) this.dropEndOfLine();
+      this.push(kind, text);
+    }
+    this.skipBlanks();
+    return true;
+  }
+
+  /** A line that begins with a binary operator goes on from the one before. */
+  dropEndOfLine(): void {
+    if (this.tokens.at(-1)?.kind === "eol") this.tokens.pop();
+  }
+
+  private terminator(text: "(" | ")" | "[" | "]" | "{" | "}" | "<<" | ">>" | "do" | "end" | "fn"): boolean {
+    const last = this.tokens.at(-1);
+    if (text === "(" && last?.kind === "alias") {
+      this.fail(
+        `unexpected ( after alias ${last.text}. Function names and identifiers in Elixir start with lowercase characters or underscore. For example:\n\n    hello_world()\n    _starting_with_underscore()\n    numb3rs_are_allowed()\n    may_finish_with_question_mark?()\n    may_finish_with_exclamation_mark!()\n\nUnexpected token: (`,
+        this.line,
+        this.column + 1,
+      );
+    }
+    const { line, column, i } = this;
+    const token: Token = { kind: text, text, line, column, start: i, end: i + text.length };
+    const wrong = this.terminators.take(token, this.indentation);
+    if (wrong !== undefined) this.fail(wrong);
+    this.tokens.push(token);
+    this.advance(text.length);
+    return true;
+  }
+
+  private dot(): void {
+    const { line, column, i, text } = this;
+    const dot: Token = { kind: ".", text: ".", line, column, start: i, end: i + 1 };
+    this.advance(1);
+    for (;;) {
+      this.skipBlanks();
+      if (text[this.i] === "#") this.comment();
+      const found = /^\r?\n/.exec(text.slice(this.i, this.i + 2));
+      if (!found) break;
+      this.i += found[0].length;
+      this.line++;
+      this.column = 1;
+    }
+    this.dropEndOfLine();
+    const next = text[this.i];
+    if (next === "(") {
+      this.tokens.push({ ...dot, kind: "dot_call_op" });
+      return;
+    }
+    if (next === '"' || next === "'") {
+      lexQuotedCall(this, next, dot);
+      return;
+    }
+    this.tokens.push(dot);
+    const operator = operatorBehindDotAt(text, this.i);
+    if (operator !== undefined) this.push(callKind(text, this.i + operator.length), operator);
+  }
+
+  private identifier(): boolean {
+    const { text, i, tokens } = this;
+    const name = this.nameAt(i);
+    if (name === undefined) return false;
+    const end = i + name.length;
+    const width = [...name].length;
+    const isKey = text[end] === ":" && text[end + 1] !== ":";
+    const kind = words[name];
+    if (!isKey || text[end + 1] === undefined) {
+      if (kind !== undefined && Object.hasOwn(words, name) && tokens.at(-1)?.kind !== "." && !isKey)
+        return this.word(name, kind);
+    }
+    this.checkLength(name);
+    if (isKey && /^\s/.test(text[end + 1] ?? "")) {
+      this.keyword(name);
+      this.column -= name.length - width;
+      return true;
+    }
+    if (isKey && text[end + 1] !== undefined)
+      this.fail(`keyword argument must be followed by space after: ${name}:`);
+    const isAlias = /^[\p{Lu}\p{Lt}]/u.test(name);
+    if (name.includes("@")) {
+      this.fail(`invalid character "@" (code point U+0040) in ${isAlias ? "alias" : "identifier"}: ${name}`);
+    }
+    if (name === "__aliases__" || name === "__block__") this.fail(`reserved token: ${name}`);
+    if (isAlias) {
+      const invalid = [...name].find((each) => each < "A" || each > "\x7f");
+      if (invalid !== undefined && (/[?!]$/.test(name) || /[^\0-\x7f]/.test(name))) {
+        const code = hex4(invalid.codePointAt(0) as number);
+        this.fail(
+          `invalid character "${invalid}" (code point U+${code}) in alias (only ASCII characters, without punctuation, are allowed): ${name}`,
+        );
+      }
+    }
+    this.push(isAlias ? "alias" : callKind(text, end), name);
+    this.column -= name.length - width;
+    return true;
+  }
+
+  /** A reserved word. */
+  private word(name: string, kind: TokenKind): boolean {
+    const { text, tokens } = this;
+    if (kind === "do") return this.doWord();
+    if (kind === "end" || kind === "fn") return this.terminator(kind);
+    if (kind === "block_identifier" || kind === "true" || kind === "false" || kind === "nil") {
+      this.push(kind, name);
+      return true;
+    }
+    if (/^[ \t]*\//.test(text.slice(this.i + name.length, this.i + name.length + 100))) {
+      this.push("identifier", name);
+      return true;
+    }
+    const last = tokens.at(-1);
+    if (kind === "in_op" && last?.kind === "unary_op" && last.text === "not") {
+      tokens.pop();
+      this.dropEndOfLine();
+      tokens.push({ ...last, kind: "in_op", text: "not in", end: this.i + 2 });
+      this.advance(2);
+      return true;
+    }
+    if (kind !== "unary_op") this.dropEndOfLine();
+    this.push(kind, name);
+    return true;
+  }
+
+  private doWord(): boolean {
+    const last = this.tokens.at(-1);
+    if (last?.kind === "identifier") this.tokens[this.tokens.length - 1] = { ...last, kind: "do_identifier" };
+    else if (last?.kind === "fn") {
+      this.fail(
+        "unexpected reserved word: do. Anonymous functions are written as:\n\n    fn pattern -> expression end",
+      );
+    } else if (last?.kind === "," || last?.kind === ";")
+      this.fail(doMessage("unexpected reserved word: ", "do"));
+    this.dropEndOfLine();
+    return this.terminator("do");
+  }
+}
+
+function callKind(text: string, end: number): TokenKind {
+  if (text[end] === "(") return "paren_identifier";
+  return text[end] === "[" ? "bracket_identifier" : "identifier";
+}

@@ -1,0 +1,134 @@
+import { atom, binaryOperation, call, pair, placeOf, unaryOperation, withoutArguments } from "./build.ts";
+import type { Parser } from "./parser.ts";
+import { pipeLevel } from "./precedence.ts";
+import { type Quoted, spanning } from "./quoted.ts";
+
+/** `%{…}` and `%Name{…}`. */
+export function parseMap(parser: Parser): Quoted {
+  const { tokens } = parser;
+  const token = tokens.take();
+  if (token.kind === "%{}") {
+    tokens.skipEndOfLine();
+    return braces(parser);
+  }
+  const name = structName(parser);
+  tokens.skipEndOfLine();
+  return call("%", [name, braces(parser)], placeOf(token));
+}
+
+function structName(parser: Parser): Quoted {
+  const { tokens } = parser;
+  const token = tokens.next;
+  switch (token.kind) {
+    case "at_op":
+    case "unary_op":
+    case "dual_op":
+    case "ternary_op":
+      tokens.take();
+      tokens.skipEndOfLine();
+      return unaryOperation(token, structName(parser));
+    case "atom":
+    case "atom_quoted":
+      tokens.take();
+      return atom(token.text, token);
+    case "alias":
+    case "identifier":
+    case "paren_identifier":
+    case "(":
+      break;
+    default:
+      return tokens.fail();
+  }
+  let left: Quoted;
+  if (token.kind === "alias") {
+    tokens.take();
+    left = call("__aliases__", [atom(token.text, token)], placeOf(token));
+  } else if (token.kind === "identifier") {
+    tokens.take();
+    left = withoutArguments({ kind: "name", token });
+  } else return parser.expression(320, false).node;
+  while (tokens.is(".")) {
+    const dot = tokens.take();
+    const next = tokens.next;
+    if (next.kind === "alias") {
+      tokens.take();
+      const segment = atom(next.text, next);
+      const isAlias = left.kind === "call" && left.name === "__aliases__";
+      left = isAlias
+        ? call("__aliases__", [...(left as { args: readonly Quoted[] }).args, segment], left.place)
+        : call("__aliases__", [left, segment], placeOf(dot));
+    } else if (next.kind === "identifier") {
+      tokens.take();
+      left = withoutArguments({ kind: "dot", left, dot, token: next });
+    } else if (next.kind === "paren_identifier") {
+      tokens.position--;
+      return parser.postfix({ node: left, type: "matched" }, false, false).node;
+    } else tokens.fail();
+  }
+  return left;
+}
+
+function braces(parser: Parser): Quoted {
+  const { tokens } = parser;
+  const open = tokens.expect("{");
+  tokens.skipEndOfLine();
+  const items = entries(parser);
+  const end = tokens.expectCloser("}");
+  const map = call("%{}", items, placeOf(open));
+  return { ...map, place: spanning(map.place, end) };
+}
+
+function entries(parser: Parser): readonly Quoted[] {
+  const { tokens } = parser;
+  if (tokens.isCloser("}")) return [];
+  if (isKey(parser)) return parser.keywords("data");
+  const first = parser.expression(pipeLevel, true);
+  if (!tokens.is("pipe_op")) {
+    return [association(parser, parser.operators(first, 0, true).node), ...moreEntries(parser)];
+  }
+  const pipe = tokens.take();
+  tokens.skipEndOfLine();
+  const updates = isKey(parser)
+    ? parser.keywords("data")
+    : [association(parser, parser.expression(0, true).node), ...moreEntries(parser)];
+  const place = placeOf(pipe);
+  const last = updates.at(-1);
+  const list: Quoted = {
+    kind: "list",
+    items: updates,
+    place: last ? spanning(last.place, updates[0]?.place) : place,
+  };
+  return [binaryOperation(tokens, first.node, pipe, list)];
+}
+
+function isKey({ tokens: { kind } }: Parser): boolean {
+  return kind === "kw_identifier" || kind === "kw_identifier_unsafe";
+}
+
+function moreEntries(parser: Parser): Quoted[] {
+  const { tokens } = parser;
+  const items: Quoted[] = [];
+  while (tokens.takeIf(",")) {
+    if (tokens.isCloser("}")) break;
+    if (isKey(parser)) {
+      items.push(...parser.keywords("data"));
+      break;
+    }
+    items.push(association(parser, parser.expression(0, true).node));
+  }
+  return items;
+}
+
+/** `key => value`; a name or a call may stand alone, for a macro to put something there. */
+function association(parser: Parser, key: Quoted): Quoted {
+  const { tokens } = parser;
+  if (tokens.is("assoc_op")) {
+    tokens.take();
+    tokens.skipEndOfLine();
+    return pair(key, parser.expression(0, true).node);
+  }
+  const mayStandAlone =
+    key.kind === "variable" ||
+    (key.kind === "call" && (typeof key.name !== "string" || /^[\p{L}_]/u.test(key.name)));
+  return mayStandAlone ? key : tokens.fail();
+}

@@ -1,0 +1,66 @@
+/** The sentences of Elixir's grammar, each of which names the token before which it stopped. */
+
+export const atomBeforeAlias =
+  "atom cannot be followed by an alias. If the '.' was meant to be part of the atom's name, the atom name must be quoted. Syntax error before: '.'";
+
+export const ambiguousCall = `unexpected comma. Parentheses are required to solve ambiguity in nested calls.
+
+This error happens when you have nested function calls without parentheses. For example:
+
+    one a, two b, c, d
+
+In the example above, we don't know if the parameters "c" and "d" apply to the function "one" or "two". You can solve this by explicitly adding parentheses:
+
+    one a, two(b, c, d)
+
+Or by adding commas (in case a nested call is not intended):
+
+    one, a, two, b, c, d
+
+Elixir cannot compile otherwise. Syntax error before: ','`;
+
+export const ambiguousContainer = `unexpected comma. Parentheses are required to solve ambiguity inside containers.
+
+This error may happen when you forget a comma in a list or other container:
+
+    [a, b c, d]
+
+Or when you have ambiguous calls:
+
+    [one, two three, four, five]
+
+In the example above, we don't know if the parameters "four" and "five" belongs to the list or the function "two". You can solve this by explicitly adding parentheses:
+
+    [one, two(three, four), five]
+
+Elixir cannot compile otherwise. Syntax error before: ','`;
+
+export const spacedParentheses =
+  "unexpected parentheses. If you are making a function call, do not insert spaces between the function name and the opening parentheses. Syntax error before: '('";
+
+export const afterKeywordsInCall = `unexpected expression after keyword list. Keyword lists must always come as the last argument. Therefore, this is not allowed:
+
+    function_call(1, some: :option, 2)
+
+Instead, wrap the keyword in brackets:
+
+    function_call(1, [some: :option], 2)
+
+Syntax error after: ','`;
+
+export const afterKeywordsInData = `unexpected expression after keyword list. Keyword lists must always come last in lists and maps. Therefore, this is not allowed:
+
+    [some: :value, :another]
+    %{some: :value, another => value}
+
+Instead, reorder it to be the last entry:
+
+    [:another, some: :value]
+    %{another => value, some: :value}
+
+Syntax error after: ','`;
+
+export const functionWithoutArrow = "expected anonymous functions to be defined with -> inside: 'fn'";
+
+export const lateArrow =
+  "unexpected operator ->. If you want to define multiple clauses, the first expression must use ->. Syntax error before: '->'";

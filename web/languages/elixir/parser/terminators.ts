@@ -1,0 +1,67 @@
+import type { Token } from "./tokens.ts";
+
+/** What is opened: its sign, its line, and how far that line is indented. */
+export type Opened = { readonly text: string; readonly line: number; readonly indentation: number };
+
+const closing: Readonly<Record<string, string>> = {
+  fn: "end",
+  do: "end",
+  "(": ")",
+  "[": "]",
+  "{": "}",
+  "<<": ">>",
+};
+
+export const closerOf = (opener: string) => closing[opener] as string;
+
+/** What is open, in one text or one interpolation, and what the indentation tells of a terminator that is missing. */
+export class Terminators {
+  readonly open: Opened[] = [];
+  constructor(private readonly hints: Opened[] = []) {}
+
+  /** Nothing is open yet, and hints are kept: for an interpolation. */
+  inner(): Terminators {
+    return new Terminators(this.hints);
+  }
+
+  /** Gives the message if this token closes what is not open. */
+  take(token: Token, indentation: number): string | undefined {
+    const { text, line } = token;
+    if (text in closing) {
+      const last = this.open.at(-1);
+      const isBlock = text === "fn" || text === "do";
+      if (isBlock && last?.text === text && indentation <= last.indentation) this.hints.push(last);
+      this.open.push({ text, line, indentation });
+      return undefined;
+    }
+    const last = this.open.at(-1);
+    const unexpected = text === "end" ? "unexpected reserved word: " : "unexpected token: ";
+    if (!last) {
+      const hint = text === "end" ? this.hints.findLast((each) => each.text === "end") : undefined;
+      return hint
+        ? `${unexpected}end\n\n    HINT: it looks like the "end" on line ${hint.line} does not have a matching "do" defined before it\n`
+        : unexpected + text;
+    }
+    const expected = closerOf(last.text);
+    if (expected !== text) {
+      return `${unexpected}${text}. The "${last.text}" at line ${last.line} is missing terminator "${expected}"${this.hint(last.text)}`;
+    }
+    this.open.pop();
+    if (text === "end" && last.text === "do" && indentation > last.indentation)
+      this.hints.push({ text: "end", line, indentation });
+    return undefined;
+  }
+
+  /** The message for the end of the text, if something is open. */
+  missing(): string | undefined {
+    const last = this.open.at(-1);
+    if (!last) return undefined;
+    return `missing terminator: ${closerOf(last.text)} (for "${last.text}" starting at line ${last.line})${this.hint(last.text)}`;
+  }
+
+  private hint(opener: string): string {
+    const found = this.hints.findLast((each) => each.text === opener);
+    if (!found) return "";
+    return `\n\n    HINT: it looks like the "${opener}" on line ${found.line} does not have a matching "${closerOf(opener)}"\n`;
+  }
+}
