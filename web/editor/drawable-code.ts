@@ -19,7 +19,7 @@ let isDrawnWhole = false;
  * A program's text as a page can draw it: the text itself, unless that would make the page stand still. Then there are
  * spaces in the place of what is too much, of a line or in all, and how much that is. What would reorder the text is shown as
  * U+FFFD. Each place of the text is the same
- * place in what is shown; only of one with more than 2 MiB, or 20,000 lines, is the end left out.
+ * place in what is shown; only of one with more than 2 MiB, or 8,000 lines, is the end left out.
  */
 export function drawableCode(text: string): string {
   if (isDrawnWhole || !isShownOtherwise(text)) return text;

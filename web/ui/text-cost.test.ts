@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeUnitsWithin, isCostlyCode, layoutCost, unitsWithin } from "./text-cost.ts";
+import { codeUnitsWithin, isCostlyCode, layoutCost, lineUnitsWithin, unitsWithin } from "./text-cost.ts";
 
 test("ASCII costs 1, what else is simple 2, and what is complex 16", () => {
   expect(layoutCost("abc", 100)).toBe(3);
@@ -30,6 +30,13 @@ test("each change of direction costs more than the one before it in its line", (
 test("code has one direction: only its length counts", () => {
   expect(codeUnitsWithin("\u05d0a".repeat(2_000), 17 * 2_000)).toBe(4_000);
   expect(isCostlyCode("\u05d0a".repeat(2_000))).toBe(false);
+});
+
+test("brackets cost as much as the complex characters that they are beside", () => {
+  expect(lineUnitsWithin("(\u05d0[".repeat(10_000))).toBeLessThanOrEqual(2_001);
+  expect(lineUnitsWithin("([".repeat(10_000))).toBe(20_000);
+  // A line of code with a comment in Hebrew stays whole.
+  expect(isCostlyCode(`${"f(x[0]);".repeat(500)} // ${"\u05d0\u05d1 (\u05d2) ".repeat(200)}`)).toBe(false);
 });
 
 test("no character is cut in two", () => {
