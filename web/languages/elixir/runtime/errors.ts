@@ -1,0 +1,147 @@
+import { mapOf } from "./maps.ts";
+import { atom, type ElixirFunction, type ElixirMap, list, STRUCT, type Term } from "./terms.ts";
+
+export type ThrownKind = "error" | "throw" | "exit";
+
+/** What `raise`, `throw` and `exit` throw. Of an error, the value is the exception's struct. */
+export class ElixirError extends Error {
+  readonly kind: ThrownKind;
+  readonly value: Term;
+  /** What the exception's struct does not have, of a FunctionClauseError say: the arguments, for the report. */
+  readonly args: readonly Term[] | null;
+  constructor(kind: ThrownKind, value: Term, args: readonly Term[] | null = null) {
+    super();
+    this.kind = kind;
+    this.value = value;
+    this.args = args;
+  }
+}
+
+const EXCEPTION = Symbol.for("__exception__");
+
+/** The struct of an exception: `exception("KeyError", "key", key, "term", term, "message", null)`. */
+export function exception(name: string, ...fields: Term[]): ElixirMap {
+  const entries: Term[] = [STRUCT, atom(`Elixir.${name}`), EXCEPTION, true];
+  for (let index = 0; index < fields.length; index += 2) {
+    entries.push(Symbol.for(fields[index] as string), fields[index + 1] as Term);
+  }
+  return mapOf(entries);
+}
+
+/** Raises an exception of that name with these fields. */
+export function raise(name: string, ...fields: Term[]): never {
+  throw new ElixirError("error", exception(name, ...fields));
+}
+
+export function throwTerm(value: Term): never {
+  throw new ElixirError("throw", value);
+}
+
+export function exitWith(reason: Term): never {
+  throw new ElixirError("exit", reason);
+}
+
+export function argumentError(message: string): never {
+  raise("ArgumentError", "message", message);
+}
+
+const ordinals = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
+
+/** What Erlang says of wrong arguments: their number from 1, and what is wrong. */
+export function badArguments(...faults: readonly [position: number, fault: string][]): never {
+  let text = "errors were found at the given arguments:\n\n";
+  for (let index = 0; index < faults.length; index++) {
+    const [position, fault] = faults[index] as [number, string];
+    text += `  * ${ordinals[position]} argument: ${fault}\n`;
+  }
+  argumentError(text);
+}
+
+export function arithmeticError(message = "bad argument in arithmetic expression"): never {
+  raise("ArithmeticError", "message", message);
+}
+
+/** No clause of `module.name/arity` takes these arguments. The module is as Elixir writes it: `Enum`, `:lists`. */
+export function functionClauseError(module: string, name: string, args: readonly Term[]): never {
+  const value = exception(
+    "FunctionClauseError",
+    "module",
+    moduleAtom(module),
+    "function",
+    atom(name),
+    "arity",
+    BigInt(args.length),
+    "kind",
+    null,
+    "args",
+    null,
+    "clauses",
+    null,
+  );
+  throw new ElixirError("error", value, args);
+}
+
+export function keyError(key: Term, term: Term, message: Term = null): never {
+  raise("KeyError", "key", key, "term", term, "message", message);
+}
+
+export function matchError(term: Term): never {
+  raise("MatchError", "term", term);
+}
+
+export function caseClauseError(term: Term): never {
+  raise("CaseClauseError", "term", term);
+}
+
+export function badMapError(term: Term): never {
+  raise("BadMapError", "term", term);
+}
+
+export function badBooleanError(operator: string, term: Term): never {
+  raise("BadBooleanError", "operator", atom(operator), "term", term);
+}
+
+export function badFunctionError(term: Term): never {
+  raise("BadFunctionError", "term", term);
+}
+
+export function badArityError(fn: ElixirFunction, args: readonly Term[]): never {
+  raise("BadArityError", "function", fn, "args", list(args));
+}
+
+export function emptyError(): never {
+  raise("Enum.EmptyError", "message", "empty error");
+}
+
+export function undefinedFunctionError(module: Term, name: Term, arity: number, reason: Term = null): never {
+  raise(
+    "UndefinedFunctionError",
+    "module",
+    module,
+    "function",
+    name,
+    "arity",
+    BigInt(arity),
+    "reason",
+    reason,
+    "message",
+    null,
+  );
+}
+
+export function protocolUndefinedError(protocol: string, value: Term, description = ""): never {
+  raise(
+    "Protocol.UndefinedError",
+    "protocol",
+    atom(`Elixir.${protocol}`),
+    "value",
+    value,
+    "description",
+    description,
+  );
+}
+
+/** The atom of a module as Elixir writes it: `Enum` is :"Elixir.Enum", `:lists` is :lists. */
+export function moduleAtom(module: string): symbol {
+  return Symbol.for(module.startsWith(":") ? module.slice(1) : `Elixir.${module}`);
+}

@@ -1,0 +1,80 @@
+import { callWith } from "./calls.ts";
+import { badArguments, moduleAtom, undefinedFunctionError } from "./errors.ts";
+import { atomName, type ElixirFunction, isAtom, type Term } from "./terms.ts";
+
+export type ElixirModule = {
+  readonly name: symbol;
+  /** By name and arity: `map/2`. */
+  readonly functions: Map<string, ElixirFunction>;
+};
+
+/** What a function that a module exports is called; `inspect` prints it as `&Enum.map/2`. */
+export type FunctionName = { readonly module: symbol; readonly name: string; readonly arity: number };
+
+const modules = new Map<symbol, ElixirModule>();
+const functionNames = new Map<ElixirFunction, FunctionName>();
+
+/**
+ * Adds functions to a module, which it makes if there is none. The name is as Elixir writes it: `Enum`, `:lists`. A
+ * function that two modules have keeps the name it got first, so `:erlang` comes before what is built of it.
+ */
+export function defineModule(name: string, functions: Readonly<Record<string, ElixirFunction>>): void {
+  const module = moduleOf(moduleAtom(name));
+  for (const key of Object.keys(functions)) defineFunction(module, key, functions[key] as ElixirFunction);
+}
+
+/** The module of that atom, made if there is none. */
+export function moduleOf(name: symbol): ElixirModule {
+  let module = modules.get(name);
+  if (module === undefined) {
+    module = { name, functions: new Map() };
+    modules.set(name, module);
+  }
+  return module;
+}
+
+export function defineFunction(module: ElixirModule, key: string, fn: ElixirFunction): void {
+  module.functions.set(key, fn);
+  if (functionNames.has(fn)) return;
+  const slash = key.lastIndexOf("/");
+  functionNames.set(fn, {
+    module: module.name,
+    name: key.slice(0, slash),
+    arity: Number(key.slice(slash + 1)),
+  });
+}
+
+/** A module that is defined again starts anew. */
+export function deleteModule(name: symbol): void {
+  const module = modules.get(name);
+  if (module === undefined) return;
+  for (const fn of module.functions.values()) functionNames.delete(fn);
+  modules.delete(name);
+}
+
+export function findModule(name: symbol): ElixirModule | undefined {
+  return modules.get(name);
+}
+
+export function allModules(): IterableIterator<ElixirModule> {
+  return modules.values();
+}
+
+export function findFunction(module: symbol, key: string): ElixirFunction | undefined {
+  return modules.get(module)?.functions.get(key);
+}
+
+export function functionName(fn: ElixirFunction): FunctionName | undefined {
+  return functionNames.get(fn);
+}
+
+/** `apply(module, name, args)`, which `module.name(args)` with a module that is known only at run time is, too. */
+export function applyFunction(module: Term, name: Term, args: readonly Term[]): Term {
+  if (!isAtom(module) || !isAtom(name)) {
+    return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
+  }
+  const fn =
+    typeof module === "symbol" ? findFunction(module, `${atomName(name)}/${args.length}`) : undefined;
+  if (fn === undefined) return undefinedFunctionError(module, name, args.length);
+  return callWith(fn, args);
+}
