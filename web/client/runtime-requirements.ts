@@ -29,7 +29,7 @@ const extensionNames = [
   "PerformanceMeasure Intl fromAsync withResolvers fromBase64 toBase64",
   "setFromBase64 fromHex toHex setFromHex localeCompare normalize",
   // Names reached without being mentioned.
-  "globalThis this eval Function constructor",
+  "globalThis window self global this eval Function constructor",
 ]
   .join(" ")
   .replaceAll(" ", "|");

@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { globalObjectNames } from "../protocol/capabilities/known-globals.ts";
 import { type SyntaxTerm, type UsedTerm, usedTerm } from "../protocol/grading/check-syntax-terms.ts";
 import type { Position, SourceFile } from "../protocol/program/source-file.ts";
 import { parseWithAcorn } from "./acorn-parser.ts";
@@ -109,7 +110,7 @@ function pathOf(node: AnyNode): readonly string[] | undefined {
   }
   if (at.type === "ThisExpression") path.unshift("this");
   else if (at.type !== "Identifier") return undefined;
-  else if (at.name !== "globalThis" || path.length === 0) path.unshift(at.name);
+  else if (!globalObjectNames.includes(at.name) || path.length === 0) path.unshift(at.name);
   return path;
 }
 

@@ -7,6 +7,7 @@ import type {
   Program,
   VariableDeclaration,
 } from "acorn";
+import { globalObjectNames } from "../protocol/capabilities/known-globals.ts";
 
 /**
  * What a program takes from outside: the names it uses and does not declare, and the paths it writes that begin with
@@ -77,7 +78,7 @@ class UseCollector {
   uses(): readonly Use[] {
     return this.pathUses.flatMap(({ path, offset, how, scope, count }) => {
       const [name = ""] = path;
-      const ofGlobal = name === "globalThis" && path.length > 1;
+      const ofGlobal = globalObjectNames.includes(name) && path.length > 1;
       let asked = false;
       for (let at: Scope | undefined = scope; at; at = at.parent) {
         // What a name means inside of `with` is not in the text.

@@ -67,6 +67,8 @@ harden();
 watchProxies();
 watchPromises({ state: host.promiseState, result: host.promiseResult });
 define(globalThis, "console", consoleNamespace(host.print, host.elapsed));
+// What pages, workers and Node call the global object.
+defineAll({ window: globalThis, self: globalThis, global: globalThis });
 defineAll(timerGlobals(host.elapsed));
 defineAll(inputGlobals(host));
 

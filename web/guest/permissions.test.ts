@@ -91,13 +91,14 @@ describe("a name that is known and never there", () => {
 
   const absences: readonly (readonly [code: string, result: string])[] = [
     ["typeof fetch", "'undefined'"],
-    ["typeof window !== 'undefined' ? window.x : 'no window'", "'no window'"],
+    ["typeof document !== 'undefined' ? document.x : 'no document'", "'no document'"],
     ["typeof (fetch)", "'undefined'"],
     ["'use strict'; typeof fetch", "'undefined'"],
     ["eval('typeof fetch')", "'undefined'"],
     ["globalThis.fetch", "undefined"],
     ["globalThis.process?.env", "undefined"],
-    ["this.window", "undefined"],
+    ["this.document", "undefined"],
+    ["window.document", "undefined"],
     ["'fetch' in globalThis", "false"],
     ["Object.hasOwn(globalThis, 'fetch')", "false"],
     ["Reflect.get(globalThis, 'fetch')", "undefined"],
@@ -109,11 +110,23 @@ describe("a name that is known and never there", () => {
   for (const [code, result] of absences)
     test(`${code}: it is absent`, () => expectRun(code).completes(result));
 
+  for (const name of ["window", "self", "global"]) {
+    test(`${name} is the global object, whatever the allowlist`, async () => {
+      const code = `${name}.x = 1; [${name} === globalThis, typeof x, Object.keys(globalThis)]`;
+      await expectRun(code).completes("[ true, 'number', [ 'x' ] ]");
+      await expectRun(code, {}, { capabilities: { globals: { extends: "minimal" } } }).completes(
+        "[ true, 'number', [ 'x' ] ]",
+      );
+    });
+  }
+
   const own: readonly (readonly [code: string, result: string])[] = [
     ["var fetch; fetch", "undefined"],
     ["var fetch = 1; fetch", "1"],
     ["let process = { env: {} }; process.env", "{}"],
-    ["const window = globalThis; window.window", "undefined"],
+    ["const window = { x: 1 }; window.x + ' ' + typeof self", "'1 object'"],
+    ["function self() { return 'mine' } self()", "'mine'"],
+    ["var global = 1; global", "1"],
     ["function alert(text) { return 'my ' + text } alert('alert')", "'my alert'"],
     ["class Image {} new Image()", "Image {}"],
     ["window = {}; window.x = 1; window", "{ x: 1 }"],
@@ -145,7 +158,7 @@ describe("a name that is known and never there", () => {
     await expectRun(
       "export {}; var fetch = (x) => x; globalThis.alert = fetch; alert(1) + fetch(2)",
     ).completes("3");
-    await expectRun("export {}; window = {}").isRestricted("window");
+    await expectRun("export {}; document = {}").isRestricted("document");
   });
   test("in the setup it is the author's", async () => {
     const { outcome } = await expectRun("1", {}, { setup: "fetch('x')" }).isRestricted("fetch");

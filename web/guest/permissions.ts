@@ -69,6 +69,9 @@ export function applyPermissions(permits: GuestPermissions): string | undefined 
     allowedGlobals["NaN"] =
     allowedGlobals["Infinity"] =
     allowedGlobals["globalThis"] =
+    allowedGlobals["window"] =
+    allowedGlobals["self"] =
+    allowedGlobals["global"] =
       true;
 
   const { shims } = permits;

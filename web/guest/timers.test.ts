@@ -10,10 +10,18 @@ describe("timers", () => {
     expectRun("setTimeout((...args) => console.log(args.length, ...args), 0, 1, 'two', [3])").prints(
       "3 1 two [ 3 ]",
     ));
-  test("`this` is undefined for strict functions", () =>
+  for (const [kind, strict] of [
+    ["strict", "'use strict'; "],
+    ["sloppy", ""],
+  ])
+    test(`\`this\` is the global object, for ${kind} functions, too`, () =>
+      expectRun(
+        `const id = setInterval(show, 0); setTimeout(show, 1, 1); setTimeout(show, 1); function show() { ${strict}clearInterval(id); console.log(this === globalThis) }`,
+      ).prints("true\ntrue\ntrue"));
+  test("a method that is handed over has lost its object", () =>
     expectRun(
-      "setTimeout(function () { 'use strict'; console.log(this) }, 0, 1); setTimeout(function () { 'use strict'; console.log(this) })",
-    ).prints("undefined\nundefined"));
+      "class Button { value = 'hi'; click() { console.log(this.value) } } setTimeout(new Button().click)",
+    ).prints("undefined"));
   test("ids are numbers, all different", () =>
     expectRun(
       "const ids = [setTimeout(() => {}), setTimeout(() => {}), setInterval(() => {}, 5)]; clearInterval(ids[2]); [new Set(ids).size, ids.every(Number.isInteger)]",

@@ -52,6 +52,7 @@ export function timerGlobals(elapsed: () => number) {
     requestAnimationFrame(callback: unknown): number {
       if (typeof callback !== "function")
         throw new NativeTypeError("requestAnimationFrame needs a function to call");
+      // Unlike a timer's, its `this` is undefined.
       return schedule(() => (callback as (time: number) => unknown)(elapsed()), nextFrame(), undefined);
     },
     cancelAnimationFrame(id?: unknown): void {
@@ -104,7 +105,7 @@ function start(name: string, callback: unknown, rest: unknown[], repeats: boolea
   // An interval of 0 would let the clock stand still for ever.
   const every = repeats ? (wait < 1 ? 1 : wait) : undefined;
   if (rest.length <= 1) return schedule(callback as () => unknown, clock + wait, every);
-  rest[0] = undefined; // becomes `this`
+  rest[0] = globalThis; // becomes `this`
   return schedule(apply(nativeBind, callback, rest) as () => unknown, clock + wait, every);
 }
 

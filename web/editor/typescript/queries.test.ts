@@ -6,7 +6,7 @@ import { versioned } from "./versioned-text.ts";
 
 test("the guest's globals are offered, and nothing of a browser's page", () => {
   expect(names("^")).toEqual(expect.arrayContaining(["console", "structuredClone", "setTimeout", "Math"]));
-  for (const name of ["document", "window", "fetch", "localStorage", "XMLHttpRequest", "require", "process"])
+  for (const name of ["document", "fetch", "localStorage", "XMLHttpRequest", "require", "process"])
     expect(names("^")).not.toContain(name);
   expect(names("document.title = 1; docu^")).not.toContain("document");
 });

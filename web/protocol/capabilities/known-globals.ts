@@ -42,8 +42,11 @@ export const knownGlobals: ReadonlyMap<string, Group> = new Map(
   ),
 );
 
-/** These are there always: no engine lets go of the first three, and `this` is the last. */
-export const permanentGlobals: readonly string[] = ["undefined", "NaN", "Infinity", "globalThis"];
+/** What pages, workers and Node call the global object. */
+export const globalObjectNames: readonly string[] = ["globalThis", "window", "self", "global"];
+
+/** These are there always: no engine lets go of the first three, and `this` is the global object. */
+export const permanentGlobals: readonly string[] = ["undefined", "NaN", "Infinity", ...globalObjectNames];
 
 /** Names that are known and that no host can allow, each with what to do instead. */
 const absentLists: readonly (readonly [names: string, hint: string])[] = [
@@ -53,9 +56,9 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
     "There is no network in here: put the data into the program.",
   ],
   [
-    `window self document navigator location history screen Node Element HTMLElement DOMParser Image Audio
+    `document navigator location history screen Node Element HTMLElement DOMParser Image Audio
     AudioContext MutationObserver getComputedStyle addEventListener removeEventListener open`,
-    "There is no page in here: print with console.log(…). The global object is globalThis.",
+    "There is no page in here: print with console.log(…).",
   ],
   ["alert", "There is no page in here: print with console.log(…)."],
   ["confirm", "There is no page in here: ask with input(…)."],
@@ -68,7 +71,6 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
     "process Buffer __dirname __filename Deno Bun",
     "There are no files, no processes and no environment in here.",
   ],
-  ["global", "The global object is globalThis."],
   ["setImmediate clearImmediate", "Use queueMicrotask(…) or setTimeout(…)."],
   ["requestIdleCallback cancelIdleCallback scheduler", "Use setTimeout(…)."],
   [

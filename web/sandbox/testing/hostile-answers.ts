@@ -7,8 +7,9 @@ const globals = [...knownGlobals.keys(), ...permanentGlobals, "Symbol(Symbol.toS
 
 /** What is printed → how it ends, for the programs of the corpus of which one answer is right; by id. */
 export const answers: Readonly<Record<string, string | RegExp>> = {
-  "esc-async-ctor": "undefinedundefined → ''",
-  "esc-generator-ctor": "'undefined'",
+  // `self` and `window` are names of the VM's own global object.
+  "esc-async-ctor": "undefinedobject → 'self,window'",
+  "esc-generator-ctor": "'object'",
   "esc-hostfn-proto-walk":
     "'length,name / length,name,caller,arguments,call,apply,bind,toString,fileName,lineNumber,columnNumber,constructor,Symbol(Symbol.hasInstance) / toString,toLocaleString,valueOf,hasOwnProperty,isPrototypeOf,propertyIsEnumerable,__proto__,__defineGetter__,__defineSetter__,__lookupGetter__,__lookupSetter__,constructor'",
   "esc-hostfn-construct": "'TypeError,TypeError'",

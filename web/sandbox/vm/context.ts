@@ -130,10 +130,14 @@ export class Context {
   }
 
   call(callee: Handle, ...args: readonly Handle[]): CallResult {
+    return this.callWith(this.undefined, callee, args);
+  }
+
+  callWith(self: Handle, callee: Handle, args: readonly Handle[] = []): CallResult {
     const { ffi, memory } = this.instance;
     const list = ffi.malloc(args.length * 4);
     new Int32Array(memory.buffer, list, args.length).set(args.map(({ value }) => value));
-    const result = ffi.QTS_Call(this.pointer, callee.value, this.undefined.value, args.length, list as never);
+    const result = ffi.QTS_Call(this.pointer, callee.value, self.value, args.length, list as never);
     ffi.free(list);
     return this.resultOf(result);
   }

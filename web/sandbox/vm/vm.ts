@@ -258,10 +258,13 @@ export class Vm {
     return this.track(compiles ? second : first);
   }
 
-  /** Calls a timer's callback and lets go of it: what the host holds on to, the guest's collector cannot free. */
+  /**
+   * Calls a timer's callback, with the global object as `this`, as HTML has it, and lets go of it: what the host holds on
+   * to, the guest's collector cannot free.
+   */
   call(callback: Handle, meter: Meter): Step {
     return this.machine.step(meter, () => {
-      const result = this.context.call(callback);
+      const result = this.context.callWith(this.context.global, callback);
       callback.dispose();
       if (result.threw) return result;
       result.value.dispose();

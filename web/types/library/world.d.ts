@@ -92,6 +92,15 @@ declare function requestAnimationFrame(callback: (time: number) => unknown): num
 /** Stops what `requestAnimationFrame` has begun: the function is not called. */
 declare function cancelAnimationFrame(frame?: number): void;
 
+/** The global object, by the name that it has in pages. There is no document. */
+declare var window: typeof globalThis & { [name: string]: any };
+
+/** The global object, by the name that it has in pages and workers. */
+declare var self: typeof globalThis & { [name: string]: any };
+
+/** The global object, by the name that it has in Node. */
+declare var global: typeof globalThis & { [name: string]: any };
+
 /** Calls a function as soon as the code that runs now has ended, before any timer. */
 declare function queueMicrotask(callback: () => unknown): void;
 

@@ -65,7 +65,7 @@ const options = {
 const construct = 1;
 
 /** What has no members of its own. */
-const constants = ["undefined", "NaN", "Infinity", "globalThis"];
+const constants = ["undefined", "NaN", "Infinity", "globalThis", "window", "self", "global"];
 
 /** Stands for a place in a file. */
 const mark = "‸";
