@@ -1,0 +1,94 @@
+import {
+  amount,
+  byKind,
+  fields,
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  textOf,
+} from "../parsers.ts";
+import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
+import { parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
+
+/** What a replay is asked for. Every replay tells the trace of the whole run as well, if it comes to the run's end. */
+export type LookQuestion =
+  | { readonly kind: "trace" }
+  /** The moments from that number on. */
+  | { readonly kind: "window"; readonly from: number; readonly count: number }
+  /** The last moments of the run. It is replayed twice unless `moments`, how many there are, is known. */
+  | { readonly kind: "last"; readonly count: number; readonly moments?: number }
+  /** From the first moment at which so much fuel was spent. */
+  | { readonly kind: "fuel"; readonly fuel: number; readonly count: number }
+  /** One moment for each time that a site of the line is about to run, from its `time`-th on, which counts from 1. */
+  | {
+      readonly kind: "line";
+      readonly file: string;
+      readonly line: number;
+      readonly time?: number;
+      readonly count: number;
+    }
+  /** Which moment is the last before `before` at which the variable is not what it was at the moment before it? */
+  | { readonly kind: "change"; readonly name: string; readonly before: number }
+  /** Which moment is the last before more than so many bytes were printed: the one that printed what comes next? */
+  | { readonly kind: "printed"; readonly bytes: number };
+
+/** The first run's program, inputs and end, and what is asked about it. */
+export type LookRequest = {
+  readonly recorded: RecordedRun;
+  readonly question: LookQuestion;
+};
+
+/** What a replay tells, in order. `done` is the last. */
+export type LookEvent =
+  | { readonly kind: "progress"; readonly fuel: number; readonly moments: number }
+  /** At most 256 KiB each. The first of the first event is whole. */
+  | { readonly kind: "moments"; readonly moments: readonly MomentChange[] }
+  /** The answer to `change` and `printed`; absent where there is no such moment. */
+  | { readonly kind: "found"; readonly moment?: number }
+  | { readonly kind: "trace"; readonly trace: Trace }
+  /**
+   * `same`: the replay came to the end that the first run came to. `different`: it did not, and nothing that was told is
+   * to be shown. `unread`: the program could not be read. `isCut`: 8 MB were described, and there would be more.
+   */
+  | { readonly kind: "done"; readonly end: LookEnd; readonly isCut?: boolean; readonly detail?: string };
+
+export const lookEnds = ["same", "different", "unread"] as const;
+export type LookEnd = (typeof lookEnds)[number];
+
+const count = integer(0, Number.MAX_SAFE_INTEGER);
+const several = integer(1, lookLimits.moments);
+const line = integer(1, 10_000_000);
+
+export const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a question", {
+  trace: {},
+  window: { from: count, count: several },
+  last: { count: several, moments: optional(count) },
+  fuel: { fuel: amount, count: several },
+  line: { file: textOf(1_000), line, time: optional(integer(1, Number.MAX_SAFE_INTEGER)), count: several },
+  change: { name: textOf(1_000), before: count },
+  printed: { bytes: count },
+});
+
+/** Throws BadInput. */
+export function parseLookRequest(value: unknown): LookRequest {
+  return fields<LookRequest>(value, "request", { recorded: parseRecordedRun, question: parseLookQuestion });
+}
+
+/** What one event may hold: a trace has seven values a site. */
+export const lookEventBounds = { values: 1_000_000, characters: 4_000_000 };
+
+const parseEvent = byKind<LookEvent>("an event", {
+  progress: { fuel: amount, moments: count },
+  moments: { moments: listOf(parseMomentChange, lookLimits.moments) },
+  found: { moment: optional(count) },
+  trace: { trace: parseTrace },
+  done: { end: oneOf(...lookEnds), isCut: optional(flag), detail: optional(textOf(10_000)) },
+});
+
+/** Throws BadInput: whoever receives it should treat the sender as lost. To be called within `lookEventBounds`. */
+export function parseLookEvent(value: unknown): LookEvent {
+  return parseEvent(value, "event");
+}

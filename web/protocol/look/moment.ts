@@ -1,0 +1,276 @@
+import {
+  amount,
+  byKind,
+  fields,
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  textOf,
+} from "../parsers.ts";
+
+/** A place in the program that is a moment whenever it is about to run. Lines and columns count from 1. */
+export type Site = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly kind: SiteKind;
+};
+
+/** `test` and `update` are those of a loop, `body` is the expression of an arrow function, `branch` one of `?:`, `&&`, `||`, `??`. */
+export const siteKinds = ["statement", "test", "update", "body", "branch"] as const;
+export type SiteKind = (typeof siteKinds)[number];
+
+/** All sites of a program, and how often each ran in a whole run. */
+export type Trace = {
+  readonly sites: readonly Site[];
+  /** One for each site. */
+  readonly counts: readonly number[];
+  /** How many moments the run has. They are numbered from 0. */
+  readonly moments: number;
+  /** Statements that have no code of their own, or whose code was not found: no moment tells of them. */
+  readonly unmarked: number;
+};
+
+/** A value as data. Objects are listed apart, and named by a number that is the same at all moments of one recording. */
+export type Value =
+  | { readonly kind: "undefined" }
+  | { readonly kind: "null" }
+  /** `text` is how JavaScript writes it: `-0`, `12n`, `true`, `Symbol(s)`. */
+  | { readonly kind: "boolean"; readonly text: string }
+  | { readonly kind: "number"; readonly text: string }
+  | { readonly kind: "bigint"; readonly text: string }
+  | { readonly kind: "symbol"; readonly text: string }
+  /** `length` is said where `text` is only the beginning. */
+  | { readonly kind: "string"; readonly text: string; readonly length?: number }
+  | { readonly kind: "object"; readonly id: number }
+  /** A property with a getter or a setter, which is not called. */
+  | { readonly kind: "accessor" }
+  /** The variable is declared, and its declaration has not run. */
+  | { readonly kind: "not yet" }
+  /** The function does not use the variable, so it does not have it. */
+  | { readonly kind: "not captured" }
+  | { readonly kind: "unknown" };
+
+export const bindingKinds = ["let", "const", "var", "param", "function", "class", "catch", "import"] as const;
+export type BindingKind = (typeof bindingKinds)[number];
+
+export type Binding = { readonly name: string; readonly kind: BindingKind; readonly value: Value };
+
+export type Frame = {
+  /** The function's name; of a file its path; "" where there is none. */
+  readonly name: string;
+  readonly file: string;
+  /** The index of the site that is about to run, or that the call is in; absent where none has been reached. */
+  readonly site?: number;
+  /** `waiting`: at an `await`, or a generator at a `yield`. It is on no stack. */
+  readonly kind: "call" | "file" | "waiting";
+  /** The same call has the same number at all moments of one recording. */
+  readonly call: number;
+  /** What the function itself declares and has in scope here, in the order of the text. */
+  readonly bindings: readonly Binding[];
+  /** What is declared in functions around it. */
+  readonly closure: readonly Binding[];
+  /** `this`; absent where it is unknown, and in arrow functions and files. */
+  readonly self?: Value;
+};
+
+export type Entry = {
+  /** The name of a property, the index of an item, or what is no property: "[[state]]". Absent in Sets. */
+  readonly key?: string;
+  /** The key of an entry of a Map. */
+  readonly mapKey?: Value;
+  readonly value: Value;
+};
+
+export const heapKinds = [
+  "object",
+  "array",
+  "function",
+  "class",
+  "map",
+  "set",
+  "error",
+  "date",
+  "regexp",
+  "promise",
+  "typed array",
+  "buffer",
+  "boxed",
+  "generator",
+  "proxy",
+  "other",
+] as const;
+export type HeapKind = (typeof heapKinds)[number];
+
+export type HeapObject = {
+  readonly id: number;
+  readonly kind: HeapKind;
+  /** The class that it is an instance of; of a function its own name: "Object", "Point", "Map", "swap". */
+  readonly name: string;
+  /** In their own order. A Proxy has none, nor has a built-in function. */
+  readonly entries: readonly Entry[];
+  /** How many items or entries it has, where it has a length or a size. */
+  readonly size?: number;
+  /** How many entries are left out here. */
+  readonly omitted?: number;
+};
+
+/**
+ * What is different from the moment before it in the same list. The first of a list and every 100th are whole:
+ * `kept` is 0 and `heap` has all objects. `wholeMoments` makes whole ones of them all.
+ */
+export type MomentChange = {
+  readonly number: number;
+  /** Steps spent before it. */
+  readonly fuel: number;
+  readonly site: number;
+  /** UTF-8 bytes printed before it, a line break after each message included. */
+  readonly printedBytes: number;
+  readonly isWhole: boolean;
+  /** So many frames at the beginning of the list are as they were. */
+  readonly kept: number;
+  /** The frames after those, the outermost first, the one that is about to run last. */
+  readonly frames: readonly Frame[];
+  /** How many frames are left out after the first `outerFrames`. */
+  readonly omittedFrames?: number;
+  /** Functions that wait, all of them; absent where they are as they were. */
+  readonly waiting?: readonly Frame[];
+  /** Objects that are new or not as they were. */
+  readonly heap: readonly HeapObject[];
+  /** Objects that are shown no more. */
+  readonly gone: readonly number[];
+  /** There are more objects than are described. */
+  readonly hasMoreObjects?: boolean;
+};
+
+/** A moment as it is, with everything that is shown of it. */
+export type Moment = Omit<MomentChange, "isWhole" | "kept" | "gone" | "heap" | "waiting"> & {
+  readonly waiting: readonly Frame[];
+  /** By id. */
+  readonly heap: ReadonlyMap<number, HeapObject>;
+};
+
+/** The most that is recorded at once, and of one moment. */
+export const lookLimits = {
+  moments: 10_000,
+  bytes: 8 * 1024 ** 2,
+  objects: 200,
+  entries: 50,
+  /** Of the stack: the outermost 5 and the innermost 25. */
+  frames: 30,
+  outerFrames: 5,
+  waiting: 20,
+  bindings: 200,
+  /** Characters of a text. */
+  text: 200,
+  sites: 100_000,
+  /** Every so many moments one is whole. */
+  wholeEvery: 100,
+} as const;
+
+/** The moments of a list that begins with a whole one, each whole; parts that did not change are the same objects. */
+export function* wholeMoments(changes: Iterable<MomentChange>): Generator<Moment, undefined> {
+  let last: Moment | undefined;
+  for (const change of changes) {
+    last = nextMoment(change.isWhole ? undefined : last, change);
+    yield last;
+  }
+}
+
+/** The moment that a change leads to. Without one before it, the change is taken as whole. */
+export function nextMoment(before: Moment | undefined, change: MomentChange): Moment {
+  const { isWhole: _, kept, gone, ...rest } = change;
+  const heap = new Map(before?.heap);
+  for (const id of gone) heap.delete(id);
+  for (const object of change.heap) heap.set(object.id, object);
+  const frames = [...(before?.frames.slice(0, kept) ?? []), ...change.frames];
+  return { ...rest, frames, waiting: change.waiting ?? before?.waiting ?? [], heap };
+}
+
+const count = integer(0, Number.MAX_SAFE_INTEGER);
+const name = textOf(1_000);
+
+export const parseSite: Parser<Site> = (value, path) =>
+  fields<Site>(value, path, {
+    file: name,
+    line: count,
+    column: count,
+    endLine: count,
+    endColumn: count,
+    kind: oneOf(...siteKinds),
+  });
+
+export const parseTrace: Parser<Trace> = (value, path) =>
+  fields<Trace>(value, path, {
+    sites: listOf(parseSite, lookLimits.sites),
+    counts: listOf(amount, lookLimits.sites),
+    moments: count,
+    unmarked: count,
+  });
+
+const shortText = textOf(10_000);
+const parseValue: Parser<Value> = byKind<Value>("a value", {
+  undefined: {},
+  null: {},
+  boolean: { text: shortText },
+  number: { text: shortText },
+  bigint: { text: shortText },
+  symbol: { text: shortText },
+  string: { text: textOf(lookLimits.text), length: optional(count) },
+  object: { id: count },
+  accessor: {},
+  "not yet": {},
+  "not captured": {},
+  unknown: {},
+});
+
+const bindings = listOf<Binding>(
+  (value, path) => fields<Binding>(value, path, { name, kind: oneOf(...bindingKinds), value: parseValue }),
+  lookLimits.bindings,
+);
+
+const parseFrame: Parser<Frame> = (value, path) =>
+  fields<Frame>(value, path, {
+    name,
+    file: name,
+    site: optional(count),
+    kind: oneOf("call", "file", "waiting"),
+    call: count,
+    bindings,
+    closure: bindings,
+    self: optional(parseValue),
+  });
+
+const parseEntry: Parser<Entry> = (value, path) =>
+  fields<Entry>(value, path, { key: optional(name), mapKey: optional(parseValue), value: parseValue });
+
+const parseObject: Parser<HeapObject> = (value, path) =>
+  fields<HeapObject>(value, path, {
+    id: count,
+    kind: oneOf(...heapKinds),
+    name,
+    entries: listOf(parseEntry, lookLimits.entries),
+    size: optional(count),
+    omitted: optional(count),
+  });
+
+export const parseMomentChange: Parser<MomentChange> = (value, path) =>
+  fields<MomentChange>(value, path, {
+    number: count,
+    fuel: amount,
+    site: count,
+    printedBytes: count,
+    isWhole: flag,
+    kept: count,
+    frames: listOf(parseFrame, lookLimits.frames),
+    omittedFrames: optional(count),
+    waiting: optional(listOf(parseFrame, lookLimits.waiting)),
+    heap: listOf(parseObject, lookLimits.objects),
+    gone: listOf(count, 2 * lookLimits.objects),
+    hasMoreObjects: optional(flag),
+  });

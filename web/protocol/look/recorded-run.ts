@@ -1,0 +1,69 @@
+import { amount, BadInput, fields, flag, listOf, longText, oneOf, type Parser } from "../parsers.ts";
+import type { Outcome } from "../run/outcome.ts";
+import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
+import type { Usage } from "../run/usage.ts";
+
+/** What a run was told from outside, in the order in which it asked: with it the run can be made again to the letter. */
+export type RunInputs = {
+  /** Times and random numbers. */
+  readonly numbers: readonly number[];
+  /** Null for a question that was dismissed. */
+  readonly answers: readonly (string | null)[];
+  /** There were more numbers than are kept: the run can be made again only up to where they end. */
+  readonly isCut: boolean;
+};
+
+/** What a run without inputs was told. */
+export const noInputs: RunInputs = { numbers: [], answers: [], isCut: false };
+
+/** The end that a replay has to come to. */
+export type RecordedEnd = {
+  readonly kind: "completed" | "threw" | "restricted" | "unsettled" | "exhausted" | "stopped";
+  /** It was ended by time, or by somebody: the replay stops at the same step, for want of steps. */
+  readonly isCutShort: boolean;
+} & Pick<Usage, "fuel" | "printedBytes" | "cpuMs">;
+
+export type RecordedRun = {
+  readonly request: RunRequest;
+  readonly inputs: RunInputs;
+  readonly end: RecordedEnd;
+};
+
+export const maxInputNumbers = 100_000;
+const maxInputAnswers = 10_000;
+
+/** The end of a run, if it is one that can be replayed: not of what did not compile, nor of a setup that failed. */
+export function recordedEnd(outcome: Outcome): RecordedEnd | undefined {
+  if (outcome.kind === "invalid" || outcome.kind === "crashed") return undefined;
+  if ("in" in outcome && outcome.in === "setup") return undefined;
+  const { fuel, printedBytes, cpuMs } = outcome.usage;
+  const isCutShort =
+    outcome.kind === "stopped" ||
+    (outcome.kind === "exhausted" && (outcome.limit === "cpu" || outcome.limit === "wall"));
+  return { kind: outcome.kind, isCutShort, fuel, printedBytes, cpuMs };
+}
+
+const answer: Parser<string | null> = (value, path) => (value === null ? null : longText(value, path));
+const finite: Parser<number> = (value, path) => {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new BadInput(`${path} should be a number`);
+};
+
+export const parseRunInputs: Parser<RunInputs> = (value, path) =>
+  fields<RunInputs>(value, path, {
+    numbers: listOf(finite, maxInputNumbers),
+    answers: listOf(answer, maxInputAnswers),
+    isCut: flag,
+  });
+
+const parseEnd: Parser<RecordedEnd> = (value, path) =>
+  fields<RecordedEnd>(value, path, {
+    kind: oneOf("completed", "threw", "restricted", "unsettled", "exhausted", "stopped"),
+    isCutShort: flag,
+    fuel: amount,
+    printedBytes: amount,
+    cpuMs: amount,
+  });
+
+export const parseRecordedRun: Parser<RecordedRun> = (value, path) =>
+  fields<RecordedRun>(value, path, { request: parseRunRequest, inputs: parseRunInputs, end: parseEnd });
