@@ -1,3 +1,4 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { BrowserContext } from "@playwright/test";
 import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
@@ -6,6 +7,7 @@ import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
+import { singlePath } from "../single.ts";
 
 /*
  * Laying out a line takes a time that is quadratic in its changes of direction and in its marks: a link of 254 characters
@@ -93,6 +95,47 @@ test("text that is pasted and costs too much is taken in whole, and shown cut", 
   await page.keyboard.press("ControlOrMeta+Z");
   await expect.poll(() => playground.visibleCode()).toBe("// ");
   await expect(page.locator(".code-cut")).toHaveCount(0);
+});
+
+test("an exercise of a lesson takes it, too, and its page opens again with it", async ({ page }) => {
+  const lesson = fileURLToPath(new URL("../../dist/lessons/recursion.html", import.meta.url));
+  const open = async () => {
+    await page.goto(pathToFileURL(lesson).href);
+    await expect(page.locator("html[data-lesson=ready]")).toBeAttached();
+  };
+  await open();
+  const exercise = page.getByRole("region", { name: "An echo", exact: true });
+  await exercise.getByRole("textbox", { name: /^Code/ }).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText(hostile["a line of changes of direction"]);
+  await expect(exercise.locator(".code-cut")).toContainText(sentence);
+  await exercise.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(exercise.getByText("Not passed:").first()).toBeAttached();
+
+  await open();
+  await expect(exercise.locator(".code-cut")).toContainText(sentence);
+});
+
+test("in the single file a hostile link opens, and a program that it went down with is put into its list", async ({
+  page,
+  context,
+}) => {
+  const address = pathToFileURL(singlePath).href;
+  const code = hostile["a line of changes of direction"];
+  await page.goto(`${address}${await linkOf(`'the last one'\n${code}`)}`);
+  await expect(page.locator(".code-cut")).toContainText(sentence);
+  const file = new Playground(page);
+  await file.whenReady();
+  await file.run();
+  expect(await file.outcome()).toMatchObject({ kind: "completed", quote: "42" });
+  await page.evaluate(() => localStorage.setItem("sandglass:drawing", "1"));
+  await crash(page);
+
+  const after = new Playground(await context.newPage());
+  await after.page.goto(address);
+  await after.whenReady();
+  expect(await after.visibleCode()).toBe("");
+  await expect(after.notice).toContainText("It is in Drafts");
 });
 
 test("a program that the page went down with is put into the list, and the visit after that is empty", async ({
