@@ -94,7 +94,7 @@ test("the last line can be undone, and the session be begun anew", async ({ play
   await line.button("Undo line").click();
   await expect(line.notes).toHaveText("“x = 2” is undone: everything is again as “let x = 1” left it.");
   expect(await line.say("x")).toBe("1");
-  await line.button("Start anew").click();
+  await line.button("Start over").click();
   expect(await line.say("typeof x")).toBe("'undefined'");
 });
 

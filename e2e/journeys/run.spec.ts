@@ -75,7 +75,7 @@ test("an error says its name, its message and its line, which is a step away", a
 test("a program that cannot be read says where, and none of it is run", async ({ playground }) => {
   const outcome = await playground.try('console.log("never");\nlet x = ;\n');
   expect(outcome).toMatchObject({ kind: "invalid", line: 2 });
-  expect(outcome.title).toContain("could not be read");
+  expect(outcome.title).toContain("did not compile");
   expect(outcome.quote).toContain("SyntaxError");
   expect(await playground.printed()).toBe("");
 });

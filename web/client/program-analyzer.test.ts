@@ -34,7 +34,7 @@ test("a text that keeps the parser busy costs the worker, and the next one is re
   const { reader, terminated } = reading(() => answer());
   const found = reader.check(request).catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await found).toBe("The program could not be read within 5 seconds.");
+  expect(await found).toBe("The program could not be analyzed within 5 seconds.");
   expect(terminated).toEqual([true]);
   answer = async () => [];
   expect(await reader.check(request)).toEqual([]);

@@ -69,7 +69,7 @@ export class ProgramAnalyzer {
       };
       asked.onLost = giveUp;
       timer = setTimeout(
-        () => giveUp(`The program could not be read within ${timeoutMs / 1000} seconds.`),
+        () => giveUp(`The program could not be analyzed within ${timeoutMs / 1000} seconds.`),
         timeoutMs,
       );
     });

@@ -92,7 +92,7 @@ describe("programs are graded by the checks of a lesson", () => {
     );
     expect(dan).toMatch(/^dan\.js: failed \(0 of 2 passed\)\n {2}The program ended with an Error/);
     // No program finds those of others.
-    expect(eve).toMatch(/^eve\.js: failed \(0 of 2 passed\)\n {2}The program could not be read/);
+    expect(eve).toMatch(/^eve\.js: failed \(0 of 2 passed\)\n {2}The program did not compile/);
     expect(out).not.toMatch(/[^\P{Cc}\n]/u);
   });
   test("all have passed", async () => {

@@ -42,7 +42,7 @@ export function verdictOf(checks: readonly CheckResult[]): string {
 const outcomeTexts = {
   completed: "Finished.",
   threw: "Ended with an error.",
-  invalid: "The program could not be read.",
+  invalid: "The program did not compile.",
   restricted: "Ended: not everything is allowed here.",
   unsettled: "Ended: it waited for what never happens.",
   exhausted: "Ended: it reached a limit.",

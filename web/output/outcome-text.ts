@@ -51,7 +51,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       const [first] = outcome.diagnostics;
       return {
         tone: "problem",
-        title: "The program could not be read, so nothing of it was run",
+        title: "The program did not compile, so none of it ran",
         details: [],
         quote: first?.message ?? "",
         ...(first?.at && { at: first.at }),

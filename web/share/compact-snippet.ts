@@ -17,7 +17,7 @@ type CompactSnippet = {
   readonly x?: Partial<Limits>;
   /** When its clock starts. */
   readonly t?: number;
-  /** The seed of its dice. */
+  /** The seed of its random numbers. */
   readonly r?: number;
   /** Answers. */
   readonly a?: readonly string[];

@@ -18,7 +18,7 @@ import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
 
 /**
  * A program as one person hands it to another, in a link or a file: what it is, and what makes it run there as it ran
- * here. Of what a guest may reach it says only which clock and which dice; the rest is for whoever opens it to say.
+ * here. Of what a guest may reach it says only which clock and which random numbers; the rest is for whoever opens it to say.
  */
 export type Snippet = {
   readonly version: 1;
@@ -98,7 +98,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
   };
 }
 
-/** How it is run, for `runRequest`: with the clock and the dice it asks for, and nothing else that a host can allow. */
+/** How it is run, for `runRequest`: with the clock and the random numbers it asks for, and nothing else that a host can allow. */
 export function runOptions({ language, files, entry, limits, clock, random, answers }: Snippet): RunOptions {
   return { language, files, entry, limits, capabilities: { clock, random }, answers };
 }

@@ -1,3 +1,5 @@
+import { parseArgs } from "node:util";
+
 /** What is asked of the command. */
 export type LessonCommand =
   | { readonly kind: "check"; readonly paths: readonly string[]; readonly json: boolean }
@@ -21,30 +23,38 @@ export function parseArguments(args: readonly string[]): LessonCommand {
   return first === "check" ? checkCommand(rest) : buildCommand(args);
 }
 
-function checkCommand(rest: readonly string[]): LessonCommand {
-  const paths = rest.filter((each) => !each.startsWith("-"));
-  const stray = rest.find((each) => each.startsWith("-") && each !== "--json");
-  if (stray !== undefined) return wrong(`"check" has no option "${stray}"; it has --json.`);
+function checkCommand(args: readonly string[]): LessonCommand {
+  const { paths, values, unknown } = parse(args, { json: { type: "boolean" } });
+  if (unknown !== undefined) return wrong(`"check" has no option "${unknown}"; it has --json.`);
   if (paths.length === 0) return wrong('"check" should be followed by lessons, or folders of them.');
-  return { kind: "check", paths, json: rest.includes("--json") };
+  return { kind: "check", paths, json: values["json"] === true };
 }
 
 function buildCommand(args: readonly string[]): LessonCommand {
-  const paths: string[] = [];
-  let out: string | undefined;
-  for (let index = 0; index < args.length; index++) {
-    const each = args[index] ?? "";
-    if (each === "--out" || each === "-o") out = args[++index];
-    else if (each.startsWith("--out=")) out = each.slice("--out=".length);
-    else if (each.startsWith("-")) return wrong(`There is no option "${each}"; there is --out <page.html>.`);
-    else paths.push(each);
-  }
+  const { paths, values, unknown } = parse(args, { out: { type: "string", short: "o" } });
+  if (unknown !== undefined) return wrong(`There is no option "${unknown}"; there is --out <page.html>.`);
   const [path, second] = paths;
   if (path === undefined) return wrong("Which lesson is to be built?");
   if (second !== undefined)
     return wrong(`One lesson is built at a time, not "${path}" and "${second}". To try lessons: check …`);
-  if (out === undefined || out === "") return wrong("Where is the page to go? --out <page.html>");
+  const out = values["out"];
+  if (typeof out !== "string" || out === "") return wrong("Where is the page to go? --out <page.html>");
   return { kind: "build", path, out };
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+/** Not strict: an option that is not there gets a sentence of ours, as it was written. */
+function parse(args: readonly string[], options: Options) {
+  const { positionals, values, tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
+  return { paths: positionals, values, unknown: unknown?.kind === "option" ? unknown.rawName : undefined };
 }
 
 function wrong(sentence: string): LessonCommand {

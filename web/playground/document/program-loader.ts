@@ -113,7 +113,7 @@ export class ProgramLoader {
     const { program } = this.workspace;
     this.workspace.change(
       withSettings(program.value, undefined),
-      "The program runs with the usual limits, clock and dice.",
+      "The program runs with the usual limits, clock and random numbers.",
     );
   }
 

@@ -18,7 +18,7 @@ export type Usage = {
 
 /**
  * What another machine could answer differently: the time (also where a limit of time, or somebody, ends a run), the local
- * time zone, the dice, the host's Intl (its data differ from version to version), and how deep the host's own stack is, which
+ * time zone, random numbers, the host's Intl (its data differ from version to version), and how deep the host's own stack is, which
  * deep nesting of text and of JSON overflows before the engine notices.
  */
 export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack"] as const;

@@ -273,7 +273,7 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
           onFocusField();
         }}
       >
-        Start anew
+        Start over
       </button>
     </div>
   );

@@ -203,5 +203,5 @@ function settingsNote({ limits, clock, random, answers }: Snippet): string {
   const asUsual = Object.keys(limits).length + answers.length === 0 && clock === "real" && random === "real";
   return asUsual
     ? ""
-    : "It carries the limits, the clock, the dice and the answers this program is run with.";
+    : "It carries the limits, the clock, the random numbers and the answers that this program runs with.";
 }
