@@ -67,7 +67,10 @@ describe("a map", () => {
       keys.push(index, Number(index) + 0.5, `k${index}`, [index], list([index]));
     let map = EMPTY_MAP;
     const sizes = [map];
-    for (const key of keys) sizes.push((map = mapPut(map, key, [key])));
+    for (const key of keys) {
+      map = mapPut(map, key, [key]);
+      sizes.push(map);
+    }
     expect(map.size).toBe(2500);
     for (const key of keys) expect(mapGet(map, key)).toEqual([key]);
     expect(sizes[40]?.size).toBe(40);
