@@ -1,3 +1,4 @@
+import { shortExplanations } from "../output/outcome-text.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import { plural } from "../ui/format.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -29,7 +30,7 @@ export function statusOf({
       return "Stopping…";
   }
   if (lastKind.value === "checking" && checks.value) return verdictOf(checks.value);
-  if (outcome.value) return outcomeTexts[outcome.value.kind];
+  if (outcome.value) return shortExplanations[outcome.value.kind];
   return passed.value ? "You have solved this." : "";
 }
 
@@ -38,14 +39,3 @@ export function verdictOf(checks: readonly CheckResult[]): string {
   if (passed < checks.length) return `${passed} of ${plural(checks.length, "check")} passed.`;
   return checks.length === 1 ? "The check passed." : `All ${checks.length} checks passed.`;
 }
-
-const outcomeTexts = {
-  completed: "Finished.",
-  threw: "Ended with an error.",
-  invalid: "The program did not compile.",
-  restricted: "Ended: not everything is allowed here.",
-  unsettled: "Ended: it waited for what never happens.",
-  exhausted: "Ended: it reached a limit.",
-  stopped: "Stopped.",
-  crashed: "The sandbox failed.",
-} as const;

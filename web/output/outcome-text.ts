@@ -16,6 +16,18 @@ export type Explanation = {
   readonly quote?: string;
 };
 
+/** An outcome in one short sentence: what an exercise announces. */
+export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } = {
+  completed: "Finished.",
+  threw: "Ended with an error.",
+  invalid: "The program did not compile.",
+  restricted: "Ended: not everything is allowed here.",
+  unsettled: "Ended: it waited for what never happens.",
+  exhausted: "Ended: it reached a limit.",
+  stopped: "Stopped.",
+  crashed: "The sandbox failed.",
+};
+
 export function explain(outcome: Outcome, limits: Limits): Explanation {
   const explanation = explainProgram(outcome, limits);
   if (!("in" in outcome && outcome.in === "setup")) return explanation;
