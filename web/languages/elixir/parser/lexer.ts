@@ -11,7 +11,7 @@ import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
-const identifierPattern = /(?:[A-Z_]|(?![\p{Lu}\p{Lt}])\p{ID_Start})(?:[\p{ID_Continue}@])*[?!]?/uy;
+const identifierPattern = /[\p{ID_Start}_](?:[\p{ID_Continue}@])*[?!]?/uy;
 const numberPattern = /0x[\da-fA-F](?:_?[\da-fA-F])*|0b[01](?:_?[01])*|0o[0-7](?:_?[0-7])*/y;
 const decimalPattern = /\d(?:_?\d)*(?:\.\d(?:_?\d)*(?:[eE][-+]?\d(?:_?\d)*)?)?/y;
 const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
@@ -460,6 +460,7 @@ export class Lexer {
     if (name === undefined) return false;
     const end = i + name.length;
     const width = [...name].length;
+    const first = name[0] as string;
     const isKey = text[end] === ":" && text[end + 1] !== ":";
     const kind = words[name];
     if (!isKey || text[end + 1] === undefined) {
@@ -475,6 +476,7 @@ export class Lexer {
     if (isKey && text[end + 1] !== undefined)
       this.fail(`keyword argument must be followed by space after: ${name}:`);
     const isAlias = /^[\p{Lu}\p{Lt}]/u.test(name);
+    if (isAlias && first > "\x7f") this.unexpected();
     if (name.includes("@")) {
       this.fail(`invalid character "@" (code point U+0040) in ${isAlias ? "alias" : "identifier"}: ${name}`);
     }
