@@ -38,6 +38,8 @@ export type Compiler = {
    * costs the program nothing.
    */
   readonly prelude?: string;
+  /** A program of it completes with the description of its value: the JSON of `{ inspected, preview }`. */
+  readonly describesValues?: true;
   /** Says in the language's own words what the engine said in its own. Places are the user's already. */
   describeError?(error: GuestError): GuestError;
 };

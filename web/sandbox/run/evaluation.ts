@@ -233,7 +233,9 @@ export class Evaluation {
     // Nothing is left that could settle it.
     if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
     this.value = state.handle;
-    const { inspected, preview } = parseDescribedValue(this.vm.describeValue(state.handle));
+    const compiler = this.host.compilerOf?.(this.entry.path, this.request.language);
+    const described = compiler?.describesValues ? this.vm.textOfValue(state.handle) : undefined;
+    const { inspected, preview } = parseDescribedValue(described ?? this.vm.describeValue(state.handle));
     if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
     return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
   }

@@ -301,6 +301,11 @@ export class Vm {
     return this.textOf(this.guest.describeValue, value);
   }
 
+  /** A value that is a string already. */
+  textOfValue(value: Handle): string {
+    return this.context.string(value);
+  }
+
   /** The JSON text of `{ name, message, stack }`. */
   describeError(error: Handle): string | undefined {
     return this.textOf(this.guest.describeError, error);

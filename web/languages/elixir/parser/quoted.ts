@@ -36,6 +36,9 @@ export type Call = {
   readonly noParens?: true;
 };
 
+/** A call of what has a plain name. */
+export type NamedCall = Call & { readonly name: string };
+
 /** Why a text cannot be read, in Elixir's words. */
 export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
@@ -50,7 +53,7 @@ export class SyntaxProblem extends Error {
   }
 }
 
-export function isCall(node: Quoted | undefined, name: string, arity?: number): node is Call {
+export function isCall(node: Quoted | undefined, name: string, arity?: number): node is NamedCall {
   return node?.kind === "call" && node.name === name && (arity === undefined || node.args.length === arity);
 }
 

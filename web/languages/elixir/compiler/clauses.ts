@@ -1,0 +1,120 @@
+import { isCall, type Quoted } from "../parser/quoted.ts";
+import { matchPattern } from "./patterns.ts";
+import type { Destination, Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+export type Clause = {
+  readonly patterns: readonly Quoted[];
+  readonly guards: readonly Quoted[];
+  readonly body: Quoted;
+};
+
+/** `a, b when c -> d`. */
+export function clauseOf(node: Quoted): Clause {
+  if (!isCall(node, "->", 2)) return { patterns: [], guards: [], body: node };
+  const [parameters, body] = node.args as [Quoted & { kind: "list" }, Quoted];
+  const [only] = parameters.items;
+  if (parameters.items.length === 1 && isCall(only, "when")) {
+    const guard = only.args.at(-1) as Quoted;
+    return { patterns: only.args.slice(0, -1), guards: guardsOf(guard), body };
+  }
+  return { patterns: parameters.items, guards: [], body };
+}
+
+/** `a when b when c`: one of them has to hold. */
+export function guardsOf(guard: Quoted): Quoted[] {
+  return isCall(guard, "when", 2) ? guard.args.flatMap(guardsOf) : [guard];
+}
+
+/** The clauses as Elixir lists them: `case … do a -> b end`. */
+export function clausesOf(node: Quoted | undefined): Clause[] {
+  return node?.kind === "list" ? node.items.map(clauseOf) : [];
+}
+
+/** Operations that never fail, so that a guard of them alone needs no `try`. */
+const safe = new Set(
+  "== != === !== < > <= >= is_atom is_binary is_bitstring is_boolean is_float is_function is_integer is_list is_map is_nil is_number is_tuple is_struct is_exception in not and or {} __aliases__ @".split(
+    " ",
+  ),
+);
+
+function mayFail(node: Quoted): boolean {
+  switch (node.kind) {
+    case "call": {
+      if (typeof node.name !== "string" || !safe.has(node.name)) return true;
+      // Of `a and b`, what is no boolean makes the guard fail.
+      if (node.name === "and" || node.name === "or" || node.name === "not")
+        return node.args.some((arg) => mayFail(arg) || arg.kind === "variable");
+      return node.args.some(mayFail);
+    }
+    case "list":
+      return node.items.some(mayFail);
+    case "pair":
+      return mayFail(node.left) || mayFail(node.right);
+    default:
+      return false;
+  }
+}
+
+export function writeGuards(unit: Unit, guards: readonly Quoted[], scope: Scope, fail: string): void {
+  if (guards.length === 0) return;
+  const [only] = guards;
+  if (guards.length === 1 && only && !mayFail(only)) {
+    const code = unit.expression(only, scope);
+    unit.push(`if((${code})!==true)${fail}`);
+    return;
+  }
+  const holds = unit.name("g");
+  unit.push(`let ${holds}=false;`);
+  for (const guard of guards) {
+    unit.push(`if(!${holds})try{`);
+    const code = unit.expression(guard, scope);
+    unit.push(`${holds}=(${code})===true;}catch(e){$.inGuard(e)}`);
+  }
+  unit.push(`if(!${holds})${fail}`);
+}
+
+/** Writes clauses of which the first that fits is taken; `otherwise` is a statement for when none does. */
+export function writeClauses(
+  unit: Unit,
+  clauses: readonly Clause[],
+  values: readonly string[],
+  to: Destination,
+  scope: Scope,
+  otherwise: string,
+): void {
+  const end = unit.name("L");
+  unit.push(`${end}:{`);
+  for (const { patterns, guards, body } of clauses) {
+    const label = unit.name("C");
+    unit.push(`${label}:{`);
+    const inner = scope.child();
+    const bound = new Map<string, string>();
+    patterns.forEach((pattern, index) => {
+      matchPattern(unit, pattern, values[index] as string, inner, `break ${label};`, bound);
+    });
+    writeGuards(unit, guards, inner, `break ${label};`);
+    unit.compile(body, to, inner);
+    unit.push(to.kind === "return" ? "}" : `break ${end};}`);
+  }
+  unit.push(`${otherwise}}`);
+}
+
+/** An anonymous function of these clauses. */
+export function functionCode(unit: Unit, clauses: readonly Clause[], scope: Scope): string {
+  const arity = clauses[0]?.patterns.length ?? 0;
+  const parameters = Array.from({ length: arity }, () => unit.name("p"));
+  const body = unit.inFunction(undefined, true, () =>
+    unit.captured(() => {
+      writeClauses(
+        unit,
+        clauses,
+        parameters,
+        { kind: "return" },
+        scope,
+        `$.noFunctionClause([${parameters}]);`,
+      );
+    }),
+  );
+  return `((${parameters})=>{${body}})`;
+}

@@ -1,0 +1,548 @@
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { givesBoolean, operatorCode } from "./arithmetic.ts";
+import { segmentCode } from "./bitstrings.ts";
+import { captureCode } from "./captures.ts";
+import { type Clause, clauseOf, functionCode } from "./clauses.ts";
+import { writeFor } from "./comprehension.ts";
+import { control } from "./control.ts";
+import { writeDirective } from "./directives.ts";
+import { kernelFunctions } from "./kernel-functions.ts";
+import { aliasSegments, literalCode, textCode } from "./literals.ts";
+import { moduleForms, writeModule } from "./modules.ts";
+import { knownModule, shownModule } from "./names.ts";
+import { nestedPath } from "./nested.ts";
+import { matchPattern } from "./patterns.ts";
+import { CompileProblem } from "./problem.ts";
+import { restrictedForms, restrictedModules } from "./restricted.ts";
+import type { Destination, Scope } from "./scope.ts";
+import { isSimple, type Unit } from "./unit.ts";
+
+const typeTests: Readonly<Record<string, (x: string) => string>> = {
+  is_integer: (x) => `(typeof ${x}==="bigint")`,
+  is_float: (x) => `(typeof ${x}==="number")`,
+  is_number: (x) => `(typeof ${x}==="bigint"||typeof ${x}==="number")`,
+  is_boolean: (x) => `(typeof ${x}==="boolean")`,
+  is_nil: (x) => `(${x}===null)`,
+  is_list: (x) => `(${x} instanceof $C)`,
+  is_tuple: (x) => `(${x} instanceof Array)`,
+  is_map: (x) => `(${x} instanceof $M)`,
+  is_atom: (x) => `(typeof ${x}==="symbol"||${x}===null||typeof ${x}==="boolean")`,
+};
+
+/** Writes what gives the value of `node`, and puts it where it goes. */
+export function compile(unit: Unit, node: Quoted, to: Destination, scope: Scope): void {
+  if (node.kind === "call" && typeof node.name === "string") {
+    const { name, args } = node;
+    if (!isLocal(unit, name, args.length)) {
+      const write = Object.hasOwn(control, name) ? control[name] : undefined;
+      if (write) {
+        write(unit, args, to, scope, node);
+        return;
+      }
+      if (name === "for") {
+        writeFor(unit, args, to, scope);
+        return;
+      }
+      if (name === "defmodule" || name === "defprotocol" || name === "defimpl") {
+        unit.deliver(writeModule(unit, node, scope), to);
+        return;
+      }
+    }
+    if (name === "|>" && args.length === 2) {
+      compile(unit, piped(node), to, scope);
+      return;
+    }
+  }
+  if (to.kind === "return" && node.kind === "call") {
+    const tail = tailCall(unit, node, scope);
+    if (tail) return;
+  }
+  unit.deliver(expression(unit, node, scope), to);
+}
+
+function isLocal(unit: Unit, name: string, arity: number): boolean {
+  return unit.module?.functions.has(`${name}/${arity}`) ?? false;
+}
+
+/** A call in tail position: of the function itself it is a jump, else it is left to the caller. */
+function tailCall(unit: Unit, node: Call, scope: Scope): boolean {
+  if (!unit.leavesTailCalls) return false;
+  if (typeof node.name === "string") {
+    const key = `${node.name}/${node.args.length}`;
+    const own = unit.module?.functions.get(key);
+    if (own === undefined) return false;
+    const args = unit.arguments(node.args, scope);
+    if (unit.fn?.self === key) {
+      const names = args.map(() => unit.name("n"));
+      if (names.length > 0) unit.push(`const ${names.map((each, i) => `${each}=${args[i]}`).join(",")};`);
+      unit.push(names.map((each, i) => `a$${i}=${each};`).join(""));
+      unit.push("continue F;");
+      return true;
+    }
+    unit.push(`return (${unit.at(node)}$.tail(${own},[${args}]));`);
+    return true;
+  }
+  if (!isCall(node.name, ".", 1)) return false;
+  const [fn] = node.name.args as [Quoted];
+  const [code, ...args] = unit.arguments([fn, ...node.args], scope);
+  unit.push(`return (${unit.at(node)}$.tailValue(${code},[${args}]));`);
+  return true;
+}
+
+/** The code of a value; what has to be done first is written as statements. */
+export function expression(unit: Unit, node: Quoted, scope: Scope): string {
+  const literal = literalCode(unit, node);
+  if (literal !== undefined) return literal;
+  switch (node.kind) {
+    case "variable":
+      return variable(unit, node, scope);
+    case "pair":
+      return `[${unit.arguments([node.left, node.right], scope)}]`;
+    case "list": {
+      const last = node.items.at(-1);
+      if (isCall(last, "|", 2)) {
+        const codes = unit.arguments([...node.items.slice(0, -1), ...last.args], scope);
+        const tail = codes.pop();
+        return `$.list([${codes}],${tail})`;
+      }
+      return node.items.length === 0 ? "$E" : `$.list([${unit.arguments(node.items, scope)}])`;
+    }
+    case "call":
+      return callCode(unit, node, scope);
+    default:
+      throw new Error("unreachable");
+  }
+}
+
+function variable(unit: Unit, node: Quoted & { kind: "variable" }, scope: Scope): string {
+  const { name } = node;
+  const own = scope.variables.get(name);
+  if (own !== undefined) return own;
+  switch (name) {
+    case "__MODULE__":
+      return unit.module ? unit.atom(unit.module.name) : "null";
+    case "__ENV__":
+    case "__CALLER__":
+    case "__STACKTRACE__":
+      return restricted(name, node);
+    case "__DIR__":
+      return restricted(name, node);
+    case "_":
+      throw new CompileProblem(
+        'invalid use of _. "_" represents a value to be ignored in a pattern and cannot be used in expressions',
+        node.place,
+      );
+    default:
+  }
+  if (unit.isCell && !unit.module && !isKnown(unit, name, 0, scope)) {
+    return `$.binding(${textCode(name)},${JSON.stringify(unit.file)},${node.place.line})`;
+  }
+  return callCode(unit, { kind: "call", name, args: [], place: node.place }, scope);
+}
+
+function isKnown(unit: Unit, name: string, arity: number, scope: Scope): boolean {
+  return (
+    isLocal(unit, name, arity) ||
+    scope.imports.has(`${name}/${arity}`) ||
+    kernelFunctions.has(`${name}/${arity}`)
+  );
+}
+
+function restricted(name: string, node: Quoted): never {
+  throw new CompileProblem(`${name} is restricted`, node.place, name);
+}
+
+function callCode(unit: Unit, node: Call, scope: Scope): string {
+  const { name, args } = node;
+  if (typeof name !== "string") return remoteCode(unit, node, name, scope);
+  const arity = args.length;
+  const key = `${name}/${arity}`;
+  const own = unit.module?.functions.get(key);
+  if (own !== undefined) return `$.finish(${unit.at(node)}${own}(${unit.arguments(args, scope)}))`;
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  const special = form?.(unit, args, scope, node);
+  if (special !== undefined) return special;
+  if (
+    Object.hasOwn(control, name) ||
+    name === "for" ||
+    name === "defmodule" ||
+    name === "defprotocol" ||
+    name === "defimpl"
+  ) {
+    const result = unit.name("r");
+    unit.push(`let ${result};`);
+    unit.compile(node, { kind: "set", name: result }, scope);
+    return result;
+  }
+  if (restrictedForms.has(key) || restrictedForms.has(name)) restricted(key, node);
+  const macro = unit.guardMacro(name, arity);
+  if (macro) {
+    const inner = scope.child();
+    unit.arguments(args, scope).forEach((code, index) => {
+      const held = unit.name("h");
+      unit.push(`const ${held}=${code};`);
+      inner.variables.set(macro.parameters[index] as string, held);
+    });
+    return unit.expression(macro.body, inner);
+  }
+  if (name.startsWith("sigil_")) return sigil(unit, node, scope);
+  const imported = scope.imports.get(key);
+  const module = imported ?? (kernelFunctions.has(key) ? "Elixir.Kernel" : undefined);
+  if (module !== undefined) {
+    const code = `${unit.reference(module, key)}.fn(${unit.arguments(args, scope)})`;
+    return imported ? `$.finish(${unit.at(node)}${code})` : unit.at(node) + code;
+  }
+  for (const whole of [...scope.imports].filter(([at]) => at.startsWith("*")))
+    return `$.finish(${unit.at(node)}${unit.reference(whole[1], key)}.fn(${unit.arguments(args, scope)}))`;
+  throw new CompileProblem(
+    unit.module
+      ? `undefined function ${key} (expected ${shownModule(unit.module.name)} to define such a function or for it to be imported there, but none are available)`
+      : `undefined function ${key} (there is no such import)`,
+    node.place,
+  );
+}
+
+/** `left.name(…)`, `left.(…)`, and what else is called that is no plain name. */
+function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): string {
+  if (!isCall(called, ".")) {
+    const [fn, ...args] = unit.arguments([called, ...node.args], scope);
+    return `${unit.at(node)}$.call(${fn},[${args}])`;
+  }
+  const [left, right] = called.args as [Quoted, Quoted | undefined];
+  if (!right) {
+    const [fn, ...args] = unit.arguments([left, ...node.args], scope);
+    return args.length <= 3
+      ? `${unit.at(node)}$.call${args.length}(${[fn, ...args]})`
+      : `${unit.at(node)}$.call(${fn},[${args}])`;
+  }
+  const name = right.kind === "atom" ? right.name : "";
+  const { args } = node;
+  if (name === "{}" && aliasSegments(left)) throw new CompileProblem("invalid use of Module.{…}", node.place);
+  const module = knownModule(unit, left, scope);
+  if (module !== undefined && !(left.kind === "atom" && (left.name === "nil" || left.name === "true"))) {
+    const key = `${name}/${args.length}`;
+    const own = unit.modules.get(module)?.functions.get(key);
+    void own;
+    if (restrictedModules.has(module) && !unit.modules.has(module))
+      restricted(`${shownModule(module)}.${key}`, node);
+    if (module === "Elixir.Kernel") {
+      const asLocal: Call = { ...node, name };
+      const form = Object.hasOwn(forms, name) ? forms[name]?.(unit, args, scope, asLocal) : undefined;
+      if (form !== undefined) return form;
+      if (Object.hasOwn(control, name)) return callCode(unit, asLocal, scope);
+    }
+    return `$.finish(${unit.at(node)}${unit.reference(module, key)}.fn(${unit.arguments(args, scope)}))`;
+  }
+  const [target, ...rest] = unit.arguments([left, ...args], scope);
+  if (node.noParens) return `${unit.at(node)}$.field(${target},${unit.atom(name)})`;
+  return `${unit.at(node)}$.apply(${target},${unit.atom(name)},[${rest}])`;
+}
+
+/** `a |> f(b)` as `f(a, b)`. */
+function piped(node: Call): Quoted {
+  const [left, right] = node.args as [Quoted, Quoted];
+  const first = isCall(left, "|>", 2) ? piped(left) : left;
+  return pipeInto(first, right);
+}
+
+function pipeInto(value: Quoted, into: Quoted): Quoted {
+  if (into.kind === "variable") return { kind: "call", name: into.name, args: [value], place: into.place };
+  if (
+    into.kind !== "call" ||
+    isCall(into, "fn") ||
+    isCall(into, "&") ||
+    (typeof into.name === "string" && /^\W/.test(into.name) && into.args.length === 2)
+  ) {
+    throw new CompileProblem(
+      "cannot pipe into an expression that is not a call: the right side of |> has to be a local, remote or anonymous function call",
+      into.place,
+    );
+  }
+  const { noParens: _, ...call } = into;
+  return { ...call, args: [value, ...into.args] };
+}
+
+type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
+
+function binaryForm(operator: string): Form {
+  return (unit, args, scope) => {
+    if (args.length !== 2) {
+      if (args.length !== 1) return undefined;
+      const [only] = args as [Quoted];
+      const code = unit.simple(expression(unit, only, scope));
+      if (operator === "-") return `(typeof ${code}==="bigint"?-${code}:$.negate(${code}))`;
+      return operator === "+" ? `$.plus(${code})` : undefined;
+    }
+    const codes = unit.arguments(args, scope);
+    let [left, right] = codes as [string, string];
+    if (!isSimple(left)) left = unit.simple(left);
+    if (!isSimple(right)) right = unit.simple(right);
+    const code = operatorCode(operator, left, right);
+    return code?.replace("$.", `${unit.at(args[0] as Quoted)}$.`);
+  };
+}
+
+/** Is it plain that this gives true or false? */
+function isBoolean(node: Quoted): boolean {
+  if (node.kind === "atom") return node.name === "true" || node.name === "false";
+  return node.kind === "call" && typeof node.name === "string" && givesBoolean.has(node.name);
+}
+
+/** `and`, `or`: the left side has to be a boolean. `&&`, `||`: nothing has to. */
+function logical(operator: string, whenLeft: "true" | "false", strict: boolean): Form {
+  return (unit, args, scope) => {
+    if (args.length !== 2) return undefined;
+    const [left, right] = args as [Quoted, Quoted];
+    const value = unit.name("b");
+    unit.push(`let ${value}=${expression(unit, left, scope)};`);
+    if (strict && !isBoolean(left))
+      unit.push(`if(typeof ${value}!=="boolean")$.badBoolean("${operator}",${value});`);
+    const truthy = strict ? `${value}===true` : `${value}!==false&&${value}!==null`;
+    unit.push(whenLeft === "true" ? `if(${truthy}){` : `if(!(${truthy})){`);
+    unit.compile(right, { kind: "set", name: value }, scope.child());
+    unit.push("}");
+    return value;
+  };
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  ...Object.fromEntries(
+    ["+", "-", "*", "<", ">", "<=", ">=", "==", "!=", "===", "!=="].map((each) => [each, binaryForm(each)]),
+  ),
+  and: logical("and", "true", true),
+  or: logical("or", "false", true),
+  "&&": logical("&&", "true", false),
+  "||": logical("||", "false", false),
+  not(unit, args, scope) {
+    const code = unit.simple(expression(unit, args[0] as Quoted, scope));
+    return isBoolean(args[0] as Quoted) ? `(!${code})` : `$.not(${code})`;
+  },
+  "!"(unit, args, scope) {
+    const code = unit.simple(expression(unit, args[0] as Quoted, scope));
+    return `(${code}===false||${code}===null)`;
+  },
+  ...Object.fromEntries(
+    Object.entries(typeTests).map(([name, test]): [string, Form] => [
+      name,
+      (unit, args, scope) =>
+        args.length === 1 ? test(unit.simple(expression(unit, args[0] as Quoted, scope))) : undefined,
+    ]),
+  ),
+  "="(unit, args, scope, node) {
+    const [pattern, right] = args as [Quoted, Quoted];
+    const value = unit.simple(expression(unit, right, scope));
+    if (pattern.kind === "variable" && pattern.name !== "_" && !pattern.name.startsWith("__")) {
+      const own = unit.name(pattern.name);
+      unit.push(`const ${own}=${value};`);
+      scope.variables.set(pattern.name, own);
+      return own;
+    }
+    matchPattern(unit, pattern, value, scope, `${unit.at(node)}$.matchError(${value});`);
+    return value;
+  },
+  "|>": (unit, _args, scope, node) => expression(unit, piped(node), scope),
+  "^"(_unit, _args, _scope, node) {
+    throw new CompileProblem(
+      "misplaced operator ^. The pin operator ^ is supported only inside matches or inside custom macros. Make sure you are inside a match or all necessary macros have been required",
+      node.place,
+    );
+  },
+  "{}": (unit, args, scope) => `[${unit.arguments(args, scope)}]`,
+  "%{}"(unit, args, scope) {
+    const [first] = args;
+    if (isCall(first, "|", 2)) {
+      const [base, updates] = first.args as [Quoted, Quoted & { kind: "list" }];
+      const codes = unit.arguments([base, ...entriesOf(updates.items)], scope);
+      return `${unit.at(first)}$.updateMap(${codes[0]},[${codes.slice(1)}])`;
+    }
+    return `$.mapOf([${unit.arguments(entriesOf(args), scope)}])`;
+  },
+  "%"(unit, args, scope, node) {
+    const [name, map] = args as [Quoted, Call];
+    const module = knownModule(unit, name, scope);
+    if (module === undefined)
+      throw new CompileProblem("expected struct name to be a compile time atom or alias", node.place);
+    const [first] = map.args;
+    if (isCall(first, "|", 2)) {
+      const [base, updates] = first.args as [Quoted, Quoted & { kind: "list" }];
+      const codes = unit.arguments([base, ...entriesOf(updates.items)], scope);
+      return `${unit.at(node)}$.updateStruct(${unit.atom(module)},${codes[0]},[${codes.slice(1)}])`;
+    }
+    return `${unit.at(node)}$.struct(${unit.atom(module)},[${unit.arguments(entriesOf(map.args), scope)}])`;
+  },
+  "<<>>"(unit, args, scope) {
+    const isText = args.every(
+      (part) =>
+        (part.kind === "binary" && typeof part.value === "string") ||
+        (isCall(part, "::", 2) &&
+          part.args[1]?.kind === "variable" &&
+          part.args[1].name === "binary" &&
+          isToString(part.args[0])),
+    );
+    if (isText) {
+      const parts = args.map((part) => (isCall(part, "::", 2) ? (part.args[0] as Quoted) : part));
+      return `$.text([${unit.arguments(parts, scope)}])`;
+    }
+    const segments = args.map((part, index) =>
+      segmentCode(unit, part, scope, index === args.length - 1, false),
+    );
+    const codes = unit.arguments(
+      segments.map(({ content }) => content),
+      scope,
+    );
+    return `$.bits([${codes.map((code, index) => `[${code},${segments[index]?.options}]`)}])`;
+  },
+  fn(unit, args, scope) {
+    const clauses: Clause[] = args.map(clauseOf);
+    const arity = clauses[0]?.patterns.length;
+    const other = clauses.find(({ patterns }) => patterns.length !== arity);
+    if (other)
+      throw new CompileProblem(
+        "cannot mix clauses with different arities in anonymous functions",
+        other.body.place,
+      );
+    return functionCode(unit, clauses, scope);
+  },
+  "&": (unit, args, scope, node) => captureCode(unit, args[0] as Quoted, scope, node),
+  __aliases__: (unit, _args, scope, node) => {
+    const module = knownModule(unit, node, scope);
+    return module === undefined ? restricted("Module.concat", node) : unit.atom(module);
+  },
+  "@"(unit, args, scope) {
+    const [attribute] = args;
+    if (!attribute || (attribute.kind !== "call" && attribute.kind !== "variable")) return undefined;
+    const name = String(attribute.name);
+    const value = attribute.kind === "call" ? attribute.args[0] : undefined;
+    if (!unit.module) throw new CompileProblem("cannot invoke @/1 outside module", attribute.place);
+    if (value === undefined) return unit.module.attributes.get(name) ?? "null";
+    if (unit.fn)
+      throw new CompileProblem(`cannot set attribute @${name} inside function/macro`, attribute.place);
+    if (
+      /^(?:moduledoc|doc|typedoc|spec|type|typep|opaque|callback|impl|deprecated|dialyzer|compile|behaviour|optional_callbacks|macrocallback|derive|enforce_keys|fallback_to_any|since)$/.test(
+        name,
+      )
+    ) {
+      if (name !== "derive" && name !== "enforce_keys" && name !== "fallback_to_any") return "null";
+    }
+    const own = unit.name("at");
+    unit.push(`const ${own}=${expression(unit, value, scope)};`);
+    unit.module.attributes.set(name, own);
+    return own;
+  },
+  in(unit, args, scope) {
+    const [left, right] = args as [Quoted, Quoted];
+    const value = unit.simple(expression(unit, left, scope));
+    if (right.kind === "list" && !right.items.some((item) => isCall(item, "|", 2))) {
+      const items = unit.arguments(right.items, scope);
+      return items.length === 0 ? "false" : `(${items.map((item) => `$.same(${value},${item})`).join("||")})`;
+    }
+    if (isCall(right, "..", 2) || isCall(right, "..//", 3)) {
+      const bounds = unit.arguments(right.args, scope);
+      return `$.inRange(${[value, ...bounds]})`;
+    }
+    const list = expression(unit, right, scope);
+    return `${unit.reference("Elixir.Enum", "member?/2")}.fn(${list},${value})`;
+  },
+  "..": (unit, args, scope) =>
+    args.length === 2
+      ? `$.range(${unit.arguments(args, scope)})`
+      : args.length === 0
+        ? "$.range(0n,-1n,1n)"
+        : undefined,
+  "..//": (unit, args, scope) => `$.range(${unit.arguments(args, scope)})`,
+  "<>": (unit, args, scope, node) => `${unit.at(node)}$.concatenate(${unit.arguments(args, scope)})`,
+  to_string: (unit, args, scope, node) =>
+    args.length === 1 ? `${unit.at(node)}$.toText(${unit.arguments(args, scope)})` : undefined,
+  to_charlist: (unit, args, scope) =>
+    `${unit.reference("Elixir.List.Chars", "to_charlist/1")}.fn(${unit.arguments(args, scope)})`,
+  raise(unit, args, scope, node) {
+    const module = args[0] && args.length <= 2 ? knownModule(unit, args[0], scope) : undefined;
+    if (module !== undefined && args[0]?.kind !== "atom") {
+      const rest = args[1] ? unit.arguments([args[1]], scope) : ["$E"];
+      return `${unit.at(node)}$.raiseStruct(${unit.atom(module)},${rest})`;
+    }
+    return `${unit.at(node)}$.raise(${unit.arguments(args, scope)})`;
+  },
+  reraise: (unit, args, scope, node) =>
+    `${unit.at(node)}$.raise(${unit.arguments(args.slice(0, -1), scope)})`,
+  "match?"(unit, args, scope) {
+    const [pattern, value] = args as [Quoted, Quoted];
+    const code = unit.simple(expression(unit, value, scope));
+    const result = unit.name("r");
+    unit.push(`let ${result}=false;${result}C:{`);
+    const guard = isCall(pattern, "when", 2) ? pattern : undefined;
+    matchPattern(
+      unit,
+      guard ? (guard.args[0] as Quoted) : pattern,
+      code,
+      guard ? scope : scope.child(),
+      `break ${result}C;`,
+    );
+    if (guard) unit.push(`if(${expression(unit, guard.args[1] as Quoted, scope)}!==true)break ${result}C;`);
+    unit.push(`${result}=true;}`);
+    return result;
+  },
+  // biome-ignore lint/suspicious/noThenProperty: it is Elixir's function of that name; nobody awaits this table
+  then: (unit, args, scope, node) => {
+    const [value, fn] = unit.arguments(args, scope);
+    return `${unit.at(node)}$.call1(${fn},${value})`;
+  },
+  tap: (unit, args, scope, node) => {
+    const [value = "", fn = ""] = unit.arguments(args, scope);
+    const held = unit.simple(value);
+    unit.push(`${unit.at(node)}$.call1(${fn},${held});`);
+    return held;
+  },
+  dbg(unit, args, scope, node) {
+    const [value, options] = args;
+    if (!value) return restricted("dbg/0", node);
+    const codes = unit.arguments(options ? [value, options] : [value], scope);
+    return `${unit.at(node)}$.dbg(${codes})`;
+  },
+  throw: (unit, args, scope, node) => `${unit.at(node)}$.throwTerm(${unit.arguments(args, scope)})`,
+  exit: (unit, args, scope, node) => `${unit.at(node)}$.exitWith(${unit.arguments(args, scope)})`,
+  is_struct: (unit, args, scope) => `$.isStructOf(${unit.arguments(args, scope)})`,
+  is_exception: (unit, args, scope) => `$.isException(${unit.arguments(args, scope)})`,
+  put_in: nestedPath,
+  update_in: nestedPath,
+  get_and_update_in: nestedPath,
+  pop_in: nestedPath,
+  ...moduleForms,
+  alias: writeDirective,
+  import: writeDirective,
+  require: writeDirective,
+  use: writeDirective,
+  "::"(_unit, _args, _scope, node) {
+    throw new CompileProblem(
+      "misplaced operator ::/2. The :: operator is typically used in bitstrings to specify types and sizes of segments or in module attributes to specify types",
+      node.place,
+    );
+  },
+};
+
+function isToString(node: Quoted | undefined): boolean {
+  return node?.kind === "call" && isCall(node.name as Quoted, ".", 2);
+}
+
+/** Keys and values in turn. */
+function entriesOf(pairs: readonly Quoted[]): Quoted[] {
+  return pairs.flatMap((pair) => {
+    if (pair.kind === "pair") return [pair.left, pair.right];
+    throw new CompileProblem("expected key-value pairs in a map", pair.place);
+  });
+}
+
+function sigil(unit: Unit, node: Call, scope: Scope): string {
+  const letter = String(node.name).slice("sigil_".length);
+  const [content, modifierList] = node.args as [Call, Quoted & { kind: "list" }];
+  const modifiers = modifierList.items
+    .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
+    .join("");
+  // Escapes are resolved where the sigil is: in ~s, ~c and ~w, which `$.sigil` is told.
+  const parts = unit.arguments(
+    content.args.map((part) => (isCall(part, "::", 2) ? (part.args[0] as Quoted) : part)),
+    scope,
+  );
+  const literal = content.args.map((part) => part.kind === "binary");
+  return `${unit.at(node)}$.sigil(${JSON.stringify(letter)},[${parts}],[${literal}],${JSON.stringify(modifiers)})`;
+}

@@ -1,0 +1,56 @@
+import type { Quoted } from "../parser/quoted.ts";
+import { isCall } from "../parser/quoted.ts";
+import type { Unit } from "./unit.ts";
+
+export function textCode(text: string): string {
+  // U+2028 and U+2029 end lines for the engine's positions.
+  return JSON.stringify(text).replace(
+    /[\u2028\u2029]/g,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** The code of what stands for itself. Undefined for all else. */
+export function literalCode(unit: Unit, node: Quoted): string | undefined {
+  switch (node.kind) {
+    case "integer":
+      return `${node.value}n`;
+    case "float":
+      return Object.is(node.value, -0) ? "(-0)" : String(node.value);
+    case "atom":
+      return unit.atom(node.name);
+    case "binary":
+      return typeof node.value === "string"
+        ? textCode(node.value)
+        : unit.constant(`$.bytes([${node.value.join(",")}])`);
+    default:
+      return undefined;
+  }
+}
+
+/** The atoms that a quoted alias names; undefined where it is more than names. */
+export function aliasSegments(node: Quoted): string[] | undefined {
+  if (!isCall(node, "__aliases__")) return undefined;
+  const segments: string[] = [];
+  for (const each of node.args) {
+    if (each.kind !== "atom") return undefined;
+    segments.push(each.name);
+  }
+  return segments;
+}
+
+/** The value of a key of a keyword list that is written out. */
+export function keywordValue(node: Quoted | undefined, key: string): Quoted | undefined {
+  if (node?.kind !== "list") return undefined;
+  for (const item of node.items)
+    if (item.kind === "pair" && item.left.kind === "atom" && item.left.name === key) return item.right;
+  return undefined;
+}
+
+export function isKeywordList(node: Quoted | undefined): node is Quoted & { kind: "list" } {
+  return (
+    node?.kind === "list" &&
+    node.items.length > 0 &&
+    node.items.every((item) => item.kind === "pair" && item.left.kind === "atom")
+  );
+}

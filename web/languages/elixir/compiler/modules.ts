@@ -1,0 +1,298 @@
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { type Clause, guardsOf, writeClauses } from "./clauses.ts";
+import { keywordValue } from "./literals.ts";
+import { knownModule, moduleNameOf } from "./names.ts";
+import { CompileProblem } from "./problem.ts";
+import type { ModuleContext, Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+type Definition = {
+  readonly name: string;
+  readonly arity: number;
+  readonly isPublic: boolean;
+  readonly clauses: (Clause & { readonly attributes: Map<string, string>; readonly scope: Scope })[];
+  readonly place: Quoted["place"];
+};
+
+/** What is being gathered of the innermost module. */
+const definitions = new WeakMap<ModuleContext, Map<string, Definition>>();
+const protocols = new WeakSet<ModuleContext>();
+
+/** `defmodule`, `defprotocol` or `defimpl`: the code of its value. */
+export function writeModule(unit: Unit, node: Call, scope: Scope): string {
+  const [target] = node.args as [Quoted];
+  const body = keywordValue(node.args.at(-1), "do");
+  if (!body) throw new CompileProblem(`${node.name} needs a do-block`, node.place);
+  if (node.name === "defimpl") return writeImplementations(unit, node, body, scope);
+  const name = newName(unit, target, scope);
+  return writeBody(unit, name, body, scope, node);
+}
+
+/** Within a module, a name is one of its own, and an alias for it. */
+function newName(unit: Unit, target: Quoted, scope: Scope): string {
+  const own = moduleNameOf(unit, target, scope);
+  if (!unit.module || target.kind === "atom" || !isCall(target, "__aliases__")) return own;
+  const [first] = target.args;
+  if (first?.kind !== "atom" || first.name === "Elixir") return own;
+  if (scope.aliases.has(first.name) && target.args.length > 1) return own;
+  const nested = `${unit.module.name}.${target.args.map((each) => (each as { name: string }).name).join(".")}`;
+  scope.aliases.set(first.name, `${unit.module.name}.${first.name}`);
+  return nested;
+}
+
+function writeImplementations(unit: Unit, node: Call, body: Quoted, scope: Scope): string {
+  const [target, options] = node.args as [Quoted, Quoted | undefined];
+  const protocol = moduleNameOf(unit, target, scope);
+  const given = keywordValue(options, "for");
+  const targets = given?.kind === "list" ? given.items : given ? [given] : [];
+  const names = targets.map((each) => moduleNameOf(unit, each, scope));
+  if (names.length === 0) {
+    if (!unit.module)
+      throw new CompileProblem("defimpl/3 expects a :for option when declared outside a module", node.place);
+    names.push(unit.module.name);
+  }
+  let last = "null";
+  for (const type of names) {
+    const name = `${protocol}.${type.replace(/^Elixir\./, "")}`;
+    last = writeBody(unit, name, body, scope, node, { protocol, type });
+    unit.push(`$.implement(${unit.atom(protocol)},${unit.atom(type)},${unit.atom(name)});`);
+  }
+  return last;
+}
+
+function writeBody(
+  unit: Unit,
+  name: string,
+  body: Quoted,
+  scope: Scope,
+  node: Call,
+  implementation?: { readonly protocol: string; readonly type: string },
+): string {
+  const expressions = isCall(body, "__block__") ? body.args : [body];
+  const context: ModuleContext = { name, functions: new Map(), guards: new Map(), attributes: new Map() };
+  unit.modules.set(name, context);
+  definitions.set(context, new Map());
+  if (node.name === "defprotocol") protocols.add(context);
+  if (implementation) {
+    context.attributes.set("protocol", unit.atom(implementation.protocol));
+    context.attributes.set("for", unit.atom(implementation.type));
+  }
+  for (const each of expressions) declare(unit, context, each);
+  const { module } = unit;
+  unit.module = context;
+  const result = unit.name("m");
+  const inner = scope.bare();
+  const code = unit.inFunction(undefined, false, () =>
+    unit.captured(() => {
+      let last = "null";
+      for (const each of expressions) {
+        const value = unit.expression(each, inner);
+        last = unit.name("v");
+        unit.push(`const ${last}=${value};`);
+      }
+      writeFunctions(unit, context);
+      unit.push(`return ${last};`);
+    }),
+  );
+  unit.module = module;
+  const kind = node.name === "defprotocol" ? "protocol" : "module";
+  unit.push(`const ${result}=${unit.at(node)}$.module(${JSON.stringify(name)},"${kind}",(m$)=>{${code}});`);
+  return result;
+}
+
+/** The names that a module defines are known before any of its bodies is compiled. */
+function declare(unit: Unit, context: ModuleContext, node: Quoted): void {
+  if (node.kind !== "call") return;
+  if (node.name === "def" || node.name === "defp") {
+    const head = headOf(node.args[0] as Quoted);
+    const optional = head.args.filter((arg) => isCall(arg, "\\\\", 2)).length;
+    for (let arity = head.args.length - optional; arity <= head.args.length; arity++) {
+      const key = `${head.name}/${arity}`;
+      if (!context.functions.has(key))
+        context.functions.set(key, unit.name(`f_${head.name.replace(/\W/g, "_")}`));
+    }
+  }
+  if (node.name === "defdelegate") {
+    for (const each of delegated(node)) {
+      const key = `${each.name}/${each.args.length}`;
+      context.functions.set(key, unit.name("d"));
+    }
+  }
+}
+
+function delegated(node: Call): { name: string; args: readonly Quoted[] }[] {
+  const [target] = node.args as [Quoted];
+  return (target.kind === "list" ? target.items : [target]).map((each) => headOf(each));
+}
+
+type Head = { readonly name: string; readonly args: readonly Quoted[]; readonly guards: Quoted[] };
+
+function headOf(node: Quoted): Head {
+  if (isCall(node, "when", 2)) {
+    const [head, guard] = node.args as [Quoted, Quoted];
+    return { ...headOf(head), guards: guardsOf(guard) };
+  }
+  if (node.kind === "variable") return { name: node.name, args: [], guards: [] };
+  if (node.kind === "call" && typeof node.name === "string")
+    return { name: node.name, args: node.args, guards: [] };
+  throw new CompileProblem("invalid syntax in def", node.place);
+}
+
+type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
+
+function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
+  const context = unit.module;
+  if (!context) throw new CompileProblem(`cannot invoke ${node.name}/2 outside module`, node.place);
+  const head = headOf(args[0] as Quoted);
+  const own = definitions.get(context) as Map<string, Definition>;
+  const blocks = args[1];
+  const defaults = head.args.map((arg) => (isCall(arg, "\\\\", 2) ? (arg.args[1] as Quoted) : undefined));
+  const patterns = head.args.map((arg) => (isCall(arg, "\\\\", 2) ? (arg.args[0] as Quoted) : arg));
+  const isPublic = node.name === "def";
+  const add = (arity: number, clause: Clause | undefined) => {
+    const key = `${head.name}/${arity}`;
+    let found = own.get(key);
+    if (!found) {
+      found = { name: head.name, arity, isPublic, clauses: [], place: node.place };
+      own.set(key, found);
+    }
+    if (clause)
+      found.clauses.push({ ...clause, attributes: new Map(context.attributes), scope: scope.bare() });
+  };
+  if (protocols.has(context)) {
+    const { place } = node;
+    const names = patterns.map((_, index): Quoted => ({ kind: "variable", name: `arg${index}`, place }));
+    const dispatch: Quoted = { kind: "call", name: "protocol$", args: names, place };
+    add(patterns.length, {
+      patterns: names,
+      guards: [],
+      body: { ...dispatch, name: `$dispatch ${head.name}/${patterns.length}` },
+    });
+    return "null";
+  }
+  const body = keywordValue(blocks, "do");
+  add(patterns.length, body && { patterns, guards: head.guards, body: bodyOf(blocks as Quoted, body) });
+  const optional = defaults.flatMap((value, index) => (value ? [index] : []));
+  // With n defaults, the first k of them may be given.
+  for (let given = 0; given < optional.length; given++) {
+    const { place } = node;
+    const left = new Set(optional.slice(given));
+    const parameters = patterns.flatMap((_, index): Quoted[] =>
+      left.has(index) ? [] : [{ kind: "variable", name: `arg${index}`, place }],
+    );
+    const all = patterns.map(
+      (_, index): Quoted =>
+        left.has(index) ? (defaults[index] as Quoted) : { kind: "variable", name: `arg${index}`, place },
+    );
+    add(parameters.length, {
+      patterns: parameters,
+      guards: [],
+      body: { kind: "call", name: head.name, args: all, place },
+    });
+  }
+  return `[${unit.atom(head.name)},${patterns.length}n]`;
+}
+
+/** `def f do … rescue … end` is a body in `try`. */
+function bodyOf(blocks: Quoted, body: Quoted): Quoted {
+  const more = ["rescue", "catch", "else", "after"].some((key) => keywordValue(blocks, key));
+  return more ? { kind: "call", name: "try", args: [blocks], place: body.place } : body;
+}
+
+function writeFunctions(unit: Unit, context: ModuleContext): void {
+  const own = definitions.get(context) as Map<string, Definition>;
+  const exported: string[] = [];
+  const shown = context.name.replace(/^Elixir\./, "");
+  for (const [key, { name, arity, isPublic, clauses }] of own) {
+    const parameters = Array.from({ length: arity }, (_, index) => `a$${index}`);
+    const values = parameters.map(() => unit.name("p"));
+    const code = unit.inFunction({ name, arity, self: key }, true, () =>
+      unit.captured(() => {
+        if (values.length > 0)
+          unit.push(`const ${values.map((value, i) => `${value}=${parameters[i]}`).join(",")};`);
+        const end = `$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${values}]);`;
+        const before = context.attributes;
+        const dispatch = clauses[0]?.body;
+        if (
+          dispatch?.kind === "call" &&
+          typeof dispatch.name === "string" &&
+          dispatch.name.startsWith("$dispatch ")
+        ) {
+          unit.push(
+            `return ($.dispatch(${JSON.stringify(context.name)},${JSON.stringify(key)},[${values}]));`,
+          );
+          return;
+        }
+        // Each clause sees the attributes as they were where it stands.
+        const groups = clauses.map((clause) => ({
+          clause,
+          written: unit.captured(() => {
+            context.attributes = clause.attributes;
+            writeClauses(unit, [clause], values, { kind: "return" }, clause.scope, "");
+          }),
+        }));
+        context.attributes = before;
+        for (const { written } of groups) unit.push(written);
+        unit.push(end);
+      }),
+    );
+    const loops = code.includes("continue F;");
+    const label = JSON.stringify(`${shown}.${name}/${arity}`);
+    const whole = loops ? `F:for(;;){${code}}` : code;
+    unit.push(`const ${context.functions.get(key)}={${label}(${parameters}){${whole}}}[${label}];`);
+    if (isPublic) exported.push(`${JSON.stringify(key)}:${context.functions.get(key)}`);
+  }
+  unit.push(`m$.export({${exported}});`);
+}
+
+/** What stands in the body of a module. */
+export const moduleForms: Readonly<Record<string, Form>> = {
+  def: define,
+  defp: define,
+  defstruct(unit, args, scope, node) {
+    const context = inModule(unit, node);
+    const fields = unit.expression(args[0] as Quoted, scope);
+    const enforced = context.attributes.get("enforce_keys") ?? "$E";
+    return `${unit.at(node)}m$.struct(${fields},${enforced},${context.attributes.get("derive") ?? "$E"})`;
+  },
+  defexception(unit, args, scope, node) {
+    inModule(unit, node);
+    return `${unit.at(node)}m$.exception(${unit.expression(args[0] as Quoted, scope)})`;
+  },
+  defguard: guard,
+  defguardp: guard,
+  defdelegate(unit, args, scope, node) {
+    const context = inModule(unit, node);
+    const to = keywordValue(args[1], "to");
+    const module = to && knownModule(unit, to, scope);
+    if (module === undefined) throw new CompileProblem("expected to: to be given as argument", node.place);
+    const as = keywordValue(args[1], "as");
+    for (const each of delegated(node)) {
+      const key = `${each.name}/${each.args.length}`;
+      const name = as?.kind === "atom" ? as.name : each.name;
+      const parameters = each.args.map((_, index) => `a$${index}`);
+      const target = unit.reference(module, `${name}/${each.args.length}`);
+      unit.push(`const ${context.functions.get(key)}=(${parameters})=>${target}.fn(${parameters});`);
+      unit.push(`m$.export({${JSON.stringify(key)}:${context.functions.get(key)}});`);
+    }
+    return "null";
+  },
+};
+
+function guard(unit: Unit, args: readonly Quoted[], _scope: Scope, node: Call): string {
+  const context = inModule(unit, node);
+  const [definition] = args;
+  if (!isCall(definition, "when", 2)) throw new CompileProblem("invalid syntax in defguard", node.place);
+  const [head, body] = definition.args as [Quoted, Quoted];
+  const { name, args: parameters } = headOf(head);
+  context.guards.set(`${name}/${parameters.length}`, {
+    parameters: parameters.map((each) => (each as { name: string }).name),
+    body,
+  });
+  return "null";
+}
+
+function inModule(unit: Unit, node: Call): ModuleContext {
+  if (!unit.module) throw new CompileProblem(`cannot invoke ${node.name} outside module`, node.place);
+  return unit.module;
+}

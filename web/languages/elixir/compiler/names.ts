@@ -1,0 +1,29 @@
+import type { Quoted } from "../parser/quoted.ts";
+import { aliasSegments } from "./literals.ts";
+import { CompileProblem } from "./problem.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+/** The name of the module that an alias, an atom or `__MODULE__` stands for; undefined for what is known when it runs. */
+export function knownModule(unit: Unit, node: Quoted, scope: Scope): string | undefined {
+  if (node.kind === "atom") return node.name;
+  if (node.kind === "variable" && node.name === "__MODULE__") return unit.module?.name ?? "nil";
+  const segments = aliasSegments(node);
+  if (segments) return scope.moduleName(segments);
+  if (node.kind !== "call" || node.name !== "__aliases__") return undefined;
+  const [first, ...rest] = node.args;
+  const base = first && knownModule(unit, first, scope);
+  if (base === undefined || !rest.every((each) => each.kind === "atom")) return undefined;
+  return [base, ...rest.map((each) => (each as { name: string }).name)].join(".");
+}
+
+export function moduleNameOf(unit: Unit, node: Quoted, scope: Scope): string {
+  const name = knownModule(unit, node, scope);
+  if (name === undefined) throw new CompileProblem("expected a module name here", node.place);
+  return name;
+}
+
+/** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
+export function shownModule(name: string): string {
+  return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;
+}

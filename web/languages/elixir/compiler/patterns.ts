@@ -1,0 +1,245 @@
+import { isCall, type Quoted } from "../parser/quoted.ts";
+import { segmentCode } from "./bitstrings.ts";
+import { literalCode, textCode } from "./literals.ts";
+import { moduleNameOf } from "./names.ts";
+import { CompileProblem } from "./problem.ts";
+import type { Scope } from "./scope.ts";
+import { isSimple, type Unit } from "./unit.ts";
+
+/**
+ * Writes statements that go on where the value fits, with its variables bound, and do `fail` (a statement) where it does
+ * not. `bound` are the names that this pattern has bound so far.
+ */
+export function matchPattern(
+  unit: Unit,
+  pattern: Quoted,
+  value: string,
+  scope: Scope,
+  fail: string,
+  bound: Map<string, string> = new Map(),
+): void {
+  const go = (inner: Quoted, code: string) => matchPattern(unit, inner, code, scope, fail, bound);
+  const unless = (test: string) => unit.push(`if(!(${test}))${fail}`);
+  const literal = literalCode(unit, pattern);
+  if (literal !== undefined) {
+    const byIdentity =
+      pattern.kind === "atom" ||
+      pattern.kind === "integer" ||
+      (pattern.kind === "binary" && typeof pattern.value === "string");
+    unless(byIdentity || pattern.kind === "float" ? `${value}===${literal}` : `$.same(${value},${literal})`);
+    return;
+  }
+  switch (pattern.kind) {
+    case "variable": {
+      const { name } = pattern;
+      if (name === "_") return;
+      if (name === "__MODULE__") {
+        unless(`${value}===${unit.atom(unit.module?.name ?? "nil")}`);
+        return;
+      }
+      const earlier = bound.get(name);
+      if (earlier !== undefined) {
+        unless(`$.same(${value},${earlier})`);
+        return;
+      }
+      const own = unit.name(name);
+      unit.push(`const ${own}=${value};`);
+      bound.set(name, own);
+      scope.variables.set(name, own);
+      return;
+    }
+    case "pair": {
+      tuple([pattern.left, pattern.right]);
+      return;
+    }
+    case "list": {
+      let rest = value;
+      const { items } = pattern;
+      for (let i = 0; i < items.length; i++) {
+        const item = items[i] as Quoted;
+        const isCell = `${rest} instanceof $C&&${rest}!==$E`;
+        unless(isCell);
+        if (i === items.length - 1 && isCall(item, "|", 2)) {
+          go(item.args[0] as Quoted, held(`${rest}.head`, item.args[0]));
+          go(item.args[1] as Quoted, held(`${rest}.tail`, item.args[1]));
+          return;
+        }
+        go(item, held(`${rest}.head`, item));
+        const next = unit.name();
+        unit.push(`const ${next}=${rest}.tail;`);
+        rest = next;
+      }
+      unless(`${rest}===$E`);
+      return;
+    }
+    default:
+  }
+  if (pattern.kind !== "call" || typeof pattern.name !== "string") {
+    refuse();
+    return;
+  }
+  const { name, args } = pattern;
+  const [first, second] = args as [Quoted, Quoted];
+  switch (name) {
+    case "{}": {
+      tuple(args);
+      return;
+    }
+    case "=":
+      go(first, value);
+      {
+        go(second, value);
+        return;
+      }
+    case "^": {
+      const pinned = unit.expression(first, scope);
+      unless(`$.same(${value},${pinned})`);
+      return;
+    }
+    case "-":
+      if (args.length === 1 && (first.kind === "integer" || first.kind === "float")) {
+        unless(`${value}===-${literalCode(unit, first)}`);
+        return;
+      }
+      {
+        refuse();
+        return;
+      }
+    case "+": {
+      args.length === 1 ? go(first, value) : refuse();
+      return;
+    }
+    case "__aliases__": {
+      unless(`${value}===${unit.atom(moduleNameOf(unit, pattern, scope))}`);
+      return;
+    }
+    case "__block__": {
+      args.length === 1 ? go(first, value) : refuse();
+      return;
+    }
+    case "@": {
+      unless(`$.same(${value},${unit.expression(pattern, scope)})`);
+      return;
+    }
+    case "%{}":
+      unless(`${value} instanceof $M`);
+      {
+        entries(args);
+        return;
+      }
+    case "%": {
+      unless(`${value} instanceof $M`);
+      const struct = unit.name();
+      unit.push(`const ${struct}=$.mapGet(${value},$S);`);
+      if (first.kind === "variable" && first.name !== "__MODULE__") {
+        unless(`typeof ${struct}==="symbol"`);
+        go(first, struct);
+      } else if (isCall(first, "^", 1))
+        unless(`${struct}===${unit.expression(first.args[0] as Quoted, scope)}`);
+      else {
+        const module = moduleNameOf(unit, first, scope);
+        unless(`${struct}===${unit.atom(module)}`);
+        if (isCall(second, "%{}"))
+          for (const entry of second.args)
+            if (entry.kind === "pair" && entry.left.kind === "atom")
+              unit.push(`$.hasField(${unit.atom(module)},${unit.atom(entry.left.name)});`);
+      }
+      isCall(second, "%{}") ? entries(second.args) : refuse();
+      return;
+    }
+    case "<>": {
+      const prefix = first.kind === "binary" ? literalCode(unit, first) : undefined;
+      if (prefix === undefined) {
+        throw new CompileProblem(
+          "the left argument of <> operator inside a match should always be a literal binary because its size can't be verified",
+          pattern.place,
+        );
+      }
+      const rest = unit.name();
+      unit.push(`const ${rest}=$.afterPrefix(${value},${prefix});if(${rest}===undefined)${fail}`);
+      go(second, rest);
+      return;
+    }
+    case "<<>>": {
+      segments(args);
+      return;
+    }
+    case "..":
+    case "..//": {
+      unless(`$.isStruct(${value},"Elixir.Range")`);
+      const parts = ["first", "last", "step"];
+      args.forEach((arg, index) => {
+        go(arg, held(`$.mapGet(${value},${unit.atom(parts[index] as string)})`, arg));
+      });
+      return;
+    }
+    case "::": {
+      go(first, value);
+      return;
+    }
+    default: {
+      if (name.startsWith("sigil_")) {
+        unless(`$.same(${value},${unit.expression(pattern, scope)})`);
+        return;
+      }
+      refuse();
+      return;
+    }
+  }
+
+  function tuple(parts: readonly Quoted[]): void {
+    unless(`${value} instanceof Array&&${value}.length===${parts.length}`);
+    parts.forEach((part, index) => {
+      go(part, held(`${value}[${index}]`, part));
+    });
+  }
+
+  /** The part of a value, with a name where its pattern looks at it more than once. */
+  function held(code: string, part: Quoted | undefined): string {
+    if (isSimple(code) || part?.kind === "variable" || part?.kind === "atom" || part?.kind === "integer")
+      return code;
+    const own = unit.name();
+    unit.push(`const ${own}=${code};`);
+    return own;
+  }
+
+  function entries(pairs: readonly Quoted[]): void {
+    for (const pair of pairs) {
+      if (pair.kind !== "pair") {
+        refuse();
+        return;
+      }
+      const key = isCall(pair.left, "^", 1)
+        ? unit.expression(pair.left.args[0] as Quoted, scope)
+        : unit.expression(pair.left, scope);
+      const own = unit.name();
+      unit.push(`const ${own}=$.mapGet(${value},${key});if(${own}===undefined)${fail}`);
+      go(pair.right, own);
+    }
+  }
+
+  function segments(parts: readonly Quoted[]): void {
+    const reader = unit.name();
+    unit.push(`const ${reader}=$.reader(${value});if(${reader}===undefined)${fail}`);
+    parts.forEach((part, index) => {
+      const { content, options } = segmentCode(unit, part, scope, index === parts.length - 1, true);
+      const own = unit.name();
+      if (content.kind === "binary" && typeof content.value === "string") {
+        unit.push(`if(!${reader}.skip(${textCode(content.value)},${options}))${fail}`);
+        return;
+      }
+      unit.push(`const ${own}=${reader}.take(${options});if(${own}===undefined)${fail}`);
+      go(content, own);
+    });
+    unless(`${reader}.isEmpty`);
+  }
+
+  function refuse(): never {
+    throw new CompileProblem(
+      pattern.kind === "call" && typeof pattern.name === "string"
+        ? `cannot invoke remote function or local ${pattern.name}/${pattern.args.length} inside a match`
+        : "invalid pattern in match",
+      pattern.place,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+/** What names stand for, at a place of the program. A copy is made where a scope opens. */
+export class Scope {
+  constructor(
+    readonly variables: Map<string, string> = new Map(),
+    /** `alias`: the first segment, and what it stands for. */
+    readonly aliases: Map<string, string> = new Map(),
+    /** `import`: by `name/arity`, the module; "*" lists modules of which everything is imported. */
+    readonly imports: Map<string, string> = new Map(),
+  ) {}
+
+  child(): Scope {
+    return new Scope(new Map(this.variables), new Map(this.aliases), new Map(this.imports));
+  }
+
+  /** Without variables: for the body of a function or a module. */
+  bare(): Scope {
+    return new Scope(new Map(), new Map(this.aliases), new Map(this.imports));
+  }
+
+  moduleName(segments: readonly string[]): string {
+    const [first = "", ...rest] = segments;
+    if (first === "Elixir") return segments.join(".");
+    const base = this.aliases.get(first) ?? `Elixir.${first}`;
+    return [base, ...rest].join(".");
+  }
+}
+
+/** A module that is being compiled. */
+export type ModuleContext = {
+  readonly name: string;
+  /** `name/arity` of its functions, and what each is called in the code. */
+  readonly functions: Map<string, string>;
+  readonly guards: Map<string, GuardMacro>;
+  attributes: Map<string, string>;
+};
+
+export type GuardMacro = {
+  readonly parameters: readonly string[];
+  readonly body: import("../parser/quoted.ts").Quoted;
+};
+
+/** Where the value of an expression goes. */
+export type Destination =
+  | { readonly kind: "return" }
+  | { readonly kind: "set"; readonly name: string }
+  | { readonly kind: "drop" };

@@ -1,0 +1,147 @@
+import type { Call, Quoted } from "../parser/quoted.ts";
+import { mark } from "./layout.ts";
+import type { Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
+
+export type FunctionContext = { readonly name: string; readonly arity: number; readonly self?: string };
+
+/**
+ * The code that a file becomes. What compiles a part of it asks this for names, and writes statements to `out`; parts that
+ * need each other find each other here.
+ */
+export class Unit {
+  out: string[] = [];
+  private count = 0;
+  private readonly constants = new Map<string, string>();
+  module: ModuleContext | undefined;
+  /** Every module of this file, by name. */
+  readonly modules = new Map<string, ModuleContext>();
+  fn: FunctionContext | undefined;
+  /** Calls in tail position are left to the caller; not within `try`, and not at the top level. */
+  leavesTailCalls = false;
+  /** Parameters of the captures that are open. */
+  captures: string[][] = [];
+  /** Names that a session's cell finds among its bindings. */
+  readonly isCell: boolean;
+
+  constructor(
+    readonly file: string,
+    isCell: boolean,
+    readonly parts: {
+      readonly compile: (unit: Unit, node: Quoted, to: Destination, scope: Scope) => void;
+      readonly expression: (unit: Unit, node: Quoted, scope: Scope) => string;
+    },
+  ) {
+    this.isCell = isCell;
+  }
+
+  compile(node: Quoted, to: Destination, scope: Scope): void {
+    this.parts.compile(this, node, to, scope);
+  }
+
+  expression(node: Quoted, scope: Scope): string {
+    return this.parts.expression(this, node, scope);
+  }
+
+  name(hint = "t"): string {
+    this.count++;
+    return `${/^[a-z_]\w*$/i.test(hint) ? hint : "v"}$${this.count}`;
+  }
+
+  /** A constant of the whole file: an atom, or a reference to a function. */
+  constant(code: string): string {
+    let name = this.constants.get(code);
+    if (name === undefined) {
+      name = `k$${this.constants.size}`;
+      this.constants.set(code, name);
+    }
+    return name;
+  }
+
+  get declarations(): string {
+    return [...this.constants].map(([code, name]) => `const ${name}=${code};`).join("");
+  }
+
+  atom(name: string): string {
+    if (name === "nil") return "null";
+    if (name === "true" || name === "false") return name;
+    return this.constant(`Symbol.for(${JSON.stringify(name)})`);
+  }
+
+  /** The function that a module has at the time of the call. */
+  reference(module: string, key: string): string {
+    return this.constant(`$.reference(${JSON.stringify(module)},${JSON.stringify(key)})`);
+  }
+
+  /** Statements that `write` makes, as text. */
+  captured(write: () => void): string {
+    const { out } = this;
+    this.out = [];
+    try {
+      write();
+      return this.out.join("");
+    } finally {
+      this.out = out;
+    }
+  }
+
+  push(code: string): void {
+    this.out.push(code);
+  }
+
+  /** A name for a value that is used more than once. */
+  simple(code: string): string {
+    if (isSimple(code)) return code;
+    const name = this.name();
+    this.push(`const ${name}=${code};`);
+    return name;
+  }
+
+  deliver(code: string, to: Destination): void {
+    if (to.kind === "return") this.push(`return (${code});`);
+    else if (to.kind === "set") this.push(`${to.name}=${code};`);
+    else if (!isSimple(code)) this.push(`${code};`);
+  }
+
+  /** Arguments from left to right, also where a later one needs statements. */
+  arguments(nodes: readonly Quoted[], scope: Scope): string[] {
+    const codes: string[] = [];
+    for (const node of nodes) {
+      let code = "";
+      const statements = this.captured(() => {
+        code = this.expression(node, scope);
+      });
+      if (statements !== "") {
+        for (let i = 0; i < codes.length; i++) codes[i] = this.simple(codes[i] as string);
+        this.push(statements);
+      }
+      codes.push(code);
+    }
+    return codes;
+  }
+
+  /** With another function around, and nothing of this one's. */
+  inFunction<T>(fn: FunctionContext | undefined, leaves: boolean, work: () => T): T {
+    const { fn: before, leavesTailCalls } = this;
+    this.fn = fn;
+    this.leavesTailCalls = leaves;
+    try {
+      return work();
+    } finally {
+      this.fn = before;
+      this.leavesTailCalls = leavesTailCalls;
+    }
+  }
+
+  guardMacro(name: string, arity: number): GuardMacro | undefined {
+    return this.module?.guards.get(`${name}/${arity}`);
+  }
+
+  at(node: Call | Quoted): string {
+    return mark(node.place);
+  }
+}
+
+/** May it be written twice: a name or a literal? */
+export function isSimple(code: string): boolean {
+  return /^(?:[\w$]+|-?\d+n|"[^"\\]*")$/.test(code);
+}

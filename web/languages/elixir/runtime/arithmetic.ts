@@ -1,0 +1,91 @@
+import { arithmeticError, raise } from "./errors.ts";
+import type { Term } from "./terms.ts";
+
+// The slow half of the operators: compiled code adds two floats or two integers itself.
+
+/** A float that is infinite or no number is an ArithmeticError in Elixir. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : arithmeticError();
+}
+
+function toFloat(value: Term): number {
+  if (typeof value === "number") return value;
+  return typeof value === "bigint" ? finite(Number(value)) : arithmeticError();
+}
+
+export function add(a: Term, b: Term): bigint | number {
+  if (typeof a === "bigint" && typeof b === "bigint") return a + b;
+  return finite(toFloat(a) + toFloat(b));
+}
+
+export function subtract(a: Term, b: Term): bigint | number {
+  if (typeof a === "bigint" && typeof b === "bigint") return a - b;
+  return finite(toFloat(a) - toFloat(b));
+}
+
+export function multiply(a: Term, b: Term): bigint | number {
+  if (typeof a === "bigint" && typeof b === "bigint") return a * b;
+  return finite(toFloat(a) * toFloat(b));
+}
+
+export function divide(a: Term, b: Term): number {
+  const divisor = toFloat(b);
+  const dividend = toFloat(a);
+  return divisor === 0 ? arithmeticError() : finite(dividend / divisor);
+}
+
+export function negate(a: Term): bigint | number {
+  if (typeof a === "bigint" || typeof a === "number") return -a;
+  return arithmeticError();
+}
+
+export function plus(a: Term): bigint | number {
+  return typeof a === "bigint" || typeof a === "number" ? a : arithmeticError();
+}
+
+export function quotient(a: Term, b: Term): bigint {
+  if (typeof a !== "bigint" || typeof b !== "bigint" || b === 0n) return arithmeticError();
+  return a / b;
+}
+
+export function remainder(a: Term, b: Term): bigint {
+  if (typeof a !== "bigint" || typeof b !== "bigint" || b === 0n) return arithmeticError();
+  return a % b;
+}
+
+/** The engine's integers end at a million bits. */
+const mostBits = 1_000_000;
+
+/** Erlang's word for an integer that is too large. */
+function systemLimit(): never {
+  raise("SystemLimitError", "message", "a system limit has been reached");
+}
+
+function bitsOf(value: bigint): number {
+  return value.toString(16).length * 4;
+}
+
+/** `base ** exponent` of integers, whose exponent is not negative. */
+export function integerPower(base: bigint, exponent: bigint): bigint {
+  if (base === 0n || base === 1n || exponent === 0n) return exponent === 0n ? 1n : base;
+  if (base === -1n) return exponent % 2n === 0n ? 1n : -1n;
+  if (exponent > BigInt(mostBits) || (bitsOf(base) - 4) * Number(exponent) > mostBits) return systemLimit();
+  return base ** exponent;
+}
+
+export function power(a: Term, b: Term): bigint | number {
+  if (typeof a === "bigint" && typeof b === "bigint") {
+    return b < 0n ? arithmeticError() : integerPower(a, b);
+  }
+  return finite(toFloat(a) ** toFloat(b));
+}
+
+export function shiftLeft(a: Term, b: Term): bigint {
+  if (typeof a !== "bigint" || typeof b !== "bigint") return arithmeticError();
+  if (b > BigInt(mostBits) && a !== 0n) return systemLimit();
+  return a << b;
+}
+
+export function shiftRight(a: Term, b: Term): bigint {
+  return shiftLeft(a, negate(b));
+}

@@ -1,0 +1,93 @@
+import { callWith } from "./calls.ts";
+import type { ElixirError } from "./errors.ts";
+import { inspect } from "./inspect.ts";
+import { mapGet, structName } from "./maps.ts";
+import { findFunction } from "./modules.ts";
+import { atomName, ElixirMap, isAtom, listElements, type Term } from "./terms.ts";
+
+/** Of structs that are exceptions of Elixir's own: their message, made of their fields. */
+const messages: Readonly<Record<string, (field: (name: string) => Term) => string>> = {
+  MatchError: (field) => `no match of right hand side value: ${inspect(field("term"))}`,
+  CaseClauseError: (field) => `no case clause matching: ${inspect(field("term"))}`,
+  WithClauseError: (field) => `no with clause matching: ${inspect(field("term"))}`,
+  TryClauseError: (field) => `no try clause matching: ${inspect(field("term"))}`,
+  CondClauseError: () => "no cond clause evaluated to a truthy value",
+  BadMapError: (field) => `expected a map, got: ${inspect(field("term"))}`,
+  BadFunctionError: (field) => `expected a function, got: ${inspect(field("term"))}`,
+  BadStructError: (field) =>
+    `expected a struct named ${inspect(field("struct"))}, got: ${inspect(field("term"))}`,
+  BadBooleanError: (field) =>
+    `expected a boolean on left-side of "${atomName(field("operator") as symbol)}", got: ${inspect(field("term"))}`,
+  BadArityError: (field) => {
+    const fn = field("function") as { length: number };
+    const args = listElements(field("args")) ?? [];
+    const given =
+      args.length === 0
+        ? "no arguments"
+        : `${args.length} argument${args.length === 1 ? "" : "s"} (${args.map((arg) => inspect(arg)).join(", ")})`;
+    return `${inspect(fn as unknown as Term)} with arity ${fn.length} called with ${given}`;
+  },
+  FunctionClauseError: (field) => {
+    if (field("function") === null) return "no function clause matches";
+    return `no function clause matching in ${shown(field("module"))}.${atomName(field("function") as symbol)}/${String(field("arity"))}`;
+  },
+  UndefinedFunctionError: (field) => {
+    const key = `${atomName(field("function") as symbol)}/${String(field("arity"))}`;
+    const module = field("module");
+    if (module === null) return `function nil.${key} is undefined`;
+    const hint = field("reason") === null ? ` (module ${shown(module)} is not available)` : " or private";
+    return `function ${shown(module)}.${key} is undefined${hint}`;
+  },
+  KeyError: (field) => {
+    const told = field("message");
+    if (typeof told === "string") return told;
+    const key = inspect(field("key"));
+    const term = field("term");
+    return term === null ? `key ${key} not found` : `key ${key} not found in: ${inspect(term)}`;
+  },
+  "Protocol.UndefinedError": (field) => {
+    const description = field("description");
+    const struct = structName(field("value"));
+    const told = typeof description === "string" && description !== "" ? `, ${description}` : "";
+    const of = struct ? ` of type ${shown(struct)} (a struct)` : ` of type ${typeName(field("value"))}`;
+    return `protocol ${shown(field("protocol"))} not implemented for ${inspect(field("value"))}${of}${told}`;
+  },
+};
+
+function typeName(term: Term): string {
+  if (typeof term === "bigint") return "Integer";
+  if (typeof term === "number") return "Float";
+  if (typeof term === "string") return "BitString";
+  if (isAtom(term)) return "Atom";
+  if (typeof term === "function") return "Function";
+  if (Array.isArray(term)) return "Tuple";
+  return term instanceof ElixirMap ? "Map" : "List";
+}
+
+const shown = (module: Term) => (isAtom(module) ? inspect(module) : "nil");
+
+/** `Exception.message(exception)`. */
+export function exceptionMessage(value: Term): string {
+  const struct = structName(value);
+  if (struct === undefined) return inspect(value);
+  const own = findFunction(struct, "message/1");
+  if (own) {
+    const text = callWith(own, [value]);
+    if (typeof text === "string") return text;
+  }
+  const field = (name: string) => mapGet(value as ElixirMap, Symbol.for(name)) ?? null;
+  const name = atomName(struct).replace(/^Elixir\./, "");
+  if (Object.hasOwn(messages, name)) return (messages[name] as (get: typeof field) => string)(field);
+  const message = field("message");
+  return typeof message === "string" ? message : inspect(value);
+}
+
+/** What is shown of what nobody has caught: its name, and its message. */
+export function describeThrown({ kind, value }: ElixirError): { name: string; message: string } {
+  if (kind === "error") {
+    const struct = structName(value);
+    const name = struct === undefined ? "ErlangError" : atomName(struct).replace(/^Elixir\./, "");
+    return { name, message: exceptionMessage(value) };
+  }
+  return { name: kind, message: inspect(value) };
+}

@@ -1,0 +1,262 @@
+import { type Breaks, concat, container, type Doc, format } from "./algebra.ts";
+import { bytesOf } from "./bytes.ts";
+import { mapKeys, mapValues } from "./compare.ts";
+import { formatFloat } from "./floats.ts";
+import { inspectAtom, inspectKey } from "./inspect-atom.ts";
+import { escapeText, isPrintable, isPrintableText } from "./inspect-text.ts";
+import { mapDelete, mapGet, structName } from "./maps.ts";
+import { functionName } from "./modules.ts";
+import { structFields } from "./structs.ts";
+import {
+  atomName,
+  Bits,
+  Bytes,
+  Cons,
+  ElixirMap,
+  EMPTY,
+  isAtom,
+  isTuple,
+  listElements,
+  type Reference,
+  STRUCT,
+  type Term,
+} from "./terms.ts";
+
+export type InspectOptions = {
+  /** How many elements are shown; `limit` of Elixir, Infinity for all. */
+  readonly limit: number;
+  /** Characters of strings that are shown. */
+  readonly printableLimit: number;
+  readonly width: number;
+  readonly base: "decimal" | "binary" | "octal" | "hex";
+  readonly charlists: "infer" | "as_charlists" | "as_lists";
+  readonly binaries: "infer" | "as_strings" | "as_binaries";
+  /** Whether structs are shown as their own inspection says. */
+  readonly structs: boolean;
+};
+
+export const inspectDefaults: InspectOptions = {
+  limit: 50,
+  printableLimit: 4096,
+  width: Number.POSITIVE_INFINITY,
+  base: "decimal",
+  charlists: "infer",
+  binaries: "infer",
+  structs: true,
+};
+
+/** What a struct is shown as; undefined to show it as any other. */
+export type StructInspection = (struct: ElixirMap, options: InspectOptions) => Doc | undefined;
+
+const inspections = new Map<symbol, StructInspection>();
+
+/** Says how structs of a module are shown. */
+export function defineInspection(module: symbol, inspection: StructInspection): void {
+  inspections.set(module, inspection);
+}
+
+export function inspect(term: Term, options: InspectOptions = inspectDefaults): string {
+  return format(toDoc(term, options), options.width);
+}
+
+export function toDoc(term: Term, options: InspectOptions): Doc {
+  switch (typeof term) {
+    case "bigint":
+      return inspectInteger(term, options.base);
+    case "number":
+      return formatFloat(term);
+    case "string":
+      return inspectString(term, options);
+    case "function":
+      return inspectFunction(term);
+    default:
+  }
+  if (isAtom(term)) return inspectAtom(atomName(term));
+  if (term instanceof Cons) return inspectList(term, options);
+  if (isTuple(term)) return elements("{", term, "}", options, "flex", toDoc);
+  if (term instanceof ElixirMap) return inspectMap(term, options);
+  if (term instanceof Bytes || term instanceof Bits) return inspectBytes(term, options);
+  return `#Reference<0.0.0.${(term as Reference).id}>`;
+}
+
+function inspectInteger(value: bigint, base: InspectOptions["base"]): string {
+  if (base === "decimal") return value.toString();
+  const [radix, prefix] = base === "hex" ? [16, "0x"] : base === "octal" ? [8, "0o"] : [2, "0b"];
+  const digits = (value < 0n ? -value : value).toString(radix as number).toUpperCase();
+  return (value < 0n ? "-" : "") + prefix + digits;
+}
+
+function inspectFunction(fn: object): string {
+  const name = functionName(fn as never);
+  if (name === undefined) return `#Function<anonymous/${(fn as { length: number }).length}>`;
+  return `&${inspectAtom(atomName(name.module))}.${inspectName(name.name)}/${name.arity}`;
+}
+
+/** A function's name in a call: quoted where it has to be. */
+export function inspectName(name: string): string {
+  const text = inspectAtom(name);
+  return text.startsWith(":") ? text.slice(1) : name;
+}
+
+function inspectString(text: string, options: InspectOptions): Doc {
+  if (options.binaries === "as_binaries" || (options.binaries === "infer" && !isPrintableText(text))) {
+    return inspectBytes(text, options);
+  }
+  if (text.length > options.printableLimit) {
+    const shown = [...text.slice(0, options.printableLimit * 2 + 2)];
+    if (shown.length > options.printableLimit) {
+      return `"${escapeText(shown.slice(0, options.printableLimit).join(""), '"')}" <> ...`;
+    }
+  }
+  return `"${escapeText(text, '"')}"`;
+}
+
+function inspectBytes(term: string | Bytes | Bits, options: InspectOptions): Doc {
+  const bytes = bytesOf(term);
+  const used = term instanceof Bits ? term.bitLength % 8 : 0;
+  const docs: Doc[] = [];
+  for (let index = 0; index < bytes.length; index++) {
+    if (index >= options.limit) {
+      docs.push("...");
+      break;
+    }
+    const byte = bytes[index] as number;
+    const isLast = used > 0 && index === bytes.length - 1;
+    const value = inspectInteger(BigInt(isLast ? byte >> (8 - used) : byte), options.base);
+    docs.push(isLast ? `${value}::size(${used})` : value);
+  }
+  return container("<<", docs, ">>", "flex");
+}
+
+/** The documents of elements, with the limit that each has left, and a mark where some were left out. */
+function elements(
+  open: string,
+  items: readonly Term[],
+  close: string,
+  options: InspectOptions,
+  breaks: Breaks,
+  show: (item: Term, options: InspectOptions, index: number) => Doc,
+): Doc {
+  const docs: Doc[] = [];
+  let limit = options.limit;
+  for (let index = 0; index < items.length; index++) {
+    if (limit <= 0) {
+      docs.push("...");
+      break;
+    }
+    limit--;
+    docs.push(show(items[index] as Term, { ...options, limit }, index));
+  }
+  return container(open, docs, close, breaks);
+}
+
+function inspectList(term: Cons, options: InspectOptions): Doc {
+  if (term === EMPTY) return "[]";
+  const items = listElements(term);
+  if (items === undefined) return inspectImproper(term, options);
+  if (options.charlists !== "as_lists" && isCharlist(items, options)) {
+    const shown = items.slice(0, options.printableLimit);
+    const text = `'${escapeText(String.fromCodePoint(...shown.map(Number)), "'")}'`;
+    return shown.length < items.length ? `${text} ++ ...` : text;
+  }
+  if (isKeyword(items)) return elements("[", items, "]", options, "strict", keywordEntry);
+  return elements("[", items, "]", options, "maybe", toDoc);
+}
+
+function inspectImproper(term: Cons, options: InspectOptions): Doc {
+  const docs: Doc[] = [];
+  let limit = options.limit;
+  let rest: Term = term;
+  while (rest instanceof Cons) {
+    if (limit <= 0) {
+      docs.push("...");
+      return container("[", docs, "]", "maybe");
+    }
+    limit--;
+    docs.push(toDoc(rest.head, { ...options, limit }));
+    rest = rest.tail;
+  }
+  const last = docs.pop() as Doc;
+  docs.push(concat(last, " | ", toDoc(rest, { ...options, limit })));
+  return container("[", docs, "]", "maybe");
+}
+
+function isCharlist(items: readonly Term[], options: InspectOptions): boolean {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (typeof item !== "bigint" || item < 0n || item > 0x10ffffn) return false;
+    if (options.charlists === "infer" && (item > 126n || !isPrintable(Number(item)))) return false;
+  }
+  return true;
+}
+
+function isKeyword(items: readonly Term[]): boolean {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as Term;
+    if (!isTuple(item) || item.length !== 2 || !isKeywordKey(item[0] as Term)) return false;
+  }
+  return true;
+}
+
+function isKeywordKey(key: Term): boolean {
+  return isAtom(key) && !atomName(key).startsWith("Elixir.");
+}
+
+const keywordEntry = (item: Term, options: InspectOptions): Doc => {
+  const [key, value] = item as readonly [symbol, Term];
+  return concat(inspectKey(atomName(key)), " ", toDoc(value, options));
+};
+
+function inspectMap(map: ElixirMap, options: InspectOptions): Doc {
+  const name = structName(map);
+  if (name !== undefined && options.structs) {
+    const own = inspections.get(name)?.(map, options);
+    if (own !== undefined) return own;
+    const fields = structFields(name);
+    if (fields !== undefined) return inspectStruct(name, map, fields, options);
+  }
+  return mapEntries("%{", mapKeys(map), mapValues(map), options);
+}
+
+function inspectStruct(
+  name: symbol,
+  map: ElixirMap,
+  fields: readonly symbol[],
+  options: InspectOptions,
+): Doc {
+  const keys: Term[] = [];
+  const values: Term[] = [];
+  for (let index = 0; index < fields.length; index++) {
+    const value = mapGet(map, fields[index] as symbol);
+    if (value === undefined) {
+      // A struct that lost a field is shown as the map that it is.
+      return mapEntries("%{", mapKeys(map), mapValues(map), options);
+    }
+    keys.push(fields[index] as symbol);
+    values.push(value);
+  }
+  const rest = mapDelete(mapDelete(map, STRUCT), Symbol.for("__exception__"));
+  if (rest.size !== keys.length) return mapEntries("%{", mapKeys(map), mapValues(map), options);
+  return mapEntries(`%${inspectAtom(atomName(name))}{`, keys, values, options);
+}
+
+export function mapEntries(
+  open: string,
+  keys: readonly Term[],
+  values: readonly Term[],
+  options: InspectOptions,
+): Doc {
+  let isKeywords = true;
+  for (let index = 0; index < keys.length && isKeywords; index++)
+    isKeywords = isKeywordKey(keys[index] as Term);
+  return elements(open, keys, "}", options, "strict", (key, rest, index) => {
+    const value = toDoc(values[index] as Term, rest);
+    if (isKeywords) return concat(inspectKey(atomName(key as symbol)), " ", value);
+    return concat(toDoc(key, rest), " => ", value);
+  });
+}
+
+/** The document of a list between brackets of its own, as MapSet has it. */
+export function listDoc(open: string, items: readonly Term[], close: string, options: InspectOptions): Doc {
+  return elements(open, items, close, options, "maybe", toDoc);
+}

@@ -1,0 +1,42 @@
+/** Prints by the guest's console, so that each message knows its line of the program and counts as one. */
+
+type Console = { log(text: string): void; error(text: string): void };
+
+const scope = globalThis as unknown as {
+  console: Console;
+  prompt?: (question: string) => string | null;
+};
+
+/** What `IO.write` has begun: a line is a message once it ends. */
+let unfinished = "";
+
+/** Prints a text; its lines are whole once a line break or the end of the program comes. */
+export function write(text: string): void {
+  const whole = unfinished + text;
+  const end = whole.lastIndexOf("\n");
+  if (end < 0) {
+    unfinished = whole;
+    return;
+  }
+  unfinished = whole.slice(end + 1);
+  scope.console.log(whole.slice(0, end));
+}
+
+export function writeError(text: string): void {
+  scope.console.error(text.endsWith("\n") ? text.slice(0, -1) : text);
+}
+
+/** At the end of a program or of a session's cell. */
+export function flush(): void {
+  if (unfinished === "") return;
+  const text = unfinished;
+  unfinished = "";
+  scope.console.log(text);
+}
+
+/** The line that somebody answers, without its line break; null where nobody does. */
+export function ask(question: string): string | null {
+  const asked = unfinished + question;
+  unfinished = "";
+  return scope.prompt?.(asked) ?? null;
+}

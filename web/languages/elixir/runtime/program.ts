@@ -1,0 +1,464 @@
+import * as arithmetic from "./arithmetic.ts";
+import * as bytes from "./bytes.ts";
+import { call0, call1, call2, call3, callWith, finish, TailCall } from "./calls.ts";
+import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
+import * as errors from "./errors.ts";
+import { ElixirError } from "./errors.ts";
+import { describeThrown } from "./exception-message.ts";
+import { defineInspection, inspect } from "./inspect.ts";
+import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
+import {
+  applyFunction,
+  defineFunction,
+  deleteModule,
+  findFunction,
+  findModule,
+  functionName,
+  moduleOf,
+} from "./modules.ts";
+import { flush } from "./output.ts";
+import { describe } from "./preview.ts";
+import { defineImplementation, implementationFor } from "./protocols.ts";
+import { bits, reader } from "./segments.ts";
+import { defineStruct, structFields } from "./structs.ts";
+import {
+  atomName,
+  Bytes as BytesTerm,
+  Cons,
+  type ElixirFunction,
+  ElixirMap,
+  EMPTY,
+  isAtom,
+  list,
+  listElements,
+  STRUCT,
+  type Term,
+} from "./terms.ts";
+
+/** What compiled programs use of the runtime, under short names: they find it as `$`. */
+
+type Reference = { fn: ElixirFunction; value: ElixirFunction };
+
+/** A function by module, name and arity, found when it is first called. */
+function reference(module: string, key: string): Reference {
+  const name = Symbol.for(module);
+  const slash = key.lastIndexOf("/");
+  const arity = Number(key.slice(slash + 1));
+  const find = (): ElixirFunction =>
+    findFunction(name, key) ??
+    errors.undefinedFunctionError(
+      name,
+      Symbol.for(key.slice(0, slash)),
+      arity,
+      findModule(name) ? Symbol.for("undefined function") : null,
+    );
+  return {
+    fn: (...args: Term[]) => find()(...args),
+    get value() {
+      return find();
+    },
+  };
+}
+
+const EXCEPTION = Symbol.for("__exception__");
+
+class ModuleBuilder {
+  constructor(readonly name: symbol) {}
+
+  export(functions: Readonly<Record<string, ElixirFunction>>): void {
+    const module = moduleOf(this.name);
+    for (const key of Object.keys(functions)) defineFunction(module, key, functions[key] as ElixirFunction);
+  }
+
+  /** `defstruct`: names, or names with defaults. */
+  struct(fields: Term, enforced: Term): Term {
+    const entries: Term[] = [STRUCT, this.name];
+    const names: symbol[] = [];
+    for (const field of listElements(fields) ?? []) {
+      const [name, value] = Array.isArray(field) ? (field as [symbol, Term]) : [field as symbol, null];
+      names.push(name);
+      entries.push(name, value);
+    }
+    structs.set(this.name, { blank: mapOf(entries), enforced: (listElements(enforced) ?? []) as symbol[] });
+    defineStruct(this.name, names);
+    this.export({
+      "__struct__/0": () => structs.get(this.name)?.blank,
+      "__struct__/1": (given: Term) => makeStruct(this.name, pairsOf(given)),
+    });
+    return structs.get(this.name)?.blank as Term;
+  }
+
+  exception(fields: Term): Term {
+    const given = listElements(fields) ?? [];
+    this.struct(list([...given, [EXCEPTION, true]]), EMPTY);
+    const hasMessage = given.some(
+      (field) => (Array.isArray(field) ? field[0] : field) === Symbol.for("message"),
+    );
+    this.export({
+      "exception/1": (args: Term) =>
+        typeof args === "string" && hasMessage
+          ? mapPut(structs.get(this.name)?.blank as ElixirMap, Symbol.for("message"), args)
+          : makeStruct(this.name, pairsOf(args)),
+    });
+    return null;
+  }
+}
+
+const structs = new Map<symbol, { readonly blank: ElixirMap; readonly enforced: readonly symbol[] }>();
+
+function pairsOf(term: Term): Term[] {
+  if (term instanceof ElixirMap) return [...mapKeys(term)].flatMap((key) => [key, mapGet(term, key) as Term]);
+  return (listElements(term) ?? []).flatMap((pair) => pair as Term[]);
+}
+
+function makeStruct(module: symbol, entries: readonly Term[]): ElixirMap {
+  const found = structs.get(module);
+  let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
+  if (struct === undefined)
+    return errors.undefinedFunctionError(
+      module,
+      Symbol.for("__struct__"),
+      0,
+      findModule(module) ? Symbol.for("undefined function") : null,
+    );
+  for (let i = 0; i < entries.length; i += 2) {
+    const key = entries[i] as Term;
+    if (!mapHas(struct, key)) return errors.keyError(key, struct);
+    struct = mapPut(struct, key, entries[i + 1] as Term);
+  }
+  for (const key of found?.enforced ?? []) {
+    if (!entries.some((each, index) => index % 2 === 0 && each === key))
+      return errors.argumentError(
+        `the following keys must also be given when building struct ${inspect(module)}: [${inspect(key)}]`,
+      );
+  }
+  return struct;
+}
+
+function updateMap(map: Term, entries: readonly Term[]): ElixirMap {
+  if (!(map instanceof ElixirMap)) return errors.badMapError(map);
+  let result = map;
+  for (let i = 0; i < entries.length; i += 2) {
+    if (!mapHas(result, entries[i] as Term)) return errors.keyError(entries[i] as Term, map);
+    result = mapPut(result, entries[i] as Term, entries[i + 1] as Term);
+  }
+  return result;
+}
+
+function raiseStruct(module: symbol, args: Term): never {
+  const make = findFunction(module, "exception/1");
+  const value = make ? callWith(make, [args]) : builtInException(module, args);
+  throw new ElixirError("error", value);
+}
+
+function builtInException(module: symbol, args: Term): Term {
+  const names = structFields(module);
+  if (!names) return errors.undefinedFunctionError(module, Symbol.for("exception"), 1);
+  let value = errors.exception(
+    atomName(module).replace(/^Elixir\./, ""),
+    ...names.flatMap((name) => [atomName(name), null]),
+  );
+  if (typeof args === "string") return mapPut(value, Symbol.for("message"), args);
+  const pairs = pairsOf(args);
+  for (let i = 0; i < pairs.length; i += 2) value = mapPut(value, pairs[i] as Term, pairs[i + 1] as Term);
+  const message = Symbol.for("message");
+  const usual = {
+    ArgumentError: "argument error",
+    RuntimeError: "runtime error",
+    ArithmeticError: "bad argument in arithmetic expression",
+  }[atomName(module).replace(/^Elixir\./, "")];
+  return usual !== undefined && mapGet(value, message) === null ? mapPut(value, message, usual) : value;
+}
+
+function raise(value: Term, args?: Term): never {
+  if (typeof value === "string") return errors.raise("RuntimeError", "message", value);
+  if (typeof value === "symbol") return raiseStruct(value, args ?? EMPTY);
+  if (structName(value) !== undefined) throw new ElixirError("error", value);
+  return errors.argumentError(
+    `raise/1 and reraise/2 expect a module name, string or exception as the first argument, got: ${inspect(value)}`,
+  );
+}
+
+/** What `rescue` and `catch` look at. What is no error of Elixir's goes on: a stack that is full, say. */
+function caught(error: unknown): ElixirError {
+  if (error instanceof ElixirError) return error;
+  throw error;
+}
+
+const bindings = new Map<string, Term>();
+
+export const runtime = {
+  ...errors,
+  ...arithmetic,
+  Cons,
+  ElixirMap,
+  EMPTY,
+  STRUCT,
+  TailCall,
+  finish,
+  call0,
+  call1,
+  call2,
+  call3,
+  call: callWith,
+  tail: (fn: ElixirFunction, args: readonly Term[]) => new TailCall(fn, args),
+  /** As `tail`, of what may be no function. */
+  tailValue(fn: Term, args: readonly Term[]) {
+    if (typeof fn !== "function") return errors.badFunctionError(fn);
+    if (fn.length !== args.length) return errors.badArityError(fn, args);
+    return new TailCall(fn, args);
+  },
+  list,
+  mapGet,
+  mapOf,
+  updateMap,
+  updateStruct(module: symbol, map: Term, entries: readonly Term[]) {
+    if (structName(map) !== module) return errors.raise("BadStructError", "struct", module, "term", map);
+    return updateMap(map, entries);
+  },
+  struct: makeStruct,
+  hasField(module: symbol, key: symbol) {
+    const blank = structs.get(module)?.blank;
+    if (blank && !mapHas(blank, key)) errors.keyError(key, blank);
+  },
+  same: strictEqual,
+  notSame: (a: Term, b: Term) => !strictEqual(a, b),
+  equal,
+  notEqual: (a: Term, b: Term) => !equal(a, b),
+  less: (a: Term, b: Term) => compare(a, b) < 0,
+  greater: (a: Term, b: Term) => compare(a, b) > 0,
+  lessOrEqual: (a: Term, b: Term) => compare(a, b) <= 0,
+  greaterOrEqual: (a: Term, b: Term) => compare(a, b) >= 0,
+  not(value: Term) {
+    if (typeof value === "boolean") return !value;
+    return errors.argumentError("argument error");
+  },
+  badBoolean: errors.badBooleanError,
+  bytes: (values: readonly number[]) => new BytesTerm(Uint8Array.from(values)),
+  bits,
+  reader,
+  text: (parts: readonly (string | BytesTerm)[]) => bytes.joinBinaries(parts),
+  concatenate(left: Term, right: Term) {
+    const isBinary = (term: Term) => typeof term === "string" || term instanceof BytesTerm;
+    const wrong = !isBinary(left) ? left : !isBinary(right) ? right : undefined;
+    if (wrong !== undefined)
+      return errors.argumentError(`expected binary argument in <> operator but got: ${inspect(wrong)}`);
+    return bytes.concatenate(left as string, right as string);
+  },
+  afterPrefix(value: Term, prefix: string): Term | undefined {
+    if (typeof value === "string") return value.startsWith(prefix) ? value.slice(prefix.length) : undefined;
+    if (!(value instanceof BytesTerm)) return undefined;
+    const start = bytes.encodeUtf8(prefix);
+    for (let i = 0; i < start.length; i++) if (value.bytes[i] !== start[i]) return undefined;
+    return bytes.binary(value.bytes.slice(start.length));
+  },
+  range(first: Term, last: Term, step?: Term) {
+    if (typeof first !== "bigint" || typeof last !== "bigint")
+      return errors.argumentError(
+        `ranges (first..last) expect both sides to be integers, got: ${inspect(first)}..${inspect(last)}`,
+      );
+    if (step !== undefined && (typeof step !== "bigint" || step === 0n))
+      return errors.argumentError(
+        `ranges (first..last//step) expect the step to be a non-zero integer, got: ${inspect(first)}..${inspect(last)}//${inspect(step)}`,
+      );
+    const by = step ?? (first <= last ? 1n : -1n);
+    return mapOf([
+      STRUCT,
+      Symbol.for("Elixir.Range"),
+      Symbol.for("first"),
+      first,
+      Symbol.for("last"),
+      last,
+      Symbol.for("step"),
+      by,
+    ]);
+  },
+  inRange(value: Term, first: Term, last: Term, step: Term = 1n) {
+    if (
+      typeof value !== "bigint" ||
+      typeof first !== "bigint" ||
+      typeof last !== "bigint" ||
+      typeof step !== "bigint"
+    )
+      return false;
+    const by = first > last && step === 1n ? -1n : step;
+    const isBetween = by > 0n ? value >= first && value <= last : value <= first && value >= last;
+    return isBetween && (value - first) % by === 0n;
+  },
+  isStruct: (value: Term, module: string) => structName(value) === Symbol.for(module),
+  isStructOf: (value: Term, module?: symbol) => {
+    const name = structName(value);
+    return name !== undefined && (module === undefined || name === module);
+  },
+  isException: (value: Term, module?: symbol) =>
+    value instanceof ElixirMap &&
+    mapGet(value, EXCEPTION) === true &&
+    (module === undefined || structName(value) === module),
+  /** `map.name`, or a call without parentheses where the left is a module. */
+  field(target: Term, name: symbol) {
+    if (target instanceof ElixirMap) {
+      const value = mapGet(target, name);
+      return value === undefined ? errors.keyError(name, target) : value;
+    }
+    if (isAtom(target) && target !== null && typeof target !== "boolean")
+      return applyFunction(target, name, []);
+    return errors.keyError(
+      name,
+      target,
+      `key ${inspect(name)} not found in: ${inspect(target)}. If you are using the dot syntax, such as map.field, make sure the left-hand side of the dot is a map`,
+    );
+  },
+  fieldKey: (name: symbol) => (operation: Term, data: Term, next: Term) => {
+    const value = runtime.field(data, name);
+    if (operation === Symbol.for("get")) return call1(next, value);
+    const result = call1(next, value);
+    if (Array.isArray(result)) return [result[0], mapPut(data as ElixirMap, name, result[1] as Term)];
+    return errors.argumentError("could not use pop with a field: the field cannot be removed");
+  },
+  apply: applyFunction,
+  reference,
+  capture: (module: Term, name: symbol, arity: number) => {
+    const key = `${atomName(name)}/${arity}`;
+    return (
+      (isAtom(module) && typeof module === "symbol" && findFunction(module, key)) ||
+      errors.undefinedFunctionError(module, name, arity)
+    );
+  },
+  named: (module: string, name: string, fn: ElixirFunction) =>
+    findFunction(Symbol.for(module), `${name}/${fn.length}`) ??
+    findFunction(Symbol.for("erlang"), `${name}/${fn.length}`) ??
+    fn,
+  raise,
+  raiseStruct,
+  matchError: errors.matchError,
+  caseClause: errors.caseClauseError,
+  withClause: (term: Term) => errors.raise("WithClauseError", "term", term),
+  tryClause: (term: Term) => errors.raise("TryClauseError", "term", term),
+  condClause: () => errors.raise("CondClauseError"),
+  functionClause: (module: string, name: string, args: readonly Term[]) =>
+    errors.functionClauseError(module.startsWith("Elixir.") ? module.slice(7) : `:${module}`, name, args),
+  noFunctionClause(args: readonly Term[]): never {
+    throw new ElixirError(
+      "error",
+      errors.exception(
+        "FunctionClauseError",
+        "module",
+        null,
+        "function",
+        null,
+        "arity",
+        BigInt(args.length),
+        "kind",
+        null,
+        "args",
+        null,
+        "clauses",
+        null,
+      ),
+      args,
+    );
+  },
+  caught,
+  caughtValue: ({ value }: ElixirError) => value,
+  stacktrace: () => EMPTY,
+  /** Errors in a guard make it fail; what is no error of Elixir's does not. */
+  inGuard(error: unknown) {
+    caught(error);
+  },
+  module(name: string, kind: "module" | "protocol", body: (builder: ModuleBuilder) => Term): Term {
+    const atom = Symbol.for(name);
+    deleteModule(atom);
+    const builder = new ModuleBuilder(atom);
+    moduleOf(atom);
+    const value = body(builder);
+    if (kind === "protocol") {
+      builder.export({
+        "impl_for/1": (term: Term) => implementationFor(atom, term, true) ?? null,
+        "impl_for!/1": (term: Term) =>
+          implementationFor(atom, term, true) ?? errors.protocolUndefinedError(name.slice(7), term),
+      });
+    }
+    return [Symbol.for("module"), atom, "", value] as Term;
+  },
+  implement: defineImplementation,
+  dispatch(protocol: string, key: string, args: readonly Term[]) {
+    const module = implementationFor(Symbol.for(protocol), args[0] as Term, true);
+    const fn = module && findFunction(module, key);
+    if (!fn) return errors.protocolUndefinedError(protocol.slice(7), args[0] as Term);
+    return new TailCall(fn, args);
+  },
+  newSet: () => ({ map: EMPTY_MAP }),
+  addTo(set: { map: ElixirMap }, value: Term): boolean {
+    if (mapHas(set.map, value)) return false;
+    set.map = mapPut(set.map, value, true);
+    return true;
+  },
+  /** What a generator goes through. */
+  elements(term: Term): readonly Term[] {
+    if (term instanceof Cons) {
+      const found = listElements(term);
+      return found ?? errors.functionClauseError("Enum", "reduce", [term]);
+    }
+    if (structName(term) === undefined && term instanceof ElixirMap)
+      return mapKeys(term).map((key) => [key, mapGet(term, key) as Term]);
+    const toList = findFunction(Symbol.for("Elixir.Enum"), "to_list/1");
+    if (!toList) return errors.undefinedFunctionError(Symbol.for("Elixir.Enum"), Symbol.for("to_list"), 1);
+    return listElements(callWith(toList, [term])) ?? [];
+  },
+  into(target: Term, values: readonly Term[]): Term {
+    if (target === EMPTY) return list(values);
+    const into = findFunction(Symbol.for("Elixir.Enum"), "into/2");
+    if (!into) return errors.undefinedFunctionError(Symbol.for("Elixir.Enum"), Symbol.for("into"), 2);
+    return callWith(into, [list(values), target]);
+  },
+  toText(value: Term): Term {
+    if (typeof value === "string") return value;
+    if (typeof value === "bigint") return String(value);
+    const convert = findFunction(Symbol.for("Elixir.String.Chars"), "to_string/1");
+    if (!convert)
+      return errors.undefinedFunctionError(Symbol.for("Elixir.String.Chars"), Symbol.for("to_string"), 1);
+    return callWith(convert, [value]);
+  },
+  bind(names: Readonly<Record<string, Term>>) {
+    for (const name of Object.keys(names)) bindings.set(name, names[name] as Term);
+  },
+  binding(name: string, file: string, line: number): Term {
+    const value = bindings.get(name);
+    if (value !== undefined) return value;
+    return errors.raise(
+      "CompileError",
+      "description",
+      `undefined function ${name}/0 (there is no such import)`,
+      "file",
+      file,
+      "line",
+      BigInt(line),
+    );
+  },
+  functionName,
+};
+
+const rangePart = (range: ElixirMap, name: string) => mapGet(range, Symbol.for(name)) as Term;
+
+defineInspection(Symbol.for("Elixir.Range"), (range) => {
+  const step = rangePart(range, "step");
+  const isUsual =
+    step === 1n && (rangePart(range, "first") as bigint) <= (rangePart(range, "last") as bigint);
+  return `${inspect(rangePart(range, "first"))}..${inspect(rangePart(range, "last"))}${isUsual ? "" : `//${inspect(step)}`}`;
+});
+
+/** Runs a program or a cell, and describes its value; what nobody has caught gets its words. */
+export function run(program: ($: typeof runtime) => Term): string {
+  try {
+    const value = program(runtime);
+    flush();
+    return describe(value);
+  } catch (error) {
+    flush();
+    if (error instanceof ElixirError) {
+      const { name, message } = describeThrown(error);
+      Object.defineProperties(error, { name: { value: name }, message: { value: message } });
+    }
+    throw error;
+  }
+}

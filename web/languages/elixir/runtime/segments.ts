@@ -1,0 +1,290 @@
+import { binary, bitLength, bitstring, bytesOf, decodeUtf8At, encodeUtf8 } from "./bytes.ts";
+import { argumentError } from "./errors.ts";
+import { Bits, type Bytes, isBitstring, type Term } from "./terms.ts";
+
+/** What `<<…>>` says of a segment. Sizes are undefined where they are left out. */
+export type Segment = {
+  readonly type: "integer" | "float" | "binary" | "bitstring" | "utf8" | "utf16" | "utf32";
+  readonly size: Term | undefined;
+  readonly unit: Term | undefined;
+  readonly signed: boolean;
+  readonly little: boolean;
+};
+
+const defaultUnits = { integer: 1, float: 1, binary: 8, bitstring: 1, utf8: 1, utf16: 1, utf32: 1 };
+
+/** In bits; undefined for what takes all there is. -1 for a size that is none. */
+function sizeOf({ type, size, unit }: Segment): number | undefined {
+  if (size === undefined) return type === "integer" ? 8 : type === "float" ? 64 : undefined;
+  if (typeof size !== "bigint" || size < 0n) return -1;
+  return Number(size) * (unit === undefined ? defaultUnits[type] : Number(unit));
+}
+
+/** Bits as they are put together. */
+class Writer {
+  private readonly bytes: number[] = [];
+  private length = 0;
+
+  bit(value: number): void {
+    const at = this.length & 7;
+    if (at === 0) this.bytes.push(0);
+    if (value) this.bytes[this.bytes.length - 1] = (this.bytes.at(-1) as number) | (128 >> at);
+    this.length++;
+  }
+
+  add(bytes: Uint8Array, bits: number): void {
+    if ((this.length & 7) === 0 && (bits & 7) === 0) {
+      for (let i = 0; i < bits >> 3; i++) this.bytes.push(bytes[i] as number);
+      this.length += bits;
+      return;
+    }
+    for (let i = 0; i < bits; i++) this.bit(((bytes[i >> 3] as number) >> (7 - (i & 7))) & 1);
+  }
+
+  finish(): Term {
+    const bytes = Uint8Array.from(this.bytes);
+    return (this.length & 7) === 0 ? binary(bytes) : bitstring(bytes, this.length);
+  }
+}
+
+/** Past this, a bitstring of a size that a program computes is refused: it would fill the memory at one blow. */
+const maxBits = 2 ** 30;
+
+/** `<<a::8, b::binary>>`: each segment's value and what is said of it. */
+export function bits(parts: readonly (readonly [Term, Segment])[]): Term {
+  const writer = new Writer();
+  for (const [value, segment] of parts) write(writer, value, segment);
+  return writer.finish();
+}
+
+function write(writer: Writer, value: Term, segment: Segment): void {
+  const size = sizeOf(segment);
+  if (size === -1 || (size ?? 0) > maxBits) {
+    wrong();
+    return;
+  }
+  switch (segment.type) {
+    case "integer": {
+      if (typeof value !== "bigint") {
+        wrong();
+        return;
+      }
+      const { bytes, length } = integerBytes(value, size as number, segment.little);
+      writer.add(bytes, length);
+      return;
+    }
+    case "float": {
+      if (typeof value !== "number" && typeof value !== "bigint") {
+        wrong();
+        return;
+      }
+      if (size !== 64 && size !== 32) {
+        wrong();
+        return;
+      }
+      const view = new DataView(new ArrayBuffer(size / 8));
+      if (size === 64) view.setFloat64(0, Number(value), segment.little);
+      else view.setFloat32(0, Number(value), segment.little);
+      writer.add(new Uint8Array(view.buffer), size);
+      return;
+    }
+    case "binary":
+    case "bitstring": {
+      if (!isBitstring(value)) {
+        wrong();
+        return;
+      }
+      const whole = bitLength(value);
+      if (segment.type === "binary" && value instanceof Bits && size === undefined) {
+        wrong();
+        return;
+      }
+      if (size !== undefined && size > whole) {
+        wrong();
+        return;
+      }
+      writer.add(bytesOf(value), size ?? whole);
+      return;
+    }
+    default: {
+      // A text is its characters.
+      if (typeof value === "string") {
+        for (const character of value) write(writer, BigInt(character.codePointAt(0) as number), segment);
+        return;
+      }
+      if (
+        typeof value !== "bigint" ||
+        value < 0n ||
+        value > 0x10ffffn ||
+        (value >= 0xd800n && value < 0xe000n)
+      ) {
+        wrong();
+        return;
+      }
+      const code = Number(value);
+      if (segment.type === "utf8") {
+        const bytes = encodeUtf8(String.fromCodePoint(code));
+        writer.add(bytes, bytes.length * 8);
+      } else if (segment.type === "utf32") {
+        const { bytes } = integerBytes(value, 32, segment.little);
+        writer.add(bytes, 32);
+      } else {
+        const text = String.fromCodePoint(code);
+        for (let i = 0; i < text.length; i++) {
+          const { bytes } = integerBytes(BigInt(text.charCodeAt(i)), 16, segment.little);
+          writer.add(bytes, 16);
+        }
+      }
+    }
+  }
+}
+
+function wrong(): never {
+  return argumentError("construction of binary failed");
+}
+
+/** The lowest `size` bits of an integer, from the left. */
+function integerBytes(value: bigint, size: number, little: boolean): { bytes: Uint8Array; length: number } {
+  const count = Math.ceil(size / 8);
+  const bytes = new Uint8Array(count);
+  let rest = BigInt.asUintN(size, value);
+  if (little) {
+    for (let i = 0; i < count; i++) {
+      bytes[i] = Number(rest & 255n);
+      rest >>= 8n;
+    }
+    const last = size & 7;
+    if (last !== 0) bytes[count - 1] = (bytes[count - 1] as number) << (8 - last);
+    return { bytes, length: size };
+  }
+  if ((size & 7) !== 0) rest <<= BigInt(8 - (size & 7));
+  for (let i = count - 1; i >= 0; i--) {
+    bytes[i] = Number(rest & 255n);
+    rest >>= 8n;
+  }
+  return { bytes, length: size };
+}
+
+/** Takes a bitstring apart, segment by segment. */
+export class SegmentReader {
+  private at = 0;
+  private readonly bytes: Uint8Array;
+  private readonly length: number;
+
+  constructor(value: string | Bytes | Bits) {
+    this.bytes = bytesOf(value);
+    this.length = bitLength(value);
+  }
+
+  get isEmpty(): boolean {
+    return this.at === this.length;
+  }
+
+  /** Goes over a text that has to be there. */
+  skip(text: string, segment: Segment): boolean {
+    if (segment.type !== "binary" && segment.type !== "bitstring") {
+      for (const character of text) {
+        const expected = BigInt(character.codePointAt(0) as number);
+        if (this.take({ ...segment, size: segment.size }) !== expected) return false;
+      }
+      return true;
+    }
+    const bytes = encodeUtf8(text);
+    const found = this.slice(bytes.length * 8);
+    if (!found) return false;
+    for (let i = 0; i < bytes.length; i++) if (found[i] !== bytes[i]) return false;
+    return true;
+  }
+
+  /** The segment's value; undefined where it is not there. */
+  take(segment: Segment): Term | undefined {
+    const { type, little, signed } = segment;
+    const size = sizeOf(segment);
+    if (size === -1) return undefined;
+    switch (type) {
+      case "integer": {
+        const bytes = this.slice(size as number);
+        return bytes && integerOf(bytes, size as number, little, signed);
+      }
+      case "float": {
+        if (size !== 64 && size !== 32) return undefined;
+        const bytes = this.slice(size);
+        if (!bytes) return undefined;
+        const view = new DataView(bytes.buffer, bytes.byteOffset);
+        const value = size === 64 ? view.getFloat64(0, little) : view.getFloat32(0, little);
+        return Number.isFinite(value) ? value : undefined;
+      }
+      case "binary":
+      case "bitstring": {
+        const wanted = size ?? this.length - this.at;
+        if (type === "binary" && (wanted & 7) !== 0) return undefined;
+        const bytes = this.slice(wanted);
+        return bytes && ((wanted & 7) === 0 ? binary(bytes) : bitstring(bytes, wanted));
+      }
+      case "utf8": {
+        if (this.length - this.at < 8) return undefined;
+        const rest = this.peek(Math.min(32, (this.length - this.at) & ~7));
+        const decoded = decodeUtf8At(rest, 0);
+        if (decoded < 0) return undefined;
+        this.at += (decoded & 7) * 8;
+        return BigInt(decoded >> 3);
+      }
+      case "utf32": {
+        const bytes = this.slice(32);
+        const code = bytes && integerOf(bytes, 32, little, false);
+        return code !== undefined && code <= 0x10ffffn && !(code >= 0xd800n && code < 0xe000n)
+          ? code
+          : undefined;
+      }
+      case "utf16": {
+        const first = this.unit16(little);
+        if (first === undefined) return undefined;
+        if (first < 0xd800 || first > 0xdfff) return BigInt(first);
+        const second = first < 0xdc00 ? this.unit16(little) : undefined;
+        if (second === undefined || second < 0xdc00 || second > 0xdfff) return undefined;
+        return BigInt((first - 0xd800) * 0x400 + (second - 0xdc00) + 0x10000);
+      }
+    }
+  }
+
+  private unit16(little: boolean): number | undefined {
+    const bytes = this.slice(16);
+    return bytes && Number(integerOf(bytes, 16, little, false));
+  }
+
+  private slice(size: number): Uint8Array | undefined {
+    if (this.at + size > this.length) return undefined;
+    const bytes = this.peek(size);
+    this.at += size;
+    return bytes;
+  }
+
+  private peek(size: number): Uint8Array {
+    const { at } = this;
+    if ((at & 7) === 0 && (size & 7) === 0) return this.bytes.slice(at >> 3, (at + size) >> 3);
+    const bytes = new Uint8Array(Math.ceil(size / 8));
+    for (let i = 0; i < size; i++) {
+      const from = at + i;
+      const bit = ((this.bytes[from >> 3] as number) >> (7 - (from & 7))) & 1;
+      if (bit) bytes[i >> 3] = (bytes[i >> 3] as number) | (128 >> (i & 7));
+    }
+    return bytes;
+  }
+}
+
+function integerOf(bytes: Uint8Array, size: number, little: boolean, signed: boolean): bigint {
+  let value = 0n;
+  const last = size & 7;
+  const count = bytes.length;
+  for (let k = 0; k < count; k++) {
+    const i = little ? count - 1 - k : k;
+    const isLast = i === count - 1 && last !== 0;
+    const byte = isLast ? (bytes[i] as number) >> (8 - last) : (bytes[i] as number);
+    value = (value << BigInt(isLast ? last : 8)) | BigInt(byte);
+  }
+  return signed ? BigInt.asIntN(size, value) : value;
+}
+
+export function reader(value: Term): SegmentReader | undefined {
+  return isBitstring(value) ? new SegmentReader(value) : undefined;
+}

@@ -1,0 +1,45 @@
+/** The fields of each struct's module in the order in which it declares them, which `inspect` keeps. */
+const fields = new Map<symbol, readonly symbol[]>();
+
+export function defineStruct(module: symbol, names: readonly symbol[]): void {
+  fields.set(module, names);
+}
+
+export function structFields(module: symbol): readonly symbol[] | undefined {
+  return fields.get(module);
+}
+
+/** The exceptions of Elixir itself, and their fields. */
+const builtIn: Readonly<Record<string, string>> = {
+  ArgumentError: "message",
+  ArithmeticError: "message",
+  BadArityError: "function args",
+  BadBooleanError: "term operator",
+  BadFunctionError: "term",
+  BadMapError: "term",
+  BadStructError: "struct term",
+  CaseClauseError: "term",
+  CondClauseError: "",
+  "Enum.EmptyError": "message",
+  "Enum.OutOfBoundsError": "message",
+  ErlangError: "original reason",
+  FunctionClauseError: "module function arity kind args clauses",
+  KeyError: "key term message",
+  MatchError: "term",
+  "Protocol.UndefinedError": "protocol value description",
+  RuntimeError: "message",
+  SystemLimitError: "message",
+  TryClauseError: "term",
+  UndefinedFunctionError: "module function arity reason message",
+  WithClauseError: "term",
+  MapSet: "map version",
+  Range: "first last step",
+};
+
+for (const name of Object.keys(builtIn)) {
+  const names = (builtIn[name] as string).split(" ").filter((field) => field !== "");
+  defineStruct(
+    Symbol.for(`Elixir.${name}`),
+    names.map((field) => Symbol.for(field)),
+  );
+}
