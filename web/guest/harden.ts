@@ -16,6 +16,7 @@ import {
   toObject,
   uncurryThis,
 } from "./intrinsics.ts";
+import { sortBy } from "./sort.ts";
 
 /**
  * Closes the memory bugs a program can reach in this engine snapshot (fixed upstream on 2026-03-21):
@@ -31,7 +32,7 @@ import {
  * their result first. WeakRef and FinalizationRegistry, whose callbacks run in the midst of a collection, become what
  * the specification allows any engine to do: one that never collects.
  *
- * It also mends BigInt.asUintN, whose results were wrong.
+ * It also mends BigInt.asUintN and the order of `sort`, whose results were wrong.
  */
 export function harden(): void {
   deleteProperty(ArrayBuffer.prototype, "transfer");
@@ -52,6 +53,7 @@ export function harden(): void {
   name(unsigned.asUintN, "asUintN", 2);
   method("toReversed", 0, copying.toReversed);
   method("toSorted", 1, copying.toSorted);
+  method("sort", 1, ordering.sort);
   method("with", 2, copying.with);
   method("toSpliced", 2, copying.toSpliced);
 }
@@ -204,7 +206,6 @@ const weakSetAdd = uncurryThis(WeakSet.prototype.add as (this: WeakSet<object>, 
 const weakSetDelete = uncurryThis(
   WeakSet.prototype.delete as (this: WeakSet<object>, value: object) => boolean,
 );
-const sort = uncurryThis(Array.prototype.sort);
 const trunc = Math.trunc;
 
 /** The longest array these methods copy; the engine has no room for a longer one under any memory limit we allow. */
@@ -247,6 +248,17 @@ function copyOf(list: ArrayLike<unknown>, length: number): unknown[] {
   return copy;
 }
 
+const nativeSort = uncurryThis(Array.prototype.sort);
+
+const ordering = {
+  sort(this: unknown, compare?: (a: unknown, b: unknown) => number) {
+    // The engine's own refusals, and its own order of texts.
+    if (typeof compare !== "function") return nativeSort(this as unknown[], compare);
+    const list = objectOf(this);
+    return sortBy(list as unknown[], lengthOf(list), compare);
+  },
+};
+
 const copying = {
   toReversed(this: unknown) {
     const list = objectOf(this);
@@ -258,7 +270,8 @@ const copying = {
   toSorted(this: unknown, compare?: (a: unknown, b: unknown) => number) {
     if (compare !== undefined && typeof compare !== "function") throw new NativeTypeError("not a function");
     const list = objectOf(this);
-    return sort(copyOf(list, lengthOf(list)), compare);
+    const length = lengthOf(list);
+    return sortBy(copyOf(list, length), length, compare);
   },
   with(this: unknown, index: unknown, value: unknown) {
     const list = objectOf(this);

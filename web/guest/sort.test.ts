@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
+import { runProgram } from "../sandbox/testing/run-program.ts";
+
+const random = "let seed = 1; const random = (n) => (seed = (seed * 48271) % 2147483647) % n;";
+const pairs = (count: number) => `Array.from({ length: ${count} }, (_, i) => [random(9), i])`;
+const text = (list: string) => `${list}.map(String).join(" ")`;
+const told = (list: string) => `const told = []; ${list}; told.join(" ")`;
+
+/** Programs of which V8, in which these tests run, is asked as well. */
+const programs: Readonly<Record<string, string>> = {
+  "a comparator that never says 0":
+    "'c1 b2 a1 d2 e1 f2'.split(' ').sort((a, b) => (a[1] < b[1] ? 1 : -1)).join(' ')",
+  "one that says true or false": "[3, 1, 2, 5, 4].sort((a, b) => a > b).join()",
+  "one that always says less": "[1, 2, 3, 4, 5].sort(() => -1).join()",
+  "the same into a copy":
+    "'c1 b2 a1 d2 e1 f2'.split(' ').toSorted((a, b) => (a[1] < b[1] ? 1 : -1)).join(' ')",
+  "the pairs that it is asked about": told(
+    "[5, 2, 8, 1, 9, 3].sort((a, b) => (told.push(a + '-' + b), a - b)); [5, 4, 3, 6, 1, 2].sort((a, b) => (told.push(a + '-' + b), a - b))",
+  ),
+  "the most values for which the pairs are V8's": `${random} ${text(`${pairs(63)}.sort((a, b) => (a[0] < b[0] ? 1 : -1))`)}`,
+  "64 values": `${random} ${text(`${pairs(64)}.sort((a, b) => a[0] - b[0])`)}`,
+  "3,001 values": `${random} ${text(`${pairs(3001)}.sort((a, b) => a[0] - b[0])`)}`,
+  "many values in order, and in the opposite":
+    "const up = Array.from({ length: 500 }, (_, i) => i); [...up].sort((a, b) => b - a).join() + [...up].reverse().sort((a, b) => b - a).join()",
+  "holes and undefined":
+    "const l = [3, , undefined, 1, , 2]; [l.sort((a, b) => a - b) === l, l.length, Object.keys(l), l.map(String)].join()",
+  "what looks like a list":
+    "const o = { length: 4, 0: 'd', 2: 'a', 3: 'b', x: 1 }; Array.prototype.sort.call(o, (a, b) => (a < b ? -1 : 1)); JSON.stringify(o)",
+  "a Proxy": told(
+    "const tell = (k) => told.push(String(k)); new Proxy([2, 1], { get(t, k) { tell(k); return t[k] }, has(t, k) { tell(k); return k in t }, set(t, k, v) { tell(k); t[k] = v; return true } }).sort((a, b) => a - b)",
+  ),
+  "what no number is made of":
+    "const ends = []; for (const says of [() => NaN, () => '-1', () => 1n, () => ({}), () => { throw new EvalError() }]) { const l = [3, 1, 2]; try { l.sort(says); ends.push(l) } catch (e) { ends.push(e.name, l) } } ends.join()",
+  "other comparators than functions":
+    "const ends = []; for (const other of [3, null, {}, undefined]) try { ends.push([10, 9, 1].sort(other)) } catch (e) { ends.push(e.name) } ends.join()",
+  "lists that cannot be written to":
+    "const ends = []; for (const list of [Object.freeze([2, 1]), undefined]) try { Array.prototype.sort.call(list, (a, b) => a - b) } catch (e) { ends.push(e.name) } ends.join()",
+  "a list that is emptied meanwhile":
+    "const l = [3, 1, 2]; l.sort((a, b) => { l.length = 0; return a - b }); l.join()",
+  "its name and length": "[[].sort.name, [].sort.length, 'prototype' in [].sort].join()",
+};
+
+const strict = (code: string) => `"use strict"; { ${code} }`;
+// biome-ignore lint/security/noGlobalEval: programs of this file
+const evaluate = eval as (code: string) => unknown;
+
+describe("sort does what V8's does", () => {
+  for (const [what, code] of Object.entries(programs))
+    test(what, () =>
+      expectRun(`console.log(eval(${JSON.stringify(strict(code))}))`).prints(
+        evaluate(strict(code)) as string,
+      ),
+    );
+});
+
+test("what a sort spends is in step with n log n, also with a setter on Array.prototype", async () => {
+  const spent = async (count: number) =>
+    fuelOf(await runProgram(`${random} ${pairs(count)}.sort((a, b) => a[0] - b[0]); 0`));
+  expect((await spent(8_000)) / (await spent(1_000))).toBeLessThan(14);
+  await expectRun(
+    "let seen = 0; Object.defineProperty(Array.prototype, 0, { set() { seen++ }, configurable: true }); [3, 1, 2].sort((a, b) => a - b).concat(seen)",
+  ).completes("[ 1, 2, 3, 0 ]");
+});
+
+test("a comparator may sort in turn, 2,000 levels deep", () =>
+  expectRun(
+    "const deep = (n) => (n === 0 ? 0 : [2, 1].sort((a, b) => (deep(n - 1), a - b))[0]); deep(2_000)",
+  ).completes("1"));
