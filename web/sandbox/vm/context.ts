@@ -67,6 +67,15 @@ export class Context {
     return this.globalObject;
   }
 
+  /**
+   * Lets go of the handle for the global object. A VM that was copied has none yet: if the first one had, its next
+   * allocation would be elsewhere, and a program would spend other fuel, since the engine hashes by addresses.
+   */
+  releaseGlobal(): void {
+    this.globalObject?.dispose();
+    this.globalObject = undefined;
+  }
+
   /** A handle for a value that the engine has given to the host. */
   handle(pointer: JSValuePointer): Handle {
     return new Handle(pointer, this.freeValue);

@@ -51,6 +51,12 @@ describe("the same program spends the same fuel", () => {
   const programs = {
     // Those that need no more than a bare VM.
     ...Object.fromEntries(goldens.slice(0, 5).map(({ name, code }) => [name, code])),
+    ...Object.fromEntries(
+      [1, 2, 3, 4].map((count) => [
+        `timers, with ${count} things before`,
+        `const before = [${"{},".repeat(count)}];\n${goldens.find(({ name }) => name === "async")?.code}`,
+      ]),
+    ),
     "output that is cut": "for (let i = 0; i < 3000; i++) console.log('line', i, '\\0é😀')",
     errors: "for (let i = 0; i < 100; i++) try { null.x } catch (e) { e.stack }",
     garbage: "for (let i = 0; i < 100; i++) { const a = { b: new ArrayBuffer(1 << 20) }; a.self = a }",

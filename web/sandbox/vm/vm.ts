@@ -97,6 +97,7 @@ export class Vm {
     vm.machine.begin();
     vm.open();
     vm.guest = installGuestRuntime(vm.machine, vm.bridge.handle());
+    vm.context.releaseGlobal();
     vm.allowBytes(-setupAllowance);
     return vm;
   }
