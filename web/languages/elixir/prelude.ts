@@ -1,4 +1,10 @@
 import { run } from "./runtime/program.ts";
 
+// Each module of the library registers what it has. A file of the folder is in the guest without being named here.
+(import.meta as unknown as { glob(paths: readonly string[], options: { eager: true }): unknown }).glob(
+  ["./library/*.ts", "./runtime/inspect-*.ts", "!./**/*.test.ts"],
+  { eager: true },
+);
+
 /** The guest's script: the runtime library, under the one name that compiled programs use. */
 Object.defineProperty(globalThis, "elixir$", { value: Object.freeze({ run }) });

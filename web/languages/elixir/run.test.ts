@@ -1,5 +1,6 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
+import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
 
@@ -23,6 +24,21 @@ describe("Elixir in the sandbox", () => {
     expectRun("defmodule M do\n  def f, do: File.cwd!()\nend", {}, options).isInvalid(
       /File\.cwd!\/0 is restricted/,
     ));
+  test("a session keeps what its cells bind, and the modules they define", async () => {
+    const session = await TestSession.open({ language: "elixir" }, { compilerOf: options.compilerOf });
+    expect(await session.evaluate("x = 20")).toBe("20");
+    await session.complete("defmodule M do\n  def twice(n), do: n * 2\nend");
+    expect(await session.evaluate("{:ok, y} = :error")).toBe(
+      "MatchError: no match of right hand side value: :error",
+    );
+    expect(await session.evaluate("M.twice(x) + 2")).toBe("42");
+  });
+  test("a body recurses 5,000 deep", () =>
+    expectRun(
+      "defmodule M do\n  def sum(0), do: 0\n  def sum(n), do: n + sum(n - 1)\nend\nM.sum(5_000)",
+      {},
+      options,
+    ).completes("12502500"));
   test("an endless program ends", () =>
     expectRun("defmodule M do\n  def f(n), do: f(n + 1)\nend\nM.f(0)", {}, options).exhausts("fuel"));
   test("endless mutual tail calls use steps, not memory", () =>

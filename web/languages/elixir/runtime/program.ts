@@ -18,7 +18,7 @@ import {
 } from "./modules.ts";
 import { flush } from "./output.ts";
 import { describe } from "./preview.ts";
-import { defineImplementation, implementationFor } from "./protocols.ts";
+import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
 import { bits, reader } from "./segments.ts";
 import { defineStruct, structFields } from "./structs.ts";
 import {
@@ -184,6 +184,9 @@ function caught(error: unknown): ElixirError {
   if (error instanceof ElixirError) return error;
   throw error;
 }
+
+/** The modules that implementations of protocols are. */
+const modulesOf = new Map<Implementation, symbol>();
 
 const bindings = new Map<string, Term>();
 
@@ -372,18 +375,21 @@ export const runtime = {
     moduleOf(atom);
     const value = body(builder);
     if (kind === "protocol") {
+      const found = (term: Term) => modulesOf.get(implementationFor(atom, term) as Implementation) ?? null;
       builder.export({
-        "impl_for/1": (term: Term) => implementationFor(atom, term, true) ?? null,
-        "impl_for!/1": (term: Term) =>
-          implementationFor(atom, term, true) ?? errors.protocolUndefinedError(name.slice(7), term),
+        "impl_for/1": found,
+        "impl_for!/1": (term: Term) => found(term) ?? errors.protocolUndefinedError(name.slice(7), term),
       });
     }
     return [Symbol.for("module"), atom, "", value] as Term;
   },
-  implement: defineImplementation,
+  implement(protocol: symbol, type: symbol, module: symbol) {
+    const functions = moduleOf(module).functions;
+    modulesOf.set(functions, module);
+    defineImplementation(protocol, type, functions);
+  },
   dispatch(protocol: string, key: string, args: readonly Term[]) {
-    const module = implementationFor(Symbol.for(protocol), args[0] as Term, true);
-    const fn = module && findFunction(module, key);
+    const fn = implementationFor(Symbol.for(protocol), args[0] as Term)?.get(key);
     if (!fn) return errors.protocolUndefinedError(protocol.slice(7), args[0] as Term);
     return new TailCall(fn, args);
   },

@@ -1,47 +1,32 @@
 import { structName } from "./maps.ts";
-import { Bits, Bytes, Cons, ElixirMap, isAtom, Reference, type Term } from "./terms.ts";
+import { atom, Bits, Bytes, Cons, type ElixirFunction, isAtom, isTuple, type Term } from "./terms.ts";
 
-/** By protocol, then by what it is implemented for: the module that does. */
-const implementations = new Map<symbol, Map<symbol, symbol>>();
+/** The functions of one implementation, by name and arity: `to_string/1`. */
+export type Implementation = ReadonlyMap<string, ElixirFunction>;
 
-export function defineImplementation(protocol: symbol, type: symbol, module: symbol): void {
-  let own = implementations.get(protocol);
-  if (own === undefined) {
-    own = new Map();
-    implementations.set(protocol, own);
-  }
-  own.set(type, module);
+const implementations = new Map<Term, Map<Term, Implementation>>();
+
+/** `defimpl protocol, for: type`; the type is a struct's module, `Integer`, `List` and so on, or `Any`. */
+export function defineImplementation(protocol: Term, type: Term, functions: Implementation): void {
+  const types = implementations.get(protocol) ?? new Map<Term, Implementation>();
+  implementations.set(protocol, types);
+  types.set(type, functions);
 }
 
-const named = (name: string) => Symbol.for(`Elixir.${name}`);
-const any = named("Any");
-const types = {
-  atom: named("Atom"),
-  bitstring: named("BitString"),
-  float: named("Float"),
-  function: named("Function"),
-  integer: named("Integer"),
-  list: named("List"),
-  map: named("Map"),
-  reference: named("Reference"),
-  tuple: named("Tuple"),
-};
-
-function typeOf(term: Term): symbol {
-  if (typeof term === "bigint") return types.integer;
-  if (typeof term === "number") return types.float;
-  if (typeof term === "string" || term instanceof Bytes || term instanceof Bits) return types.bitstring;
-  if (isAtom(term)) return types.atom;
-  if (typeof term === "function") return types.function;
-  if (term instanceof Cons) return types.list;
-  if (term instanceof ElixirMap) return types.map;
-  return term instanceof Reference ? types.reference : types.tuple;
+function typeName(term: Term): string {
+  if (typeof term === "bigint") return "Integer";
+  if (typeof term === "number") return "Float";
+  if (typeof term === "string" || term instanceof Bytes || term instanceof Bits) return "BitString";
+  if (typeof term === "function") return "Function";
+  if (isAtom(term)) return "Atom";
+  if (isTuple(term)) return "Tuple";
+  return term instanceof Cons ? "List" : "Map";
 }
 
-/** The module that implements a protocol for a term; undefined where none does. */
-export function implementationFor(protocol: symbol, term: Term, fallsBackToAny: boolean): symbol | undefined {
-  const own = implementations.get(protocol);
-  if (own === undefined) return undefined;
+/** What implements a protocol for a term: of a struct its module's, otherwise its type's, otherwise Any's. */
+export function implementationFor(protocol: Term, term: Term): Implementation | undefined {
+  const types = implementations.get(protocol);
+  if (types === undefined) return undefined;
   const struct = structName(term);
-  return own.get(struct ?? typeOf(term)) ?? (fallsBackToAny ? own.get(any) : undefined);
+  return types.get(struct ?? atom(`Elixir.${typeName(term)}`)) ?? types.get(atom("Elixir.Any"));
 }
