@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { initialMemoryBytes } from "../protocol/run/limits.ts";
 import { meterWasm } from "./meter-wasm.ts";
+import { withMoments } from "./moments.ts";
 
 /**
  * The engine this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
@@ -56,6 +57,21 @@ export async function meteredEngineFile(): Promise<string> {
     await rename(partial, file);
     return file;
   }
+}
+
+/** Makes the engine with breakpoints (see moments.ts) once and returns the path of it. */
+export async function momentsEngineFile(): Promise<string> {
+  const metered = await readFile(await meteredEngineFile());
+  const recipe = await readFile(new URL("./moments.ts", import.meta.url));
+  const file = `${cacheFolder}moments-${sha256(metered, recipe).slice(0, 16)}.wasm`;
+  try {
+    await readFile(file);
+  } catch {
+    const partial = `${file}.${process.pid}`;
+    await writeFile(partial, withMoments(metered));
+    await rename(partial, file);
+  }
+  return file;
 }
 
 /** Meters the engine, whatever was made before. It takes some seconds. */

@@ -14,7 +14,7 @@ import type { Step, Vm } from "../vm/vm.ts";
 import { isHostStackOverflow, parseDescribedError, parseDescribedValue } from "./parse-guest-description.ts";
 import { QuestionQueue } from "./question-queue.ts";
 import type { RecordedInputs } from "./recorded-inputs.ts";
-import type { RunHost } from "./run-host.ts";
+import type { EvaluationWatcher, RunHost } from "./run-host.ts";
 import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
 
 /** How often, in ms, output and progress leave while guest code executes: about a frame. */
@@ -50,6 +50,7 @@ export class Evaluation {
   private readonly printer: Printer;
   private readonly questions = new QuestionQueue();
   private readonly files: UserFiles;
+  private watcher: EvaluationWatcher | undefined;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
   private lastTail = Number.NEGATIVE_INFINITY;
@@ -78,8 +79,12 @@ export class Evaluation {
       return caller && this.files.originalPosition(caller.at);
     });
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
-      clockChecked: (now) => this.flushWhenDue(now),
+      clockChecked: (now) => {
+        this.watcher?.polled();
+        this.flushWhenDue(now);
+      },
       stopping: () => {
+        this.watcher?.stopping();
         this.stoppedAt = this.position();
       },
     });
@@ -89,6 +94,8 @@ export class Evaluation {
     const { vm, meter } = this;
     vm.setStackBytes(this.request.limits.stackBytes);
     vm.listen(this.handlers());
+    const { output } = this;
+    this.watcher = this.host.watch?.({ vm, meter, printedBytes: () => output.printedBytes });
     this.host.emit({ kind: "started" });
 
     const { prepared } = this;

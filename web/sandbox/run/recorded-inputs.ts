@@ -1,4 +1,5 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import { type Unreproducible, unreproducibles } from "../../protocol/run/usage.ts";
 import type { InputsState } from "../../protocol/session/session-snapshot.ts";
 
@@ -108,6 +109,19 @@ export class RecordedInputs {
     const inputs = new RecordedInputs(this.capabilities, this.answers, this.entropy, this.previous);
     inputs.recorded.push(...this.recorded);
     inputs.start = this.start;
+    return inputs;
+  }
+
+  /** What was told, for a replay elsewhere. */
+  get told(): RunInputs {
+    const { recorded, answers } = this;
+    return { numbers: recorded.slice(), answers: answers.slice(), isCut: recorded.length >= maxRecorded };
+  }
+
+  /** The inputs of a run that was made before. */
+  static of(capabilities: Pick<Capabilities, "clock" | "random">, told: RunInputs): RecordedInputs {
+    const inputs = new RecordedInputs(capabilities, told.answers);
+    inputs.recorded.push(...told.numbers);
     return inputs;
   }
 

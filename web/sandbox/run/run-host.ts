@@ -2,10 +2,12 @@ import type { CellScript } from "../../ecmascript/cell-script.ts";
 import type { Linker, ProgramSource } from "../../ecmascript/linker.ts";
 import type { MarkedFiles } from "../../ecmascript/mark-waits.ts";
 import type { FindCompiler } from "../../languages/compilers.ts";
+import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { Engine } from "../vm/engine.ts";
+import type { Meter } from "../vm/meter.ts";
 import type { Vm } from "../vm/vm.ts";
 
 /** What a program may need besides the engine; absent where it has not been loaded. */
@@ -28,6 +30,16 @@ export type RuntimeExtensions = {
   readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
 };
 
+/** The evaluation of a program, for who looks inside. */
+export type Watched = {
+  readonly vm: Vm;
+  readonly meter: Meter;
+  readonly printedBytes: () => number;
+};
+
+/** `polled`: the clock was looked at. `stopping`: the program is stopped, and its place will be read. */
+export type EvaluationWatcher = { readonly polled: () => void; readonly stopping: () => void };
+
 export type RunHost = RuntimeExtensions & {
   readonly engine: Engine;
   /** Receives what the run tells, in order; the outcome is the last. */
@@ -37,6 +49,10 @@ export type RunHost = RuntimeExtensions & {
   readonly sleep: (ms: number) => Promise<void>;
   /** What was made of the program's files already, by the compilers that would be asked here. */
   readonly compiled?: readonly CompiledFile[];
+  /** Is told of the program's evaluation before it begins, in a replay that looks inside. */
+  readonly watch?: ((evaluation: Watched) => EvaluationWatcher) | undefined;
+  /** Is told with what inputs the run can be made again. */
+  readonly recorded?: (inputs: RunInputs) => void;
   /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
   readonly ask?: (question: string) => Promise<string | null>;
 };

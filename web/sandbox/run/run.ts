@@ -52,6 +52,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     spare = undefined;
     const ending = await runIn(vm, inputs, request, host);
     if (!(ending instanceof Unanswered)) {
+      host.recorded?.(inputs.told);
       if (ending.kind !== "unsettled") return ending;
       const at = await pendingWait(inputs, request, host);
       return at ? { ...ending, at } : ending;
@@ -60,7 +61,8 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
   }
 }
 
-async function runIn(
+/** One run of the program in a VM that no program has used, with those inputs. */
+export async function runIn(
   vm: Vm,
   inputs: RecordedInputs,
   request: RunRequest,
@@ -98,7 +100,7 @@ export async function setUp(
     const error = { name: "Error", message: problem, frames: [] };
     return { kind: "threw", error, usage: nothingUsed, in: "setup" };
   }
-  const unheard = { ...host, emit: () => {} };
+  const unheard = { ...host, emit: () => {}, watch: undefined };
   const compile = compilerFor(request, host);
   const evaluate = (file: SourceFile) => new Evaluation(request, file, vm, inputs, unheard).toOutcome();
   for (const { language, prelude: text } of compilersOf(request, host)) {

@@ -26,6 +26,10 @@ export type InstanceHost = {
   readonly called: (id: number, argc: number, argv: number) => number;
   /** Gives the address of a module's name, which the engine frees. */
   readonly normalizeModule: (importer: string, specifier: string) => number;
+  /** Which opcode stands where a breakpoint is? Only the engine with breakpoints asks; see web/build/moments.ts. */
+  readonly moment?: (pc: number, frame: number, selfLow: number, selfTag: number) => number;
+  /** Calls what reads the code of functions, which has to be there as it was compiled. */
+  readonly withoutBreakpoints?: <T>(read: () => T) => T;
   /** Gives the address of a module's text, which the engine frees; 0 when an error was thrown in the guest. */
   readonly loadModule: (name: string) => number;
 };
@@ -140,7 +144,8 @@ export function instantiate(
     formatted: number,
     ...read: readonly number[]
   ) => {
-    const said = sayer.say(context, kind, text(format), text(formatted), ...read);
+    const asked = () => sayer.say(context, kind, text(format), text(formatted), ...read);
+    const said = host.withoutBreakpoints?.(asked) ?? asked();
     const encoded = cStringBytes(said.text);
     const at = (exports as unknown as Ffi).allocateOnStack(encoded.length + 2) + 1;
     bytes().set([said.kind, ...encoded, 0], at - 1);
@@ -152,6 +157,7 @@ export function instantiate(
       refuel: host.refuel,
       collect,
       say,
+      moment: host.moment ?? (() => 0),
       rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
         host.rejected(promise, reason, handled !== 0),
     },

@@ -53,6 +53,8 @@ export class Meter {
   private sliceStart: number | undefined;
   private memoryRefused = false;
   private start: number;
+  /** The first tick is to be a poll: everything is compiled then, and nothing has run. */
+  pollsAtOnce = false;
 
   constructor(
     private readonly counters: Counters,
@@ -66,6 +68,12 @@ export class Meter {
   /** Steps spent. A step that would have gone past the budget (a large copy, say) was not made. */
   get fuel(): number {
     return Math.min(this.spent, this.limits.fuel);
+  }
+
+  /** Steps spent up to now, in the midst of a slice. */
+  get fuelNow(): number {
+    const { ticks, native } = this.counters;
+    return this.spent + this.armedTicks - ticks + this.armedNative - native;
   }
 
   cpuMs(now = this.now()): number {
@@ -179,6 +187,7 @@ export class Meter {
       this.armedTicks = Math.max(1, left);
       this.armedNative = 0;
     }
+    if (this.pollsAtOnce && this.ticks === 0) this.armedTicks = 1;
     this.counters.ticks = this.armedTicks;
     this.counters.native = this.armedNative;
   }

@@ -18,6 +18,12 @@ export type { Step } from "./machine.ts";
 /** What the guest's library is told before the program runs. */
 export type EnvironmentSettings = { readonly capabilities: Capabilities; readonly watchWaits?: boolean };
 
+/** Who is asked at breakpoints, and takes them out for a while. */
+export type Breakpoints = {
+  moment(pc: number, frame: number, selfLow: number, selfTag: number): number;
+  without<T>(read: () => T): T;
+};
+
 /** JS_EVAL_FLAG_ASYNC: allows top-level `await`; the result is a promise of `{ value: the completion value }`. */
 const evalAsync = 128;
 
@@ -55,6 +61,8 @@ export class Vm {
   /** These two and the world are the Vm's own business, and that of grading, which puts more into it. */
   readonly machine: Machine;
   readonly bridge: HostBridge;
+  /** Set in a replay that looks inside. */
+  breakpoints: Breakpoints | undefined;
   private callSites!: CallSiteReader;
   private inputs: RecordedInputs | undefined;
   private modules: ModuleLoader | undefined;
@@ -82,6 +90,8 @@ export class Vm {
         called: (id, argc, argv) => this.bridge.call(id, argc, argv),
         normalizeModule: (importer, specifier) => this.modules?.normalize(importer, specifier) ?? 0,
         loadModule: (name) => this.modules?.load(name) ?? 0,
+        moment: (pc, frame, low, tag) => this.breakpoints?.moment(pc, frame, low, tag) ?? 0,
+        withoutBreakpoints: (read) => (this.breakpoints ? this.breakpoints.without(read) : read()),
       },
       initialBytes,
     );
@@ -240,6 +250,18 @@ export class Vm {
     if (step.kind === "broken") return step.kind;
     step.handle.dispose();
     return step.kind === "value";
+  }
+
+  /** Compiles a program, with what it imports, and runs nothing of it. */
+  compileOnly(source: string, file: string, kind: "script" | "module"): boolean {
+    const mode = kind === "module" ? evalModule : source.includes("await") ? evalAsync : 0;
+    const compile = (flags: number) =>
+      this.machine.step(this.machine.hostMeter(), () =>
+        this.context.evaluate(source, file, evalCompileOnly | flags),
+      );
+    const step = compile(mode);
+    if (step.kind === "value") return true;
+    return mode === evalAsync && compile(0).kind === "value";
   }
 
   /** Evaluates a script or a module to what `completion` reads. */

@@ -1,0 +1,130 @@
+import binaryen from "binaryen";
+import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { isDispatch } from "./interpreter-parts.ts";
+
+/**
+ * Makes an engine with breakpoints of the one that is shipped. The opcode 255, which no code has, asks the host which
+ * opcode is meant: `sandglass.moment(pc, frame, self's lower half, self's tag)`. So a breakpoint is one byte of the code
+ * changed in place, and every address and every count is what it is in the first engine.
+ *
+ * Both interpreters ask, and so does what frees the code of a function, which goes through its opcodes, too. `this` of a
+ * call is a parameter of the interpreter and in no struct: hence it is told.
+ */
+export function withMoments(shipped: Uint8Array): Uint8Array {
+  const module = binaryen.readBinary(shipped);
+  module.setFeatures(features);
+  const { i32 } = binaryen;
+  const functions = module.getNumFunctions();
+  module.addFunctionImport("moment", "sandglass", "moment", binaryen.createType([i32, i32, i32, i32]), i32);
+  let interpreters = 0;
+  let readers = 0;
+  for (const { body } of functionsOf(module, functions)) {
+    if (body === 0) continue;
+    const found = [...expressionsIn(body)];
+    const dispatch = found.find(isDispatch);
+    if (dispatch !== undefined) {
+      askInInterpreter(module, found, dispatch);
+      interpreters++;
+    } else if (found.length <= 100 && found.some(readsOpcodeFormat)) {
+      readers += askInReader(module, found);
+    }
+  }
+  if (interpreters !== 2) throw new Error(`expected two interpreters, found ${interpreters}`);
+  if (readers !== 1) throw new Error(`expected one function that frees code, found ${readers}`);
+  if (!module.validate()) throw new Error("the engine with breakpoints is an invalid module");
+  return module.emitBinary();
+}
+
+/** The opcode of a breakpoint. */
+const breakpoint = 255;
+
+/** The parameter of the interpreter that is `this`. */
+const self = 2;
+
+function askInInterpreter(module: binaryen.Module, found: readonly number[], dispatch: number): void {
+  const { i32, i64 } = binaryen;
+  // (br_table $ways… $default (i32.sub (local.tee $opcode (i32.load8_u (local.get $pc))) (i32.const 1)))
+  const { names, defaultName, condition } = info<binaryen.SwitchInfo>(dispatch);
+  const fetch = info<binaryen.BinaryInfo>(condition).left;
+  if (!is(fetch, binaryen.LocalSetId)) throw new Error("the interpreter's opcode is not where it was");
+  const { index: opcode, value: load } = info<binaryen.LocalSetInfo>(fetch);
+  const { ptr } = info<binaryen.LoadInfo>(load);
+  if (!is(ptr, binaryen.LocalGetId)) throw new Error("the interpreter's place is not where it was");
+  const pc = info<binaryen.LocalGetInfo>(ptr).index;
+  const frame = frameIn(found);
+  const get = (local: number) => module.local.get(local, i32);
+  const parent = found.find(
+    (each) => is(each, binaryen.BlockId) && info<binaryen.BlockInfo>(each).children[0] === dispatch,
+  );
+  if (parent === undefined) throw new Error("the interpreter's switch is not where it was");
+  const own = () => module.local.get(self, i64);
+  const upper = module.i32.wrap(module.i64.shr_u(own(), module.i64.const(32n)));
+  // What is no opcode comes to the end of "unknown", and goes on from there as ever, unless it is a breakpoint.
+  const asking = module.block(null, [
+    module.block("unknown", [module.switch([...names], "unknown", condition)]),
+    module.if(module.i32.ne(get(opcode), module.i32.const(breakpoint)), module.br(defaultName as string)),
+    module.local.set(
+      opcode,
+      module.call("moment", [get(pc), get(frame), module.i32.wrap(own()), upper], i32),
+    ),
+    module.switch([...names], defaultName as string, module.i32.sub(get(opcode), module.i32.const(1))),
+  ]);
+  edit.Block.removeChildAt(parent, 0);
+  edit.Block.insertChildAt(parent, 0, asking);
+}
+
+/** The local that holds the frame: most stores of a local write the place into it. */
+function frameIn(found: readonly number[]): number {
+  const counts = new Map<string, number>();
+  for (const expression of found) {
+    if (!is(expression, binaryen.StoreId)) continue;
+    const { ptr, value, offset, bytes } = info<binaryen.StoreInfo>(expression);
+    if (bytes !== 4 || !is(ptr, binaryen.LocalGetId) || !is(value, binaryen.LocalGetId)) continue;
+    const key = `${info<binaryen.LocalGetInfo>(ptr).index},${info<binaryen.LocalGetInfo>(value).index},${offset}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  if (!most || most[1] < 50) throw new Error("the interpreter's frame is not where it was");
+  return Number.parseInt(most[0], 10);
+}
+
+/** Where the engine has its table of opcodes: size, values taken, values put, form of the operand. */
+const opcodeTable = 27_968;
+
+function readsOpcodeFormat(expression: number): boolean {
+  return is(expression, binaryen.LoadId) && info<binaryen.LoadInfo>(expression).offset === opcodeTable + 3;
+}
+
+/** `opcode = *(pc = …)` becomes `opcode = *(pc = …) == 255 ? moment(pc, 0, 0, 0) : opcode`. */
+function askInReader(module: binaryen.Module, found: readonly number[]): number {
+  const { i32 } = binaryen;
+  const zero = () => module.i32.const(0);
+  let changed = 0;
+  for (const each of found) {
+    if (!is(each, binaryen.LocalSetId)) continue;
+    const { index: opcode, value, isTee } = info<binaryen.LocalSetInfo>(each);
+    if (!isTee || !is(value, binaryen.LoadId)) continue;
+    const { bytes, ptr } = info<binaryen.LoadInfo>(value);
+    if (bytes !== 1 || !is(ptr, binaryen.LocalSetId)) continue;
+    const pc = info<binaryen.LocalSetInfo>(ptr).index;
+    const asked = module.if(
+      module.i32.eq(module.local.tee(opcode, value, i32), module.i32.const(breakpoint)),
+      module.call("moment", [module.local.get(pc, i32), zero(), zero(), zero()], i32),
+      module.local.get(opcode, i32),
+    );
+    edit.LocalSet.setValue(each, asked);
+    changed++;
+  }
+  return changed;
+}
+
+/** As the first engine is made with; see meter-wasm.ts. */
+const features =
+  binaryen.Features.MutableGlobals |
+  binaryen.Features.BulkMemory |
+  binaryen.Features.SignExt |
+  binaryen.Features.NontrappingFPToInt |
+  binaryen.Features.Multivalue |
+  binaryen.Features.ReferenceTypes |
+  binaryen.Features.BulkMemoryOpt |
+  binaryen.Features.CallIndirectOverlong;

@@ -1,0 +1,160 @@
+import type { AnyNode, Pattern, Program } from "acorn";
+import type { BindingKind } from "../../protocol/look/moment.ts";
+import { childrenOf } from "./statements.ts";
+
+/** A name that is declared; `order` is by where the engine's compiler comes to it. */
+export type Declaration = { readonly name: string; readonly kind: BindingKind; readonly order: number };
+type Scope = { readonly start: number; readonly end: number; readonly names: Declaration[] };
+
+/** A function, or the file, with its scopes, the outermost first. */
+export type FunctionScope = {
+  readonly start: number;
+  readonly end: number;
+  readonly parent: FunctionScope | undefined;
+  readonly isArrow: boolean;
+  readonly scopes: Scope[];
+};
+
+/** All functions of a file; the file itself is the first. */
+export function functionScopes(program: Program): readonly FunctionScope[] {
+  const all: FunctionScope[] = [];
+  const open = (node: AnyNode, parent: FunctionScope | undefined): FunctionScope => {
+    const { start, end } = node;
+    const isArrow = node.type === "ArrowFunctionExpression";
+    const made = { start, end, parent, isArrow, scopes: [{ start, end, names: [] }] };
+    all.push(made);
+    return made;
+  };
+  const inner = (of: FunctionScope, { start, end }: AnyNode): Scope => {
+    const scope = { start, end, names: [] };
+    of.scopes.push(scope);
+    return scope;
+  };
+  const declare = (pattern: Pattern | null, into: Scope, kind: BindingKind): void => {
+    switch (pattern?.type) {
+      case "Identifier":
+        if (
+          !into.names.some(
+            ({ name, kind: known }) => name === pattern.name && !isLexical(known) && !isLexical(kind),
+          )
+        )
+          into.names.push({ name: pattern.name, kind, order: pattern.start });
+        return;
+      case "ObjectPattern":
+        for (const each of pattern.properties)
+          declare(each.type === "RestElement" ? each.argument : each.value, into, kind);
+        return;
+      case "ArrayPattern":
+        for (const each of pattern.elements) declare(each, into, kind);
+        return;
+      case "RestElement":
+        declare(pattern.argument, into, kind);
+        return;
+      case "AssignmentPattern":
+        declare(pattern.left, into, kind);
+        return;
+    }
+  };
+  const visit = (node: AnyNode, of: FunctionScope, scope: Scope): void => {
+    const outermost = of.scopes[0] as Scope;
+    let at = scope;
+    switch (node.type) {
+      case "VariableDeclaration":
+        for (const each of node.declarations)
+          declare(each.id, node.kind === "var" ? outermost : at, node.kind as BindingKind);
+        break;
+      case "ImportDeclaration":
+        for (const each of node.specifiers)
+          at.names.push({ name: each.local.name, kind: "import", order: each.start });
+        return;
+      case "ClassDeclaration":
+      case "ClassExpression":
+        // A class has its name twice: its own methods have one that is never assigned to.
+        if (node.id) {
+          if (node.type === "ClassDeclaration")
+            at.names.push({ name: node.id.name, kind: "class", order: node.end });
+          at = inner(of, node);
+          at.names.push({ name: node.id.name, kind: "class", order: node.start });
+        }
+        break;
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression": {
+        if (node.type === "FunctionDeclaration" && node.id)
+          at.names.push({ name: node.id.name, kind: "function", order: node.start });
+        const own = open(node, of);
+        const first = own.scopes[0] as Scope;
+        for (const each of node.params) {
+          declare(each, first, "param");
+          visit(each, own, first);
+        }
+        if (node.body.type === "BlockStatement") for (const each of node.body.body) visit(each, own, first);
+        else visit(node.body, own, first);
+        return;
+      }
+      case "StaticBlock": {
+        const own = open(node, of);
+        for (const each of node.body) visit(each, own, own.scopes[0] as Scope);
+        return;
+      }
+      case "BlockStatement":
+      case "ForStatement":
+      case "ForInStatement":
+      case "ForOfStatement":
+      case "SwitchStatement":
+        at = inner(of, node);
+        break;
+      case "CatchClause":
+        at = inner(of, node);
+        declare(node.param ?? null, at, "catch");
+        break;
+    }
+    for (const child of childrenOf(node)) visit(child, of, at);
+  };
+  const file = open(program, undefined);
+  for (const each of program.body) visit(each, file, file.scopes[0] as Scope);
+  return all;
+}
+
+/** The innermost function around a place. */
+export function functionAt(all: readonly FunctionScope[], offset: number): FunctionScope {
+  let found = all[0] as FunctionScope;
+  for (const each of all)
+    if (each.start <= offset && offset < each.end && each.end - each.start <= found.end - found.start)
+      found = each;
+  return found;
+}
+
+export function isLexical(kind: BindingKind): boolean {
+  return kind !== "var" && kind !== "param";
+}
+
+/**
+ * What a function declares and has in scope at a place, in the order of the text; of names that hide one another the
+ * innermost. `nth`: which one it is of those of its name in the function that are declared likewise.
+ */
+export function visibleAt(
+  { scopes, parent }: FunctionScope,
+  offset: number,
+): readonly (Declaration & { readonly nth: number; readonly isOutermost: boolean })[] {
+  const [outermost] = scopes;
+  // What a file declares outside of blocks is not in its frame.
+  const inFrame = parent ? scopes : scopes.slice(1);
+  const found = new Map<string, Declaration>();
+  for (const [nth, scope] of scopes.entries()) {
+    // A loop is a moment of its own before its scope is entered.
+    if (nth > 0 && offset <= scope.start) continue;
+    if (offset < scope.start || offset >= scope.end) continue;
+    // Inner scopes come after the ones around them.
+    for (const each of scope.names) found.set(each.name, each);
+  }
+  return [...found.values()]
+    .sort((a, b) => a.order - b.order)
+    .map((each) => {
+      const same = inFrame
+        .flatMap(({ names }) => names)
+        .filter(({ name, kind }) => name === each.name && isLexical(kind) === isLexical(each.kind))
+        .sort((a, b) => a.order - b.order);
+      return { ...each, nth: same.indexOf(each), isOutermost: outermost?.names.includes(each) === true };
+    });
+}

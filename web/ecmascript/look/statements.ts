@@ -1,0 +1,190 @@
+import type { AnyNode, Program } from "acorn";
+import type { SiteKind } from "../../protocol/look/moment.ts";
+import { parseWithAcorn, type SourceKind } from "../acorn-parser.ts";
+
+/** A place that is a moment when it is about to run: offsets in the text. */
+export type Mark = { readonly kind: SiteKind; readonly start: number; readonly end: number };
+export type MarkedText = {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  readonly program: Program;
+};
+
+/** The name that stands before the place of that number in the marked text. */
+export function markName(number: number): string {
+  return `$look${number}$`;
+}
+
+/** The number of a mark's name; undefined for another name. */
+export function markNumber(name: string): number | undefined {
+  const match = /^\$look(\d+)\$$/.exec(name);
+  return match ? Number(match[1]) : undefined;
+}
+
+/**
+ * Puts a name before each statement, loop test, loop update, arrow function's expression, and branch of an expression.
+ * The result is compiled to see where these begin in the code, and never run. Undefined when the text cannot be read.
+ */
+export function markStatements(text: string, kind: SourceKind): MarkedText | undefined {
+  const { program } = parseWithAcorn(text, kind);
+  if (!program) return undefined;
+  const marks: Mark[] = [];
+  const opens: Put[] = [];
+  const closes: Put[] = [];
+  const mark = (node: AnyNode, what: SiteKind) => {
+    const start = ownStart(node);
+    marks.push({ kind: what, start, end: node.end });
+    return markName(marks.length - 1);
+  };
+  const inParentheses = (node: AnyNode, what: SiteKind) => {
+    opens.push({ at: node.start, text: `(${mark(node, what)},` });
+    closes.push({ at: node.end, text: ")" });
+  };
+  const statement = (node: AnyNode, isAlone: boolean) => {
+    if (node.type !== "BlockStatement" && hasCode(node)) {
+      opens.push({ at: node.start, text: `${isAlone ? "{" : ""}${mark(node, "statement")};` });
+      if (isAlone) closes.push({ at: node.end, text: "}" });
+    }
+    visit(node);
+  };
+  const list = (body: readonly AnyNode[]) => {
+    for (const each of body) {
+      const isDirective = each.type === "ExpressionStatement" && each.directive !== undefined;
+      if (!isDirective) statement(each, false);
+    }
+  };
+  const test = (node: AnyNode | null | undefined) => {
+    if (!node) return;
+    if (node.type !== "Literal") inParentheses(node, "test");
+    visit(node);
+  };
+  const children = (node: AnyNode) => {
+    for (const child of childrenOf(node)) visit(child);
+  };
+  const visit = (node: AnyNode): void => {
+    switch (node.type) {
+      case "Program":
+      case "BlockStatement":
+      case "StaticBlock":
+        list(node.body);
+        return;
+      case "SwitchStatement":
+        visit(node.discriminant);
+        for (const each of node.cases) {
+          if (each.test) visit(each.test);
+          list(each.consequent);
+        }
+        return;
+      case "IfStatement":
+        visit(node.test);
+        statement(node.consequent, true);
+        if (node.alternate) statement(node.alternate, true);
+        return;
+      case "WhileStatement":
+      case "DoWhileStatement":
+        test(node.test);
+        statement(node.body, true);
+        return;
+      case "ForStatement":
+        if (node.init) visit(node.init);
+        test(node.test);
+        if (node.update) {
+          inParentheses(node.update, "update");
+          visit(node.update);
+        }
+        statement(node.body, true);
+        return;
+      case "ForInStatement":
+      case "ForOfStatement":
+        visit(node.left);
+        visit(node.right);
+        statement(node.body, true);
+        return;
+      case "LabeledStatement":
+        // Between a label and its loop, a mark would take the label from the loop.
+        visit(node.body);
+        return;
+      case "WithStatement":
+        visit(node.object);
+        statement(node.body, true);
+        return;
+      case "ArrowFunctionExpression":
+        for (const each of node.params) visit(each);
+        if (node.body.type !== "BlockStatement") inParentheses(node.body, "body");
+        visit(node.body);
+        return;
+      case "ConditionalExpression":
+        visit(node.test);
+        for (const each of [node.consequent, node.alternate]) {
+          inParentheses(each, "branch");
+          visit(each);
+        }
+        return;
+      case "LogicalExpression":
+        visit(node.left);
+        inParentheses(node.right, "branch");
+        visit(node.right);
+        return;
+      default:
+        children(node);
+        return;
+    }
+  };
+  visit(program);
+  return { text: putInto(text, opens, closes), marks, program };
+}
+
+/**
+ * Where what the user wrote begins. What a module ends with is made a variable's value (see completion-value.ts), and that
+ * variable may stand at the end of the line before.
+ */
+function ownStart(node: AnyNode): number {
+  if (node.type !== "VariableDeclaration") return node.start;
+  const [{ id, init } = { id: undefined, init: undefined }] = node.declarations;
+  const isOurs = id?.type === "Identifier" && id.name.startsWith("sandglass$");
+  const value = isOurs && init?.type === "SequenceExpression" ? init.expressions[1] : undefined;
+  return value?.start ?? node.start;
+}
+
+type Put = { readonly at: number; readonly text: string };
+
+/** What opens is put in as it was met, what closes the other way round, and closes first where both are at one place. */
+function putInto(text: string, opens: readonly Put[], closes: readonly Put[]): string {
+  const all = [
+    ...opens.map((put, order) => ({ ...put, rank: 1, order })),
+    ...closes.map((put, order) => ({ ...put, rank: 0, order: -order })),
+  ].sort((a, b) => a.at - b.at || a.rank - b.rank || a.order - b.order);
+  const parts: string[] = [];
+  let done = 0;
+  for (const put of all) {
+    parts.push(text.slice(done, put.at), put.text);
+    done = put.at;
+  }
+  return parts.join("") + text.slice(done);
+}
+
+function hasCode(node: AnyNode): boolean {
+  switch (node.type) {
+    case "FunctionDeclaration":
+    case "ImportDeclaration":
+    case "EmptyStatement":
+    case "ExportAllDeclaration":
+      return false;
+    case "ExportNamedDeclaration":
+      return node.declaration != null && node.declaration.type !== "FunctionDeclaration";
+    case "ExportDefaultDeclaration":
+      return node.declaration.type !== "FunctionDeclaration";
+    default:
+      return true;
+  }
+}
+
+/** The nodes right below a node, in the order of its fields. */
+export function childrenOf(node: AnyNode): readonly AnyNode[] {
+  return Object.values(node).flatMap((value: unknown) =>
+    (Array.isArray(value) ? value : [value]).filter(
+      (each): each is AnyNode =>
+        typeof each === "object" && each !== null && typeof (each as { type?: unknown }).type === "string",
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+import { markNumber } from "../../ecmascript/look/statements.ts";
+import type { Code, EngineMemory } from "./engine-memory.ts";
+
+/** An instruction: its offset in the code, and a number that is the same for all forms of one operation. */
+export type Instruction = { readonly pc: number; readonly family: number };
+
+/** Long and short forms, by their opcodes: get_loc, get_loc8, get_loc0 … are one operation. */
+const families: readonly (readonly number[])[] = [
+  [85, 95, 192, 195, 196, 197, 198],
+  [86, 96, 193, 199, 200, 201, 202],
+  [87, 97, 194, 203, 204, 205, 206],
+  [88, 207, 208, 209, 210],
+  [89, 211, 212, 213, 214],
+  [90, 215, 216, 217, 218],
+  [91, 100, 219, 220, 221, 222],
+  [92, 101, 223, 224, 225, 226],
+  [93, 227, 228, 229, 230],
+  [104, 105, 232, 233],
+  [106, 234, 235],
+  [2, 189],
+  [3, 190],
+  [34, 236, 237, 238, 239],
+  [1, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188],
+];
+const familyOf = new Map(
+  families.flatMap((members) => members.map((op) => [op, members[0] as number] as const)),
+);
+
+/** get_var, whose operand is a number of 16 bits: which of the names that the function has closed over. */
+const getVar = 56;
+
+/** A function whose code has marks: the instructions without them, and before which of these each mark stands. */
+export type MarkedCode = {
+  readonly instructions: readonly Instruction[];
+  readonly marks: readonly { readonly before: number; readonly mark: number }[];
+};
+
+/** Reads the code of a function; marks are taken out of it. */
+export function readCode(memory: EngineMemory, code: Code): MarkedCode {
+  const instructions: Instruction[] = [];
+  const marks: { before: number; mark: number }[] = [];
+  for (let pc = 0; pc < code.length; ) {
+    const op = memory.byte(code.start + pc);
+    const size = memory.instructionSize(op);
+    if (size === 0) break;
+    if (op === getVar) {
+      const at = code.start + pc + 1;
+      const index = memory.byte(at) | (memory.byte(at + 1) << 8);
+      const mark = markNumber(code.closure[index] ?? "");
+      if (mark !== undefined) {
+        marks.push({ before: instructions.length, mark });
+        // The name's value is dropped, or is a script's value so far.
+        pc += size;
+        pc += memory.instructionSize(memory.byte(code.start + pc));
+        continue;
+      }
+    }
+    instructions.push({ pc, family: familyOf.get(op) ?? op });
+    pc += size;
+  }
+  return { instructions, marks };
+}
+
+/** For each of `marked` the index of the same in `original`, or -1. They differ in a few jumps at most. */
+export function alignCode(original: readonly Instruction[], marked: readonly Instruction[]): Int32Array {
+  const found = new Int32Array(marked.length + 1).fill(-1);
+  const isSame = (i: number, j: number) => original[i]?.family === marked[j]?.family;
+  let i = 0;
+  let j = 0;
+  while (i < original.length && j < marked.length) {
+    if (isSame(i, j)) {
+      found[j++] = i++;
+      continue;
+    }
+    const next = nextMatch(i, j);
+    if (!next) break;
+    [i, j] = next;
+  }
+  return found;
+
+  /** The nearest place from which four instructions are the same, or all that are left. */
+  function nextMatch(i: number, j: number): readonly [number, number] | undefined {
+    for (let sum = 1; sum <= 16; sum++) {
+      for (let skipped = 0; skipped <= sum; skipped++) {
+        const [a, b] = [i + skipped, j + sum - skipped];
+        let same = 0;
+        while (
+          same < 4 &&
+          a + same < original.length &&
+          b + same < marked.length &&
+          isSame(a + same, b + same)
+        )
+          same++;
+        if (same === 4 || (same > 0 && a + same === original.length && b + same === marked.length))
+          return [a, b];
+      }
+    }
+    return undefined;
+  }
+}

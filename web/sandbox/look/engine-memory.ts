@@ -1,0 +1,301 @@
+import type { Value } from "../../protocol/look/moment.ts";
+import { lookLimits } from "../../protocol/look/moment.ts";
+import type { Vm } from "../vm/vm.ts";
+
+/**
+ * Reads functions, frames and values in the engine's memory. It runs nothing of the guest and changes nothing. Offsets are
+ * those of quickjs.c f113949, 32 bits, NaN-boxed, which web/build/engine.ts pins by its hash. A program that owns the
+ * engine's memory can write there what it likes: what is read is bounded, and at worst shown wrong.
+ */
+export class EngineMemory {
+  readonly runtime: number;
+  private words = new Int32Array();
+  bytes = new Uint8Array();
+  private view = new DataView(new ArrayBuffer(0));
+  private readonly codes = new Map<number, Code>();
+
+  constructor(private readonly vm: Vm) {
+    this.runtime = vm.machine.context.runtime;
+    this.refresh();
+  }
+
+  /** To be called when the guest may have run since: the memory may have grown. */
+  refresh(): void {
+    const { buffer } = this.vm.state.memory;
+    if (this.bytes.buffer === buffer) return;
+    this.words = new Int32Array(buffer);
+    this.bytes = new Uint8Array(buffer);
+    this.view = new DataView(buffer);
+  }
+
+  word(address: number): number {
+    return this.words[address >>> 2] ?? 0;
+  }
+
+  half(address: number): number {
+    return (this.word(address & ~3) >>> ((address & 2) * 8)) & 0xffff;
+  }
+
+  byte(address: number): number {
+    return this.bytes[address] ?? 0;
+  }
+
+  /** What the collector knows of one type, the newest first: 0 objects, 1 code, 4 async functions and generators. */
+  *collected(type: number, most: number): Generator<number, undefined> {
+    const list = this.runtime + 80;
+    let left = most;
+    for (let link = this.word(list); link !== list && link !== 0 && left-- > 0; link = this.word(link))
+      if ((this.byte(link - 4) & 15) === type) yield link - 8;
+  }
+
+  /** The outermost functions of the code of a file, which is what was evaluated under that name. */
+  rootsOf(file: string): readonly Code[] {
+    const found: Code[] = [];
+    const inner = new Set<number>();
+    for (const address of this.collected(codeType, maxCollected)) {
+      if (this.atom(this.word(address + 68)) !== file) continue;
+      const code = this.code(address);
+      found.push(code);
+      for (const each of code.inner) inner.add(each);
+    }
+    return found.filter(({ address }) => !inner.has(address));
+  }
+
+  code(address: number): Code {
+    const known = this.codes.get(address);
+    if (known && known.start === this.word(address + 20)) return known;
+    const args = this.half(address + 40);
+    const count = args + this.half(address + 42);
+    const variables = Array.from({ length: count }, (_, index) => {
+      const at = this.word(address + 32) + 12 * index;
+      const bits = this.byte(at + 8);
+      return {
+        name: this.atom(this.word(at)),
+        index: index < args ? index : index - args,
+        isArgument: index < args,
+        isLexical: (bits & 10) !== 0,
+      };
+    });
+    const closure = Array.from({ length: Math.min(this.word(address + 64), 65_535) }, (_, index) =>
+      this.atom(this.word(this.word(address + 36) + 8 * index + 4)),
+    );
+    const pool = this.word(address + 56);
+    const inner: number[] = [];
+    for (let index = 0; index < Math.min(this.word(address + 60), 65_535); index++)
+      if (this.word(pool + 8 * index + 4) === codeTag) inner.push(this.word(pool + 8 * index));
+    const code = {
+      address,
+      file: this.atom(this.word(address + 68)),
+      name: this.atom(this.word(address + 28)),
+      start: this.word(address + 20),
+      length: this.word(address + 24),
+      variables,
+      closure,
+      inner,
+    };
+    this.codes.set(address, code);
+    return code;
+  }
+
+  /** A function and those in it, the outer ones first, siblings in their order. */
+  withInner(root: Code): readonly Code[] {
+    return [root, ...root.inner.flatMap((each) => this.withInner(this.code(each)))];
+  }
+
+  /** The size of an instruction, by the engine's own table; instructions of its compiler alone stand before the short ones. */
+  instructionSize(op: number): number {
+    return this.byte(opcodeTable + 4 * (op < firstShort ? op : op + temporary));
+  }
+
+  /** Frames of compiled functions, the innermost first. `pc` is that of the innermost, which is not saved. */
+  frames(innermost: number, pc: number): readonly EngineFrame[] {
+    const found: EngineFrame[] = [];
+    let frame = innermost;
+    for (let depth = 0; frame !== 0 && depth < maxFrames; depth++) {
+      const func = this.word(frame + 8);
+      if (this.word(frame + 12) === objectTag && this.isCompiled(func))
+        found.push({
+          frame,
+          func,
+          code: this.code(this.word(func + 32)),
+          pc: depth === 0 ? pc : this.word(frame + 28),
+        });
+      frame = this.word(frame);
+    }
+    return found;
+  }
+
+  /** The frames of functions that wait; those that run are on the stack. */
+  waiting(): readonly EngineFrame[] {
+    const found: EngineFrame[] = [];
+    for (const state of this.collected(asyncType, maxCollected)) {
+      const frame = state + 56;
+      // is_completed; cur_sp is null while it runs.
+      if (this.word(state + 32) !== 0 || this.word(frame + 40) === 0) continue;
+      const func = this.word(frame + 8);
+      if (this.word(frame + 12) !== objectTag || !this.isCompiled(func)) continue;
+      found.push({ frame, func, code: this.code(this.word(func + 32)), pc: this.word(frame + 28) });
+      if (found.length >= 10 * lookLimits.waiting) break;
+    }
+    return found;
+  }
+
+  classOf(object: number): number {
+    return this.word(object + 4) >>> 16;
+  }
+
+  isCompiled(object: number): boolean {
+    const class_ = this.classOf(object);
+    return class_ === 13 || class_ === 16 || class_ === 54 || class_ === 58;
+  }
+
+  /** The address of a variable's value. */
+  slot(frame: EngineFrame, { isArgument, index }: Variable): number {
+    return this.word(frame.frame + (isArgument ? 16 : 20)) + 8 * index;
+  }
+
+  closureSlot({ func, references }: EngineFrame, index: number): number {
+    return this.word((references ?? this.references(func))[index] ?? 0);
+  }
+
+  /** Where it says where each of the variables is that a function has closed over. */
+  references(func: number): readonly number[] {
+    const count = Math.min(this.word(this.word(func + 32) + 64), 65_535);
+    const list = this.word(func + 36);
+    return Array.from({ length: count }, (_, index) => this.word(list + 4 * index) + 16);
+  }
+
+  atom(atom: number): string {
+    if (atom < 0) return String(atom & 0x7fffffff);
+    return this.text(this.word(this.word(this.runtime + 56) + 4 * atom), 1_000);
+  }
+
+  text(string: number, most: number): string {
+    const size = this.word(string + 4);
+    const length = Math.min(size & 0x7fffffff, most);
+    let text = "";
+    for (let index = 0; index < length; index++)
+      text += String.fromCharCode(
+        size < 0 ? this.half(string + 16 + 2 * index) : this.byte(string + 16 + index),
+      );
+    return text;
+  }
+
+  /** A value as it is told: `id` gives the number of an object at an address. */
+  value(address: number, id: (object: number) => number): Value {
+    return this.valueOf(this.word(address), this.word(address + 4), id);
+  }
+
+  valueOf(low: number, tag: number, id: (object: number) => number): Value {
+    switch (tag) {
+      case 0:
+        return { kind: "number", text: String(low) };
+      case 1:
+        return { kind: "boolean", text: low ? "true" : "false" };
+      case 2:
+        return { kind: "null" };
+      case 3:
+        return { kind: "undefined" };
+      case 4:
+        return { kind: "not yet" };
+      case 7:
+        return { kind: "bigint", text: `${low}n` };
+      case objectTag:
+        return { kind: "object", id: id(low) };
+      case -7:
+        return this.string(this.text(low, lookLimits.text), this.word(low + 4) & 0x7fffffff);
+      case -6:
+        return this.string(this.rope(low), this.word(low + 4) & 0x7fffffff);
+      case -8:
+        return { kind: "symbol", text: `Symbol(${this.text(low, 100)})` };
+      case -9:
+        return { kind: "bigint", text: this.bigint(low) };
+    }
+    if (tag < 0 && tag >= -9) return { kind: "unknown" };
+    if (tag >= 5 && tag <= 8) return { kind: "unknown" };
+    this.boxed.setInt32(0, low, true);
+    this.boxed.setInt32(4, tag, true);
+    this.boxed.setBigUint64(0, BigInt.asUintN(64, this.boxed.getBigUint64(0, true) + boxedBy), true);
+    const number = this.boxed.getFloat64(0, true);
+    return { kind: "number", text: Object.is(number, -0) ? "-0" : String(number) };
+  }
+
+  float(address: number): number {
+    return this.view.getFloat64(address, true);
+  }
+
+  private readonly boxed = new DataView(new ArrayBuffer(8));
+
+  private string(text: string, length: number): Value {
+    return length > text.length ? { kind: "string", text, length } : { kind: "string", text };
+  }
+
+  /** The beginning of a text that is joined of others. */
+  private rope(rope: number): string {
+    let text = "";
+    let steps = 0;
+    const todo: (readonly [tag: number, at: number])[] = [[-6, rope]];
+    for (
+      let next = todo.pop();
+      next && text.length < lookLimits.text && steps++ < 10_000;
+      next = todo.pop()
+    ) {
+      const [tag, at] = next;
+      if (tag === -7) text += this.text(at, lookLimits.text - text.length);
+      else if (tag === -6)
+        todo.push([this.word(at + 28), this.word(at + 24)], [this.word(at + 20), this.word(at + 16)]);
+    }
+    return text.slice(0, lookLimits.text);
+  }
+
+  private bigint(at: number): string {
+    const limbs = this.word(at + 4);
+    if (limbs > 64) return `about 2 ** ${32 * limbs}`;
+    let value = 0n;
+    for (let index = limbs - 1; index >= 0; index--)
+      value = (value << 32n) | BigInt(this.word(at + 8 + 4 * index) >>> 0);
+    return `${BigInt.asIntN(32 * limbs, value)}n`;
+  }
+}
+
+export type Variable = {
+  readonly name: string;
+  readonly index: number;
+  readonly isArgument: boolean;
+  readonly isLexical: boolean;
+};
+
+/** A compiled function. */
+export type Code = {
+  readonly address: number;
+  readonly file: string;
+  readonly name: string;
+  readonly start: number;
+  readonly length: number;
+  readonly variables: readonly Variable[];
+  /** The names of what it has closed over. */
+  readonly closure: readonly string[];
+  /** The addresses of the functions in it. */
+  readonly inner: readonly number[];
+};
+
+export type EngineFrame = {
+  readonly frame: number;
+  readonly func: number;
+  readonly code: Code;
+  readonly pc: number;
+  /** Of a file that has run: its function is gone, and its variables are not. */
+  readonly references?: readonly number[];
+};
+
+const objectTag = -1;
+const codeTag = -2;
+const codeType = 1;
+const asyncType = 4;
+const maxCollected = 200_000;
+const maxFrames = 20_000;
+const opcodeTable = 27_968;
+const firstShort = 178;
+const temporary = 19;
+/** What the engine takes off a number's bits. */
+const boxedBy = 0x7ff8000an << 32n;

@@ -1,0 +1,111 @@
+import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
+import { type FunctionScope, functionScopes } from "../../ecmascript/look/scopes.ts";
+import { type Mark, type MarkedText, markStatements } from "../../ecmascript/look/statements.ts";
+import type { Site } from "../../protocol/look/moment.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Engine } from "../vm/engine.ts";
+import { freshVm } from "../vm/vm-template.ts";
+import { type MarkedCode, readCode } from "./alignment.ts";
+import { EngineMemory } from "./engine-memory.ts";
+
+/** Where in a file there are places that may be moments. */
+export type FilePlan = {
+  readonly file: string;
+  readonly marks: readonly Mark[];
+  /** One for each mark. */
+  readonly sites: readonly Site[];
+  readonly scopes: readonly FunctionScope[];
+  /** The code of each function, the outer ones first, with marks. */
+  readonly functions: readonly MarkedCode[];
+};
+
+/**
+ * Compiles all that the program imports once more, with a name before each place, in a VM that is thrown away. The program
+ * itself is not changed, and need not have run. Files that cannot be read have no plan.
+ */
+export async function planSites(
+  engine: Engine,
+  files: readonly SourceFile[],
+  entry: string,
+  prepared: PreparedEntry,
+  linker: Linker | undefined,
+): Promise<readonly FilePlan[]> {
+  const vm = await freshVm(engine, planBytes);
+  const marked = new Map<string, { readonly text: string; readonly marked: MarkedText }>();
+  const paths = new Set(files.map(({ path }) => path));
+  const mark = (name: string, text: string, kind: "script" | "module") => {
+    const made = paths.has(name) ? markStatements(text, kind) : undefined;
+    if (made) marked.set(name, { text, marked: made });
+    return made?.text ?? text;
+  };
+  if (linker) {
+    vm.link({
+      normalize: (importer, specifier) => linker.normalize(importer, specifier),
+      enginePosition: (position) => linker.enginePosition(position),
+      load: (name) => {
+        const loaded = linker.load(name);
+        return typeof loaded === "string" ? mark(name, loaded, "module") : loaded;
+      },
+    });
+  }
+  vm.setStackBytes(planStackBytes);
+  const text = mark(entry, prepared.text, prepared.kind);
+  if (!marked.has(entry) || !vm.compileOnly(text, entry, prepared.kind)) return [];
+  const memory = new EngineMemory(vm);
+  return [...marked].flatMap(([file, { text: original, marked: made }]) => {
+    const [root] = memory.rootsOf(file);
+    if (!root) return [];
+    const positions = new Positions(file, original, linker);
+    return [
+      {
+        file,
+        marks: made.marks,
+        sites: made.marks.map((each) => positions.siteOf(each)),
+        scopes: functionScopes(made.program),
+        functions: memory.withInner(root).map((code) => readCode(memory, code)),
+      },
+    ];
+  });
+}
+
+const planBytes = 256 * 2 ** 20;
+const planStackBytes = 1024 ** 2;
+
+/** From offsets in what the engine reads to lines and columns in the user's file. */
+class Positions {
+  private readonly starts: number[] = [0];
+
+  constructor(
+    private readonly file: string,
+    private readonly text: string,
+    private readonly linker: Linker | undefined,
+  ) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  siteOf({ kind, start, end }: Mark): Site {
+    const from = this.at(start);
+    const to = this.at(end);
+    return {
+      file: this.file,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      kind,
+    };
+  }
+
+  private at(offset: number): { readonly line: number; readonly column: number } {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const column = [...this.text.slice(this.starts[low], offset)].length + 1;
+    const at = { file: this.file, line: low + 1, column };
+    return this.linker?.originalPosition(at) ?? at;
+  }
+}

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { momentsEngineFile } from "../../build/engine.ts";
+import type { LookEvent, LookQuestion } from "../../protocol/look/look.ts";
+import { type Moment, type Trace, type Value, wholeMoments } from "../../protocol/look/moment.ts";
+import { noInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
+import { runRequest } from "../../protocol/run/run-request.ts";
+import { look } from "../look/replay.ts";
+import type { Engine } from "../vm/engine.ts";
+import { fullRuntime } from "./full-runtime.ts";
+import { runProgram, type TestProgram } from "./run-program.ts";
+
+let compiled: Promise<Engine> | undefined;
+
+/** The engine with breakpoints. */
+export function momentsEngine(): Promise<Engine> {
+  compiled ??= momentsEngineFile()
+    .then((file) => readFile(file))
+    .then((wasm) => WebAssembly.compile(new Uint8Array(wasm)));
+  return compiled;
+}
+
+export type Looked = {
+  readonly events: readonly LookEvent[];
+  readonly moments: readonly Moment[];
+  readonly trace: Trace | undefined;
+  readonly done: LookEvent & { readonly kind: "done" };
+};
+
+/** On a virtual clock and with a seed, so that nothing has to be handed over. */
+const reproducible = { clock: { startsAt: 0 }, random: { seed: 1 } };
+
+/** Runs a program in the first engine and makes the run again in the second. */
+export async function lookInto(
+  program: TestProgram,
+  question: LookQuestion = { kind: "window", from: 0, count: 10_000 },
+  limits: Partial<Limits> = {},
+): Promise<Looked> {
+  const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
+  const { outcome } = await runProgram(program, all, { capabilities: reproducible });
+  const end = recordedEnd(outcome);
+  if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
+  const source =
+    typeof program === "string"
+      ? { code: program }
+      : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
+  const request = runRequest({ ...source, limits: all, capabilities: reproducible });
+  const events: LookEvent[] = [];
+  await look(
+    { recorded: { request, inputs: noInputs, end }, question },
+    { ...fullRuntime, engine: await momentsEngine(), emit: (event) => events.push(event) },
+  );
+  const moments = [...wholeMoments(events.flatMap((each) => (each.kind === "moments" ? each.moments : [])))];
+  const trace = events.find((each) => each.kind === "trace")?.trace;
+  const done = events.at(-1);
+  if (done?.kind !== "done") throw new Error("a replay tells last that it is done");
+  return { events, moments, trace, done };
+}
+
+/** A value in one short text; an object by its kind and entries. */
+export function shown(value: Value, moment: Moment, depth = 3): string {
+  if (value.kind === "string") return JSON.stringify(value.text);
+  if (value.kind !== "object") return "text" in value ? value.text : value.kind;
+  const object = moment.heap.get(value.id);
+  if (!object) return "…";
+  if (depth === 0) return object.name;
+  const entries = object.entries.map(({ key, mapKey, value: each }) => {
+    const text = shown(each, moment, depth - 1);
+    if (mapKey) return `${shown(mapKey, moment, depth - 1)} => ${text}`;
+    return key === undefined || object.kind === "array" ? text : `${key}: ${text}`;
+  });
+  if (object.kind === "array") return `[${entries.join(", ")}]`;
+  if (object.kind === "function" || object.kind === "class") return `${object.kind} ${object.name}`;
+  return `${object.name === "Object" ? "" : `${object.name} `}{${entries.join(", ")}}`;
+}
