@@ -85,16 +85,17 @@ export class MomentDescriber {
       if (site) all.push([each, site]);
     }
     all.reverse();
-    const { frames: most, outerFrames } = lookLimits;
-    const omitted = Math.max(0, all.length + this.files.size - most);
-    const shown = omitted > 0 ? [...all.slice(0, outerFrames), ...all.slice(outerFrames + omitted)] : all;
-    const frames: Frame[] = [];
     const onStack = new Set(all.map(([each]) => each.code.address));
-    for (const file of this.files.values()) {
-      if (onStack.has(file.code.address)) continue;
+    const files = [...this.files.values()].filter((file) => !onStack.has(file.code.address));
+    const frames: Frame[] = [];
+    for (const file of files.slice(0, lookLimits.outerFrames)) {
       const { site: _, ...rest } = this.frame(file, file.at, "file", 0, id);
       frames.push(rest);
     }
+    const room = lookLimits.frames - frames.length;
+    const outer = lookLimits.outerFrames - frames.length;
+    const omitted = Math.max(0, all.length - room);
+    const shown = omitted > 0 ? [...all.slice(0, outer), ...all.slice(outer + omitted)] : all;
     for (const [each, site] of shown) {
       const known = this.calls.get(each.frame);
       const call = known?.[0] === each.func ? known[1] : this.nextCall++;

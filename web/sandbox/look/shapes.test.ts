@@ -142,6 +142,7 @@ async function compared(program: TestProgram) {
     {},
     {
       capabilities: { clock: { startsAt: 0 }, random: { seed: 1 } },
+      entry: Object.keys(files)[0] as string,
     },
   );
   const { moments, trace, done } = await lookInto(program);

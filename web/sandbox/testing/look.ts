@@ -37,14 +37,15 @@ export async function lookInto(
   limits: Partial<Limits> = {},
 ): Promise<Looked> {
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
-  const { outcome } = await runProgram(program, all, { capabilities: reproducible });
+  const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
+  const { outcome } = await runProgram(program, all, { capabilities: reproducible, entry });
   const end = recordedEnd(outcome);
   if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
   const source =
     typeof program === "string"
       ? { code: program }
       : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
-  const request = runRequest({ ...source, limits: all, capabilities: reproducible });
+  const request = runRequest({ ...source, entry, limits: all, capabilities: reproducible });
   const events: LookEvent[] = [];
   await look(
     { recorded: { request, inputs: noInputs, end }, question },
