@@ -17,6 +17,8 @@ describe("hostile programs end the same with breakpoints", () => {
       });
       // What does not compile has no moments.
       if (!("usage" in outcome)) continue;
+      // Where the host's own stack ends, another run of the first engine ends elsewhere, too.
+      if (outcome.usage.touched.includes("stack")) continue;
       const { done } = await lookInto(program, { kind: "trace" }, limits);
       if (done.end === "different") different.push(`${each.id}: ${done.detail}`);
     }
