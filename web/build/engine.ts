@@ -32,6 +32,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./expressions.ts",
       "./fix-for-of.ts",
       "./interpreter-parts.ts",
+      "./iterator-return.ts",
       "./liveness.ts",
       "./module-errors.ts",
       "./range-errors.ts",

@@ -3,6 +3,7 @@ import { sayErrors } from "./error-message-hook.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
+import { closeIteratorHelpers } from "./iterator-return.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
@@ -133,6 +134,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     expectedOf: forOfText,
   });
   shortenTraces(module, functions);
+  closeIteratorHelpers(module, functions);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);
   slimWasm(module);
