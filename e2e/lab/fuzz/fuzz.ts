@@ -89,7 +89,7 @@ async function judgeInNode(
   take: () => number | undefined,
   tell: (verdict: FuzzVerdict) => void,
 ): Promise<void> {
-  const script = await bundledForNode(fileURLToPath(new URL("judge.worker.ts", import.meta.url)));
+  const script = await bundledForNode(fileURLToPath(new URL("run-case.worker.ts", import.meta.url)));
   await Promise.all(Array.from({ length: whole("jobs") }, () => work(script, take, tell)));
 }
 

@@ -86,8 +86,8 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 async function built(): Promise<string> {
   const outDir = fileURLToPath(new URL("../../../node_modules/.cache/stack", import.meta.url));
   await build({
-    root: fileURLToPath(new URL("../../stack", import.meta.url)),
-    base: "../../stack/",
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    base: "./",
     configFile: false,
     logLevel: "error",
     plugins: [scriptText(), engineUrl()],
