@@ -21,13 +21,13 @@ function compileQuoted(program: Quoted, path: string, isCell: boolean): CompileR
   const unit = new Unit(path, isCell, { compile, expression });
   const scope = new Scope();
   const body = unit.captured(() => {
-    unit.push("let result$;");
-    unit.compile(program, { kind: "set", name: "result$" }, scope);
+    unit.push("let $result;");
+    unit.compile(program, { kind: "set", name: "$result" }, scope);
     if (isCell) {
       const bound = [...scope.variables].map(([name, own]) => `${JSON.stringify(name)}:${own}`);
       unit.push(`$.bind({${bound}});`);
     }
-    unit.push("return result$;");
+    unit.push("return $result;");
   });
   const names = "const $C=$.Cons,$E=$.EMPTY,$M=$.ElixirMap,$S=$.STRUCT;";
   const { code, positions } = layout(`elixir$.run(($)=>{${names}${unit.declarations}${body}});`);

@@ -1,3 +1,4 @@
+import { resolveEscapes } from "../parser/escapes.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { givesBoolean, operatorCode } from "./arithmetic.ts";
 import { segmentCode } from "./bitstrings.ts";
@@ -75,7 +76,7 @@ function tailCall(unit: Unit, node: Call, scope: Scope): boolean {
     if (unit.fn?.self === key) {
       const names = args.map(() => unit.name("n"));
       if (names.length > 0) unit.push(`const ${names.map((each, i) => `${each}=${args[i]}`).join(",")};`);
-      unit.push(names.map((each, i) => `a$${i}=${each};`).join(""));
+      unit.push(names.map((each, i) => `$a${i}=${each};`).join(""));
       unit.push("continue F;");
       return true;
     }
@@ -429,7 +430,7 @@ const forms: Readonly<Record<string, Form>> = {
     unit.module.attributes.set(name, own);
     return own;
   },
-  in(unit, args, scope) {
+  in(unit, args, scope, node) {
     const [left, right] = args as [Quoted, Quoted];
     const value = unit.simple(expression(unit, left, scope));
     if (right.kind === "list" && !right.items.some((item) => isCall(item, "|", 2))) {
@@ -440,8 +441,7 @@ const forms: Readonly<Record<string, Form>> = {
       const bounds = unit.arguments(right.args, scope);
       return `$.inRange(${[value, ...bounds]})`;
     }
-    const list = expression(unit, right, scope);
-    return `${unit.reference("Elixir.Enum", "member?/2")}.fn(${list},${value})`;
+    return `${unit.at(node)}$.member(${expression(unit, right, scope)},${value})`;
   },
   "..": (unit, args, scope) =>
     args.length === 2
@@ -538,11 +538,14 @@ function sigil(unit: Unit, node: Call, scope: Scope): string {
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");
-  // Escapes are resolved where the sigil is: in ~s, ~c and ~w, which `$.sigil` is told.
-  const parts = unit.arguments(
-    content.args.map((part) => (isCall(part, "::", 2) ? (part.args[0] as Quoted) : part)),
-    scope,
-  );
-  const literal = content.args.map((part) => part.kind === "binary");
-  return `${unit.at(node)}$.sigil(${JSON.stringify(letter)},[${parts}],[${literal}],${JSON.stringify(modifiers)})`;
+  if (!"sScCwW".includes(letter)) throw new CompileProblem("", node.place, `sigil_${letter}/2`);
+  const resolves = letter >= "a";
+  const parts = content.args.map((part): Quoted => {
+    if (isCall(part, "::", 2)) return part.args[0] as Quoted;
+    if (part.kind !== "binary" || typeof part.value !== "string" || !resolves) return part;
+    return { ...part, value: resolveEscapes(part.value) };
+  });
+  const text = `$.text([${unit.arguments(parts, scope)}])`;
+  if (letter === "s" || letter === "S") return text;
+  return `${unit.at(node)}$.${letter === "c" || letter === "C" ? "charlist" : "words"}(${text},${JSON.stringify(modifiers)})`;
 }

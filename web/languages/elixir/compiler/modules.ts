@@ -96,7 +96,7 @@ function writeBody(
   );
   unit.module = module;
   const kind = node.name === "defprotocol" ? "protocol" : "module";
-  unit.push(`const ${result}=${unit.at(node)}$.module(${JSON.stringify(name)},"${kind}",(m$)=>{${code}});`);
+  unit.push(`const ${result}=${unit.at(node)}$.module(${JSON.stringify(name)},"${kind}",($m)=>{${code}});`);
   return result;
 }
 
@@ -204,7 +204,7 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
   const exported: string[] = [];
   const shown = context.name.replace(/^Elixir\./, "");
   for (const [key, { name, arity, isPublic, clauses }] of own) {
-    const parameters = Array.from({ length: arity }, (_, index) => `a$${index}`);
+    const parameters = Array.from({ length: arity }, (_, index) => `$a${index}`);
     const values = parameters.map(() => unit.name("p"));
     const code = unit.inFunction({ name, arity, self: key }, true, () =>
       unit.captured(() => {
@@ -242,7 +242,7 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
     unit.push(`const ${context.functions.get(key)}={${label}(${parameters}){${whole}}}[${label}];`);
     if (isPublic) exported.push(`${JSON.stringify(key)}:${context.functions.get(key)}`);
   }
-  unit.push(`m$.export({${exported}});`);
+  unit.push(`$m.export({${exported}});`);
 }
 
 /** What stands in the body of a module. */
@@ -253,11 +253,11 @@ export const moduleForms: Readonly<Record<string, Form>> = {
     const context = inModule(unit, node);
     const fields = unit.expression(args[0] as Quoted, scope);
     const enforced = context.attributes.get("enforce_keys") ?? "$E";
-    return `${unit.at(node)}m$.struct(${fields},${enforced},${context.attributes.get("derive") ?? "$E"})`;
+    return `${unit.at(node)}$m.struct(${fields},${enforced},${context.attributes.get("derive") ?? "$E"})`;
   },
   defexception(unit, args, scope, node) {
     inModule(unit, node);
-    return `${unit.at(node)}m$.exception(${unit.expression(args[0] as Quoted, scope)})`;
+    return `${unit.at(node)}$m.exception(${unit.expression(args[0] as Quoted, scope)})`;
   },
   defguard: guard,
   defguardp: guard,
@@ -270,10 +270,10 @@ export const moduleForms: Readonly<Record<string, Form>> = {
     for (const each of delegated(node)) {
       const key = `${each.name}/${each.args.length}`;
       const name = as?.kind === "atom" ? as.name : each.name;
-      const parameters = each.args.map((_, index) => `a$${index}`);
+      const parameters = each.args.map((_, index) => `$a${index}`);
       const target = unit.reference(module, `${name}/${each.args.length}`);
       unit.push(`const ${context.functions.get(key)}=(${parameters})=>${target}.fn(${parameters});`);
-      unit.push(`m$.export({${JSON.stringify(key)}:${context.functions.get(key)}});`);
+      unit.push(`$m.export({${JSON.stringify(key)}:${context.functions.get(key)}});`);
     }
     return "null";
   },

@@ -51,7 +51,7 @@ export class Unit {
   constant(code: string): string {
     let name = this.constants.get(code);
     if (name === undefined) {
-      name = `k$${this.constants.size}`;
+      name = `$k${this.constants.size}`;
       this.constants.set(code, name);
     }
     return name;

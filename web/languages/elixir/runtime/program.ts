@@ -22,6 +22,7 @@ import { defineImplementation, type Implementation, implementationFor } from "./
 import { bits, reader } from "./segments.ts";
 import { defineStruct, structFields } from "./structs.ts";
 import {
+  atom,
   atomName,
   Bytes as BytesTerm,
   Cons,
@@ -55,7 +56,10 @@ function reference(module: string, key: string): Reference {
   return {
     fn: (...args: Term[]) => find()(...args),
     get value() {
-      return find();
+      const found = findFunction(name, key);
+      if (found) return found;
+      // It may be defined later, and fails when it is called.
+      return Object.defineProperty((...args: Term[]) => find()(...args), "length", { value: arity });
     },
   };
 }
@@ -287,6 +291,24 @@ export const runtime = {
     const by = first > last && step === 1n ? -1n : step;
     const isBetween = by > 0n ? value >= first && value <= last : value <= first && value >= last;
     return isBetween && (value - first) % by === 0n;
+  },
+  member(list: Term, value: Term): boolean {
+    if (list instanceof Cons) {
+      const items = listElements(list);
+      if (items) return items.some((item) => strictEqual(item, value));
+    }
+    const member = findFunction(Symbol.for("Elixir.Enum"), "member?/2");
+    if (!member) return errors.undefinedFunctionError(Symbol.for("Elixir.Enum"), Symbol.for("member?"), 2);
+    return callWith(member, [list, value]) === true;
+  },
+  charlist: (text: string) => list(bytes.codePoints(text).map(BigInt)),
+  /** `~w`: its words as strings, atoms or charlists. */
+  words(text: string, modifiers: string): Term {
+    const found = text.split(/[ \t\r\n]+/).filter((word) => word !== "");
+    if (modifiers === "a") return list(found.map((word) => atom(word)));
+    if (modifiers === "c") return list(found.map((word) => runtime.charlist(word)));
+    if (modifiers === "" || modifiers === "s") return list(found);
+    return errors.argumentError("modifier must be one of: s, a, c");
   },
   isStruct: (value: Term, module: string) => structName(value) === Symbol.for(module),
   isStructOf: (value: Term, module?: symbol) => {
