@@ -6,6 +6,7 @@ import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
+import { type LibraryChoice, libraries } from "./web/build/libraries.ts";
 import { monacoTrim } from "./web/build/monaco-trim.ts";
 import { noticesFile } from "./web/build/notices.ts";
 import { offlineCopy } from "./web/build/offline.ts";
@@ -17,13 +18,14 @@ import { singleFile } from "./web/build/single.ts";
 const modules = new BundledModules();
 
 /** What the site and the widget are both built with. */
-const common = () => ({
+const common = (choice?: LibraryChoice) => ({
   // Relative addresses: the built site works from any sub-path of any static host.
   base: "./",
   plugins: [
     scriptText(),
     engineUrl(),
     guestTypePieces(),
+    libraries(choice),
     monacoTrim(),
     ...contentSecurityPolicy(),
     modules.plugin(),
@@ -41,6 +43,9 @@ const common = () => ({
   },
   worker: { format: "iife" as const, plugins: () => [modules.plugin()] },
 });
+
+/** A page of one file. */
+const withoutLibraries = () => common({ maxBytes: 0 });
 
 const editors = sharedEditors(common());
 const frame = () => ({ ...common(), plugins: [...common().plugins, editors.refers] });
@@ -60,7 +65,7 @@ const site = () => ({
   plugins: [
     ...common().plugins,
     editors.ships,
-    exportedPage(common),
+    exportedPage(withoutLibraries),
     embedPage(frame()),
     lessonPages(),
     noticesFile(modules),
@@ -90,11 +95,20 @@ const site = () => ({
   },
 });
 
+/** Of the libraries, the single file has the smallest. */
+const inSingleFile: LibraryChoice = { maxBytes: 300_000 };
+
 /** `--mode single`: the playground in one file, and nothing beside it. */
 const single = () => ({
-  ...common(),
+  ...common(inSingleFile),
   publicDir: false as const,
-  plugins: [...common().plugins, editors.ships, exportedPage(common), noticesFile(modules), singleFile()],
+  plugins: [
+    ...common(inSingleFile).plugins,
+    editors.ships,
+    exportedPage(withoutLibraries),
+    noticesFile(modules),
+    singleFile(),
+  ],
   build: { ...common().build, outDir: "dist-single" },
 });
 

@@ -21,6 +21,8 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included.
  * "page for export": what "Export as HTML" fetches and puts a program into, engine and all; packed already.
  * "everything": the whole site but those, Monaco included, which is what a host stores and an offline copy keeps.
+ * "libraries": those that programs may import (web/libraries). Each is a file of its own that is fetched when a program
+ * mentions it; `npm run libraries` prints what each takes. They are apart from "everything", which is the playground.
  * The sandbox for other pages (sandbox.js, with its types) is 21 of it, V8's words for errors 12.
  */
 const budgets = {
@@ -32,6 +34,7 @@ const budgets = {
   "widget before it is touched": 15.5,
   "a lesson": 450,
   "page for export": 600,
+  libraries: 520,
   everything: 2336,
 } as const;
 
@@ -70,7 +73,10 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     "widget before it is touched": sum(groups.widget),
     "a lesson": largest([...sizes.keys()].filter(isLesson).map((path) => sizes.get(path) ?? nothing)),
     "page for export": sum([...sizes.keys()].filter(isPageForExport)),
-    everything: sum([...sizes.keys()].filter((path) => !isLesson(path) && !isPageForExport(path))),
+    libraries: sum([...sizes.keys()].filter(isLibrary)),
+    everything: sum(
+      [...sizes.keys()].filter((path) => !isLesson(path) && !isPageForExport(path) && !isLibrary(path)),
+    ),
   };
 
   console.log(row("KiB", "files", "raw", "gzip", "brotli"));
@@ -99,6 +105,10 @@ function isLesson(path: string): boolean {
 
 function isPageForExport(path: string): boolean {
   return /^assets\/program-page-[^/]*\.html$/.test(path);
+}
+
+function isLibrary(path: string): boolean {
+  return /^assets\/library\.[^/]*\.js$/.test(path);
 }
 
 function largest(sizes: readonly Size[]): Size {

@@ -26,6 +26,11 @@ declare module "virtual:exported-page-size" {
   export const bytes: number;
 }
 
+/** The libraries that programs may import: loads the text of each. See web/build/libraries.ts. */
+declare module "virtual:libraries" {
+  export const scripts: Readonly<Record<string, () => Promise<{ default: string }>>>;
+}
+
 declare module "*.css";
 
 /** Where the script of a worker is. */

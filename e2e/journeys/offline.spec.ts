@@ -43,6 +43,10 @@ test.describe("without a network", () => {
     await playground.write('console.log("in TypeScript" satisfies string);');
     await playground.runButton.click();
     await expect(playground.log).toContainText("in TypeScript");
+    // Nor was a library.
+    await playground.write('import { nanoid } from "nanoid"; console.log("of", nanoid().length);');
+    await playground.runButton.click();
+    await expect(playground.log).toContainText("of 21");
   });
 });
 

@@ -9,7 +9,7 @@ export const noticesName = "third-party-notices.txt";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a package holds of others, and its own files do not tell: `@scope/name` is in `@scope+name.txt`. */
+/** What a package holds of others, or its own licence, where its files do not tell: `@scope/name` is in `@scope+name.txt`. */
 const additions = fileURLToPath(new URL("notices/", import.meta.url));
 
 /** Puts the notices of all that was bundled into the site. For the end of the list of plugins. */
@@ -90,12 +90,12 @@ async function noticeOfPackage(folder: string): Promise<string> {
       files.filter((file) => pattern.test(file)).map((file) => readFile(join(folder, file), "utf8")),
     );
   const licences = await read(/^(?:licen[cs]e|copying)/i);
-  if (licences.every((text) => text.trim() === ""))
+  const added = await readFile(join(additions, `${name.replaceAll("/", "+")}.txt`), "utf8").catch(() => "");
+  if ([...licences, added].every((text) => text.trim() === ""))
     throw new Error(
       `${name} ${version} (${license}) is bundled, and has no text of its licence in ${folder}`,
     );
   const notices = await read(/^(?:notice|third-?party-?notices)/i);
-  const added = await readFile(join(additions, `${name.replaceAll("/", "+")}.txt`), "utf8").catch(() => "");
   const texts = [...licences, ...notices, added].map(ofWhatIsBundled).filter((text) => text !== "");
   return [`${name} ${version} (${license})`, ...texts].join("\n\n");
 }

@@ -33,6 +33,7 @@ export type GradeHandle = {
  * once for each check, with as much again for the tests' own code; whatever says nothing for longer than one such share
  * of computing is killed.
  *
+ * @param complete gives the request the modules that its program imports.
  * @param compile what another worker makes of its files (`Reader.compile`), where that is quicker.
  */
 export function grade(
@@ -40,11 +41,13 @@ export function grade(
   request: RunRequest,
   checks: readonly Check[],
   onEvent: (event: RunEvent) => void,
+  complete: (request: RunRequest) => Promise<RunRequest> = async (request) => request,
   compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>,
 ): GradeHandle {
   const { limits } = request;
   const results: CheckResult[] = [];
   let compiled: readonly CompiledFile[] = [];
+  let completed = request;
   let outcome: Outcome | undefined;
   const tellOutcome = (runOutcome: Outcome) => {
     outcome = runOutcome;
@@ -61,7 +64,8 @@ export function grade(
         cpuMs: limits.cpuMs * 2,
         wallMs: Math.min(limits.wallMs * 2 * (checks.length + 2), 2 ** 31),
       },
-      start: (worker, events) => worker.control.grade(request, checks, transfer(events, [events]), compiled),
+      start: (worker, events) =>
+        worker.control.grade(completed, checks, transfer(events, [events]), compiled),
       parse(message) {
         const event: GradeEvent = parseGradeEvent(message);
         switch (event.kind) {
@@ -94,6 +98,7 @@ export function grade(
     try {
       const languages = languagesOf(request);
       await pool.extend(languages);
+      completed = await complete(request);
       if (compile && languages.some(hasCompilerScript)) compiled = await compile(request).catch(() => []);
       const worker = await pool.obtain(() => !run.isOver);
       if (worker) run.begin(worker);

@@ -13,6 +13,7 @@ import {
 } from "../protocol/session/session-request.ts";
 import { SessionSnapshot, type SnapshotDelta } from "../protocol/session/session-snapshot.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
+import { withLibraries } from "./request-libraries.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -27,6 +28,15 @@ type SessionPool = Pick<WorkerPool, "extend" | "obtain" | "refill">;
 export class ClientSession {
   static begin(pool: SessionPool, options?: SessionOptions): ClientSession {
     return new ClientSession(pool, sessionRequest(options));
+  }
+
+  /** @param complete gives the request the libraries that its files mention: its cells find those, and no others. */
+  static async beginComplete(
+    pool: SessionPool,
+    options: SessionOptions | undefined,
+    complete: (request: SessionRequest) => Promise<SessionRequest>,
+  ): Promise<ClientSession> {
+    return new ClientSession(pool, await withLibraries(await complete(sessionRequest(options))));
   }
 
   private worker: SandboxWorker | undefined;

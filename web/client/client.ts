@@ -7,6 +7,7 @@ import type { SessionOptions } from "../protocol/session/session-request.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
 import type { ClientSession } from "./client-session.ts";
 import { ProgramAnalyzer } from "./program-analyzer.ts";
+import { type LibraryLoader, withLibraries } from "./request-libraries.ts";
 import { languagesOf, needsFullRuntime } from "./runtime-requirements.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -18,6 +19,8 @@ export type { RunHandle } from "./client-run.ts";
 export type ClientOptions = {
   /** Workers serve more than one run, and so have their own compilers warm: no other one compiles for them. */
   readonly compilesInRun?: boolean;
+  /** Where libraries are loaded from; without it there are none. */
+  readonly libraries?: LibraryLoader;
 };
 
 /** The page's side of the sandbox. */
@@ -50,7 +53,7 @@ export class Client {
 
   /** Reads programs without running them. */
   get analyzer(): ProgramAnalyzer {
-    this.ownAnalyzer ??= new ProgramAnalyzer(this.pool);
+    this.ownAnalyzer ??= new ProgramAnalyzer(this.pool, (request) => this.complete(request));
     return this.ownAnalyzer;
   }
 
@@ -60,10 +63,11 @@ export class Client {
    */
   run(request: RunRequest, onEvent: (event: RunEvent) => void): RunHandle {
     let compiled: readonly CompiledFile[] = [];
+    let complete = request;
     const run = new ClientRun(
       {
         limits: request.limits,
-        start: (worker, events) => worker.control.run(request, transfer(events, [events]), compiled),
+        start: (worker, events) => worker.control.run(complete, transfer(events, [events]), compiled),
         parse: parseRunEvent,
         fullWorker: async (isWanted) => {
           await this.pool.extend(languagesOf(request));
@@ -75,6 +79,7 @@ export class Client {
     );
     void this.begin(run, async () => {
       if (!needsFullRuntime(request)) return;
+      complete = await this.complete(request);
       const languages = languagesOf(request);
       await this.pool.extend(languages);
       if (languages.some(hasCompilerScript) && !this.options.compilesInRun)
@@ -83,11 +88,18 @@ export class Client {
     return run;
   }
 
+  /** The request with the libraries that its program mentions. */
+  complete<R extends Pick<RunRequest, "files" | "setup" | "capabilities" | "modules">>(
+    request: R,
+  ): Promise<R> {
+    return withLibraries(request, this.options.libraries);
+  }
+
   /** Begins a session: see ClientSession. Rejects with BadInput for an option that is not what it should be. */
   async session(options?: SessionOptions): Promise<ClientSession> {
     // Most pages have none.
     const { ClientSession } = await import("./client-session.ts");
-    return ClientSession.begin(this.pool, options);
+    return ClientSession.beginComplete(this.pool, options, (request) => this.complete(request));
   }
 
   /**

@@ -27,7 +27,11 @@ export class ProgramAnalyzer {
   private worker: Promise<SandboxWorker> | undefined;
   private languages: readonly string[] = [];
 
-  constructor(private readonly pool: Pick<WorkerPool, "extend" | "obtain" | "refill" | "isExtendedFor">) {}
+  /** @param complete gives a request the modules that its program imports. */
+  constructor(
+    private readonly pool: Pick<WorkerPool, "extend" | "obtain" | "refill" | "isExtendedFor">,
+    private readonly complete: (request: RunRequest) => Promise<RunRequest> = async (request) => request,
+  ) {}
 
   /**
    * What the engine is to read of a program: for the run's worker, which parses it as it parses all it is given. To the
@@ -39,7 +43,8 @@ export class ProgramAnalyzer {
 
   /** What is wrong with a program as far as its text tells. Rejects when the reader cannot start or takes too long. */
   async check(request: RunRequest): Promise<readonly Diagnostic[]> {
-    const found = await this.ask(languagesOf(request), ({ control }) => control.check(request));
+    const complete = await this.complete(request);
+    const found = await this.ask(languagesOf(request), ({ control }) => control.check(complete));
     return withinBounds(bounds, () => parseDiagnostics(found, "diagnostics"));
   }
 

@@ -1,5 +1,6 @@
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { importEndings, importedFile, otherNames, relativePath, resolvePath } from "../protocol/paths.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 
 /** What an import may mean: the files of a program and the modules of its host, by name. */
 export type ImportScope = {
@@ -44,9 +45,18 @@ export function resolve(specifier: string, importer: string | undefined, within:
     return permit.allowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
   const asPaths = [`./${specifier}`, `./${specifier}.js`, `/${specifier}`];
   const meant = asPaths.find((each) => within.files.has(normalisedPath(each, importer)));
-  const known = [...within.modules.keys()].filter((name) => within.permit(name).allowed);
+  // A library that nothing mentions has not been loaded.
+  const known = [...new Set([...within.modules.keys(), ...libraryNames])].filter(
+    (name) => within.permit(name).allowed,
+  );
   const suggested = meant ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, known));
   if (permit.allowed || suggested !== undefined) return missingModule(specifier, suggested);
+  const isNowhere = !libraryNames.includes(specifier) && !within.modules.has(specifier);
+  // What a program looks for elsewhere is restricted: files, addresses, packages of Node.
+  if (isNowhere && !specifier.includes(":") && known.some((name) => libraryNames.includes(name))) {
+    const { message } = missingModule(specifier);
+    return { kind: "missing", message: `${message} These are there: ${known.join(", ")}.` };
+  }
   return { kind: "restricted", name: permit.name };
 }
 
@@ -110,7 +120,10 @@ function withoutExtension(path: string): string {
   return path.replace(/\.[^./]*$/, "");
 }
 
-function missingModule(specifier: string, suggested?: string): Resolution {
+function missingModule(
+  specifier: string,
+  suggested?: string,
+): { readonly kind: "missing"; readonly message: string } {
   const message = `There is no module "${shortened(specifier)}" in this playground.${didYouMean(suggested)}`;
   return { kind: "missing", message };
 }

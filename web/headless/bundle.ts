@@ -5,6 +5,7 @@ import { build } from "vite";
 import { BundledModules } from "../build/bundled-modules.ts";
 import { engineSource, meteredEngineFile } from "../build/engine.ts";
 import { engineUrl } from "../build/engine-url.ts";
+import { libraries } from "../build/libraries.ts";
 import { noticesName, noticesOf } from "../build/notices.ts";
 import { scriptText } from "../build/script-text.ts";
 
@@ -21,7 +22,7 @@ export async function bundleTo(folder: string): Promise<void> {
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), engineUrl(), modules.plugin()],
+    plugins: [scriptText(), engineUrl(), libraries(), modules.plugin()],
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -88,7 +88,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
       const request = runRequest(program);
       const parsed = parseChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (hear) => {
-        const handle = grade(client.pool, request, parsed, hear, compile);
+        const handle = grade(client.pool, request, parsed, hear, (asked) => client.complete(asked), compile);
         return {
           completion: handle.result,
           stop: () => handle.stop(),

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Client } from "../client/client.ts";
+import { loadLibrary } from "../libraries/load-library.ts";
 import { fields, integer, optional } from "../protocol/parsers.ts";
 import { openNodeCell } from "./node-cell.ts";
 import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "./sandbox-of.ts";
@@ -21,5 +22,5 @@ export function sandboxWith(
   });
   // One more than are used at once: who stops a run has another at once.
   const pool = new ThreadPool(() => openNodeCell(engine()), workers + 1);
-  return sandboxOf({ client: new Client(pool, { compilesInRun: true }), workers });
+  return sandboxOf({ client: new Client(pool, { compilesInRun: true, libraries: loadLibrary }), workers });
 }

@@ -86,7 +86,7 @@ describe("a program is checked without running it", () => {
     ).toEqual([
       'error main.js:1:19 There is no file "./utli.js". Did you mean "./util.js"? Tried: "utli.js", "utli.ts".',
     ]);
-    expect(found({ code: "import fs from 'fs'" })).toEqual([
+    expect(found({ code: "import fs from 'node:fs'" })).toEqual([
       expect.stringMatching(/^error main\.js:1:16 .*fs.* is restricted/),
     ]);
   });

@@ -2,6 +2,7 @@ import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
 import { grade } from "../client/client-grade.ts";
 import { Pool } from "../client/worker-pool.ts";
+import { loadLibrary } from "../libraries/load-library.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
 import { ResultBuilder } from "../protocol/run/result-builder.ts";
 import { exerciseRequest } from "./exercise-request.ts";
@@ -32,12 +33,13 @@ export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
 }
 
 const pool = new Pool(openCell);
-const client = new Client(pool);
+const client = new Client(pool, { libraries: loadLibrary });
 
 export const engine = sandboxWith({
   client,
   grade(request, checks, onEvent) {
-    const handle = grade(pool, request, checks, onEvent, (files) => client.analyzer.compile(files));
+    const complete = (asked: typeof request) => client.complete(asked);
+    const handle = grade(pool, request, checks, onEvent, complete, (files) => client.analyzer.compile(files));
     return {
       ended: handle.result,
       stop: () => handle.stop(),

@@ -11,9 +11,10 @@ import {
   optional,
   type Parser,
 } from "../protocol/parsers.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../protocol/program/source-file.ts";
 import { parseLimits } from "../protocol/run/limits.ts";
-import { parseRunRequest, type RunRequest } from "../protocol/run/run-request.ts";
+import { choosesGlobals, parseRunRequest, type RunRequest } from "../protocol/run/run-request.ts";
 import type { Exercise } from "./exercise.ts";
 
 /** What may be asked of one run of an exercise; what is not said is as the exercise has it. */
@@ -73,10 +74,13 @@ export function exerciseRequest(
   const language = choices.language ?? exercise.language;
   const { clock, stdin } = choices;
   const seed = optional(integer(0, 2 ** 32 - 1))(choices.seed, "options.seed");
+  // Who chooses the globals chooses the libraries: `modules: ["lodash-es"]`.
+  const choosing = [exercise.capabilities, choices.capabilities].some(choosesGlobals);
+  const unrestricted = choosing ? defaultCapabilities : { ...defaultCapabilities, modules: libraryNames };
   const base = parseCapabilities(
     choices.capabilities,
     "options.capabilities",
-    parseCapabilities(exercise.capabilities, "capabilities", defaultCapabilities),
+    parseCapabilities(exercise.capabilities, "capabilities", unrestricted),
   );
   const world = parseCapabilities(
     {

@@ -56,7 +56,9 @@ if (isAfterCrash)
   workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
 addEventListener("storage", ({ key, newValue }) => workspace.onStorage(key, newValue));
 
-const client = new Client(new Pool(openCell));
+const client = new Client(new Pool(openCell), {
+  libraries: async (name) => (await import("../libraries/load-library.ts")).loadLibrary(name),
+});
 const playground = new Playground(
   client,
   workspace,

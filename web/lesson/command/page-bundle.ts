@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import { BundledModules } from "../../build/bundled-modules.ts";
 import { engineSource, meteredEngineFile } from "../../build/engine.ts";
+import { libraries } from "../../build/libraries.ts";
 import { noticesOf } from "../../build/notices.ts";
 import { bundleScript, cspHash, scriptText } from "../../build/script-text.ts";
 
@@ -28,7 +29,13 @@ export async function bundlePage(languages: ReadonlySet<string>): Promise<PageBu
       logLevel: "error",
       // Nothing of a public folder belongs into a page of one file.
       publicDir: false,
-      plugins: [withoutCompilers(languages), scriptText(), engineInside(), modules.plugin()],
+      plugins: [
+        withoutCompilers(languages),
+        scriptText(),
+        libraries({ maxBytes: 0 }),
+        engineInside(),
+        modules.plugin(),
+      ],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BadInput } from "../parsers.ts";
 import { type RunOptions, runRequest } from "../run/run-request.ts";
+import { libraryNames } from "./library-names.ts";
 
 const refusal = (options: RunOptions) => {
   try {
@@ -87,7 +88,7 @@ describe("a host's modules", () => {
   test("may all be imported, unless the capabilities say which", () => {
     const modules = [turtle, { ...turtle, name: "lesson/pen", allow: ["Math.random"] }];
     expect(runRequest({ code: "", modules }).capabilities).toMatchObject({
-      modules: ["lesson/turtle", "lesson/pen"],
+      modules: ["lesson/turtle", "lesson/pen", ...libraryNames],
       globals: { allow: ["Math.random"] },
     });
     const capabilities = { modules: ["lesson/turtle"], globals: { extends: "pure" } };

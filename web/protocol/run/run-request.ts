@@ -11,6 +11,7 @@ import {
   text,
 } from "../parsers.ts";
 import { type HostModule, parseHostModules } from "../program/host-module.ts";
+import { libraryNames } from "../program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
 import { type Limits, parseLimits } from "./limits.ts";
 
@@ -49,7 +50,10 @@ export type RunOptions = {
   readonly entry?: string;
   readonly language?: string;
   readonly limits?: Partial<Limits>;
-  /** If they do not say which modules may be imported, all that are given may. */
+  /**
+   * If they do not say which modules may be imported, all that are given may, and all libraries if they do not say which
+   * globals there are either.
+   */
   readonly capabilities?: unknown;
   readonly modules?: readonly HostModule[];
   readonly setup?: string;
@@ -125,7 +129,7 @@ export function runRequest(options: RunOptions): RunRequest {
     entry: path,
     language,
     capabilities: withModuleGlobals(
-      parseCapabilities(capabilities, "options.capabilities", allowingModules(modules)),
+      parseCapabilities(capabilities, "options.capabilities", allowing(modules, capabilities)),
       modules,
     ),
     modules,
@@ -133,8 +137,18 @@ export function runRequest(options: RunOptions): RunRequest {
   });
 }
 
-function allowingModules(modules: readonly HostModule[]): Capabilities {
-  return { ...defaultCapabilities, modules: modules.map(({ name }) => name) };
+/** All modules that are given, and all libraries unless somebody has chosen what there is. */
+function allowing(modules: readonly HostModule[], capabilities: unknown): Capabilities {
+  const names = modules.map(({ name }) => name);
+  return { ...defaultCapabilities, modules: choosesGlobals(capabilities) ? names : withLibraryNames(names) };
+}
+
+export function choosesGlobals(capabilities: unknown): boolean {
+  return typeof capabilities === "object" && capabilities !== null && "globals" in capabilities;
+}
+
+function withLibraryNames(names: readonly string[]): readonly string[] {
+  return [...new Set([...names, ...libraryNames])];
 }
 
 /** The capabilities, with what the modules that may be imported bring along. */

@@ -1,0 +1,96 @@
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import type { Plugin } from "vite";
+import { libraryNames } from "../protocol/program/library-names.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const list = "virtual:libraries";
+
+/** A file of the build is called after the module that it is of. */
+const modulePrefix = "virtual:library/library.";
+
+export type LibraryChoice = {
+  /** The smallest that are that many bytes together, in brotli at its best. */
+  readonly maxBytes?: number;
+};
+
+/**
+ * `import { scripts } from "virtual:libraries"` gives the libraries that programs may import, by name, each a function that
+ * loads its text: one module that imports nothing.
+ */
+export function libraries({ maxBytes = Number.POSITIVE_INFINITY }: LibraryChoice = {}): Plugin {
+  return {
+    name: "sandglass:libraries",
+    resolveId: (id) => (id === list || id.startsWith(modulePrefix) ? `\0${id}` : null),
+    async load(id) {
+      if (id === `\0${list}`) {
+        const names = await chosen(maxBytes);
+        const entries = names.map(
+          (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${modulePrefix + name}.js`)})`,
+        );
+        return `export const scripts = { __proto__: null, ${entries.join(", ")} };\n`;
+      }
+      if (!id.startsWith(`\0${modulePrefix}`)) return null;
+      const { code, files } = await bundleLibrary(id.slice(modulePrefix.length + 1, -".js".length));
+      return { code: `export default ${JSON.stringify(code)};\n`, meta: { bundled: files } };
+    },
+  };
+}
+
+async function chosen(maxBytes: number): Promise<readonly string[]> {
+  if (maxBytes === 0) return [];
+  if (maxBytes === Number.POSITIVE_INFINITY) return libraryNames;
+  const sized = await Promise.all(
+    libraryNames.map(async (name) => ({ name, size: librarySize((await bundleLibrary(name)).code) })),
+  );
+  const names: string[] = [];
+  let sum = 0;
+  for (const { name, size } of sized.sort((a, b) => a.size - b.size)) {
+    sum += size;
+    if (sum <= maxBytes) names.push(name);
+  }
+  return names;
+}
+
+export function librarySize(code: string): number {
+  return brotliCompressSync(code).length;
+}
+
+export type BundledLibrary = {
+  readonly code: string;
+  /** What it was made of: absolute paths. */
+  readonly files: readonly string[];
+};
+
+const bundled = new Map<string, Promise<BundledLibrary>>();
+
+/** One module of a package and all that it imports. */
+export function bundleLibrary(name: string): Promise<BundledLibrary> {
+  const made = bundled.get(name) ?? bundle(name);
+  bundled.set(name, made);
+  return made;
+}
+
+async function bundle(name: string): Promise<BundledLibrary> {
+  const build = await rolldown({
+    input: name,
+    cwd: root,
+    platform: "browser",
+    resolve: {
+      conditionNames: ["browser", "import", "module", "default"],
+      mainFields: ["browser", "module", "main"],
+    },
+    // Their errors have words only in development.
+    transform: { target: "es2023", define: { "process.env.NODE_ENV": '"development"' } },
+    onwarn: () => {},
+  });
+  const { output } = await build.generate({ format: "esm", minify: true, codeSplitting: false });
+  await build.close();
+  const [{ code, imports, moduleIds }] = output;
+  if (output.length > 1 || imports.length > 0)
+    throw new Error(`${name} should be one module that imports nothing, and imports ${imports.join()}`);
+  // The packages of which one is bundled are known by their files; what the bundler adds is not a file.
+  return { code, files: moduleIds.filter((id) => id.startsWith("/") || id.startsWith("\0rolldown/")) };
+}

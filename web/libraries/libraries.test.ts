@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { withLibraries } from "../client/request-libraries.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
+import { runProgram } from "../sandbox/testing/run-program.ts";
+import { loadLibrary } from "./load-library.ts";
+
+const programs: Readonly<Record<string, readonly [code: string, prints: string]>> = {
+  acorn: [
+    'import { parse } from "acorn"; console.log(parse("1 + 2", { ecmaVersion: 2023 }).body[0].expression.operator)',
+    "+",
+  ],
+  "d3-array": [
+    'import { extent, group } from "d3-array"; console.log(extent([3, 1, 2]), group([1, 2, 3], (n) => n % 2).get(1))',
+    "[ 1, 3 ] [ 1, 3 ]",
+  ],
+  "d3-scale": [
+    'import { scaleLinear } from "d3-scale"; console.log(scaleLinear([0, 10], [0, 100])(3))',
+    "30",
+  ],
+  "date-fns": [
+    'import { addDays, format } from "date-fns"; console.log(format(addDays(new Date(2026, 0, 31), 1), "yyyy-MM-dd"))',
+    "2026-02-01",
+  ],
+  "decimal.js": [
+    'import Decimal from "decimal.js"; console.log(new Decimal("0.1").plus("0.2").toString())',
+    "0.3",
+  ],
+  "fast-check": [
+    'import fc from "fast-check"; fc.assert(fc.property(fc.integer(), (n) => n - n === 0)); console.log("holds")',
+    "holds",
+  ],
+  immer: [
+    'import { produce } from "immer"; const a = { b: [1] }; console.log(produce(a, (draft) => { draft.b.push(2) }), a)',
+    "{ b: [ 1, 2 ] } { b: [ 1 ] }",
+  ],
+  immutable: ['import { List } from "immutable"; console.log(List([1, 2]).push(3).toJS())', "[ 1, 2, 3 ]"],
+  "lodash-es": [
+    'import _, { chunk } from "lodash-es"; console.log(_.sortBy([3, 1, 2]), chunk([1, 2, 3], 2))',
+    "[ 1, 2, 3 ] [ [ 1, 2 ], [ 3 ] ]",
+  ],
+  luxon: [
+    'import { DateTime } from "luxon"; console.log(DateTime.fromISO("2026-01-31", { zone: "utc" }).plus({ months: 1 }).toISODate())',
+    "2026-02-28",
+  ],
+  mathjs: ['import { evaluate } from "mathjs"; console.log(evaluate("sqrt(16) + 2"))', "6"],
+  nanoid: ['import { nanoid } from "nanoid"; console.log(nanoid().length)', "21"],
+  ramda: ['import * as R from "ramda"; console.log(R.pipe(R.map(R.inc), R.sum)([1, 2, 3]))', "9"],
+  rxjs: [
+    'import { from, map } from "rxjs"; from([1, 2]).pipe(map((n) => n * 2)).subscribe((n) => console.log(n))',
+    "2\n4",
+  ],
+  seedrandom: [
+    'import seedrandom from "seedrandom"; console.log(seedrandom("hello.")())',
+    "0.9282578795792454",
+  ],
+  zod: [
+    'import { z } from "zod"; console.log(z.object({ a: z.number() }).safeParse({ a: "x" }).success)',
+    "false",
+  ],
+};
+
+async function outcomeOf(options: Parameters<typeof runRequest>[0]) {
+  const request = await withLibraries(runRequest(options), loadLibrary);
+  const { modules, capabilities } = request;
+  return runProgram({ "main.js": options.code ?? "" }, { fuel: 300_000_000 }, { modules, capabilities });
+}
+
+describe("a library does what it does elsewhere", () => {
+  test("each has a program", () => expect(Object.keys(programs)).toEqual(libraryNames));
+  test.each(Object.entries(programs))("%s", async (_, [code, prints]) => {
+    const { outcome, output } = await outcomeOf({ code });
+    expect(outcome).toMatchObject({ kind: "completed" });
+    expect(output).toBe(prints);
+  });
+});
+
+describe("which there are", () => {
+  test("only what is mentioned is loaded", async () => {
+    const loaded: string[] = [];
+    const load = (name: string) => {
+      loaded.push(name);
+      return loadLibrary(name);
+    };
+    await withLibraries(runRequest({ code: 'import "nanoid"; // lodash-es' }), load);
+    expect(loaded).toEqual(["nanoid"]);
+  });
+  test("who chooses the globals chooses the libraries", async () => {
+    const capabilities = { globals: { except: ["Map"] } };
+    const chosen = { ...capabilities, modules: ["nanoid"] };
+    const code = 'import { nanoid } from "nanoid"; nanoid().length';
+    expect((await outcomeOf({ code, capabilities })).outcome).toMatchObject({ kind: "restricted" });
+    expect((await outcomeOf({ code, capabilities: chosen })).outcome).toMatchObject({ kind: "completed" });
+    expect((await outcomeOf({ code, capabilities: { modules: [] } })).outcome).toMatchObject({
+      kind: "restricted",
+    });
+  });
+  test("an import of another name says which", async () => {
+    const { outcome } = await outcomeOf({ code: 'import React from "react"' });
+    expect(JSON.stringify(outcome)).toContain(
+      `There is no module \\"react\\" in this playground. These are there: ${libraryNames.join(", ")}.`,
+    );
+    expect(JSON.stringify((await outcomeOf({ code: 'import _ from "lodash-e"' })).outcome)).toContain(
+      'Did you mean \\"lodash-es\\"?',
+    );
+  });
+  test("without a place to load from there are none", async () => {
+    const request = await withLibraries(runRequest({ code: 'import "nanoid"' }));
+    expect(request.capabilities.modules).toEqual([]);
+  });
+  test("a package for each, in an exact version", () => {
+    const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    for (const name of libraryNames) expect(devDependencies[name]).toMatch(/^\d/);
+  });
+});
