@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build, type PreviewServer, preview } from "vite";
 import { engineUrl } from "../../../web/build/engine-url.ts";
+import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import type { Bench } from "./page.ts";
@@ -25,7 +26,7 @@ await build({
   root: fileURLToPath(new URL(".", import.meta.url)),
   configFile: false,
   logLevel: "error",
-  plugins: [scriptText(), engineUrl()],
+  plugins: [scriptText(), engineUrl(), libraries({ maxBytes: 0 })],
   build: {
     outDir: folder,
     emptyOutDir: true,
@@ -33,7 +34,7 @@ await build({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4096,
   },
-  worker: { format: "es", plugins: () => [scriptText(), engineUrl()] },
+  worker: { format: "es", plugins: () => [scriptText(), engineUrl(), libraries({ maxBytes: 0 })] },
 });
 
 const browser = await chromium.launch(launchOptions(ensureBrowser()));

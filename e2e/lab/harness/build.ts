@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { engineUrl } from "../../../web/build/engine-url.ts";
+import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 
 /** Builds the lab to where playwright.config.ts serves it from. */
@@ -16,7 +17,7 @@ export async function buildHarness(): Promise<void> {
     base: "./",
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), engineUrl()],
+    plugins: [scriptText(), engineUrl(), libraries({ maxBytes: 0 })],
     build: {
       outDir: harnessFolder,
       emptyOutDir: true,

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { engineUrl } from "../../../web/build/engine-url.ts";
+import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 
 export const peersFolder = fileURLToPath(new URL(".", import.meta.url));
@@ -22,7 +23,7 @@ export function installPeers(): void {
 
 /** The page in which all run their programs. Gives its folder. */
 export async function buildRuntimes(): Promise<string> {
-  const plugins = () => [scriptText(), engineUrl()];
+  const plugins = () => [scriptText(), engineUrl(), libraries({ maxBytes: 0 })];
   // From the peers' own package. One of them is made for Node first, and has its modules replaced in a browser.
   const inPackage = createRequire(`${peersFolder}package.json`);
   const alias = inPackage("node-stdlib-browser") as Record<string, string>;

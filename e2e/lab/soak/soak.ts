@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserServer, chromium, type Page } from "@playwright/test";
 import { build, preview } from "vite";
 import { engineUrl } from "../../../web/build/engine-url.ts";
+import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { compare, read } from "./instruments.ts";
@@ -55,7 +56,7 @@ async function soakStops(): Promise<void> {
 
 /** The site's own meter always comes first: only a page without it can see its watchdog kill. */
 async function soakWatchdog(): Promise<void> {
-  const plugins = () => [scriptText(), engineUrl()];
+  const plugins = () => [scriptText(), engineUrl(), libraries({ maxBytes: 0 })];
   await build({
     root: fileURLToPath(new URL(".", import.meta.url)),
     configFile: false,

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { build } from "vite";
 import { meteredEngine } from "../../../web/build/engine.ts";
 import { engineUrl } from "../../../web/build/engine-url.ts";
+import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
 import { until } from "../../browsers/browser-page.ts";
@@ -90,8 +91,8 @@ async function built(): Promise<string> {
     base: "./",
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), engineUrl()],
-    worker: { format: "es", plugins: () => [scriptText(), engineUrl()] },
+    plugins: [scriptText(), engineUrl(), libraries({ maxBytes: 0 })],
+    worker: { format: "es", plugins: () => [scriptText(), engineUrl(), libraries({ maxBytes: 0 })] },
     build: { outDir, emptyOutDir: true, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 4096 },
   });
   return outDir;
