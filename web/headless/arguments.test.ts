@@ -37,13 +37,16 @@ describe("the command line says what to run", () => {
 
 describe("what cannot be meant is refused with what could be", () => {
   test.each([
-    ["ran a.js", 'There is no command "ran". There are: run, grade.'],
-    ["main.js", 'There is no command "main.js". There are: run, grade. Did you mean: sandglass run main.js'],
+    ["ran a.js", 'There is no command "ran". There are: run, trace, grade.'],
+    [
+      "main.js",
+      'There is no command "main.js". There are: run, trace, grade. Did you mean: sandglass run main.js',
+    ],
     ["grade a.md", "Which lesson, and which programs?"],
     ["grade a.md b.js --json --csv", "It is either --json or --csv."],
     ["grade a.md b.js --fuel 5", "There is no option --fuel. There are: --json, --csv, --exercise,"],
     ["run a.js --csv", "There is no option --csv."],
-    ["--json", "Which command? There are: run, grade."],
+    ["--json", "Which command? There are: run, trace, grade."],
     ["run", "Which file?"],
     ["run a.js b.js", '"b.js" is one too many'],
     ["run a.js --fule 3", "There is no option --fule. Did you mean --fuel?"],

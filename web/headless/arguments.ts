@@ -1,32 +1,44 @@
 import { parseArgs } from "node:util";
 import { languageById, languageOf, languages } from "../languages/catalog.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
+import { lookLimits } from "../protocol/look/moment.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { bytes, date, limit, milliseconds, wholeNumber } from "./option-values.ts";
+
+/** A program, and what it may spend. */
+export type RunArguments = {
+  /** As it was written; "-" is the standard input. */
+  readonly file: string;
+  readonly json: boolean;
+  /** Control sequences that the program prints go to a terminal as they are. */
+  readonly raw: boolean;
+  readonly language?: string;
+  /** The folder of which files may be imported. */
+  readonly root?: string;
+  readonly limits: Partial<Limits>;
+  /** Of the random numbers. */
+  readonly seed?: number;
+  /** The virtual clock's start, in ms since 1970. */
+  readonly clock?: number;
+  /** Each line is an answer. */
+  readonly input?: string;
+};
 
 /** What the command line asks for. */
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
-  | {
-      readonly kind: "run";
-      /** As it was written; "-" is the standard input. */
-      readonly file: string;
-      readonly json: boolean;
-      /** Control sequences that the program prints go to a terminal as they are. */
-      readonly raw: boolean;
-      readonly language?: string;
-      /** The folder of which files may be imported. */
-      readonly root?: string;
-      readonly limits: Partial<Limits>;
-      /** Of the random numbers. */
-      readonly seed?: number;
-      /** The virtual clock's start, in ms since 1970. */
-      readonly clock?: number;
-      /** Each line is an answer. */
-      readonly input?: string;
-    }
+  | ({ readonly kind: "run" } & RunArguments)
+  | (Omit<RunArguments, "raw"> & {
+      readonly kind: "trace";
+      readonly question: /** How often each line ran. */
+        | { readonly kind: "counts" }
+        /** Each time that the line is about to run; of the file that is run, unless another is named. */
+        | { readonly kind: "line"; readonly line: number; readonly file?: string }
+        | { readonly kind: "last"; readonly count: number }
+        | { readonly kind: "at"; readonly moment: number };
+    })
   | {
       readonly kind: "grade";
       /** The file of the lesson. */
@@ -41,6 +53,10 @@ export type Command =
 export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and nothing to reach.
 
   sandglass run <file> [option…]     a .js, .mjs or .ts file, with the files that it imports; "-" reads it from stdin
+
+  sandglass trace <file> [--line <n> [--in <path>] | --last <n> | --at <moment>] [--json] [option…]
+                                     runs it, and says what its variables are each time that line is about to run, at
+                                     the last moments or at one of them; without any, how often each line ran
 
   sandglass grade <lesson.md> <program>… [--exercise <id>] [--json | --csv]
                                      tries programs against the checks of a lesson's exercise
@@ -66,6 +82,10 @@ const optionsOf: Readonly<Record<string, readonly string[]>> = {
     ...["json", "raw", "language", "root", "fuel", "memory", "cpu", "wall", "output"],
     ...["seed", "clock", "input"],
   ],
+  trace: [
+    ...["line", "in", "last", "at", "json", "language", "root", "fuel", "memory", "cpu", "wall", "output"],
+    ...["seed", "clock", "input"],
+  ],
   grade: ["json", "csv", "exercise"],
 };
 const commonOptions = ["help", "version"];
@@ -76,13 +96,42 @@ export function parseArguments(args: readonly string[]): Command {
   const { name, values, files } = optionsIn(args);
   if (args.length === 0 || values.has("help") || name === "help") return { kind: "help" };
   if (values.has("version")) return { kind: "version" };
-  if (name === "run") return runCommand(files, values);
+  if (name === "run") return { kind: "run", ...runArguments("run", files, values) };
+  if (name === "trace") return traceCommand(files, values);
   if (name === "grade") return gradeCommand(files, values);
   throw new BadInput(unknownCommandMessage(name));
 }
 
-function runCommand([file, second]: readonly string[], values: ReadonlyMap<string, string>): Command {
-  if (file === undefined) throw new BadInput("Which file? sandglass run <file>");
+function traceCommand(files: readonly string[], values: ReadonlyMap<string, string>): Command {
+  const { raw: _, ...rest } = runArguments("trace", files, values);
+  const number = (option: string) => {
+    const value = values.get(option);
+    return value === undefined ? undefined : wholeNumber(value, `--${option}`);
+  };
+  const [line, last, at, file] = [number("line"), number("last"), number("at"), values.get("in")];
+  if ([line, last, at].filter((each) => each !== undefined).length > 1)
+    throw new BadInput("It is one of --line, --last and --at.");
+  if (file !== undefined && line === undefined) throw new BadInput("--in names the file of --line.");
+  if (last !== undefined && (last < 1 || last > lookLimits.moments))
+    throw new BadInput(`--last should be a whole number from 1 to ${lookLimits.moments}.`);
+  if (line === 0) throw new BadInput("--line counts from 1.");
+  const question =
+    line !== undefined
+      ? ({ kind: "line", line, ...(file !== undefined && { file }) } as const)
+      : last !== undefined
+        ? ({ kind: "last", count: last } as const)
+        : at !== undefined
+          ? ({ kind: "at", moment: at } as const)
+          : ({ kind: "counts" } as const);
+  return { kind: "trace", ...rest, question };
+}
+
+function runArguments(
+  name: "run" | "trace",
+  [file, second]: readonly string[],
+  values: ReadonlyMap<string, string>,
+): RunArguments {
+  if (file === undefined) throw new BadInput(`Which file? sandglass ${name} <file>`);
   if (second !== undefined)
     throw new BadInput(`One file is run, and what it imports comes along; "${second}" is one too many.`);
   const get = <T>(option: string, read: (value: string, option: string) => T): T | undefined => {
@@ -92,7 +141,6 @@ function runCommand([file, second]: readonly string[], values: ReadonlyMap<strin
   const language = get("language", languageNamed);
   checkName(file, language);
   return {
-    kind: "run",
     file,
     json: values.has("json"),
     raw: values.has("raw"),

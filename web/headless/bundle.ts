@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { BundledModules } from "../build/bundled-modules.ts";
-import { engineSource, meteredEngineFile } from "../build/engine.ts";
+import { engineSource, meteredEngineFile, momentsEngineFile } from "../build/engine.ts";
 import { engineUrl } from "../build/engine-url.ts";
 import { libraries } from "../build/libraries.ts";
 import { noticesName, noticesOf } from "../build/notices.ts";
@@ -37,5 +37,6 @@ export async function bundleTo(folder: string): Promise<void> {
     },
   });
   await cp(await meteredEngineFile(), join(folder, "engine.wasm"));
+  await cp(await momentsEngineFile(), join(folder, "engine-moments.wasm"));
   await writeFile(join(folder, noticesName), await noticesOf([...modules.ids, engineSource()]));
 }

@@ -52,6 +52,8 @@ export async function runCommand(
       return 0;
     case "grade":
       return grade(command, createSandbox, terminal);
+    case "trace":
+      return await trace(command, terminal);
     case "run": {
       const limits = parseLimits(command.limits);
       let options: RunOptions;
@@ -82,6 +84,19 @@ async function grade(
     const grading = await gradePrograms(command, sandbox, terminal.signal);
     terminal.stdout.write(`${visibleText(reportOf(command, grading))}\n`);
     return terminal.signal.aborted ? exitCodes.stopped : gradeCodes[verdictOf(grading)];
+  } catch (error) {
+    return refuse(error, terminal, noInput);
+  }
+}
+
+async function trace(command: Command & { readonly kind: "trace" }, terminal: Terminal): Promise<number> {
+  const { builtEngines, traceReport } = await import("./trace-command.ts");
+  try {
+    const limits = parseLimits(command.limits);
+    const options = await optionsOf({ ...command, kind: "run", raw: false }, limits, terminal);
+    const { text, result } = await traceReport(command, options, builtEngines());
+    terminal.stdout.write(`${text}\n`);
+    return result.problem === undefined ? 0 : exitCodes.crashed;
   } catch (error) {
     return refuse(error, terminal, noInput);
   }

@@ -39,6 +39,7 @@ export class Recorder implements EvaluationWatcher {
   private timesAtLine = 0;
   private lastFrame = 0;
   private lastLine = 0;
+  private lineBegan: PlacedSite | undefined;
   private lastFile = "";
   private batch: MomentChange[] = [];
   private batchedSize = 0;
@@ -208,11 +209,16 @@ export class Recorder implements EvaluationWatcher {
         return this.described < question.count && this.watched.meter.fuelNow >= question.fuel;
       case "line": {
         const { file, line } = this.siteOf(at);
-        const isSame = this.lastFrame === frame && this.lastLine === line && this.lastFile === file;
+        const isSame =
+          this.lastFrame === frame &&
+          this.lastLine === line &&
+          this.lastFile === file &&
+          this.lineBegan !== at;
+        if (!isSame) this.lineBegan = at;
         this.lastFrame = frame;
         this.lastLine = line;
         this.lastFile = file;
-        // Within one line there may be several sites: it is about to run once.
+        // Within one line there may be several sites: it is about to run once, until the first of them comes again.
         if (isSame || file !== question.file || line !== question.line) return false;
         return ++this.timesAtLine >= (question.time ?? 1) && this.described < question.count;
       }

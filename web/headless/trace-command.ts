@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { jsonText } from "../output/json-text.ts";
+import { visibleText } from "../output/visible-text.ts";
+import type { LookQuestion } from "../protocol/look/look.ts";
+import { lookLimits } from "../protocol/look/moment.ts";
+import type { Command } from "./arguments.ts";
+import type { RunOptions } from "./options.ts";
+import { type TracedFrame, type TraceEngines, type TraceResult, traceProgram } from "./trace.ts";
+
+type TraceCommand = Command & { readonly kind: "trace" };
+
+/** The engines that are beside the command. */
+export function builtEngines(): TraceEngines {
+  const read = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url)));
+  return { engine: read("./engine.wasm"), moments: read("./engine-moments.wasm") };
+}
+
+/** What `sandglass trace` prints, and whether the run could be made again. */
+export async function traceReport(
+  { json, question }: TraceCommand,
+  options: RunOptions & { readonly entry?: string },
+  engines: TraceEngines,
+): Promise<{ readonly text: string; readonly result: TraceResult }> {
+  const result = await traceProgram(options, questionOf(question, options), engines);
+  if (json) {
+    const { moments, isCut, problem, outcome } = result;
+    const counts = question.kind === "counts" ? { lines: linesOf(result) } : {};
+    const told = { moments, isCut, ...counts, ...(problem !== undefined && { problem }), outcome };
+    return { text: jsonText(told), result };
+  }
+  const text = result.problem ?? (question.kind === "counts" ? countsText(result) : momentsText(result));
+  return { text: visibleText(text), result };
+}
+
+function questionOf(question: TraceCommand["question"], options: RunOptions): LookQuestion {
+  switch (question.kind) {
+    case "counts":
+      return { kind: "trace" };
+    case "line": {
+      const file = question.file ?? options.entry ?? options.files?.[0]?.path ?? "main.js";
+      return { kind: "line", file, line: question.line, count: lookLimits.moments };
+    }
+    case "last":
+      return { kind: "last", count: question.count };
+    case "at":
+      return { kind: "window", from: question.moment, count: 1 };
+  }
+}
+
+/** How often each line with places of its own was about to run. */
+function linesOf({ trace }: TraceResult): readonly { file: string; line: number; times: number }[] {
+  const lines = new Map<string, { file: string; line: number; times: number }>();
+  for (const [index, { file, line }] of (trace?.sites ?? []).entries()) {
+    const times = trace?.counts[index] ?? 0;
+    const key = `${file}:${line}`;
+    const known = lines.get(key);
+    lines.set(key, { file, line, times: Math.max(times, known?.times ?? 0) });
+  }
+  return [...lines.values()];
+}
+
+function countsText(result: TraceResult): string {
+  const lines = linesOf(result).map(({ file, line, times }) => `${file}:${line}  ${times}`);
+  return [`${result.trace?.moments ?? 0} moments`, ...lines].join("\n");
+}
+
+function momentsText({ moments, isCut }: TraceResult): string {
+  const frame = ({ name, file, line, bindings }: TracedFrame) =>
+    [
+      `  ${name || "(anonymous)"}${line === undefined ? "" : ` at ${file}:${line}`}`,
+      ...bindings.map((each) => `    ${each.name} = ${each.inspected}`),
+    ].join("\n");
+  const texts = moments.map(({ number, fuel, file, line, frames, waiting }) =>
+    [
+      `Moment ${number}, after ${fuel} steps: ${file}:${line} is about to run`,
+      ...frames.map(frame),
+      ...(waiting.length > 0 ? ["  waiting:", ...waiting.map(frame)] : []),
+    ].join("\n"),
+  );
+  if (texts.length === 0) return "There is no such moment.";
+  return [...texts, ...(isCut ? ["There are more moments than are told."] : [])].join("\n");
+}

@@ -1,0 +1,61 @@
+import type { HeapObject, Value } from "../protocol/look/moment.ts";
+
+/** What a recording says of objects, by their ids. */
+type Heap = ReadonlyMap<number, HeapObject>;
+
+/** A recorded value as one line, as `console.log` would say it: `[ 1, 2 ]`, `Point { x: 1 }`, `<not yet>`. */
+export function inspectRecorded(value: Value, heap: Heap, depth = 2): string {
+  return inspect(value, heap, depth, []);
+}
+
+function inspect(value: Value, heap: Heap, depth: number, outer: readonly number[]): string {
+  switch (value.kind) {
+    case "undefined":
+    case "null":
+      return value.kind;
+    case "string":
+      return `${quoted(value.text)}${value.length === undefined ? "" : `… (${value.length} characters)`}`;
+    case "boolean":
+    case "number":
+    case "bigint":
+    case "symbol":
+      return value.text;
+    case "accessor":
+      return "[Getter/Setter]";
+    case "object": {
+      if (outer.includes(value.id)) return "[Circular]";
+      const object = heap.get(value.id);
+      return object ? inspectObject(object, heap, depth, [...outer, value.id]) : "<not described>";
+    }
+    default:
+      return `<${value.kind}>`;
+  }
+}
+
+function inspectObject(object: HeapObject, heap: Heap, depth: number, outer: readonly number[]): string {
+  const { kind, name, size, omitted = 0, entries } = object;
+  if (kind === "function") return name ? `[Function: ${name}]` : "[Function (anonymous)]";
+  if (kind === "class") return `[class ${name || "(anonymous)"}]`;
+  const isList = kind === "array" || kind === "typed array";
+  const heading =
+    kind === "map" || kind === "set" || kind === "typed array"
+      ? `${name}(${size ?? entries.length}) `
+      : name === "Object" || name === "Array"
+        ? ""
+        : `${name || kind} `;
+  if (depth < 0) return `[${name || kind}]`;
+  const parts = entries.map(({ key, mapKey, value }) => {
+    const text = inspect(value, heap, depth - 1, outer);
+    if (mapKey) return `${inspect(mapKey, heap, depth - 1, outer)} => ${text}`;
+    if (key === undefined || (isList && /^\d+$/.test(key))) return text;
+    return `${/^[\w$#[]/.test(key) ? key : quoted(key)}: ${text}`;
+  });
+  if (omitted > 0) parts.push(`... ${omitted} more`);
+  const [open, close] = isList ? "[]" : "{}";
+  return parts.length === 0 ? `${heading}${open}${close}` : `${heading}${open} ${parts.join(", ")} ${close}`;
+}
+
+function quoted(text: string): string {
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+  return escaped.includes("'") ? JSON.stringify(text) : `'${escaped}'`;
+}
