@@ -32,6 +32,7 @@ describe("sandglass trace", () => {
         { name: "a", inspected: "[ 3, 1 ]" },
         { name: "s", inspected: "3" },
         { name: "x", inspected: "1" },
+        { name: "this", inspected: "undefined" },
       ],
     });
     expect(moments[1].frames[1]).toMatchObject({ name: "main.js", line: 8 });

@@ -36,6 +36,8 @@ export class Recorder implements EvaluationWatcher {
   private unmarked = 0;
   private isInstalled = false;
   private number = 0;
+  /** Will a later moment be described? */
+  private needsNotes: boolean;
   private timesAtLine = 0;
   private lastFrame = 0;
   private lastLine = 0;
@@ -58,13 +60,14 @@ export class Recorder implements EvaluationWatcher {
   ) {
     const { vm, meter } = watched;
     this.memory = new EngineMemory(vm);
-    const hasWaiting = plans.some(({ scopes }) => scopes.length > 0) && question.kind !== "trace";
+    const hasWaiting = plans.some(({ mayWait }) => mayWait);
     this.describer = new MomentDescriber(
       this.memory,
       (code) => this.byCode.get(code.address) ?? [],
       this.selves,
       hasWaiting,
     );
+    this.needsNotes = question.kind !== "trace" && question.kind !== "printed";
     meter.pollsAtOnce = true;
     vm.breakpoints = {
       moment: (pc, frame, low, tag) => this.moment(pc, frame, low, tag),
@@ -174,7 +177,7 @@ export class Recorder implements EvaluationWatcher {
     (this.counts[index] as number)++;
     const number = this.number++;
     const at = this.placed[index] as PlacedSite;
-    this.note(frame, pc, low, tag, at);
+    if (this.needsNotes) this.note(frame, pc, low, tag, at);
     if (this.isWanted(number, at, frame, pc)) this.describe(number, at, frame, pc);
     return original;
   }
@@ -185,7 +188,8 @@ export class Recorder implements EvaluationWatcher {
     memory.refresh();
     const func = memory.word(frame + 8);
     if (this.selves.size > 100_000) this.selves.clear();
-    this.selves.set(frame, [func, low, tag]);
+    const known = this.selves.get(frame);
+    if (known?.[0] !== func || known[1] !== low || known[2] !== tag) this.selves.set(frame, [func, low, tag]);
     const { file } = at.plan;
     if (this.filesNoted.has(file)) return;
     const [innermost] = memory.frames(frame, pc);
@@ -200,6 +204,8 @@ export class Recorder implements EvaluationWatcher {
       case "trace":
         return false;
       case "window":
+        // Nothing is described any more.
+        if (number >= question.from + question.count) this.needsNotes = false;
         return number >= question.from && number < question.from + question.count;
       case "last": {
         const moments = question.moments ?? 0;

@@ -73,7 +73,7 @@ async function replay(
   const limits = {
     ...request.limits,
     fuel: Math.max(1, fuel),
-    cpuMs: Math.max(startMs, 3 * end.cpuMs + startMs),
+    cpuMs: 3 * end.cpuMs + startMs + (question.kind === "trace" ? 0 : describingMs),
     wallMs: Number.POSITIVE_INFINITY,
   };
   let recorder: Recorder | undefined;
@@ -119,4 +119,6 @@ async function replay(
 
 /** For what a replay does besides the run: cold code, and breakpoints. */
 const startMs = 5_000;
+/** For a full window, many times what one took where it was measured. */
+const describingMs = 30_000;
 const progressMs = 100;

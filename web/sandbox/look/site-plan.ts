@@ -15,6 +15,8 @@ export type FilePlan = {
   /** One for each mark. */
   readonly sites: readonly Site[];
   readonly scopes: readonly FunctionScope[];
+  /** May there be functions that wait? */
+  readonly mayWait: boolean;
   /** The code of each function, the outer ones first, with marks. */
   readonly functions: readonly MarkedCode[];
 };
@@ -62,6 +64,7 @@ export async function planSites(
         marks: made.marks,
         sites: made.marks.map((each) => positions.siteOf(each)),
         scopes: functionScopes(made.program),
+        mayWait: /\b(?:await|yield|async)\b/.test(original),
         functions: memory.withInner(root).map((code) => readCode(memory, code)),
       },
     ];
