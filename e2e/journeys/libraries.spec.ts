@@ -1,4 +1,5 @@
-import { expect, test } from "../pages/test.ts";
+import { expect, test, wide } from "../pages/test.ts";
+import { TypeProblems } from "../pages/type-problems.ts";
 
 test("a library is fetched from the site when a program imports it, and not before", async ({
   page,
@@ -26,4 +27,17 @@ test("an import of another name says which there are", async ({ playground }) =>
   await playground.run();
   const { quote } = await playground.outcome();
   expect(quote).toContain('There is no module "react" in this playground. These are there: acorn, ');
+});
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+
+  test("an import of a library is no error, and one of another package is", async ({ playground, page }) => {
+    await playground.openWith('import _ from "lodash-es";\nimport "react";\n_.chunk([1, 2, 3], 2);\n');
+    await playground.whenLoaded();
+    await playground.whenFullEditor();
+    const problems = new TypeProblems(page);
+    await problems.whenCounted("1 error");
+    expect((await problems.listed()).join()).toContain("react");
+  });
 });

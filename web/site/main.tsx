@@ -17,6 +17,7 @@ import {
 import { markDrawing, setAsideCrashedDraft } from "../playground/drafts/draw-guard.ts";
 import { Playground } from "../playground/playground.ts";
 import { defaultCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 import { firstLimits } from "../settings/first-limits.ts";
 import type { EditorChoice } from "./editor/editor-choice.ts";
 import { EditorHost } from "./editor/editor-host.ts";
@@ -69,7 +70,7 @@ const playground = new Playground(
   () => limits.value,
 );
 const editor = new EditorHost(element("editor"), textarea, workspace, {
-  capabilities: defaultCapabilities,
+  capabilities: { ...defaultCapabilities, modules: libraryNames },
   modules: [],
 });
 

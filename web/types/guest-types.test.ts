@@ -251,3 +251,11 @@ describe("imports", () => {
   });
   test("of JSON give anything", () => expect(service.errors("data.ts")).toEqual([]));
 });
+
+test("the libraries that may be imported are modules of any; what is no library is not there", () => {
+  const program = 'import _, { chunk } from "lodash-es";\n_.chunk([1], 2);\nchunk(1);\n';
+  const types = (modules: readonly string[]) => guestTypes(parseCapabilities({ modules }), []);
+  expect(new Service(types(["lodash-es"]), { "main.ts": program }).errors()).toEqual([]);
+  expect(new Service(types([]), { "main.ts": program }).errors()).not.toEqual([]);
+  expect(new Service(types(["lodash-es"]), { "main.ts": 'import "react";' }).errors()).not.toEqual([]);
+});

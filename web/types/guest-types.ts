@@ -4,6 +4,7 @@ import { moduleAccess } from "../capabilities/module-access.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { pathKind } from "../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 import { moduleTypes } from "./module-types.ts";
 
 /**
@@ -23,7 +24,17 @@ export function guestTypes(capabilities: Capabilities, modules: readonly HostMod
     ...modules
       .filter(({ name }) => moduleAccess(capabilities, name).allowed)
       .map((module) => typeFile(`modules/${module.name}.d.ts`, moduleTypes(module))),
+    ...libraryNames
+      .filter(
+        (name) => modules.every((module) => module.name !== name) && moduleAccess(capabilities, name).allowed,
+      )
+      .map((name) => typeFile(`libraries/${name}.d.ts`, libraryTypes(name))),
   ];
+}
+
+/** The page has the library's code, when a program imports it, and not its types: whatever is imported is `any`. */
+function libraryTypes(name: string): string {
+  return `/** A library of this playground. Its types are not known here. */\ndeclare module ${JSON.stringify(name)};`;
 }
 
 /**
