@@ -75,7 +75,8 @@ export function integerPower(base: bigint, exponent: bigint): bigint {
 
 export function power(a: Term, b: Term): bigint | number {
   if (typeof a === "bigint" && typeof b === "bigint") {
-    return b < 0n ? arithmeticError() : integerPower(a, b);
+    if (b >= 0n) return integerPower(a, b);
+    return a === 0n ? arithmeticError() : finite(1 / toFloat(integerPower(a, -b)));
   }
   return finite(toFloat(a) ** toFloat(b));
 }

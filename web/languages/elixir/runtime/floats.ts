@@ -21,6 +21,13 @@ function shorter(digits: string, place: number): string {
   return 2 - place <= price ? `0.${"0".repeat(-place)}${digits}` : scientific(digits, place);
 }
 
+/** A float as `inspect` prints it: one without a fraction has all its digits, up to 16 of them. */
+export function inspectFloat(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1 && size < 1e16 && Number.isInteger(value)) return `${value}.0`;
+  return formatFloat(value);
+}
+
 /** Reads a float in Elixir's notation, digits on both sides of the point; undefined for anything else. */
 export function readFloat(text: string): number | undefined {
   if (!/^[+-]?\d+\.\d+([eE][+-]?\d+)?$/.test(text)) return undefined;

@@ -40,6 +40,7 @@ export function escapeText(text: string, quote: string): string {
     else if (named[code] !== undefined) result += named[code];
     else if (code === 0x7f) result += "\\d";
     else if (isPrintable(code) && code !== 0xfeff) result += char;
+    else if (code === 0xfeff) result += "\\uFEFF";
     else if (code < 0x100) result += `\\x${hex(code, 2)}`;
     else if (code < 0x10000) result += `\\x{${hex(code, 1)}}`;
     else result += `\\x{${hex(code, 1)}}`;

@@ -1,7 +1,7 @@
 import { type Breaks, concat, container, type Doc, format } from "./algebra.ts";
 import { bytesOf } from "./bytes.ts";
 import { mapKeys, mapValues } from "./compare.ts";
-import { formatFloat } from "./floats.ts";
+import { inspectFloat } from "./floats.ts";
 import { inspectAtom, inspectKey } from "./inspect-atom.ts";
 import { escapeText, isPrintable, isPrintableText } from "./inspect-text.ts";
 import { mapDelete, mapGet, structName } from "./maps.ts";
@@ -64,7 +64,7 @@ export function toDoc(term: Term, options: InspectOptions): Doc {
     case "bigint":
       return inspectInteger(term, options.base);
     case "number":
-      return formatFloat(term);
+      return inspectFloat(term);
     case "string":
       return inspectString(term, options);
     case "function":

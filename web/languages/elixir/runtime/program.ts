@@ -5,7 +5,7 @@ import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
 import * as errors from "./errors.ts";
 import { ElixirError } from "./errors.ts";
 import { describeThrown } from "./exception-message.ts";
-import { defineInspection, inspect } from "./inspect.ts";
+import { inspect } from "./inspect.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {
   applyFunction,
@@ -465,15 +465,6 @@ export const runtime = {
   },
   functionName,
 };
-
-const rangePart = (range: ElixirMap, name: string) => mapGet(range, Symbol.for(name)) as Term;
-
-defineInspection(Symbol.for("Elixir.Range"), (range) => {
-  const step = rangePart(range, "step");
-  const isUsual =
-    step === 1n && (rangePart(range, "first") as bigint) <= (rangePart(range, "last") as bigint);
-  return `${inspect(rangePart(range, "first"))}..${inspect(rangePart(range, "last"))}${isUsual ? "" : `//${inspect(step)}`}`;
-});
 
 /** Runs a program or a cell, and describes its value; what nobody has caught gets its words. */
 export function run(program: ($: typeof runtime) => Term): string {

@@ -1,0 +1,574 @@
+import { add, multiply } from "../runtime/arithmetic.ts";
+import { call1, call2, call3 } from "../runtime/calls.ts";
+import { compare, equal, mergeSort, strictEqual } from "../runtime/compare.ts";
+import { elementsOf, iterate, rangeParts, rangeSize } from "../runtime/enumerate.ts";
+import { emptyError, functionClauseError, raise } from "../runtime/errors.ts";
+import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../runtime/maps.ts";
+import { defineModule } from "../runtime/modules.ts";
+import { atom, Cons, type ElixirMap, EMPTY, ERROR, list, OK, type Term } from "../runtime/terms.ts";
+
+const truthy = (term: Term): boolean => term !== false && term !== null;
+const CONT = atom("cont");
+const HALT = atom("halt");
+const SUSPEND = atom("suspend");
+
+function mapped(enumerable: Term, fn: Term): Term[] {
+  const elements = elementsOf(enumerable);
+  for (let index = 0; index < elements.length; index++) elements[index] = call1(fn, elements[index] as Term);
+  return elements;
+}
+
+function filtered(enumerable: Term, fn: Term, wanted: boolean): Cons {
+  const elements = elementsOf(enumerable);
+  const kept: Term[] = [];
+  for (let index = 0; index < elements.length; index++) {
+    if (truthy(call1(fn, elements[index] as Term)) === wanted) kept.push(elements[index] as Term);
+  }
+  return list(kept);
+}
+
+function integer(name: string, position: Term, args: readonly Term[]): number {
+  return typeof position === "bigint" ? Number(position) : functionClauseError("Enum", name, args);
+}
+
+/** The element at an index, which counts from the end if it is negative. */
+function at(enumerable: Term, index: Term, name: string, args: readonly Term[]): Term | undefined {
+  const position = integer(name, index, args);
+  const elements = elementsOf(enumerable);
+  return elements[position < 0 ? elements.length + position : position];
+}
+
+function dedup(elements: readonly Term[], keys: readonly Term[]): Cons {
+  const kept: Term[] = [];
+  for (let index = 0; index < elements.length; index++) {
+    if (index === 0 || !strictEqual(keys[index] as Term, keys[index - 1] as Term))
+      kept.push(elements[index] as Term);
+  }
+  return list(kept);
+}
+
+function unique(elements: readonly Term[], keys: readonly Term[]): Cons {
+  let seen = EMPTY_MAP;
+  const kept: Term[] = [];
+  for (let index = 0; index < elements.length; index++) {
+    if (mapHas(seen, keys[index] as Term)) continue;
+    seen = mapPut(seen, keys[index] as Term, true);
+    kept.push(elements[index] as Term);
+  }
+  return list(kept);
+}
+
+function groups(elements: readonly Term[], keys: readonly Term[], values: readonly Term[]): ElixirMap {
+  let map = EMPTY_MAP;
+  for (let index = elements.length - 1; index >= 0; index--) {
+    const key = keys[index] as Term;
+    map = mapPut(map, key, new Cons(values[index] as Term, mapGet(map, key) ?? EMPTY));
+  }
+  return map;
+}
+
+function counts(keys: readonly Term[]): ElixirMap {
+  let map = EMPTY_MAP;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as Term;
+    map = mapPut(map, key, ((mapGet(map, key) as bigint | undefined) ?? 0n) + 1n);
+  }
+  return map;
+}
+
+const ascending = (a: Term, b: Term): boolean => compare(a, b) <= 0;
+const descending = (a: Term, b: Term): boolean => compare(a, b) >= 0;
+
+/** What `sort` takes as its order: :asc, :desc, or a function of two. */
+function order(sorter: Term, name: string, args: readonly Term[]): (a: Term, b: Term) => boolean {
+  if (sorter === atom("asc")) return ascending;
+  if (sorter === atom("desc")) return descending;
+  if (typeof sorter === "function") return (a, b) => truthy(call2(sorter, a, b));
+  return functionClauseError("Enum", name, args);
+}
+
+function sortBy(enumerable: Term, fn: Term, inOrder: (a: Term, b: Term) => boolean): Cons {
+  const elements = elementsOf(enumerable);
+  const pairs: [Term, Term][] = [];
+  for (let index = 0; index < elements.length; index++) {
+    pairs.push([elements[index] as Term, call1(fn, elements[index] as Term)]);
+  }
+  const sorted = mergeSort(pairs, (a, b) => inOrder(a[1], b[1]));
+  return list(sorted.map((pair) => pair[0]));
+}
+
+/** The first element whose key no other precedes. */
+function extreme(elements: readonly Term[], keys: readonly Term[], sign: number): Term {
+  if (elements.length === 0) return emptyError();
+  let best = 0;
+  for (let index = 1; index < elements.length; index++) {
+    if (compare(keys[index] as Term, keys[best] as Term) * sign < 0) best = index;
+  }
+  return elements[best] as Term;
+}
+
+function chunks(enumerable: Term, count: Term, step: Term, leftover: Term): Cons {
+  const args = [enumerable, count, step, leftover];
+  if (typeof count !== "bigint" || count <= 0n) return functionClauseError("Enum", "chunk_every", args);
+  if (typeof step !== "bigint" || step <= 0n) return functionClauseError("Enum", "chunk_every", args);
+  const size = Number(count);
+  const stride = Number(step);
+  const elements = elementsOf(enumerable);
+  const result: Term[] = [];
+  let start = 0;
+  while (start + size <= elements.length) {
+    result.push(list(elements.slice(start, start + size)));
+    start += stride;
+  }
+  if (start < elements.length && leftover !== atom("discard")) {
+    const rest = elements.slice(start);
+    const more = elementsOf(leftover);
+    for (let index = 0; rest.length < size && index < more.length; index++) rest.push(more[index] as Term);
+    result.push(list(rest));
+  }
+  return list(result);
+}
+
+function split(enumerable: Term, count: Term): readonly Term[] {
+  const number = integer("split", count, [enumerable, count]);
+  const elements = elementsOf(enumerable);
+  const place = number >= 0 ? number : Math.max(0, elements.length + number);
+  return [list(elements.slice(0, place)), list(elements.slice(place))];
+}
+
+/** How many elements, from the first, a function is true of. */
+function prefix(elements: readonly Term[], fn: Term): number {
+  let length = 0;
+  while (length < elements.length && truthy(call1(fn, elements[length] as Term))) length++;
+  return length;
+}
+
+function reduceWhile(enumerable: Term, accumulator: Term, fn: Term): Term {
+  let result = accumulator;
+  iterate(enumerable, (element) => {
+    const step = call2(fn, element, result);
+    if (Array.isArray(step) && step.length === 2) {
+      result = step[1];
+      if (step[0] === CONT) return true;
+      if (step[0] === HALT || step[0] === SUSPEND) return false;
+    }
+    return raise("CaseClauseError", "term", step);
+  });
+  return result;
+}
+
+function slice(enumerable: Term, start: Term, length: Term): Cons {
+  const args = [enumerable, start, length];
+  const amount = integer("slice", length, args);
+  let first = integer("slice", start, args);
+  if (amount < 0) return functionClauseError("Enum", "slice", args);
+  if (amount === 0) return EMPTY;
+  const elements = elementsOf(enumerable);
+  if (first < 0) first = Math.max(0, first + elements.length);
+  return list(elements.slice(first, first + amount));
+}
+
+function zipped(lists: readonly Term[][], combine: (items: Term[]) => Term): Cons {
+  const result: Term[] = [];
+  if (lists.length === 0) return EMPTY;
+  const length = Math.min(...lists.map((items) => items.length));
+  for (let index = 0; index < length; index++) {
+    const items: Term[] = [];
+    for (let which = 0; which < lists.length; which++) items.push((lists[which] as Term[])[index] as Term);
+    result.push(combine(items));
+  }
+  return list(result);
+}
+
+function scan(elements: readonly Term[], start: number, first: Term, fn: Term): Term[] {
+  const result: Term[] = [];
+  let accumulator = first;
+  for (let index = start; index < elements.length; index++) {
+    accumulator = call2(fn, elements[index] as Term, accumulator);
+    result.push(accumulator);
+  }
+  return result;
+}
+
+function fold(elements: readonly Term[], first: Term, fn: Term): Term {
+  let result = first;
+  for (let index = 0; index < elements.length; index++) result = call2(fn, elements[index] as Term, result);
+  return result;
+}
+
+function mapReduce(enumerable: Term, accumulator: Term, fn: Term): readonly Term[] {
+  const elements = elementsOf(enumerable);
+  let state = accumulator;
+  for (let index = 0; index < elements.length; index++) {
+    const pair = call2(fn, elements[index] as Term, state);
+    if (!Array.isArray(pair) || pair.length !== 2) return raise("MatchError", "term", pair);
+    elements[index] = pair[0];
+    state = pair[1];
+  }
+  return [list(elements), state];
+}
+
+function findIndex(enumerable: Term, fn: Term): readonly [bigint, Term] | undefined {
+  let index = -1n;
+  let found: readonly [bigint, Term] | undefined;
+  iterate(enumerable, (element) => {
+    index++;
+    const answer = call1(fn, element);
+    if (truthy(answer)) found = [index, element];
+    return found === undefined;
+  });
+  return found;
+}
+
+function withIndex(enumerable: Term, offset: bigint): Cons {
+  const elements = elementsOf(enumerable);
+  return list(elements.map((element, index) => [element, offset + BigInt(index)]));
+}
+
+function intersperse(elements: readonly Term[], separator: Term): Term[] {
+  const result: Term[] = [];
+  for (let index = 0; index < elements.length; index++) {
+    if (index > 0) result.push(separator);
+    result.push(elements[index] as Term);
+  }
+  return result;
+}
+
+defineModule("Enum", {
+  "all?/1": (enumerable: Term) => {
+    let all = true;
+    iterate(enumerable, (element) => {
+      all = truthy(element);
+      return all;
+    });
+    return all;
+  },
+  "all?/2": (enumerable: Term, fn: Term) => {
+    let all = true;
+    iterate(enumerable, (element) => {
+      all = truthy(call1(fn, element));
+      return all;
+    });
+    return all;
+  },
+  "any?/1": (enumerable: Term) => {
+    let any = false;
+    iterate(enumerable, (element) => {
+      any = truthy(element);
+      return !any;
+    });
+    return any;
+  },
+  "any?/2": (enumerable: Term, fn: Term) => {
+    let any = false;
+    iterate(enumerable, (element) => {
+      any = truthy(call1(fn, element));
+      return !any;
+    });
+    return any;
+  },
+  "at/2": (enumerable: Term, index: Term) => atOr(enumerable, index, null),
+  "at/3": atOr,
+  "chunk_by/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    const result: Term[] = [];
+    let chunk: Term[] = [];
+    let last: Term = null;
+    for (let index = 0; index < elements.length; index++) {
+      const key = call1(fn, elements[index] as Term);
+      if (index > 0 && !equal(key, last)) {
+        result.push(list(chunk));
+        chunk = [];
+      }
+      chunk.push(elements[index] as Term);
+      last = key;
+    }
+    if (chunk.length > 0) result.push(list(chunk));
+    return list(result);
+  },
+  "chunk_every/2": (enumerable: Term, count: Term) => chunks(enumerable, count, count, EMPTY),
+  "chunk_every/3": (enumerable: Term, count: Term, step: Term) => chunks(enumerable, count, step, EMPTY),
+  "chunk_every/4": (enumerable: Term, count: Term, step: Term, leftover: Term) =>
+    chunks(enumerable, count, step, leftover),
+  "concat/1": (enumerables: Term) => {
+    const result: Term[] = [];
+    const parts = elementsOf(enumerables);
+    for (let index = 0; index < parts.length; index++) {
+      const more = elementsOf(parts[index] as Term);
+      for (let place = 0; place < more.length; place++) result.push(more[place] as Term);
+    }
+    return list(result);
+  },
+  "concat/2": (left: Term, right: Term) => {
+    const result = elementsOf(left);
+    return list(result, right instanceof Cons ? right : list(elementsOf(right)));
+  },
+  "count/1": (enumerable: Term) => {
+    const range = rangeParts(enumerable);
+    return range === undefined ? BigInt(elementsOf(enumerable).length) : rangeSize(range);
+  },
+  "count/2": (enumerable: Term, fn: Term) => {
+    let count = 0n;
+    iterate(enumerable, (element) => {
+      if (truthy(call1(fn, element))) count++;
+      return true;
+    });
+    return count;
+  },
+  "dedup/1": (enumerable: Term) => {
+    const elements = elementsOf(enumerable);
+    return dedup(elements, elements);
+  },
+  "dedup_by/2": (enumerable: Term, fn: Term) => dedup(elementsOf(enumerable), mapped(enumerable, fn)),
+  "drop/2": (enumerable: Term, amount: Term) => {
+    const number = integer("drop", amount, [enumerable, amount]);
+    const elements = elementsOf(enumerable);
+    return list(
+      number >= 0 ? elements.slice(number) : elements.slice(0, Math.max(0, elements.length + number)),
+    );
+  },
+  "drop_while/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    return list(elements.slice(prefix(elements, fn)));
+  },
+  "each/2": (enumerable: Term, fn: Term) => {
+    iterate(enumerable, (element) => {
+      call1(fn, element);
+      return true;
+    });
+    return OK;
+  },
+  "empty?/1": (enumerable: Term) => {
+    let empty = true;
+    iterate(enumerable, () => {
+      empty = false;
+      return false;
+    });
+    return empty;
+  },
+  "fetch/2": (enumerable: Term, index: Term) => {
+    const found = at(enumerable, index, "fetch", [enumerable, index]);
+    return found === undefined ? ERROR : [OK, found];
+  },
+  "fetch!/2": (enumerable: Term, index: Term) => {
+    const found = at(enumerable, index, "fetch!", [enumerable, index]);
+    return found === undefined ? raise("Enum.OutOfBoundsError", "message", "out of bounds error") : found;
+  },
+  "filter/2": (enumerable: Term, fn: Term) => filtered(enumerable, fn, true),
+  "find/2": (enumerable: Term, fn: Term) => findIndex(enumerable, fn)?.[1] ?? null,
+  "find/3": (enumerable: Term, fallback: Term, fn: Term) => {
+    const found = findIndex(enumerable, fn);
+    return found === undefined ? fallback : found[1];
+  },
+  "find_index/2": (enumerable: Term, fn: Term) => findIndex(enumerable, fn)?.[0] ?? null,
+  "find_value/2": (enumerable: Term, fn: Term) => findValue(enumerable, null, fn),
+  "find_value/3": (enumerable: Term, fallback: Term, fn: Term) => findValue(enumerable, fallback, fn),
+  "flat_map/2": (enumerable: Term, fn: Term) => {
+    const result: Term[] = [];
+    const elements = elementsOf(enumerable);
+    for (let index = 0; index < elements.length; index++) {
+      const more = elementsOf(call1(fn, elements[index] as Term));
+      for (let place = 0; place < more.length; place++) result.push(more[place] as Term);
+    }
+    return list(result);
+  },
+  "frequencies/1": (enumerable: Term) => counts(elementsOf(enumerable)),
+  "frequencies_by/2": (enumerable: Term, fn: Term) => counts(mapped(enumerable, fn)),
+  "group_by/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    return groups(elements, mapped(list(elements), fn), elements);
+  },
+  "group_by/3": (enumerable: Term, fn: Term, value: Term) => {
+    const elements = elementsOf(enumerable);
+    return groups(elements, mapped(list(elements), fn), mapped(list(elements), value));
+  },
+  "intersperse/2": (enumerable: Term, separator: Term) =>
+    list(intersperse(elementsOf(enumerable), separator)),
+  "map/2": (enumerable: Term, fn: Term) =>
+    enumerable === EMPTY && typeof fn !== "function"
+      ? functionClauseError("Enum", "map", [enumerable, fn])
+      : list(mapped(enumerable, fn)),
+  "map_every/3": (enumerable: Term, nth: Term, fn: Term) => {
+    if (typeof nth !== "bigint" || nth < 0n)
+      return functionClauseError("Enum", "map_every", [enumerable, nth, fn]);
+    const elements = elementsOf(enumerable);
+    for (let index = 0; nth > 0n && index < elements.length; index += Number(nth)) {
+      elements[index] = call1(fn, elements[index] as Term);
+    }
+    return list(elements);
+  },
+  "map_intersperse/3": (enumerable: Term, separator: Term, fn: Term) =>
+    list(intersperse(mapped(enumerable, fn), separator)),
+  "map_reduce/3": mapReduce,
+  "max/1": (enumerable: Term) => {
+    const elements = elementsOf(enumerable);
+    return extreme(elements, elements, -1);
+  },
+  "max_by/2": (enumerable: Term, fn: Term) => extreme(elementsOf(enumerable), mapped(enumerable, fn), -1),
+  "member?/2": (enumerable: Term, wanted: Term) => {
+    let found = false;
+    iterate(enumerable, (element) => {
+      found = strictEqual(element, wanted);
+      return !found;
+    });
+    return found;
+  },
+  "min/1": (enumerable: Term) => {
+    const elements = elementsOf(enumerable);
+    return extreme(elements, elements, 1);
+  },
+  "min_by/2": (enumerable: Term, fn: Term) => extreme(elementsOf(enumerable), mapped(enumerable, fn), 1),
+  "min_max/1": (enumerable: Term) => {
+    const elements = elementsOf(enumerable);
+    return [extreme(elements, elements, 1), extreme(elements, elements, -1)];
+  },
+  "min_max_by/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    const keys = mapped(list(elements), fn);
+    return [extreme(elements, keys, 1), extreme(elements, keys, -1)];
+  },
+  "product/1": (enumerable: Term) => {
+    let result: Term = 1n;
+    const elements = elementsOf(enumerable);
+    for (let index = 0; index < elements.length; index++) result = multiply(result, elements[index] as Term);
+    return result;
+  },
+  "reduce/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    if (elements.length === 0) return emptyError();
+    return fold(elements.slice(1), elements[0] as Term, fn);
+  },
+  "reduce/3": (enumerable: Term, accumulator: Term, fn: Term) =>
+    fold(elementsOf(enumerable), accumulator, fn),
+  "reduce_while/3": reduceWhile,
+  "reject/2": (enumerable: Term, fn: Term) => filtered(enumerable, fn, false),
+  "reverse/1": (enumerable: Term) => list(elementsOf(enumerable).reverse()),
+  "reverse/2": (enumerable: Term, tail: Term) =>
+    list(elementsOf(enumerable).reverse(), list(elementsOf(tail))),
+  "reverse_slice/3": (enumerable: Term, start: Term, count: Term) => {
+    const args = [enumerable, start, count];
+    const first = integer("reverse_slice", start, args);
+    const amount = integer("reverse_slice", count, args);
+    if (first < 0 || amount < 0) return functionClauseError("Enum", "reverse_slice", args);
+    const elements = elementsOf(enumerable);
+    const middle = elements.slice(first, first + amount).reverse();
+    return list([...elements.slice(0, first), ...middle, ...elements.slice(first + amount)]);
+  },
+  "scan/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    if (elements.length === 0) return EMPTY;
+    const first = elements[0] as Term;
+    return list([first, ...scan(elements, 1, first, fn)]);
+  },
+  "scan/3": (enumerable: Term, first: Term, fn: Term) => list(scan(elementsOf(enumerable), 0, first, fn)),
+  "slice/3": slice,
+  "sort/1": (enumerable: Term) => list(mergeSort(elementsOf(enumerable), ascending)),
+  "sort/2": (enumerable: Term, sorter: Term) =>
+    list(mergeSort(elementsOf(enumerable), order(sorter, "sort", [enumerable, sorter]))),
+  "sort_by/2": (enumerable: Term, fn: Term) => sortBy(enumerable, fn, ascending),
+  "sort_by/3": (enumerable: Term, fn: Term, sorter: Term) =>
+    sortBy(enumerable, fn, order(sorter, "sort_by", [enumerable, fn, sorter])),
+  "split/2": split,
+  "split_while/2": (enumerable: Term, fn: Term) => {
+    const elements = elementsOf(enumerable);
+    const length = prefix(elements, fn);
+    return [list(elements.slice(0, length)), list(elements.slice(length))];
+  },
+  "split_with/2": (enumerable: Term, fn: Term) => {
+    const kept: Term[] = [];
+    const rest: Term[] = [];
+    iterate(enumerable, (element) => {
+      (truthy(call1(fn, element)) ? kept : rest).push(element);
+      return true;
+    });
+    return [list(kept), list(rest)];
+  },
+  "sum/1": (enumerable: Term) => {
+    let result: Term = 0n;
+    const elements = elementsOf(enumerable);
+    for (let index = 0; index < elements.length; index++) result = add(result, elements[index] as Term);
+    return result;
+  },
+  "take/2": (enumerable: Term, amount: Term) => {
+    const number = integer("take", amount, [enumerable, amount]);
+    if (number < 0) return list(elementsOf(enumerable).slice(number));
+    const taken: Term[] = [];
+    if (number === 0) return EMPTY;
+    iterate(enumerable, (element) => taken.push(element) < number);
+    return list(taken);
+  },
+  "take_every/2": (enumerable: Term, nth: Term) => {
+    if (typeof nth !== "bigint" || nth < 0n)
+      return functionClauseError("Enum", "take_every", [enumerable, nth]);
+    if (nth === 0n) return EMPTY;
+    const elements = elementsOf(enumerable);
+    const kept: Term[] = [];
+    for (let index = 0; nth > 0n && index < elements.length; index += Number(nth))
+      kept.push(elements[index] as Term);
+    return list(kept);
+  },
+  "take_while/2": (enumerable: Term, fn: Term) => {
+    const taken: Term[] = [];
+    iterate(enumerable, (element) => truthy(call1(fn, element)) && taken.push(element) > 0);
+    return list(taken);
+  },
+  "to_list/1": (enumerable: Term) => (enumerable instanceof Cons ? enumerable : list(elementsOf(enumerable))),
+  "uniq/1": (enumerable: Term) => {
+    const elements = elementsOf(enumerable);
+    return unique(elements, elements);
+  },
+  "uniq_by/2": (enumerable: Term, fn: Term) => unique(elementsOf(enumerable), mapped(enumerable, fn)),
+  "unzip/1": (enumerable: Term) => {
+    const left: Term[] = [];
+    const right: Term[] = [];
+    iterate(enumerable, (element) => {
+      if (!Array.isArray(element) || element.length !== 2) {
+        return functionClauseError("Enum", "unzip", [element, EMPTY, EMPTY]);
+      }
+      left.push(element[0]);
+      right.push(element[1]);
+      return true;
+    });
+    return [list(left), list(right)];
+  },
+  "with_index/1": (enumerable: Term) => withIndex(enumerable, 0n),
+  "with_index/2": (enumerable: Term, offset: Term) => {
+    if (typeof offset === "bigint") return withIndex(enumerable, offset);
+    if (typeof offset !== "function") return functionClauseError("Enum", "with_index", [enumerable, offset]);
+    const elements = elementsOf(enumerable);
+    for (let index = 0; index < elements.length; index++) {
+      elements[index] = call2(offset, elements[index] as Term, BigInt(index));
+    }
+    return list(elements);
+  },
+  "zip/1": (enumerables: Term) => zipped(elementsOf(enumerables).map(elementsOf), (items) => items),
+  "zip/2": (left: Term, right: Term) => zipped([elementsOf(left), elementsOf(right)], (items) => items),
+  "zip_reduce/4": (left: Term, right: Term, accumulator: Term, fn: Term) => {
+    const pairs = elementsOf(zipped([elementsOf(left), elementsOf(right)], (items) => items));
+    let result = accumulator;
+    for (let index = 0; index < pairs.length; index++) {
+      const [a, b] = pairs[index] as readonly [Term, Term];
+      result = call3(fn, a, b, result);
+    }
+    return result;
+  },
+  "zip_with/2": (enumerables: Term, fn: Term) =>
+    zipped(elementsOf(enumerables).map(elementsOf), (items) => call1(fn, list(items))),
+  "zip_with/3": (left: Term, right: Term, fn: Term) =>
+    zipped([elementsOf(left), elementsOf(right)], (items) => call2(fn, items[0] as Term, items[1] as Term)),
+});
+
+function atOr(enumerable: Term, index: Term, fallback: Term): Term {
+  const found = at(enumerable, index, "at", [enumerable, index, fallback]);
+  return found === undefined ? fallback : found;
+}
+
+function findValue(enumerable: Term, fallback: Term, fn: Term): Term {
+  let found: Term = fallback;
+  iterate(enumerable, (element) => {
+    const answer = call1(fn, element);
+    if (truthy(answer)) found = answer;
+    return !truthy(answer);
+  });
+  return found;
+}

@@ -1,0 +1,111 @@
+import { call2 } from "./calls.ts";
+import { mapKeys, mapValues } from "./compare.ts";
+import { functionClauseError, protocolUndefinedError } from "./errors.ts";
+import { mapGet, structName } from "./maps.ts";
+import { implementationFor } from "./protocols.ts";
+import { Cons, ElixirMap, EMPTY, isTuple, type Term } from "./terms.ts";
+
+const ENUMERABLE = Symbol.for("Elixir.Enumerable");
+const CONTINUE = Symbol.for("cont");
+const HALT = Symbol.for("halt");
+export const RANGE = Symbol.for("Elixir.Range");
+export const MAP_SET = Symbol.for("Elixir.MapSet");
+const FIRST = Symbol.for("first");
+const LAST = Symbol.for("last");
+const STEP = Symbol.for("step");
+export const MAP = Symbol.for("map");
+
+export type RangeParts = { readonly first: bigint; readonly last: bigint; readonly step: bigint };
+
+export function rangeParts(term: Term): RangeParts | undefined {
+  if (!(term instanceof ElixirMap) || structName(term) !== RANGE) return undefined;
+  const first = mapGet(term, FIRST) as bigint;
+  const last = mapGet(term, LAST) as bigint;
+  return { first, last, step: (mapGet(term, STEP) as bigint | undefined) ?? (first <= last ? 1n : -1n) };
+}
+
+export function rangeSize({ first, last, step }: RangeParts): bigint {
+  if (step > 0n ? first > last : first < last) return 0n;
+  return (last - first) / step + 1n;
+}
+
+/** Gives each element to `step` until it answers false. */
+export function iterate(enumerable: Term, step: (element: Term) => boolean): void {
+  if (enumerable instanceof Cons) {
+    let rest: Term = enumerable;
+    while (rest !== EMPTY) {
+      if (!(rest instanceof Cons)) functionClauseError("Enumerable.List", "reduce", [rest]);
+      if (!step(rest.head)) return;
+      rest = rest.tail;
+    }
+    return;
+  }
+  if (enumerable instanceof ElixirMap) {
+    const struct = structName(enumerable);
+    if (struct === undefined) {
+      iteratePairs(enumerable, step);
+      return;
+    }
+    if (struct === RANGE) {
+      iterateRange(rangeParts(enumerable) as RangeParts, step);
+      return;
+    }
+    if (struct === MAP_SET) {
+      const keys = mapKeys(mapGet(enumerable, MAP) as ElixirMap);
+      for (let index = 0; index < keys.length; index++) if (!step(keys[index] as Term)) return;
+      return;
+    }
+  }
+  const reducer = (element: Term, accumulator: Term): Term => [step(element) ? CONTINUE : HALT, accumulator];
+  if (typeof enumerable === "function" && enumerable.length === 2) {
+    call2(enumerable, [CONTINUE, null], reducer);
+    return;
+  }
+  const reduce = implementationFor(ENUMERABLE, enumerable)?.get("reduce/3");
+  if (reduce === undefined) protocolUndefinedError("Enumerable", enumerable);
+  reduce(enumerable, [CONTINUE, null], reducer);
+}
+
+function iteratePairs(map: ElixirMap, step: (element: Term) => boolean): void {
+  const keys = mapKeys(map);
+  const values = mapValues(map);
+  for (let index = 0; index < keys.length; index++) {
+    if (!step([keys[index] as Term, values[index] as Term])) return;
+  }
+}
+
+function iterateRange(range: RangeParts, step: (element: Term) => boolean): void {
+  const { last, step: stride } = range;
+  if (stride > 0n) {
+    for (let value = range.first; value <= last; value += stride) if (!step(value)) return;
+  } else {
+    for (let value = range.first; value >= last; value += stride) if (!step(value)) return;
+  }
+}
+
+/** All elements. Of a list this is the quick way; what is not finite is charged until the limit. */
+export function elementsOf(enumerable: Term): Term[] {
+  const elements: Term[] = [];
+  if (enumerable instanceof Cons) {
+    let rest: Term = enumerable;
+    while (rest !== EMPTY) {
+      if (!(rest instanceof Cons)) functionClauseError("Enum", "reduce", [rest]);
+      elements.push(rest.head);
+      rest = rest.tail;
+    }
+    return elements;
+  }
+  iterate(enumerable, (element) => {
+    elements.push(element);
+    return true;
+  });
+  return elements;
+}
+
+/** A key and its value, of an element that has to be such a pair. */
+export function pairOf(element: Term): readonly [Term, Term] {
+  if (!isTuple(element) || element.length !== 2) {
+    return functionClauseError(":maps", "from_list", [element]);
+  }
+  return element as readonly [Term, Term];
+}
