@@ -99,7 +99,10 @@ export function inspectName(name: string): string {
 }
 
 function inspectString(text: string, options: InspectOptions): Doc {
-  if (options.binaries === "as_binaries" || (options.binaries === "infer" && !isPrintableText(text))) {
+  if (
+    options.binaries === "as_binaries" ||
+    (options.binaries === "infer" && (options.base !== "decimal" || !isPrintableText(text)))
+  ) {
     return inspectBytes(text, options);
   }
   if (text.length > options.printableLimit) {

@@ -43,6 +43,11 @@ const operators: Readonly<Record<string, (...args: Term[]) => Term>> = {
   "..///3": (a, b, step) => range(a as bigint, b as bigint, step as bigint),
 };
 
+function kernel(key: string): ((...args: Term[]) => Term) | undefined {
+  const fn = findFunction(Symbol.for("Elixir.Kernel"), key);
+  return fn && ((...args) => callWith(fn, args));
+}
+
 function range(first: bigint, last: bigint, step: bigint): Term {
   return mapOf([
     STRUCT,
@@ -91,7 +96,7 @@ export function evaluate(node: Quoted, captured: readonly Term[] = []): Term {
     return atom(`Elixir.${args.map((each) => (each as { name: string }).name).join(".")}`);
   if (name === "&") return capture(args[0] as Quoted, captured);
   if (typeof name === "string") {
-    const operator = operators[`${name}/${args.length}`];
+    const operator = operators[`${name}/${args.length}`] ?? kernel(`${name}/${args.length}`);
     if (operator === undefined) throw new NotHere(`${name}/${args.length}`);
     return operator(...values(args));
   }
@@ -113,7 +118,9 @@ function capture(body: Quoted, captured: readonly Term[]): Term {
       target.kind === "variable" ||
       (target.kind === "call" && target.args.length === 0 && typeof target.name === "string")
     ) {
-      const fn = operators[`${target.name as string}/${arity.value}`];
+      const fn =
+        operators[`${target.name as string}/${arity.value}`] ??
+        kernel(`${target.name as string}/${arity.value}`);
       if (fn !== undefined) return withArity((args) => fn(...args), Number(arity.value));
     }
   }

@@ -1,0 +1,152 @@
+import * as arithmetic from "../runtime/arithmetic.ts";
+import { binaryPart, bitLength, byteLength } from "../runtime/bytes.ts";
+import { callWith } from "../runtime/calls.ts";
+import { compare, equal, strictEqual } from "../runtime/compare.ts";
+import { argumentError, badArguments, badMapError, exitWith, throwTerm } from "../runtime/errors.ts";
+import { inspect } from "../runtime/inspect.ts";
+import { inspectOptions } from "../runtime/inspect-options.ts";
+import { mapHas } from "../runtime/maps.ts";
+import { applyFunction, defineModule } from "../runtime/modules.ts";
+import {
+  Cons,
+  ElixirMap,
+  EMPTY,
+  isAtom,
+  isBinary,
+  isBitstring,
+  isNumber,
+  isTuple,
+  list,
+  listElements,
+  listLength,
+  Reference,
+  type Term,
+} from "../runtime/terms.ts";
+
+/** An integer of a float or of an integer, by such a rule. */
+function whole(value: Term, rule: (value: number) => number): bigint {
+  if (typeof value === "bigint") return value;
+  return typeof value === "number" ? BigInt(rule(value)) : badArguments([1, "not a number"]);
+}
+
+/** Half a unit is rounded away from zero. */
+function round(value: number): number {
+  const rounded = Math.trunc(value);
+  return Math.abs(value - rounded) >= 0.5 ? rounded + Math.sign(value) : rounded;
+}
+
+function elementIndex(tuple: Term, index: Term, more: number): number {
+  const isIndex = typeof index === "bigint";
+  if (!isTuple(tuple)) return badArguments([more, "not a tuple"]);
+  if (!isIndex) return badArguments([3 - more, "not an integer"]);
+  if (index < 0n || index >= BigInt(tuple.length)) return badArguments([3 - more, "out of range"]);
+  return Number(index);
+}
+
+function nonEmpty(term: Term): Cons {
+  return term instanceof Cons && term !== EMPTY ? term : badArguments([1, "not a nonempty list"]);
+}
+
+function subtract(left: Term, right: Term): Term {
+  const rest = listElements(left) ?? badArguments([1, "not a proper list"]);
+  const removed = listElements(right) ?? badArguments([2, "not a proper list"]);
+  for (let index = 0; index < removed.length; index++) {
+    for (let place = 0; place < rest.length; place++) {
+      if (strictEqual(rest[place] as Term, removed[index] as Term)) {
+        rest.splice(place, 1);
+        break;
+      }
+    }
+  }
+  return list(rest);
+}
+
+defineModule("Kernel", {
+  "!=/2": (a: Term, b: Term) => !equal(a, b),
+  "!==/2": (a: Term, b: Term) => !strictEqual(a, b),
+  "*/2": arithmetic.multiply,
+  "**/2": arithmetic.power,
+  "+/1": arithmetic.plus,
+  "+/2": arithmetic.add,
+  "++/2": (left: Term, right: Term) => {
+    const elements = listElements(left) ?? badArguments([1, "not a proper list"]);
+    return list(elements, right);
+  },
+  "-/1": arithmetic.negate,
+  "-/2": arithmetic.subtract,
+  "--/2": subtract,
+  "//2": arithmetic.divide,
+  "</2": (a: Term, b: Term) => compare(a, b) < 0,
+  "<=/2": (a: Term, b: Term) => compare(a, b) <= 0,
+  "==/2": (a: Term, b: Term) => equal(a, b),
+  "===/2": (a: Term, b: Term) => strictEqual(a, b),
+  ">/2": (a: Term, b: Term) => compare(a, b) > 0,
+  ">=/2": (a: Term, b: Term) => compare(a, b) >= 0,
+  "abs/1": (value: Term) => {
+    if (typeof value === "bigint") return value < 0n ? -value : value;
+    return typeof value === "number" ? Math.abs(value) : badArguments([1, "not a number"]);
+  },
+  "apply/2": (fn: Term, args: Term) => callWith(fn, listElements(args) ?? argumentError("argument error")),
+  "apply/3": (module: Term, name: Term, args: Term) =>
+    applyFunction(module, name, listElements(args) ?? badArguments([3, "not a list"])),
+  "binary_part/3": (term: Term, start: Term, size: Term) => {
+    if (!isBinary(term)) return badArguments([1, "not a binary"]);
+    if (typeof start !== "bigint") return badArguments([2, "not an integer"]);
+    if (typeof size !== "bigint") return badArguments([3, "not an integer"]);
+    const length = BigInt(byteLength(term));
+    const from = size < 0n ? start + size : start;
+    const amount = size < 0n ? -size : size;
+    if (start < 0n || start > length) return badArguments([2, "out of range"]);
+    if (from < 0n || from + amount > length) return badArguments([3, "out of range"]);
+    return binaryPart(term, Number(from), Number(amount));
+  },
+  "bit_size/1": (term: Term) =>
+    isBitstring(term) ? BigInt(bitLength(term)) : badArguments([1, "not a bitstring"]),
+  "byte_size/1": (term: Term) =>
+    isBitstring(term) ? BigInt(byteLength(term)) : badArguments([1, "not a bitstring"]),
+  "ceil/1": (value: Term) => whole(value, Math.ceil),
+  "div/2": arithmetic.quotient,
+  "elem/2": (tuple: Term, index: Term) => (tuple as Term[])[elementIndex(tuple, index, 1)] as Term,
+  "exit/1": (reason: Term) => exitWith(reason),
+  "floor/1": (value: Term) => whole(value, Math.floor),
+  "hd/1": (term: Term) => nonEmpty(term).head,
+  "inspect/1": (term: Term) => inspect(term),
+  "inspect/2": (term: Term, options: Term) => inspect(term, inspectOptions(options)),
+  "is_atom/1": (term: Term) => isAtom(term),
+  "is_binary/1": (term: Term) => isBinary(term),
+  "is_bitstring/1": (term: Term) => isBitstring(term),
+  "is_boolean/1": (term: Term) => typeof term === "boolean",
+  "is_float/1": (term: Term) => typeof term === "number",
+  "is_function/1": (term: Term) => typeof term === "function",
+  "is_function/2": (term: Term, arity: Term) =>
+    typeof arity === "bigint" && arity >= 0n
+      ? typeof term === "function" && BigInt(term.length) === arity
+      : argumentError("argument error"),
+  "is_integer/1": (term: Term) => typeof term === "bigint",
+  "is_list/1": (term: Term) => term instanceof Cons,
+  "is_map/1": (term: Term) => term instanceof ElixirMap,
+  "is_map_key/2": (map: Term, key: Term) => (map instanceof ElixirMap ? mapHas(map, key) : badMapError(map)),
+  "is_number/1": (term: Term) => isNumber(term),
+  "is_reference/1": (term: Term) => term instanceof Reference,
+  "is_tuple/1": (term: Term) => isTuple(term),
+  "length/1": (term: Term) => {
+    const length = listLength(term);
+    return length < 0 ? badArguments([1, "not a list"]) : BigInt(length);
+  },
+  "map_size/1": (map: Term) => (map instanceof ElixirMap ? BigInt(map.size) : badMapError(map)),
+  "max/2": (a: Term, b: Term) => (compare(a, b) >= 0 ? a : b),
+  "min/2": (a: Term, b: Term) => (compare(a, b) <= 0 ? a : b),
+  "not/1": (value: Term) => (typeof value === "boolean" ? !value : argumentError("argument error")),
+  "put_elem/3": (tuple: Term, index: Term, value: Term) => {
+    const at = elementIndex(tuple, index, 1);
+    const changed = (tuple as Term[]).slice();
+    changed[at] = value;
+    return changed;
+  },
+  "rem/2": arithmetic.remainder,
+  "round/1": (value: Term) => whole(value, round),
+  "throw/1": (value: Term) => throwTerm(value),
+  "tl/1": (term: Term) => nonEmpty(term).tail,
+  "trunc/1": (value: Term) => whole(value, Math.trunc),
+  "tuple_size/1": (term: Term) => (isTuple(term) ? BigInt(term.length) : badArguments([1, "not a tuple"])),
+});
