@@ -1,11 +1,11 @@
-/** A float as Erlang prints it: the shortest digits that read back as it, and what is small in the shorter of both notations. */
+/** A float as Erlang prints it: the shortest digits that read back as it, in the shorter of both notations. */
 export function formatFloat(value: number): string {
   if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
   const sign = value < 0 ? "-" : "";
   const [mantissa, power] = Math.abs(value).toExponential().split("e") as [string, string];
   const digits = mantissa.replace(".", "");
   const place = Number(power) + 1;
-  return sign + (Math.abs(value) > 2 ** 53 ? scientific(digits, place) : shorter(digits, place));
+  return sign + (Math.abs(value) >= 2 ** 53 ? scientific(digits, place) : shorter(digits, place));
 }
 
 function scientific(digits: string, place: number): string {
@@ -16,9 +16,11 @@ function shorter(digits: string, place: number): string {
   const length = digits.length;
   if (place === 0) return `0.${digits}`;
   if (place > 0 && place < length) return `${digits.slice(0, place)}.${digits.slice(place)}`;
-  if (place > 0) return `${digits}${"0".repeat(place - length)}.0`;
   const price = String(place - 1).length + 1 + (length === 1 ? 2 : 1);
-  return 2 - place <= price ? `0.${"0".repeat(-place)}${digits}` : scientific(digits, place);
+  if (place < 0) {
+    return 2 - place <= price ? `0.${"0".repeat(-place)}${digits}` : scientific(digits, place);
+  }
+  return place - length + 2 <= price ? `${digits}${"0".repeat(place - length)}.0` : scientific(digits, place);
 }
 
 /** A float as `inspect` prints it: one without a fraction has all its digits, up to 16 of them. */
