@@ -6,6 +6,7 @@ import * as errors from "./errors.ts";
 import { ElixirError } from "./errors.ts";
 import { describeThrown } from "./exception-message.ts";
 import { inspect } from "./inspect.ts";
+import "./inspect-structs.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {
   applyFunction,
