@@ -78,7 +78,22 @@ export function power(a: Term, b: Term): bigint | number {
     if (b >= 0n) return integerPower(a, b);
     return a === 0n ? arithmeticError() : finite(1 / toFloat(integerPower(a, -b)));
   }
-  return finite(toFloat(a) ** toFloat(b));
+  return floatPower(toFloat(a), toFloat(b));
+}
+
+/**
+ * Only what is exact to the last digit: engines and C libraries differ in the last digit of other powers, so they are
+ * refused.
+ */
+function floatPower(base: number, exponent: number): number {
+  if (exponent === 0.5 && base >= 0) return Math.sqrt(base);
+  if (!Number.isInteger(base) || !Number.isInteger(exponent)) {
+    return raise("ArgumentError", "message", "** of floats with a fraction is not available here");
+  }
+  if (exponent >= 0) return finite(Number(integerPower(BigInt(base), BigInt(exponent))));
+  return base === 0
+    ? arithmeticError()
+    : finite(1 / finite(Number(integerPower(BigInt(base), BigInt(-exponent)))));
 }
 
 export function shiftLeft(a: Term, b: Term): bigint {
