@@ -18,6 +18,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * server for Access-Control-Allow-Origin, which a widget works without.
  * "widget before it is touched": the host script and the frame. The appearance of the host's page, the properties of
  * frameworks and the price of changes of script in a line were 0.6.
+ * Sorting as V8 does and the recording of a run's inputs took the last 1.1 KiB of "first output".
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included.
  * "page for export": what "Export as HTML" fetches and puts a program into, engine and all; packed already.
  * "everything": the whole site but those, Monaco included, which is what a host stores and an offline copy keeps.
@@ -26,7 +27,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * The sandbox for other pages (sandbox.js, with its types) is 21 of it, V8's words for errors 12.
  */
 const budgets = {
-  "first output": 269,
+  "first output": 270,
   "Monaco's own chunk": 680,
   "TypeScript worker": 850,
   "TypeScript compiler": 70,

@@ -19,7 +19,9 @@ import {
   parseCapabilities,
 } from "../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 import type { Position } from "../protocol/program/source-file.ts";
+import { choosesGlobals } from "../protocol/run/run-request.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseSlots } from "./exercise-placeholder.ts";
 import { describeLines } from "./fixed-lines.ts";
@@ -176,7 +178,11 @@ export class LightEditor {
 /** What is wrong with them is said when something is run. */
 function capabilitiesOf(value: unknown): Capabilities {
   try {
-    return parseCapabilities(value);
+    // As in the request of a run: who chooses the globals chooses the libraries.
+    const base = choosesGlobals(value)
+      ? defaultCapabilities
+      : { ...defaultCapabilities, modules: libraryNames };
+    return parseCapabilities(value, "capabilities", base);
   } catch {
     return defaultCapabilities;
   }
