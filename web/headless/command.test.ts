@@ -170,7 +170,7 @@ describe("the exit code says how it ended", () => {
   test.each([
     ["1", 0, ""],
     ["throw new TypeError('no')", 1, /TypeError: no/],
-    ["let a = ;", 2, /could not be read.*main\.js:1:9/],
+    ["let a = ;", 2, /did not compile.*main\.js:1:9/],
     ["fetch('x')", 3, /fetch is restricted.*main\.js:1:1/],
     ["for (;;);", 4, /all of its 100,000 steps/],
     ["await new Promise(() => {})", 5, /waits for something that will never happen/],

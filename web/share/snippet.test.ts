@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 import { defaultLimits, limitNames, limitRanges } from "../protocol/run/limits.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
@@ -130,12 +131,13 @@ describe("parseSnippet", () => {
   });
 });
 
-test("any snippet can be run, and reaches nothing by it but a clock and dice", () => {
+test("any snippet can be run, and reaches nothing by it but the libraries, a clock and random numbers", () => {
   for (let seed = 0; seed < 200; seed++) {
     const snippet = anySnippet(seed);
     const request = runRequest(runOptions(snippet));
     expect(request.capabilities).toEqual({
       ...defaultCapabilities,
+      modules: libraryNames,
       clock: snippet.clock,
       random: snippet.random,
     });

@@ -17,7 +17,8 @@ describe("hostile programs end the same with breakpoints", () => {
       });
       // What does not compile has no moments.
       if (!("usage" in outcome)) continue;
-      // Where the host's own stack ends, another run of the first engine ends elsewhere, too.
+      // Where the host's own stack ends, another run of the first engine ends elsewhere, too. The engine's parser is on it.
+      if (/^stk-(?:parser|source)-/.test(each.id)) continue;
       if (outcome.usage.touched.includes("stack")) continue;
       const { done } = await lookInto(program, { kind: "trace" }, limits);
       if (done.end === "different") different.push(`${each.id}: ${done.detail}`);
