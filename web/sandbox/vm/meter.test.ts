@@ -176,6 +176,13 @@ describe("goldens", () => {
       expect(fuelOf(await expectRun(code, {}, given).completes())).toBe(fuel);
     });
   }
+
+  test("what may be imported costs a program nothing that imports nothing", async () => {
+    const code = "setTimeout(() => console.log([3, 1, 2].sort()), 1); new Map([[{}, 1]]).size";
+    const spent = async (modules: readonly string[]) =>
+      fuelOf(await expectRun(code, {}, { capabilities: { modules } }).completes());
+    expect(await spent(["acorn", "date-fns", "lodash-es", "lesson/turtle"])).toBe(await spent([]));
+  });
 });
 
 /** Runs a program with a clock that moves by `tick` ms each time it is looked at. */

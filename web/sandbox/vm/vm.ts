@@ -188,9 +188,12 @@ export class Vm {
     this.machine.randomState.set(inputs.randomState());
     this.seed = this.machine.randomState.slice();
     const permits = guestPermissions(settings.capabilities);
+    // Imports are the linker's. The names of modules would move the steps of a program that imports none: a page without
+    // libraries and one with them are to count the same.
+    const capabilities = { ...settings.capabilities, modules: [] };
     const answer = this.textOf(
       this.guest.configure,
-      this.context.newString(JSON.stringify({ ...settings, permits })),
+      this.context.newString(JSON.stringify({ ...settings, capabilities, permits })),
     );
     if (answer === "done") return undefined;
     if (permits.shims.length === 0) throw new Error(`the guest's world could not be configured: ${answer}`);
