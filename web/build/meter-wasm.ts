@@ -191,7 +191,7 @@ function addressOf(text: string, wasm: Uint8Array): number {
 }
 
 /** What the engine uses and every browser has; `Features.All` also writes encodings that none reads yet. */
-const shippedFeatures =
+export const shippedFeatures =
   binaryen.Features.MutableGlobals |
   binaryen.Features.BulkMemory |
   binaryen.Features.SignExt |

@@ -1,6 +1,7 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
+import { shippedFeatures } from "./meter-wasm.ts";
 
 /**
  * Makes an engine with breakpoints of the one that is shipped. The opcode 255, which no code has, asks the host which
@@ -12,7 +13,7 @@ import { isDispatch } from "./interpreter-parts.ts";
  */
 export function withMoments(shipped: Uint8Array): Uint8Array {
   const module = binaryen.readBinary(shipped);
-  module.setFeatures(features);
+  module.setFeatures(shippedFeatures);
   const { i32 } = binaryen;
   const functions = module.getNumFunctions();
   module.addFunctionImport("moment", "sandglass", "moment", binaryen.createType([i32, i32, i32, i32]), i32);
@@ -117,14 +118,3 @@ function askInReader(module: binaryen.Module, found: readonly number[]): number 
   }
   return changed;
 }
-
-/** As the first engine is made with; see meter-wasm.ts. */
-const features =
-  binaryen.Features.MutableGlobals |
-  binaryen.Features.BulkMemory |
-  binaryen.Features.SignExt |
-  binaryen.Features.NontrappingFPToInt |
-  binaryen.Features.Multivalue |
-  binaryen.Features.ReferenceTypes |
-  binaryen.Features.BulkMemoryOpt |
-  binaryen.Features.CallIndirectOverlong;

@@ -19,6 +19,12 @@ const sum =
   "function sum(a) {\n  let s = 0;\n  for (const x of a) {\n    s += x;\n  }\n  return s;\n}\nsum([3, 1]);";
 
 describe("sandglass trace", () => {
+  test("goes through a program that imports a library", async () => {
+    const text = 'import _ from "lodash-es";\nconst rows = _.chunk([1, 2, 3], 2);\nrows;';
+    const { moments } = JSON.parse(await traced("--line 3 --json", text));
+    expect(moments[0].frames[0].bindings).toContainEqual({ name: "rows", inspected: "[ [ 1, 2 ], [ 3 ] ]" });
+  });
+
   test("tells the variables each time that a line is about to run", async () => {
     const { moments, isCut } = JSON.parse(await traced("--line 4 --json", sum));
     expect(isCut).toBe(false);

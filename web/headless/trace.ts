@@ -1,5 +1,7 @@
+import { withLibraries } from "../client/request-libraries.ts";
 import { compilers } from "../languages/compilers.ts";
 import { typescript } from "../languages/typescript/compiler.ts";
+import { loadLibrary } from "../libraries/load-library.ts";
 import { inspectRecorded } from "../output/inspect-moment.ts";
 import type { LookEvent, LookQuestion } from "../protocol/look/look.ts";
 import { type Frame, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
@@ -59,7 +61,7 @@ export async function traceProgram(
   question: LookQuestion,
   engines: TraceEngines,
 ): Promise<TraceResult> {
-  const request = runRequest(options);
+  const request = await withLibraries(runRequest(options), loadLibrary);
   const runtime = fullRuntimeExtensions([...compilers, typescript]);
   const { markWaits: _, cellScript: __, ...extensions } = runtime;
   let inputs: RunInputs = noInputs;
