@@ -39,6 +39,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./redeclare.ts",
       "./save-position.ts",
       "./error-message-hook.ts",
+      "./error-stacks.ts",
       "./short-traces.ts",
       "./slim-wasm.ts",
       "./stackless-interpreter.ts",

@@ -47,6 +47,7 @@ describe("metering", () => {
       "function refuel",
       "function rejected",
       "function say",
+      "function stackOf",
     ]);
     const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");
     expect(globals.map(({ name }) => name).sort()).toEqual([
@@ -92,7 +93,7 @@ describe("metering", () => {
     expect(functions).toContain("QTS_Eval");
     // It would bring 20 KB along.
     expect(functions).not.toContain("QTS_bjson_decode");
-    expect(functions).toHaveLength(36);
+    expect(functions).toHaveLength(37);
   });
   test("refuses what is no build of this engine", () => {
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);

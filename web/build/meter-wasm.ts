@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { sayErrors } from "./error-message-hook.ts";
+import { makeStacksLate } from "./error-stacks.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
@@ -134,6 +135,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     expectedOf: forOfText,
   });
   shortenTraces(module, functions);
+  makeStacksLate(module, functions);
   closeIteratorHelpers(module, functions);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);

@@ -1,4 +1,5 @@
 import type { Capabilities, GuestPermissions } from "../protocol/capabilities/capabilities.ts";
+import { capturesStacks } from "./capture-stack.ts";
 import { consoleNamespace } from "./console.ts";
 import { type HostFunctions, handoverName } from "./guest-bridge.ts";
 import { harden } from "./harden.ts";
@@ -13,6 +14,7 @@ import {
   propertyOf,
   quoteJson,
   sliceText,
+  startsWith,
   uncurryThis,
 } from "./intrinsics.ts";
 import { keepLast } from "./last-value.ts";
@@ -66,6 +68,7 @@ const host = scope[handoverName] as HostFunctions;
 harden();
 watchProxies();
 watchPromises({ state: host.promiseState, result: host.promiseResult });
+capturesStacks(host.captureStack);
 define(globalThis, "console", consoleNamespace(host.print, host.elapsed));
 // What pages, workers and Node call the global object.
 defineAll({ window: globalThis, self: globalThis, global: globalThis });
@@ -109,7 +112,11 @@ handover.describeError = (error) => {
   if (!isError(error)) return errorJson("", describe(error, false).text, "");
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
-  const json = errorJson(clip(name), clip(message), clip(textAlongChain(error, "stack") ?? ""));
+  const json = errorJson(
+    clip(name),
+    clip(message),
+    clip(framesOf(textAlongChain(error, "stack") ?? "", name, message)),
+  );
   // A message as long as that would be told twice.
   if (message.length > 1_000) return json;
   const shown = inspectText(error, shownErrors);
@@ -130,6 +137,12 @@ handover.watchWaits = watchWaits;
 handover.keepLast = keepLast;
 handover.isProxy = (value) => proxyTarget(value) !== undefined;
 scope[handoverName] = handover;
+
+/** The lines after the name and the message: these may look like frames. */
+function framesOf(stack: string, name: string, message: string): string {
+  const title = message === "" ? name : `${name}: ${message}`;
+  return startsWith(stack, title) ? sliceText(stack, title.length) : stack;
+}
 
 function errorJson(name: string, message: string, stack: string, restricted?: string): string {
   const what = `"name":${quoteJson(name)},"message":${quoteJson(message)},"stack":${quoteJson(stack)}`;

@@ -13,6 +13,8 @@ export type HostFunctions = {
   readonly promiseState: (promise: unknown) => number;
   /** What it was fulfilled or rejected with. */
   readonly promiseResult: (promise: unknown) => unknown;
+  /** Gives an object that has no `stack` one, without the frames down to that of the function `above`. */
+  readonly captureStack: (object: object, above: unknown) => void;
 };
 
 /** The name under which host and guest hand things to each other; gone before the program runs. */

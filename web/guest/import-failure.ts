@@ -8,6 +8,6 @@ import { restrictedError } from "./restriction.ts";
 export function importFailure(kind: string, text: string, stack: string): Error {
   if (kind === "restricted") return restrictedError(text, stack);
   const error = kind === "SyntaxError" ? new NativeSyntaxError(text) : new NativeTypeError(text);
-  define(error, "stack", stack);
+  define(error, "stack", `${error.name}: ${text}\n${stack}`);
   return error;
 }

@@ -40,7 +40,7 @@ describe("a name that is known and never there", () => {
   });
   test("shows no frames of the library in its stack", () =>
     expectRun("const load = () => fetch('x'); try { load() } catch (e) { e.stack }").completes(
-      "'    at load (main.js:1:20)\\n    at <eval> (main.js:1:42)\\n'",
+      "'RestrictedError: fetch is restricted in this playground\\n    at load (main.js:1:20)\\n    at main.js:1:42'",
     ));
   test("may be caught, and the program goes on", () =>
     expectRun("try { await fetch('x') } catch { console.log('offline') } 1").prints("offline"));

@@ -2,12 +2,10 @@ import {
   bare,
   define,
   defineProperty,
-  includesText,
   isObject,
   NativeError,
   propertyOf,
   setPrototypeOf,
-  sliceText,
   uncurryThis,
 } from "./intrinsics.ts";
 
@@ -21,7 +19,6 @@ const remember = uncurryThis(
 const recall = uncurryThis(
   WeakMap.prototype.get as (this: typeof restrictions, key: object) => Restriction | undefined,
 );
-const indexOf = uncurryThis(String.prototype.indexOf as (this: string, text: string) => number);
 const functionPrototype = Function.prototype;
 
 /** A subclass of Error, and no global. Not a `class`: its superclass, which it must not lead to, may not be allowed. */
@@ -54,8 +51,8 @@ export function restrictedError(name: string, trace?: string): Error {
   const message = `${name} is restricted in this playground`;
   const error = new NativeError(message);
   setPrototypeOf(error, errorPrototype);
-  const stack = trace ?? withoutOurFrames((propertyOf(error, "stack")?.value as string | undefined) ?? "");
-  define(error, "stack", stack);
+  if (trace !== undefined) define(error, "stack", `RestrictedError: ${message}\n${trace}`);
+  const stack = propertyOf(error, "stack")?.value as string;
   const restriction = bare<Restriction>();
   restriction.name = name;
   restriction.message = message;
@@ -67,16 +64,6 @@ export function restrictedError(name: string, trace?: string): Error {
 /** What was restricted, if the error is one of `restrictedError`, and where: not what the program has made of it. */
 export function restrictionOf(error: unknown): Restriction | undefined {
   return isObject(error) ? recall(restrictions, error) : undefined;
-}
-
-/** The frames of this library are on top: the program reached for the name where the others begin. */
-function withoutOurFrames(stack: string): string {
-  let rest = stack;
-  for (;;) {
-    const end = indexOf(rest, "\n") + 1;
-    if (end === 0 || !includesText(sliceText(rest, 0, end), "(sandglass")) return rest;
-    rest = sliceText(rest, end);
-  }
 }
 
 export function rename(target: object, name: string): void {

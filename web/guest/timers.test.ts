@@ -61,7 +61,7 @@ describe("timers", () => {
   });
   test("no frame of ours stands in a trace", () =>
     expectRun("setTimeout(function tick() { console.log(new Error().stack.trim()) }, 0, 1)").prints(
-      /^at tick \(main\.js:1:\d+\)$/,
+      /^Error\n {4}at tick \(main\.js:1:\d+\)$/,
     ));
   test("are no constructors, and look plain", () =>
     expectRun(

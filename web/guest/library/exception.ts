@@ -19,7 +19,11 @@ function constantOf(name: string): string {
 /** These have a constant, but no exception has had the code for long. */
 const retired = /^(?:DOMStringSize|NoDataAllowed|Validation)Error$/;
 
-const NativeError = Error;
+const NativeError = Error as ErrorConstructor & {
+  captureStackTrace(target: object, above: unknown): void;
+};
+/** By itself: a program may replace the one of Error. */
+const { captureStackTrace } = NativeError;
 
 class Given {
   constructor(object: object) {
@@ -51,12 +55,15 @@ class Stamp extends Given {
 class DOMException {
   constructor(message: unknown = "", name: unknown = "Error") {
     const messageText = `${message as string}`;
+    const nameText = `${name as string}`;
+    const error: Error = Reflect.construct(NativeError, [], new.target);
+    captureStackTrace(error, DOMException);
+    // No getter is called for its first line.
+    const [, ...frames] = (error.stack ?? "").split("\n");
+    const title = messageText === "" ? nameText : `${nameText}: ${messageText}`;
+    error.stack = [title, ...frames].join("\n");
     // biome-ignore lint/correctness/noConstructorReturn: it has to be an object that the engine knows as an error
-    return new Stamp(
-      Reflect.construct(NativeError, [], new.target),
-      `${name as string}`,
-      messageText,
-    ) as unknown as DOMException;
+    return new Stamp(error, nameText, messageText) as unknown as DOMException;
   }
 
   get name(): string {

@@ -3,7 +3,7 @@
  * compares them with the world. `TypedArray` is no global: it has what Uint8Array and its kin have in common.
  */
 export const memberLists: Readonly<Record<string, string>> = {
-  Error: "isError | toString",
+  Error: "captureStackTrace isError | toString",
   Array: `
     isArray from of fromAsync | at with concat every some forEach map filter reduce reduceRight fill find
     findIndex findLast findLastIndex indexOf lastIndexOf includes join toString toLocaleString pop push

@@ -1,39 +1,16 @@
-const maxCharacters = 10_000;
-/** Of a joined string. */
-const maxParts = 1_000;
+import { HeapReader, nameAtom } from "./heap-reader.ts";
 
 /**
  * Values of the guest in the words that V8 has for them in messages, read from the engine's memory and never by running
- * anything. The offsets are those of the structs in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed),
- * which web/build/engine.ts pins by its hash. A program that owns the engine's memory can write there what it likes:
- * nothing read is trusted, all walks are bounded, and at worst the words are wrong.
+ * anything.
  */
-export class Values {
-  private ints = new Int32Array();
-
+export class Values extends HeapReader {
   /** @param runtime is the address of the engine's JSRuntime. */
   constructor(
-    private readonly memory: WebAssembly.Memory,
+    memory: WebAssembly.Memory,
     private readonly runtime: () => number,
-  ) {}
-
-  word(address: number): number {
-    if (this.ints.buffer !== this.memory.buffer) {
-      this.ints = new Int32Array(this.memory.buffer);
-    }
-    return this.ints[address >>> 2] ?? 0;
-  }
-
-  byte(address: number): number {
-    return (this.word(address) >>> ((address & 3) * 8)) & 0xff;
-  }
-
-  half(address: number): number {
-    return this.byte(address) | (this.byte(address + 1) << 8);
-  }
-
-  bits(address: number): number {
-    return this.half(address) | (this.half(address + 2) << 16);
+  ) {
+    super(memory);
   }
 
   /** A number that differs for almost all different bytes. */
@@ -70,22 +47,6 @@ export class Values {
   isNothing(at: number): boolean {
     const tag = this.word(at + 4);
     return tag === 2 || tag === 3;
-  }
-
-  /**
-   * The string there: its first 10,000 characters. A string that was joined refers to its parts, and the same part may be
-   * in it a million times: `s += s`.
-   */
-  string(at: number): string {
-    let text = "";
-    const parts = [at];
-    for (let read = 0; parts.length > 0 && text.length < maxCharacters && read < maxParts; read++) {
-      const part = parts.pop() as number;
-      const [pointer, tag] = [this.word(part), this.word(part + 4)];
-      if (tag === -7) text += this.chars(pointer);
-      else if (tag === -6) parts.push(pointer + 24, pointer + 16);
-    }
-    return text.slice(0, maxCharacters);
   }
 
   /** As a text, without running anything: `5`, `abc`, `#<Point>`, `[object Array]`, `Symbol(s)`. */
@@ -138,19 +99,10 @@ export class Values {
     if (kind === 2) return "[object Array]";
     if (this.isFunction(pointer)) return this.source(pointer);
     if (kind === 3) {
-      const [name, message] = [this.text(pointer, 58) ?? "Error", this.text(pointer, 54)];
+      const [name, message] = [this.text(pointer, nameAtom) ?? "Error", this.text(pointer, 54)];
       return message ? `${name}: ${message}` : name;
     }
     return `#<${this.constructorName(pointer) || "Object"}>`;
-  }
-
-  constructorName(pointer: number): string {
-    const maker = this.property(pointer, 64);
-    return maker === 0 ? "" : this.functionName(this.word(maker));
-  }
-
-  functionName(pointer: number): string {
-    return this.text(pointer, 58, 1) ?? "";
   }
 
   isFunction(pointer: number): boolean {
@@ -161,26 +113,6 @@ export class Values {
   hasCode(pointer: number): boolean {
     const kind = this.classOf(pointer);
     return kind === 13 || kind === 16 || kind === 54 || kind === 58;
-  }
-
-  classOf(pointer: number): number {
-    return this.word(pointer + 4) >>> 16;
-  }
-
-  /** The address of the value of a property that is plain data, the object's own or inherited; 0 when there is none. */
-  property(object: number, atom: number, depth = 20): number {
-    let holder = object;
-    for (let step = 0; holder !== 0 && step < depth; step++) {
-      const shape = this.word(holder + 20);
-      const count = Math.min(this.word(shape + 32), 10_000);
-      for (let index = 0; index < count; index++) {
-        if (this.word(shape + 52 + 8 * index) !== atom) continue;
-        const isPlain = this.word(shape + 48 + 8 * index) >>> 30 === 0;
-        return isPlain ? this.word(holder + 24) + 8 * index : 0;
-      }
-      holder = this.word(shape + 44);
-    }
-    return 0;
   }
 
   /** The length of the array there; -1 for what is none. */
@@ -218,14 +150,6 @@ export class Values {
     return found;
   }
 
-  /** The text in UTF-8 from one address to another, or to its NUL. */
-  textAt(start: number, end?: number): string {
-    const bytes = new Uint8Array(this.memory.buffer);
-    if (start === 0) return "";
-    const stop = end ?? bytes.indexOf(0, start);
-    return new TextDecoder().decode(bytes.slice(start, Math.max(start, stop)));
-  }
-
   /** The name that an atom stands for; of a symbol, as it is shown. */
   atom(atom: number): string {
     if (atom < 0) return String(atom & 0x7fffffff);
@@ -240,11 +164,6 @@ export class Values {
     return description.startsWith("#") ? description : `Symbol(${description})`;
   }
 
-  private text(object: number, atom: number, depth?: number): string | undefined {
-    const at = this.property(object, atom, depth);
-    return at !== 0 && this.typeOf(at) === "string" ? this.string(at) : undefined;
-  }
-
   private source(pointer: number): string {
     const code = this.word(pointer + 32);
     const [start, length] = [this.word(code + 84), this.word(code + 72)];
@@ -254,17 +173,5 @@ export class Values {
       );
     }
     return `function ${this.functionName(pointer)}() { [native code] }`;
-  }
-
-  /** The characters of the engine's text at an address. */
-  chars(string: number): string {
-    const size = this.word(string + 4);
-    const length = Math.min(size & 0x7fffffff, maxCharacters);
-    let text = "";
-    for (let index = 0; index < length; index++) {
-      const start = string + 16;
-      text += String.fromCharCode(size < 0 ? this.half(start + 2 * index) : this.byte(start + index));
-    }
-    return text;
   }
 }

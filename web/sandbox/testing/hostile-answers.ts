@@ -37,8 +37,8 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "esc-own-proto-nested":
     "{ ['__proto__']: { polluted: 1 } } [ { ['__proto__']: { polluted: 1 } } ] → { ['__proto__']: { polluted: 1 } }",
   "esc-prepareStackTrace": "'string'",
-  "esc-prepareStackTrace-sites": String.raw`'    at <eval> (main.js:1:53)\n'`,
-  "esc-stack-paths": String.raw`'    at f (main.js:1:30)\n    at <eval> (main.js:1:44)\n'`,
+  "esc-prepareStackTrace-sites": String.raw`'Error\n    at main.js:1:53'`,
+  "esc-stack-paths": String.raw`'Error: x\n    at f (main.js:1:30)\n    at main.js:1:44'`,
   "esc-global-listing": `'${globals}'`,
   "esc-import-dynamic": "rejected,rejected,rejected,rejected,rejected,rejected,rejected → 'sent'",
   "esc-import-meta": "'object'",

@@ -1,6 +1,8 @@
 import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { initialMemoryBytes } from "../../protocol/run/limits.ts";
 import { errorMessagesFor } from "../errors/error-message-source.ts";
+import { stackText } from "../errors/error-stack.ts";
+import { HeapReader } from "../errors/heap-reader.ts";
 import { cStringBytes, readCString } from "./c-string.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
@@ -67,6 +69,8 @@ export type Ffi = Pick<
 > & {
   QTS_Eval(context: number, text: number, bytes: number, file: number, detect: 0, flags: number): never;
   QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): never;
+  /** See web/build/error-stacks.ts. */
+  captureStack(context: number, object: number, above: number): void;
   /** 0 when there is no memory for it. */
   malloc(bytes: number): number;
   free(pointer: number): void;
@@ -136,6 +140,7 @@ export function instantiate(
     host.collect();
   };
   const sayer = errorMessagesFor(memory);
+  const heap = new HeapReader(memory);
   /** Where an error's text is, with the number of its class before it. */
   const say = (
     context: number,
@@ -146,9 +151,15 @@ export function instantiate(
   ) => {
     const asked = () => sayer.say(context, kind, text(format), text(formatted), ...read);
     const said = host.withoutBreakpoints?.(asked) ?? asked();
-    const encoded = cStringBytes(said.text);
-    const at = (exports as unknown as Ffi).allocateOnStack(encoded.length + 2) + 1;
-    bytes().set([said.kind, ...encoded, 0], at - 1);
+    return onStack([said.kind], said.text) + 1;
+  };
+  /** Where the text of an error's stack is. */
+  const stackOf = (_context: number, error: number) => onStack([], stackText(heap, error));
+  /** Writes bytes and a text on the engine's stack, which is given back by whoever asked for it. */
+  const onStack = (first: readonly number[], said: string) => {
+    const encoded = cStringBytes(said);
+    const at = (exports as unknown as Ffi).allocateOnStack(first.length + encoded.length + 1);
+    bytes().set([...first, ...encoded, 0], at);
     return at;
   };
   const { exports } = new WebAssembly.Instance(engine, {
@@ -157,6 +168,7 @@ export function instantiate(
       refuel: host.refuel,
       collect,
       say,
+      stackOf,
       moment: host.moment ?? (() => 0),
       rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
         host.rejected(promise, reason, handled !== 0),

@@ -48,6 +48,7 @@ export class HostBridge {
     ],
     ["promiseState", (_, argv) => this.promiseState(argv)],
     ["promiseResult", (_, argv) => this.promiseResult(argv)],
+    ["captureStack", (_, argv) => this.captureStack(argv)],
   ];
 
   constructor(
@@ -111,6 +112,13 @@ export class HostBridge {
 
   private promiseResult(argv: number): JSValuePointer {
     return this.ffi.QTS_PromiseResult(this.context.pointer, this.argument(argv, 0));
+  }
+
+  private captureStack(argv: number): JSValuePointer {
+    // Values are 64 bits, of which the first 32 are the object's address.
+    const [object = 0, , above = 0] = new Int32Array(this.machine.instance.memory.buffer, argv, 4);
+    this.ffi.captureStack(this.context.pointer, object, above);
+    return undefinedPointer;
   }
 
   private argument(argv: number, index: number): never {

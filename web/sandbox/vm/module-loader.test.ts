@@ -332,7 +332,7 @@ describe("what cannot be imported is said before anything runs", () => {
     await expectFiles({
       "main.js":
         'try { await import("./no.js") } catch (error) { console.log(error instanceof TypeError, error.stack) }',
-    }).prints("true     at <anonymous> (main.js:1:13)\n");
+    }).prints('true TypeError: There is no file "./no.js". Tried: "no.js", "no.ts".\n    at main.js:1:13');
   });
 });
 

@@ -32,9 +32,7 @@ export function createModuleLoader(
       onLoad();
       const found = source.load(name);
       if (typeof found === "string") return context.newCString(found).pointer;
-      const stack = found.at
-        ? `    at <anonymous> (${formatPosition(source.enginePosition(found.at))})\n`
-        : "";
+      const stack = found.at ? `    at ${formatPosition(source.enginePosition(found.at))}` : "";
       throwInGuest(found.kind, found.kind === "restricted" ? found.name : found.message, stack);
       return 0;
     },

@@ -13,13 +13,24 @@ interface InternalErrorConstructor extends ErrorConstructor {
 declare var InternalError: InternalErrorConstructor;
 
 interface Error {
-  /** Where the error was made: a line for each function that was being called. */
+  /** What the error is, and where it was made: its name and message, and a line for each function that was being called. */
   stack?: string;
+}
+
+interface ErrorConstructor {
+  /**
+   * Gives an object a `stack` of where the program is.
+   *
+   * @param above the function down to which calls are left out: the constructor of an error of one's own, say.
+   */
+  captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
 
 interface AggregateErrorConstructor {
   /** Is this an error? */
   isError(error: unknown): error is Error;
+  /** Gives an object a `stack` of where the program is. */
+  captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
 
 interface Math {

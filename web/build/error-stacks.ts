@@ -1,0 +1,282 @@
+import binaryen from "binaryen";
+import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+
+/** JS_ATOM_stack. */
+const stackAtom = 57;
+
+/**
+ * JS_ATOM_Private_brand: a private name, which no program can have or list. The engine itself gives it to prototypes of
+ * classes alone.
+ */
+const framesAtom = 224;
+
+/** JS_AUTOINIT_ID_PROP; writable and configurable. */
+const initsProperty = 2;
+const writableConfigurable = 3;
+
+/** JSObject: shape. JSShape: prop_count; the properties, 8 bytes each, the second word of which is the atom. */
+const objectShape = 20;
+const shapeCount = 32;
+const shapeFirstAtom = 52;
+
+/** JSStackFrame: cur_func, of which this is the payload. */
+const frameFunction = 8;
+
+const { i32, i64, none } = binaryen;
+
+/**
+ * Has the text of `error.stack` made where it is read first, by `sandglass.stackOf(context, error)`, which gives its
+ * address on the engine's stack. As in V8 it begins with the name and the message that the error has by then: most
+ * classes of errors set `this.name` after `super()`, when the frames are known already.
+ *
+ * The engine's build_backtrace keeps the lines of the frames in a private property instead, and the property `stack` is one
+ * that the engine initialises when it is read, as `prototype` of functions is. To a program it is a property like any.
+ *
+ * `captureStack(context, object, above)` is exported: it gives any object such a stack, without the frames down to that of
+ * the function `above`. Without one on the stack no frame is left.
+ */
+export function makeStacksLate(module: binaryen.Module, functions: number): void {
+  const all = functionsOf(module, functions);
+  const theOne = (what: string, fits: (each: (typeof all)[number]) => boolean) => {
+    const [found, ...others] = all.filter((each) => each.body !== 0 && fits(each));
+    if (!found || others.length > 0) throw new Error(`${what} is not where it was`);
+    return found;
+  };
+  // build_backtrace(context, error, file, line, column, flags)
+  const backtrace = theOne(
+    "build_backtrace",
+    (each) =>
+      each.params === binaryen.createType([i32, i64, i32, i32, i32, i32]) &&
+      each.results === none &&
+      definesStack(each.body).length === 1,
+  );
+  const defineAutoInit = theOne(
+    "JS_DefineAutoInitProperty",
+    (each) => each.params === binaryen.createType([i32, i64, i32, i32, i32, i32]) && each.results === i32,
+  );
+  // JS_InstantiateFunctionListItem2(context, object, atom, entry)
+  const instantiate = theOne(
+    "JS_InstantiateFunctionListItem2",
+    (each) =>
+      each.params === binaryen.createType([i32, i32, i32, i32]) &&
+      each.results === i64 &&
+      [...expressionsIn(each.body)].some(isSwitchOfEntry),
+  );
+  const [definition = 0] = definesStack(backtrace.body);
+  const { target: define } = info<binaryen.CallInfo>(definition);
+  const texts = callsIn(backtrace.body).filter(({ operands, type }) => operands.length === 2 && type === i64);
+  const [newString, ...more] = new Set(texts.map(({ target }) => target));
+  if (newString === undefined || more.length > 0) throw new Error("JS_NewString is not where it was");
+
+  const local = (index: number) => module.local.get(index, i32);
+  const number = (value: number) => module.i32.const(value);
+  const address = (value: number) => module.i32.wrap(value);
+
+  // hasStack(object)
+  const shape = () => module.local.get(1, i32);
+  const left = () => module.local.get(2, i32);
+  const next = module.if(
+    left(),
+    module.block(null, [
+      module.local.set(2, module.i32.sub(left(), number(1))),
+      module.if(
+        module.i32.eq(
+          module.i32.load(shapeFirstAtom, 4, module.i32.add(shape(), module.i32.shl(left(), number(3)))),
+          number(stackAtom),
+        ),
+        module.return(number(1)),
+      ),
+      module.br("properties"),
+    ]),
+  );
+  module.addFunction(
+    hasStack,
+    i32,
+    i32,
+    [i32, i32],
+    module.block(
+      null,
+      [
+        module.local.set(1, module.i32.load(objectShape, 4, local(0))),
+        module.local.set(2, module.i32.load(shapeCount, 4, shape())),
+        module.loop("properties", next),
+        number(0),
+      ],
+      i32,
+    ),
+  );
+
+  // keepFrames(context, error, atom, lines, flags), in place of JS_DefinePropertyValue
+  const error = () => module.local.get(1, i64);
+  const kept = module.call(
+    define,
+    [local(0), error(), number(framesAtom), module.local.get(3, i64), local(4)],
+    i32,
+  );
+  const added = module.call(
+    defineAutoInit.name,
+    [local(0), error(), number(stackAtom), number(initsProperty), number(0), number(writableConfigurable)],
+    i32,
+  );
+  module.addFunction(
+    keepFrames,
+    binaryen.createType([i32, i64, i32, i64, i32]),
+    i32,
+    [],
+    module.block(
+      null,
+      [
+        module.if(
+          module.i32.eq(kept, number(1)),
+          module.if(module.i32.eqz(module.call(hasStack, [address(error())], i32)), module.drop(added)),
+        ),
+        number(0),
+      ],
+      i32,
+    ),
+  );
+  edit.Call.setTarget(definition, keepFrames);
+
+  // stackText(context, object): what is written on the engine's stack is given back.
+  const stack = stackPointerOf(backtrace.body);
+  module.addFunctionImport("stackOf", "sandglass", "stackOf", binaryen.createType([i32, i32]), i32);
+  module.addFunction(
+    stackText,
+    binaryen.createType([i32, i32]),
+    i64,
+    [i32, i64],
+    module.block(
+      null,
+      [
+        module.local.set(2, module.global.get(stack, i32)),
+        module.local.set(
+          3,
+          module.call(newString, [local(0), module.call("stackOf", [local(0), local(1)], i32)], i64),
+        ),
+        module.global.set(stack, module.local.get(2, i32)),
+        module.local.get(3, i64),
+      ],
+      i64,
+    ),
+  );
+  edit.Function.setBody(
+    instantiate.function_,
+    module.block(
+      null,
+      [
+        module.if(module.i32.eqz(local(3)), module.return(module.call(stackText, [local(0), local(1)], i64))),
+        instantiate.body,
+      ],
+      i64,
+    ),
+  );
+
+  captureFrom(module, backtrace);
+}
+
+/** The names of functions that are added. */
+const hasStack = "has a stack";
+const keepFrames = "keep frames";
+const stackText = "text of a stack";
+const isAbove = "is above";
+
+/** The calls `define(context, error, JS_ATOM_stack, …)`. */
+function definesStack(body: number): readonly number[] {
+  return [...expressionsIn(body)].filter((each) => {
+    if (!is(each, binaryen.CallId)) return false;
+    const { operands } = info<binaryen.CallInfo>(each);
+    const [, , atom = 0] = operands;
+    return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === stackAtom;
+  });
+}
+
+/** `switch (entry->def_type)`: the byte at 5. */
+function isSwitchOfEntry(expression: number): boolean {
+  if (!is(expression, binaryen.SwitchId)) return false;
+  const { condition } = info<binaryen.SwitchInfo>(expression);
+  const value = is(condition, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(condition).value : condition;
+  if (!is(value, binaryen.LoadId)) return false;
+  const { bytes, offset } = info<binaryen.LoadInfo>(value);
+  return bytes === 1 && offset === 5;
+}
+
+/** The global that a function takes room on the stack by. */
+function stackPointerOf(body: number): string {
+  const names = [...expressionsIn(body)]
+    .filter((each) => is(each, binaryen.GlobalSetId))
+    .map((each) => info<binaryen.GlobalSetInfo>(each).name)
+    .filter((name) => name !== "fuel");
+  const [name, ...others] = new Set(names);
+  if (name === undefined || others.length > 0) throw new Error("the stack pointer is not where it was");
+  return name;
+}
+
+/** Lets build_backtrace leave out frames: `if (skips the first || isAbove(frame)) continue`. */
+function captureFrom(
+  module: binaryen.Module,
+  backtrace: binaryen.FunctionInfo & { readonly function_: number },
+): void {
+  module.addGlobal("above", i32, true, module.i32.const(0));
+  const above = () => module.global.get("above", i32);
+  const frame = () => module.local.get(0, i32);
+  module.addFunction(
+    isAbove,
+    i32,
+    i32,
+    [],
+    module.block(
+      null,
+      [
+        module.if(module.i32.eqz(above()), module.return(module.i32.const(0))),
+        module.if(
+          module.i32.eq(module.i32.load(frameFunction, 4, frame()), above()),
+          module.global.set("above", module.i32.const(0)),
+        ),
+        module.i32.const(1),
+      ],
+      i32,
+    ),
+  );
+  const found = [...expressionsIn(backtrace.body)];
+  const [loop, ...others] = found.filter((each) => is(each, binaryen.LoopId));
+  if (loop === undefined || others.length > 0) throw new Error("the loop over frames is not where it was");
+  const { name } = info<binaryen.LoopInfo>(loop);
+  const [skip, ...more] = found.filter((each) => {
+    if (!is(each, binaryen.BreakId)) return false;
+    const break_ = info<binaryen.BreakInfo>(each);
+    return break_.name === name && break_.condition !== 0;
+  });
+  if (skip === undefined || more.length > 0) throw new Error("the frame left out is not where it was");
+  const current = addLocal(backtrace.function_, i32);
+  const [assigned] = found.filter((each) => isNextFrame(each));
+  if (assigned === undefined) throw new Error("the next frame is not where it was");
+  const { value } = info<binaryen.LocalSetInfo>(assigned);
+  edit.LocalSet.setValue(assigned, module.local.tee(current, value, i32));
+  const { condition } = info<binaryen.BreakInfo>(skip);
+  const isLeftOut = module.call(isAbove, [module.local.get(current, i32)], i32);
+  edit.Break.setCondition(skip, module.i32.or(condition, isLeftOut));
+
+  const object = module.i64.or(module.i64.extend_u(module.local.get(1, i32)), module.i64.const(-1n << 32n));
+  const zero = () => module.i32.const(0);
+  module.addFunction(
+    "captureStack",
+    binaryen.createType([i32, i32, i32]),
+    none,
+    [],
+    module.block(null, [
+      module.global.set("above", module.local.get(2, i32)),
+      module.call(backtrace.name, [module.local.get(0, i32), object, zero(), zero(), zero(), zero()], none),
+      module.global.set("above", zero()),
+    ]),
+  );
+  module.addFunctionExport("captureStack", "captureStack");
+}
+
+/** `frame = frame->previous`, which is the first field. */
+function isNextFrame(expression: number): boolean {
+  if (!is(expression, binaryen.LocalSetId)) return false;
+  const { index, value } = info<binaryen.LocalSetInfo>(expression);
+  if (!is(value, binaryen.LoadId)) return false;
+  const { ptr, offset } = info<binaryen.LoadInfo>(value);
+  return offset === 0 && is(ptr, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(ptr).index === index;
+}

@@ -1,0 +1,56 @@
+import { type HeapReader, nameAtom } from "./heap-reader.ts";
+
+/** JS_ATOM_message, JS_ATOM_Private_brand. */
+const messageAtom = 54;
+const framesAtom = 224;
+
+/** A text of 100 frames is cut there: it is written on the engine's stack. */
+const maxFrames = 40_000;
+const maxName = 1_000;
+
+/** The file of the guest's library, whose frames are none of the program's. */
+const libraryFile = "sandglass";
+
+/**
+ * What `error.stack` is, as V8 has it: `name: message` and a line for each frame. The name and the message are what they
+ * are by now; they are read and not asked for, so that no getter runs. Where the name has one, it is the constructor's.
+ *
+ * A function of the guest's library looks like one of the engine's, and those that it calls are left out, as are `call`
+ * and `apply`: which of them are there depends on how deep the calls are.
+ */
+export function stackText(heap: HeapReader, error: number): string {
+  const name = textOf(heap, error, nameAtom, maxName) ?? "Error";
+  const message = textOf(heap, error, messageAtom) ?? "";
+  const title = name === "" || message === "" ? name + message : `${name}: ${message}`;
+  const frames = heap.property(error, framesAtom, 1);
+  if (frames === 0) return title;
+  const lines = heap
+    .string(frames, maxFrames)
+    .split("\n")
+    .filter((line) => line !== "");
+  const isOurs = lines.map((line) => line.includes(` (${libraryFile}:`));
+  const first = isOurs.includes(false) ? isOurs.indexOf(false) : lines.length;
+  const shown = lines.filter((_, index) => index >= first && !(isOurs[index] && isOurs[index + 1]));
+  return [title, ...shown.map(asInV8).filter((line) => line !== "")].join("\n");
+}
+
+function asInV8(line: string): string {
+  const [, name, place] = /^ {4}at (.*) \((.*)\)$/.exec(line) ?? [];
+  if (name === undefined || place === undefined) return line;
+  if (place === "native" || place.startsWith(`${libraryFile}:`))
+    return name === "call" || name === "apply" ? "" : `    at ${name} (<anonymous>)`;
+  return /^<.*>$/.test(name) ? `    at ${place}` : line;
+}
+
+/** The text of a property; undefined when there is none, or none that is text. */
+function textOf(heap: HeapReader, object: number, atom: number, most?: number): string | undefined {
+  const { at, kind } = heap.slot(object, atom);
+  if (at === 0) return undefined;
+  if (kind === 1) return atom === nameAtom ? heap.constructorName(object) || undefined : undefined;
+  // What the engine initialises when it is read: `Error.prototype.name`. Its entry has the text at 8.
+  if (kind === 3) return heap.textAt(heap.word(heap.word(at + 4) + 8));
+  const tag = heap.word(at + 4);
+  if (tag === -7 || tag === -6) return heap.string(at, most);
+  if (tag === 0) return String(heap.word(at));
+  return tag === 2 ? "null" : undefined;
+}

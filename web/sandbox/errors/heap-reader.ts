@@ -1,0 +1,116 @@
+const maxCharacters = 10_000;
+/** Of a joined string. */
+const maxParts = 1_000;
+
+/** JS_ATOM_name */
+export const nameAtom = 58;
+
+/**
+ * Reads strings and properties from the engine's memory, without running anything. The offsets are those of the structs
+ * in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which web/build/engine.ts pins by its hash. A
+ * program that owns the engine's memory can write there what it likes: nothing read is trusted, all walks are bounded,
+ * and at worst the words are wrong.
+ */
+export class HeapReader {
+  private ints = new Int32Array();
+
+  constructor(protected readonly memory: WebAssembly.Memory) {}
+
+  word(address: number): number {
+    if (this.ints.buffer !== this.memory.buffer) {
+      this.ints = new Int32Array(this.memory.buffer);
+    }
+    return this.ints[address >>> 2] ?? 0;
+  }
+
+  byte(address: number): number {
+    return (this.word(address) >>> ((address & 3) * 8)) & 0xff;
+  }
+
+  half(address: number): number {
+    return this.byte(address) | (this.byte(address + 1) << 8);
+  }
+
+  bits(address: number): number {
+    return this.half(address) | (this.half(address + 2) << 16);
+  }
+
+  classOf(pointer: number): number {
+    return this.word(pointer + 4) >>> 16;
+  }
+
+  /**
+   * The string there: its first characters. A string that was joined refers to its parts, and the same part may be in it a
+   * million times: `s += s`.
+   */
+  string(at: number, most = maxCharacters): string {
+    let text = "";
+    const parts = [at];
+    for (let read = 0; parts.length > 0 && text.length < most && read < maxParts; read++) {
+      const part = parts.pop() as number;
+      const [pointer, tag] = [this.word(part), this.word(part + 4)];
+      if (tag === -7) text += this.chars(pointer, most);
+      else if (tag === -6) parts.push(pointer + 24, pointer + 16);
+    }
+    return text.slice(0, most);
+  }
+
+  /** The characters of the engine's text at an address. */
+  chars(string: number, most = maxCharacters): string {
+    const size = this.word(string + 4);
+    const length = Math.min(size & 0x7fffffff, most);
+    let text = "";
+    for (let index = 0; index < length; index++) {
+      const start = string + 16;
+      text += String.fromCharCode(size < 0 ? this.half(start + 2 * index) : this.byte(start + index));
+    }
+    return text;
+  }
+
+  /** The text in UTF-8 from one address to another, or to its NUL. */
+  textAt(start: number, end?: number): string {
+    const bytes = new Uint8Array(this.memory.buffer);
+    if (start === 0) return "";
+    const stop = end ?? bytes.indexOf(0, start);
+    return new TextDecoder().decode(bytes.slice(start, Math.max(start, stop)));
+  }
+
+  /** The address of the value of a property that is plain data, the object's own or inherited; 0 when there is none. */
+  property(object: number, atom: number, depth?: number): number {
+    const { at, kind } = this.slot(object, atom, depth);
+    return kind === 0 ? at : 0;
+  }
+
+  /**
+   * Where a property is, the object's own or inherited, and of which kind: 0 plain data, 1 an accessor, 3 what the engine
+   * initialises when it is read; `at` is 0 when there is none.
+   */
+  slot(object: number, atom: number, depth = 20): { readonly at: number; readonly kind: number } {
+    let holder = object;
+    for (let step = 0; holder !== 0 && step < depth; step++) {
+      const shape = this.word(holder + 20);
+      const count = Math.min(this.word(shape + 32), 10_000);
+      for (let index = 0; index < count; index++) {
+        if (this.word(shape + 52 + 8 * index) !== atom) continue;
+        return { at: this.word(holder + 24) + 8 * index, kind: this.word(shape + 48 + 8 * index) >>> 30 };
+      }
+      holder = this.word(shape + 44);
+    }
+    return { at: 0, kind: 0 };
+  }
+
+  constructorName(pointer: number): string {
+    const maker = this.property(pointer, 64);
+    return maker === 0 ? "" : this.functionName(this.word(maker));
+  }
+
+  functionName(pointer: number): string {
+    return this.text(pointer, nameAtom, 1) ?? "";
+  }
+
+  protected text(object: number, atom: number, depth?: number): string | undefined {
+    const at = this.property(object, atom, depth);
+    const tag = at === 0 ? 0 : this.word(at + 4);
+    return tag === -7 || tag === -6 ? this.string(at) : undefined;
+  }
+}
