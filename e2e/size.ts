@@ -12,6 +12,8 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * costs to lay out are 1.2. V8's words for errors are in the full worker; only the call of the host is in this. One KiB is for brotli: its size of the same script has moved by 287 bytes
  * when only the hashes in three file names changed.
  * "TypeScript compiler": what a program in TypeScript waits for, the first time.
+ * "Elixir": its compiler and its library, what a program in it waits for, the first time. It is apart from "everything", as
+ * the libraries are.
  * "Monaco's own chunk" and "TypeScript worker": the largest scripts of the full editor. Neither is on the way to a run.
  * "host script": what a page that has widgets loads, without the small modules beside it; the widgets' own are for all of them together.
  * Its properties and the program that a framework changes were 0.3 KiB. They stay in it: what is loaded later asks the
@@ -20,7 +22,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * frameworks and the price of changes of script in a line were 0.6.
  * Sorting as V8 does and the recording of a run's inputs took the last 1.1 KiB of "first output".
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included.
- * "page for export": what "Export as HTML" fetches and puts a program into, engine and all; packed already.
+ * "page for export": the larger of those that "Export as HTML" fetches and puts a program into, engine and all; packed already.
  * "everything": the whole site but those, Monaco included, which is what a host stores and an offline copy keeps.
  * "libraries": those that programs may import (web/libraries). Each is a file of its own that is fetched when a program
  * mentions it; `npm run libraries` prints what each takes. They are apart from "everything", which is the playground.
@@ -31,6 +33,7 @@ const budgets = {
   "Monaco's own chunk": 680,
   "TypeScript worker": 850,
   "TypeScript compiler": 70,
+  Elixir: 60,
   "host script": 4.5,
   "widget before it is touched": 15.5,
   "a lesson": 450,
@@ -44,6 +47,7 @@ const chunks = {
   "Monaco's own chunk": "monaco",
   "TypeScript worker": "ts.worker",
   "TypeScript compiler": "typescript.script",
+  Elixir: "elixir.script",
 } as const;
 
 type Size = { readonly files: number; readonly raw: number; readonly gzip: number; readonly brotli: number };
@@ -70,13 +74,18 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     "Monaco's own chunk": chunk("Monaco's own chunk"),
     "TypeScript worker": chunk("TypeScript worker"),
     "TypeScript compiler": chunk("TypeScript compiler"),
+    Elixir: chunk("Elixir"),
     "host script": sum(["embed.js"]),
     "widget before it is touched": sum(groups.widget),
     "a lesson": largest([...sizes.keys()].filter(isLesson).map((path) => sizes.get(path) ?? nothing)),
-    "page for export": sum([...sizes.keys()].filter(isPageForExport)),
+    "page for export": largest(
+      [...sizes.keys()].filter(isPageForExport).map((path) => sizes.get(path) ?? nothing),
+    ),
     libraries: sum([...sizes.keys()].filter(isLibrary)),
     everything: sum(
-      [...sizes.keys()].filter((path) => !isLesson(path) && !isPageForExport(path) && !isLibrary(path)),
+      [...sizes.keys()].filter(
+        (path) => !isLesson(path) && !isPageForExport(path) && !isLibrary(path) && !isElixir(path),
+      ),
     ),
   };
 
@@ -110,6 +119,10 @@ function isPageForExport(path: string): boolean {
 
 function isLibrary(path: string): boolean {
   return /^assets\/library\.[^/]*\.js$/.test(path);
+}
+
+function isElixir(path: string): boolean {
+  return chunkName(path) === chunks.Elixir;
 }
 
 function largest(sizes: readonly Size[]): Size {

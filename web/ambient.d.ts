@@ -17,13 +17,12 @@ declare module "virtual:engine-url" {
   export default url;
 }
 
-/** The page that a program is exported in, and how large it is. See web/build/exported-page.ts. */
+/** The pages that programs are exported in, and how large they are, by language. See web/build/exported-page.ts. */
 declare module "virtual:exported-page" {
-  const url: string;
-  export default url;
+  export const urls: Readonly<Record<string, string>>;
 }
 declare module "virtual:exported-page-size" {
-  export const bytes: number;
+  export const bytes: Readonly<Record<string, number>>;
 }
 
 /** The libraries that programs may import: loads the text of each. See web/build/libraries.ts. */

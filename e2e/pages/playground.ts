@@ -301,7 +301,7 @@ export async function saveProgram(
 ): Promise<void> {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const entry = files[0]?.path ?? "";
-  const language = entry.endsWith("ts") ? "typescript" : "javascript";
+  const language = /\.exs?$/.test(entry) ? "elixir" : entry.endsWith("ts") ? "typescript" : "javascript";
   const kept: SavedProgram = { version: 2, language, files, entry, open: entry };
   await save(context, draftKey, JSON.stringify(kept));
 }

@@ -6,22 +6,34 @@ import { BundledModules } from "./bundled-modules.ts";
 import { noticesOf, withNotices } from "./notices.ts";
 import { loaderText } from "./single.ts";
 import { packPage } from "./single-file.ts";
+import { withoutCompilers } from "./without-compilers.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = `${root}program.html`;
 const source = `${root}web/exported/index.html`;
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
+/** The languages that each page is for; a program goes into the first one that has its own. */
+const pages = {
+  "program-page": ["javascript", "typescript"],
+  "program-page-elixir": ["elixir"],
+} as const;
+
+type PageName = keyof typeof pages;
+
 /**
- * `import url from "virtual:exported-page"` gives the address of the page that “Export as HTML” puts a program into: one
- * file, packed like the whole playground in one (single-file.ts), with the engine, all compilers and the light editor in
- * it. `import { bytes } from "virtual:exported-page-size"` gives what it weighs, for whoever asks before it is fetched.
+ * `import { urls } from "virtual:exported-page"` gives the addresses of the pages that “Export as HTML” puts programs
+ * into, by their languages. Each is one file, packed like the whole playground in one (single-file.ts), with the engine,
+ * its compilers and the light editor in it: a page of JavaScript has nothing of Elixir.
+ * `import { bytes } from "virtual:exported-page-size"` gives what they weigh, for whoever asks before one is fetched.
  */
 export function exportedPage(like: () => InlineConfig): Plugin {
   const name = "virtual:exported-page";
   const size = `${name}-size`;
-  let built: Promise<string> | undefined;
+  let built: Promise<readonly (readonly [PageName, string])[]> | undefined;
   let isServed = false;
+  const byLanguage = <T>(values: readonly (readonly [PageName, T])[]) =>
+    values.flatMap(([page, value]) => pages[page].map((language) => [language, value] as const));
   return {
     name: "sandglass:exported-page",
     configResolved({ command }) {
@@ -34,22 +46,43 @@ export function exportedPage(like: () => InlineConfig): Plugin {
     async load(id) {
       if (id !== `\0${name}` && id !== `\0${size}`) return null;
       // In dev, the page does not wait for it: it is built when a program is exported.
-      if (isServed && id === `\0${size}`) return "export const bytes = 700_000;";
-      built ??= buildPage(like());
-      const html = await built;
+      if (isServed && id === `\0${size}`) return "export const bytes = {};";
+      built ??= buildPages(like);
+      const made = await built;
       this.addWatchFile(source);
-      if (id === `\0${size}`) return `export const bytes = ${Buffer.byteLength(html)};`;
-      // A folder by its content: two builds may share the cache.
-      const folder = `${cacheFolder}${createHash("sha256").update(html).digest("hex").slice(0, 16)}/`;
-      await mkdir(folder, { recursive: true });
-      const file = `${folder}program-page.html`;
-      await writeFile(file, html);
-      return `export { default } from ${JSON.stringify(`${file}?url`)};`;
+      if (id === `\0${size}`) {
+        const sizes = made.map(([page, html]) => [page, Buffer.byteLength(html)] as const);
+        return `export const bytes = ${JSON.stringify(Object.fromEntries(byLanguage(sizes)))};`;
+      }
+      const files = await Promise.all(
+        made.map(async ([page, html]) => [page, await keep(page, html)] as const),
+      );
+      const imports = files.map(([, file], at) => `import url${at} from ${JSON.stringify(`${file}?url`)};`);
+      const places = byLanguage(files.map(([page], at) => [page, `url${at}`] as const));
+      const urls = places.map(([language, place]) => `${JSON.stringify(language)}: ${place}`);
+      return `${imports.join("\n")}\nexport const urls = { ${urls.join(", ")} };`;
     },
   };
 }
 
-async function buildPage(like: InlineConfig): Promise<string> {
+/** A folder by its content: two builds may share the cache. */
+async function keep(page: PageName, html: string): Promise<string> {
+  const folder = `${cacheFolder}${createHash("sha256").update(html).digest("hex").slice(0, 16)}/`;
+  await mkdir(folder, { recursive: true });
+  const file = `${folder}${page}.html`;
+  await writeFile(file, html);
+  return file;
+}
+
+/** One after the other: each takes a processor for some seconds. */
+async function buildPages(like: () => InlineConfig): Promise<readonly (readonly [PageName, string])[]> {
+  const made: (readonly [PageName, string])[] = [];
+  for (const name of Object.keys(pages) as PageName[])
+    made.push([name, await buildPage(like(), new Set(pages[name]))]);
+  return made;
+}
+
+async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Promise<string> {
   const modules = new BundledModules();
   const built = await build({
     ...like,
@@ -57,7 +90,7 @@ async function buildPage(like: InlineConfig): Promise<string> {
     configFile: false,
     logLevel: "error",
     publicDir: false,
-    plugins: [...(like.plugins ?? []), modules.plugin(), pageSource()],
+    plugins: [withoutCompilers(languages), ...(like.plugins ?? []), modules.plugin(), pageSource()],
     build: { ...like.build, write: false, rolldownOptions: { input: { program: page } } },
   });
   const files = (Array.isArray(built) ? built : [built]).flatMap((each) =>

@@ -29,7 +29,12 @@ export type EntryRefusal =
   | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
   | Restricted;
 
-type Restricted = { readonly kind: "restricted"; readonly name: string; readonly at: Position };
+type Restricted = {
+  readonly kind: "restricted";
+  readonly name: string;
+  readonly hint?: string;
+  readonly at: Position;
+};
 type Refusal = { readonly kind: "invalid"; readonly problems: readonly ModuleProblem[] } | Restricted;
 
 /** Why an `import()` fails: what is thrown, and the place it is about. */
@@ -90,6 +95,8 @@ export class Linker {
   /** Reads the file that a program starts with, and if it is a module all that it imports. */
   prepare(entry: SourceFile): PreparedEntry | EntryRefusal {
     const compiled = this.compile(entry);
+    const { restricted } = compiled;
+    if (restricted) return { kind: "restricted", ...restricted };
     const file = readEntry(entry.path, compiled);
     if (file === undefined || file.kind === "script") {
       this.script = file;

@@ -56,3 +56,17 @@ test("a text that is hard to read is read, in its own time", () => {
     ).toBe(true);
   }
 });
+
+const elixir: readonly (readonly [code: string, colours: string])[] = [
+  ["def f(x), do: x # why", "keyword:def comment:# why"],
+  ["if: 1, do: :ok, end", "number:1 string::ok keyword:end"],
+  ['"a#{1}\\"b" <> ~s(c) <> :"d e"', 'string:"a#{1}\\"b" string:~s(c) string::"d e"'],
+  ['"""\n  a "b"\n"""\nnil', 'string:"""\n  a "b"\n""" keyword:nil'],
+  ["?a + 0xff + 1_000.5e-3", "number:?a number:0xff number:1_000.5e-3"],
+  ["Enum.map(xs, &fun/1)", "number:1"],
+  ["x.end <- ~w[a b]a; done?", "string:~w[a b]a"],
+  ["<<n::8>>", "number:8"],
+  ['"open', 'string:"open'],
+];
+for (const [code, colours] of elixir)
+  test(`in Elixir, ${code}`, () => expect(coloured(code, "elixir")).toBe(colours));

@@ -1,3 +1,4 @@
+import { highlightElixir } from "./highlight-elixir.ts";
 import { endOfLine } from "./position.ts";
 
 /** What a stretch of a program's text is, for its colour. */
@@ -11,6 +12,7 @@ export type Token = { readonly text: string; readonly kind: TokenKind };
  * proportion to the text; a text that is too long for a page to colour at each keystroke is left plain.
  */
 export function highlight(code: string, language: string): readonly Token[] {
+  if (language === "elixir" && code.length <= maxHighlightedLength) return highlightElixir(code);
   const words = dialects.get(language);
   if (words === undefined || code.length > maxHighlightedLength)
     return code === "" ? [] : [{ text: code, kind: "plain" }];

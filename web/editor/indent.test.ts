@@ -62,6 +62,9 @@ test("Shift+Tab has nothing to do without a margin", () => {
 
 test("Enter keeps the margin", () => {
   expect(after(breakLine, "  ab|")).toBe("  ab\n  |");
+  expect(after(breakLine, "  def f do|")).toBe("  def f do\n    |");
+  expect(after(breakLine, "x ->|")).toBe("x ->\n  |");
+  expect(after(breakLine, "undo|")).toBe("undo\n|");
   expect(after(breakLine, "\tab|cd")).toBe("\tab\n\t|cd");
   expect(after(breakLine, " |  ab")).toBe(" \n |  ab");
   expect(after(breakLine, "  a‹b\nc›d")).toBe("  a\n  |d");

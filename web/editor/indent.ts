@@ -35,7 +35,8 @@ export function breakLine(text: string, { start, end }: Span): Edit {
   const opener = before.trimEnd().at(-1) ?? "";
   const closer = closers.get(opener);
   if (closer === undefined) {
-    const insert = `\n${margin}`;
+    // What opens a block by a word: of Elixir, and of JavaScript the two that are followed by a statement.
+    const insert = `\n${margin}${/(?:\b(?:do|else|rescue|after)|->)\s*$/.test(before) ? " ".repeat(width) : ""}`;
     return { from: start, to: end, insert, selection: caret(start + insert.length) };
   }
   const inner = `\n${margin}${" ".repeat(width)}`;

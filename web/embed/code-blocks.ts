@@ -7,7 +7,7 @@ import { isCode, notCode } from "./code-extraction.ts";
 
 /** Is it a language that a widget runs? */
 export const isRunnable = (language: string | undefined): language is string =>
-  /^(?:m?js|javascript|m?ts|typescript)$/i.test(language ?? "");
+  /^(?:m?js|javascript|m?ts|typescript|exs?|elixir)$/i.test(language ?? "");
 
 /** An element's own tag as text: what is looked for in it may be an attribute or a class. */
 const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;

@@ -138,7 +138,7 @@ export type RunOptions = {
   readonly seed?: number;
 };
 
-export type Language = "javascript" | "js" | "typescript" | "ts" | "json";
+export type Language = "javascript" | "js" | "typescript" | "ts" | "elixir" | "ex" | "exs" | "json";
 
 /** The detail of each event. All but `resize` bubble, and all cross the borders of shadow trees. */
 export type PlaygroundEvents = {

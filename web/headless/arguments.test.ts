@@ -55,8 +55,14 @@ describe("what cannot be meant is refused with what could be", () => {
     ["run a.js --json=yes", "--json is followed by no value"],
     ["run a.js --fuel", "--fuel should be followed by a value"],
     ["run a.js --language typescript", "a.js is in javascript, as its name says"],
-    ["run - --language latin", 'There is no language "latin". There are: javascript, typescript, json.'],
-    ["run a.tsx", "a.tsx cannot be run: by its name it is none of .js, .mjs, .ts, .mts, .json. JSX is not"],
+    [
+      "run - --language latin",
+      'There is no language "latin". There are: javascript, typescript, elixir, json.',
+    ],
+    [
+      "run a.tsx",
+      "a.tsx cannot be run: by its name it is none of .js, .mjs, .ts, .mts, .exs, .ex, .json. JSX is not",
+    ],
     ["run a.jsx", "a.jsx cannot be run"],
     ["run a.py", "a.py cannot be run"],
     ["run a.cjs", "a.cjs is a CommonJS file by its name, and there is no require()"],

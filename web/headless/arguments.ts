@@ -63,7 +63,7 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
 
   --json               prints the result as JSON, and nothing else
   --raw                prints control sequences to a terminal as they are; without it they are made visible
-  --language <id>      javascript (js) or typescript (ts), where the file's name does not say; types are not checked
+  --language <id>      javascript (js), typescript (ts) or elixir (exs), where the file's name does not say; types are not checked
   --root <folder>      the folder of which files may be imported; by default that of the file
   --fuel <steps>       300000000          --memory <bytes>   64MiB
   --cpu <time>         10s                --wall <time>      60s

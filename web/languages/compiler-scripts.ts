@@ -2,6 +2,7 @@ import type { scripted } from "./separate-compilers.ts";
 
 /** The texts of scripts that a worker is made of, by language. */
 const scripts: Readonly<Record<(typeof scripted)[number], () => Promise<{ default: string }>>> = {
+  elixir: () => import("./elixir/elixir.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 

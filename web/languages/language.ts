@@ -2,6 +2,7 @@ import type { CompileResult } from "../protocol/program/compile-result.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
+import type { ExhaustedLimit } from "../protocol/run/outcome.ts";
 
 export type { CompileResult } from "../protocol/program/compile-result.ts";
 
@@ -13,8 +14,10 @@ export type Language = {
   readonly label: string;
   /** How the names of its files end. New files get the first one. */
   readonly extensions: readonly `.${string}`[];
-  /** The program that a reader finds when there is none yet; left out for languages in which no program is written. */
-  readonly starter?: string;
+  /** No program is written in it. */
+  readonly isData?: true;
+  /** The language whose programs are, as they stand, programs of this one or nearly: "javascript" of TypeScript. */
+  readonly dialectOf?: string;
   /** The editor's name for it, which colours its text. */
   readonly editorLanguage: string;
 };
@@ -40,6 +43,10 @@ export type Compiler = {
   readonly prelude?: string;
   /** A program of it completes with the description of its value: the JSON of `{ inspected, preview }`. */
   readonly describesValues?: true;
+  /** What a program was stopped at, if the error that its library threw says that it is not there on purpose. */
+  restrictedUse?(error: GuestError): { readonly name: string; readonly hint: string } | undefined;
+  /** What to do where a limit is reached, in the words of its programs. */
+  readonly hints?: { readonly [limit in ExhaustedLimit]?: string };
   /** Says in the language's own words what the engine said in its own. Places are the user's already. */
   describeError?(error: GuestError): GuestError;
 };

@@ -59,10 +59,10 @@ export function checkProgram(
     if (prepared.kind === "invalid")
       found.push(...prepared.diagnostics.filter((each) => !said.has(positionKey(each))));
     if (prepared.kind === "restricted") {
-      const { name, at } = prepared;
+      const { name, hint = restrictionHint(name), at } = prepared;
       found.push({
         severity: "error",
-        message: `${name} is restricted in this playground. ${restrictionHint(name)}`,
+        message: `${name} is restricted in this playground. ${hint}`,
         at,
       });
     }

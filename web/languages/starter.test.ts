@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { languageById } from "./catalog.ts";
+import { starters } from "./starters.ts";
 
 test("the starter is the program that the page shows before any script has run", async () => {
   const html = await readFile(new URL("../../index.html", import.meta.url), "utf8");
   // The parser drops the first line break of a textarea.
   const shown = /<textarea id="code"[^>]*>\n([\s\S]*?)<\/textarea>/.exec(html)?.[1];
-  expect(shown).toBe(languageById("javascript")?.starter);
+  expect(shown).toBe(starters["javascript"]);
 });

@@ -14,6 +14,6 @@ export function highlightLines(text: string, language: string): readonly (readon
 
 /** What colours a file: how its name ends, or the language it is among. */
 export function highlightLanguageOf(path: string, language: string): string {
-  const ending = /\.[cm]?(js|ts|json)$/.exec(path)?.[1];
-  return { js: "javascript", ts: "typescript", json: "json" }[ending ?? ""] ?? language;
+  const ending = /\.[cm]?(js|ts|json|ex)s?$/.exec(path)?.[1];
+  return { js: "javascript", ts: "typescript", json: "json", ex: "elixir" }[ending ?? ""] ?? language;
 }

@@ -73,7 +73,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       return {
         tone: "problem",
         title: `${outcome.name} is restricted in this playground`,
-        details: [restrictionHint(outcome.name)],
+        details: [outcome.hint ?? restrictionHint(outcome.name)],
         ...(outcome.at && { at: outcome.at }),
       };
     case "unsettled":
@@ -89,6 +89,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       return {
         tone: "problem",
         ...exhausted(outcome.limit, limits, outcome.usage),
+        ...(outcome.hint !== undefined && { details: [outcome.hint] }),
         ...(outcome.at && { at: outcome.at }),
       };
     case "stopped":

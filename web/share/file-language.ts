@@ -3,8 +3,8 @@ export type FileLanguage = {
   readonly id: string;
   /** How the names of its files end. */
   readonly extensions: readonly `.${string}`[];
-  /** A language without one is data, with which no program begins. */
-  readonly starter?: string;
+  /** No program begins with data. */
+  readonly isData?: true;
 };
 
 export function languageOfFile<L extends FileLanguage>(path: string, languages: readonly L[]): L | undefined {

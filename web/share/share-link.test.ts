@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { languages } from "../languages/catalog.ts";
+import { starters } from "../languages/starters.ts";
 import { checksum } from "./base64url.ts";
 import { pack } from "./compact-snippet.ts";
 import { decodeLink, encodeLink, isLink, linkFits, maxLinkLength } from "./share-link.ts";
@@ -62,10 +63,8 @@ describe("sizes", () => {
     expect((await encodeLink(small)).length).toBeLessThan(80);
   });
   test("a starter's link has under 750 characters", async () => {
-    const starters = languages.filter(({ starter }) => starter !== undefined);
-    expect(starters).not.toEqual([]);
-    for (const { id, starter = "", extensions } of starters) {
-      const files = [{ path: `main${extensions[0]}`, text: starter }];
+    for (const { id, extensions } of languages.filter(({ isData }) => !isData)) {
+      const files = [{ path: `main${extensions[0]}`, text: starters[id] ?? "" }];
       expect((await encodeLink(snippetOf({ language: id, files }))).length, id).toBeLessThan(750);
     }
   });

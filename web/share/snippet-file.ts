@@ -54,7 +54,7 @@ function isPlain({ files, language, title, ...rest }: Snippet, languages: readon
   const own = languageOfFile(file.path, languages);
   // A lone surrogate cannot be written, and a mark of the byte order or a foreign line break would not be read.
   const writable = !/[\p{Surrogate}\r]|^\ufeff/u.test(file.text) && !file.path.includes("/");
-  return asUsual && writable && own?.starter !== undefined && own.id === language;
+  return asUsual && writable && own !== undefined && !own.isData && own.id === language;
 }
 
 /** The snippet that was saved in a file, or that these sources are. Throws BadInput, which names the file it is about. */
@@ -147,7 +147,7 @@ function entryOf(
 ): { readonly path: string; readonly language: string } {
   const programs = files.flatMap(({ path }) => {
     const language = languageOfFile(path, languages);
-    return language?.starter === undefined ? [] : [{ path, language: language.id }];
+    return language === undefined || language.isData ? [] : [{ path, language: language.id }];
   });
   const called = (name: string) => programs.find(({ path }) => path.startsWith(`${name}.`));
   const entry = called("main") ?? called("index") ?? programs[0];

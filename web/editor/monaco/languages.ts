@@ -1,6 +1,7 @@
 import * as monaco from "monaco-editor/editor";
 // The grammars themselves and not `languages/definitions/…/register`, which fetch them when a model asks for one: the
 // first frame would be drawn without colours.
+import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
 
@@ -9,6 +10,7 @@ export function registerLanguages(): void {
   register("javascript", javascript);
   register("typescript", typescript);
   register("json", json);
+  register("elixir", elixir);
 }
 
 type Grammar = {

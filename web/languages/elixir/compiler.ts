@@ -2,6 +2,8 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { Compiler } from "../language.ts";
 import { compileElixir } from "./compiler/compile.ts";
 import prelude from "./prelude.ts?script";
+import { restrictedErrorName } from "./runtime/restricted.ts";
+import { elixirSyntax } from "./syntax.ts";
 
 /**
  * Elixir 1.14, compiled file by file to ECMAScript that uses the runtime library in the guest. Its processes and macros
@@ -9,21 +11,52 @@ import prelude from "./prelude.ts?script";
  */
 export const elixir: Compiler = {
   language: "elixir",
-  extensions: [".ex", ".exs"],
+  extensions: [".exs", ".ex"],
   compile: (file) => compileElixir(file, false),
   compileCell: (file) => compileElixir(file, true),
+  syntax: elixirSyntax,
   prelude,
   describesValues: true,
   describeError,
+  restrictedUse,
+  hints: {
+    fuel: "A step is a jump or a call, or one round of a built-in loop. Programs that use them up mostly have a function that calls itself without end: check that one of its clauses is reached that does not.",
+    memory: "Something grows without end, mostly a list or a text that each call adds to.",
+    stack:
+      "Each call that has something left to do afterwards takes room until then. Does a function that calls itself have a clause in which it does not? Where the call is the last thing that is done, with the result so far as an argument, it takes none.",
+  },
 };
 
-/** As Elixir reports it: `** (MatchError) no match of …`, and the lines of the program that led there. */
+/** What the program was about to use, and the hint: as the runtime has put it. */
+function restrictedUse({ name, message }: GuestError): { name: string; hint: string } | undefined {
+  if (name !== restrictedErrorName) return undefined;
+  const [used = "", hint = ""] = message.split("\n");
+  return { name: used, hint };
+}
+
+/**
+ * As Elixir reports it: `** (MatchError) no match of …`, and the lines of the program that led there. Functions that have
+ * no name of the program's are anonymous, but for the outermost two: the file itself, and the script around it.
+ */
 function describeError(error: GuestError): GuestError {
-  const frames = error.frames.map((frame) =>
-    /\/\d+$/.test(frame.functionName) ? frame : { ...frame, functionName: "" },
-  );
-  const lines = frames.map(
-    ({ functionName, at }) => `\n    ${at.file}:${at.line}:${functionName ? ` ${functionName}` : " (file)"}`,
-  );
+  const isNamed = ({ functionName }: GuestError["frames"][number]) => /\/\d+$/.test(functionName);
+  const isWhole = error.frames.length < maxFrames;
+  const frames = error.frames.slice(0, isWhole ? -1 : undefined).map((frame, index, all) => {
+    const functionName = isNamed(frame)
+      ? frame.functionName
+      : isWhole && index === all.length - 1
+        ? ""
+        : "anonymous fn";
+    return { ...frame, functionName };
+  });
+  const lines = frames
+    .slice(0, shownFrames)
+    .map(({ functionName, at }) => `\n    ${at.file}:${at.line}: ${functionName || "(file)"}`);
   return { ...error, frames, shown: `** (${error.name}) ${error.message}${lines.join("")}` };
 }
+
+/** As many as Erlang keeps. */
+const shownFrames = 8;
+
+/** The engine tells of no more (web/build/short-traces.ts), nor of frames that are not the program's. */
+const maxFrames = 80;

@@ -14,16 +14,79 @@ describe("Elixir in the sandbox", () => {
       {},
       options,
     ).throws("MatchError", "no match of right hand side value: :error", { line: 3 }));
+  test("its report has the calls that led there, named as Elixir names them", async () => {
+    const code =
+      "defmodule M do\n  def f(x) do\n    Enum.map(x, fn y ->\n      y + :a\n    end)\n  end\nend\n\n[M.f([1])]";
+    const { outcome } = await expectRun(code, {}, options).throws("ArithmeticError");
+    expect(outcome.kind === "threw" && outcome.error.shown).toBe(
+      "** (ArithmeticError) bad argument in arithmetic expression\n    main:4: anonymous fn\n    main:3: M.f/1\n    main:9: (file)",
+    );
+  });
+  test("what is raised last in a body is where it stands", () =>
+    expectRun(
+      'defmodule M do\n  def f(x) do\n    x\n    raise "no"\n  end\nend\n\nM.f(1)',
+      {},
+      options,
+    ).throws("RuntimeError", "no", { line: 4 }));
   test("a syntax error is said at its place", () =>
     expectRun("x = [1, 2", {}, options).isInvalid(/TokenMissingError.*missing terminator: \]/, {
       file: "main",
       line: 1,
       column: 10,
     }));
-  test("what is not here is refused by name, before anything runs", () =>
-    expectRun("defmodule M do\n  def f, do: File.cwd!()\nend", {}, options).isInvalid(
-      /File\.cwd!\/0 is restricted/,
-    ));
+  test.each([
+    ["IO.puts(1)\ndefmodule M do\n  def f, do: File.cwd!()\nend", "File.cwd!/0", 3],
+    ["IO.puts(1)\nspawn(fn -> 1 end)", "spawn/1", 2],
+    ["IO.puts(1)\nf = &System.cmd/2", "System.cmd/2", 2],
+    ["defmodule M do\n  defmacro f(x), do: x\nend", "defmacro/2", 2],
+    ["defmodule M do\n  use GenServer\nend", "use GenServer", 2],
+    ["quote do: 1 + 2", "quote/1", 1],
+    ["receive do\n  x -> x\nend", "receive/1", 1],
+    [":ets.new(:a, [])", ":ets.new/2", 1],
+  ])("what is not here is refused by name, before anything runs: %j", async (code, name, line) => {
+    const { output, outcome } = await expectRun(code, {}, options).isRestricted(name, line);
+    expect(output).toBe("");
+    expect(outcome).toMatchObject({ hint: expect.stringMatching(/./) });
+  });
+  test.each([
+    ["m = File\nIO.puts(1)\nm.cwd!()", "File.cwd!/0", 3],
+    ["IO.puts(1)\napply(File, :cwd!, [])", "File.cwd!/0", 2],
+    ["IO.puts(1)\napply(Kernel, :send, [1, 2])", "Kernel.send/2", 2],
+    [
+      "IO.puts(1)\nm = System\ntry do\n  m.halt()\nrescue\n  e -> e\ncatch\n  _, x -> x\nend",
+      "System.halt/0",
+      4,
+    ],
+    ["IO.puts(1)\nm = :os\nEnum.map([1], &m.cmd/1)", ":os.cmd/1", 3],
+  ])("and again when it runs, which nothing catches: %j", async (code, name, line) => {
+    const { output } = await expectRun(code, {}, options).isRestricted(name, line);
+    expect(output).toBe("1");
+  });
+  test.each([
+    ["Foo.bar()", "UndefinedFunctionError", "function Foo.bar/0 is undefined (module Foo is not available)"],
+    ["get(1)", undefined, "undefined function get/1"],
+    ["defmodule File do\n  def cwd!, do: 5\nend\nFile.cwd!()", "5", ""],
+    ['defmodule E do\n  defexception message: "File.cwd!/0"\nend\nraise E', "E", "File.cwd!/0"],
+    [
+      'defmodule :"Elixir.restricted in Elixir" do\n  defexception message: "x"\nend\nraise :"Elixir.restricted in Elixir"',
+      "restricted in Elixir.",
+      "x",
+    ],
+  ])("restricted is not undefined, nor what only sounds like it: %j", async (code, name, message) => {
+    if (name === undefined) await expectRun(code, {}, options).isInvalid(/undefined function get\/1/);
+    else if (message === "") await expectRun(code, {}, options).completes(name);
+    else await expectRun(code, {}, options).throws(name, message);
+  });
+  test("a limit is explained in the words of its programs", async () => {
+    const { outcome } = await expectRun(
+      "defmodule M do\n  def f(n), do: f(n + 1)\nend\nM.f(0)",
+      { fuel: 100_000 },
+      options,
+    ).exhausts("fuel");
+    expect(outcome).toMatchObject({ hint: expect.stringMatching(/one of its clauses/) });
+  });
+  test("a program that may spend little has the library as well", () =>
+    expectRun("Enum.sum([1, 2])", { fuel: 20_000 }, options).completes("3"));
   test("a session keeps what its cells bind, and the modules they define", async () => {
     const session = await TestSession.open({ language: "elixir" }, { compilerOf: options.compilerOf });
     expect(await session.evaluate("x = 20")).toBe("20");

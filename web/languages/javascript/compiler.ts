@@ -4,7 +4,6 @@ import type { Compiler } from "../language.ts";
 /** The engine's own language: there is nothing to compile, and the engine itself says what is wrong with it. */
 export const javascript: Compiler = {
   language: "javascript",
-  // Not from language.ts: the worker has no use for the starter.
   extensions: [".js", ".mjs", ".cjs"],
   compile: ({ text }) => sourceAsIs(text),
 };

@@ -6,4 +6,5 @@ export const json: Language = {
   label: "JSON",
   extensions: [".json"],
   editorLanguage: "json",
+  isData: true,
 };

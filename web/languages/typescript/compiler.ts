@@ -14,7 +14,6 @@ import { jsxRefused } from "./refusals.ts";
  */
 export const typescript: Compiler = {
   language: "typescript",
-  // Not from language.ts: the worker has no use for the starter.
   extensions: [".ts", ".mts", ".cts"],
   compile: (file) => unlessTooDeep(file, () => compile(file, false)),
   compileCell: (file) => unlessTooDeep(file, () => compile(file, true)),

@@ -5,14 +5,14 @@ import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { syntaxOf } from "../program-analysis.ts";
 import { typescript } from "./compiler.ts";
-import { typescript as language } from "./language.ts";
+import { starter } from "./starter.ts";
 
 const compilerOf = compilerFinder([...compilers, typescript]);
 const options = { language: "typescript", compilerOf };
 const inFiles = { ...options, entry: "main.ts" };
 
 describe("TypeScript in the sandbox", () => {
-  test("its starter runs", () => expectRun(language.starter ?? "", {}, options).completes(/Earth/));
+  test("its starter runs", () => expectRun(starter, {}, options).completes(/Earth/));
   test("a script has a completion value", () =>
     expectRun("type A = number; const a: A = 42; a as unknown;\ninterface B {}", {}, options).completes(
       "42",

@@ -1,5 +1,6 @@
 import { meteredEngine } from "../../build/engine.ts";
 import { compilers } from "../../languages/compilers.ts";
+import { elixir } from "../../languages/elixir/compiler.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
@@ -10,7 +11,7 @@ import type { Engine } from "../../sandbox/vm/engine.ts";
 import { fullRuntimeExtensions } from "../../sandbox/worker/full-runtime.ts";
 import type { Exercise } from "../exercise.ts";
 
-const equipment = fullRuntimeExtensions([...compilers, typescript]);
+const equipment = fullRuntimeExtensions([...compilers, typescript, elixir]);
 const maxCpuMs = 600_000;
 let engine: Promise<Engine> | undefined;
 

@@ -6,6 +6,7 @@ import { engineSource, meteredEngineFile } from "../../build/engine.ts";
 import { libraries } from "../../build/libraries.ts";
 import { noticesOf } from "../../build/notices.ts";
 import { bundleScript, cspHash, scriptText } from "../../build/script-text.ts";
+import { withoutCompilers } from "../../build/without-compilers.ts";
 
 /** What every lesson's page has in it besides the lesson. */
 export type PageBundle = {
@@ -82,18 +83,6 @@ function engineInside(): Plugin {
       const bytes = await readFile(await meteredEngineFile());
       const code = `export default "data:application/wasm;base64,${bytes.toString("base64")}";`;
       return { code, meta: { bundled: [engineSource()] } };
-    },
-  };
-}
-
-/** Leaves out compilers of languages that no exercise is in: TypeScript's is a third of the page. */
-function withoutCompilers(languages: ReadonlySet<string>): Plugin {
-  return {
-    name: "sandglass:without-compilers",
-    enforce: "pre",
-    load(id) {
-      const [, language] = /\/languages\/(\w+)\/\1\.script\.ts\?script$/.exec(id) ?? [];
-      return language === undefined || languages.has(language) ? null : 'export default "";';
     },
   };
 }

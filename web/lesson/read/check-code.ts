@@ -3,9 +3,10 @@ import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { undeclaredWrites } from "../../ecmascript/undeclared-writes.ts";
 import { languageById, languages } from "../../languages/catalog.ts";
 import { compilerFinder, compilers } from "../../languages/compilers.ts";
+import { elixir } from "../../languages/elixir/compiler.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
 
-const compilerOf = compilerFinder([...compilers, typescript]);
+const compilerOf = compilerFinder([...compilers, typescript, elixir]);
 
 /** What is wrong with the code of a check, if its text tells; `line` is in the code, from 1. */
 export function findSyntaxError(

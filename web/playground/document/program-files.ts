@@ -16,7 +16,7 @@ export const maxFiles = 50;
 /** May a program begin with this file? Data may not; a name that no language claims is in the program's own. */
 export function isRunnable(path: string): boolean {
   const language = languageOf(path);
-  return language === undefined || language.starter !== undefined;
+  return !language?.isData;
 }
 
 /** The language a file is in. */

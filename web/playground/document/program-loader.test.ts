@@ -101,7 +101,7 @@ test("a program in a language of another version is not opened, and the language
   const link = await encodeLink(snippetOf({ files: [{ path: "main.lua", text: "" }], language: "lua" }));
   expect(await opening.openLink(link)).toBe(false);
   expect(opening.problem.value).toBe(
-    "This program is in “lua”. The languages here are: JavaScript, TypeScript.",
+    "This program is in “lua”. The languages here are: JavaScript, TypeScript, Elixir.",
   );
   expect(shown()).toBe("'mine'");
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isDirty, openFile, programOf, withEdits } from "./program.ts";
-import { isStarter, programLanguages, starterIn, switchLanguage } from "./switch-language.ts";
+import { isRelated, isStarter, programLanguages, starterIn, switchLanguage } from "./switch-language.ts";
 
-test("programs are written in JavaScript and TypeScript; JSON is data", () => {
-  expect(programLanguages.map(({ id }) => id)).toEqual(["javascript", "typescript"]);
+test("programs are written in JavaScript, TypeScript and Elixir; JSON is data", () => {
+  expect(programLanguages.map(({ id }) => id)).toEqual(["javascript", "typescript", "elixir"]);
   expect(() => switchLanguage(starterIn("javascript"), "json")).toThrow("“json”");
 });
 
@@ -67,4 +67,11 @@ test("a file whose new name is taken keeps its own", () => {
 test("to the language it is in already is no change", () => {
   const program = starterIn("typescript");
   expect(switchLanguage(program, "typescript")).toBe(program);
+});
+
+test("what is written stays in a dialect of its language, and in no other", () => {
+  expect(isRelated("javascript", "typescript")).toBe(true);
+  expect(isRelated("typescript", "javascript")).toBe(true);
+  expect(isRelated("typescript", "elixir")).toBe(false);
+  expect(isRelated("elixir", "javascript")).toBe(false);
 });

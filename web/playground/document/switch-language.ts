@@ -1,25 +1,30 @@
 import { languageById, languages } from "../../languages/catalog.ts";
 import type { Language } from "../../languages/language.ts";
+import { starters } from "../../languages/starters.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { type Program, programOf } from "./program.ts";
 import { renamed } from "./program-files.ts";
 
 /** The languages in which programs are written; others are for data. */
-export const programLanguages: readonly (Language & { readonly starter: string })[] = languages.flatMap(
-  (language) => (language.starter === undefined ? [] : [{ ...language, starter: language.starter }]),
-);
+export const programLanguages: readonly Language[] = languages.filter(({ isData }) => !isData);
 
 /** The program that a reader finds in a language when there is none yet. */
 export function starterIn(id: string): Program {
-  const { extensions, starter } = languageIn(id);
+  const { extensions } = languageIn(id);
   const path = `main${extensions[0]}`;
-  return programOf(id, [{ path, text: starter }], path);
+  return programOf(id, [{ path, text: starters[id] ?? "" }], path);
 }
 
 /** Is it what a reader finds in its language when there is none yet? */
 export function isStarter({ files, language }: Program): boolean {
   const [file] = files;
-  return files.length === 1 && file?.text === languageById(language)?.starter;
+  return files.length === 1 && file?.text === starters[language];
+}
+
+/** May a text in one stay as it is in the other? In a language of another family it would be wrong from its first word. */
+export function isRelated(from: string, to: string): boolean {
+  const familyOf = (id: string) => languageById(id)?.dialectOf ?? id;
+  return familyOf(from) === familyOf(to);
 }
 
 /**
@@ -46,7 +51,7 @@ export function switchLanguage(program: Program, id: string): Program {
   return { ...renamed(program, names), language: id };
 }
 
-function languageIn(id: string): Language & { readonly starter: string } {
+function languageIn(id: string): Language {
   const language = programLanguages.find((each) => each.id === id);
   if (language) return language;
   const known = programLanguages.map(({ label }) => label).join(", ");

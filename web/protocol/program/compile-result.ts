@@ -1,7 +1,7 @@
-import { fields, flag, listOf, longText, optional, type Parser } from "../parsers.ts";
+import { displayText, fields, flag, listOf, longText, optional, type Parser } from "../parsers.ts";
 import { type Diagnostic, parseDiagnostic } from "./diagnostic.ts";
 import { type PositionMap, parsePositionMap } from "./position-map.ts";
-import { parseFilePath } from "./source-file.ts";
+import { type Position, parseFilePath, parsePosition } from "./source-file.ts";
 
 /** What a compiler makes of a file: the ECMAScript that the engine is given in its place. */
 export type CompileResult = {
@@ -11,9 +11,13 @@ export type CompileResult = {
   readonly diagnostics: readonly Diagnostic[];
   /** Left out where every character has kept its line and column. */
   readonly positions?: PositionMap;
+  /** What the file uses that is not there on purpose, and what to do instead: it is not run. */
+  readonly restricted?: RestrictedUse;
   /** The file is data: a module that imports nothing and exports one value, its default. It is not read again. */
   readonly isData?: boolean;
 };
+
+export type RestrictedUse = { readonly name: string; readonly hint: string; readonly at: Position };
 
 /** A file that is what the engine takes already. */
 export function sourceAsIs(text: string): CompileResult {
@@ -31,6 +35,9 @@ const parseCompileResult: Parser<CompileResult> = (value, path) =>
     code: longText,
     diagnostics: listOf(parseDiagnostic, maxDiagnostics),
     positions: optional(parsePositionMap),
+    restricted: optional((use, at) =>
+      fields<RestrictedUse>(use, at, { name: displayText, hint: displayText, at: parsePosition }),
+    ),
     isData: optional(flag),
   } as { readonly [K in keyof CompileResult]-?: Parser<CompileResult[K]> });
 

@@ -25,6 +25,8 @@ export type Outcome =
   | ({
       readonly kind: "restricted";
       readonly name: string;
+      /** What to do instead, in the words of the program's language. */
+      readonly hint?: string;
       readonly at?: Position;
       readonly usage: Usage;
     } & Blame)
@@ -33,6 +35,7 @@ export type Outcome =
   | ({
       readonly kind: "exhausted";
       readonly limit: ExhaustedLimit;
+      readonly hint?: string;
       readonly at?: Position;
       readonly usage: Usage;
     } & Blame)
@@ -55,6 +58,7 @@ const maxDiagnostics = 1000;
 
 const blame = optional(oneOf("setup"));
 const at = optional(parsePosition);
+const hint = optional(displayText);
 
 export const parseOutcome = byKind<Outcome>("an outcome", {
   completed: {
@@ -64,9 +68,9 @@ export const parseOutcome = byKind<Outcome>("an outcome", {
   },
   threw: { error: parseGuestError, usage: parseUsage, in: blame },
   invalid: { diagnostics: listOf(parseDiagnostic, maxDiagnostics), in: blame },
-  restricted: { name: displayText, at, usage: parseUsage, in: blame },
+  restricted: { name: displayText, hint, at, usage: parseUsage, in: blame },
   unsettled: { at, usage: parseUsage, in: blame },
-  exhausted: { limit: oneOf(...exhaustedLimits), at, usage: parseUsage, in: blame },
+  exhausted: { limit: oneOf(...exhaustedLimits), hint, at, usage: parseUsage, in: blame },
   stopped: { by: oneOf("user"), usage: parseUsage },
   crashed: { detail: displayText },
 });

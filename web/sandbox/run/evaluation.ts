@@ -1,4 +1,5 @@
 import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
+import type { Compiler } from "../../languages/language.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
@@ -279,18 +280,30 @@ export class Evaluation {
     if (this.vm.stackOverflows > 0 && isStackOverflow(error)) return this.exhausted("stack", at);
     if (restricted !== undefined)
       return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
+    const use = this.compilerOf(error)?.restrictedUse?.(error);
+    if (use) return { kind: "restricted", ...use, usage: this.finalUsage(), ...(at && { at }) };
     return { kind: "threw", error: this.translated(error), usage: this.finalUsage() };
   }
 
   /** As the language says it whose code has failed. */
   private translated(error: GuestError): GuestError {
-    const file = error.frames[0]?.at.file ?? this.entry.path;
-    return this.host.compilerOf?.(file, this.request.language).describeError?.(error) ?? error;
+    return this.compilerOf(error)?.describeError?.(error) ?? error;
+  }
+
+  private compilerOf({ frames }: Pick<GuestError, "frames">): Compiler | undefined {
+    return this.host.compilerOf?.(frames[0]?.at.file ?? this.entry.path, this.request.language);
   }
 
   private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
     if (limit === "cpu" || limit === "wall") this.inputs.touch("clock");
-    return { kind: "exhausted", limit, usage: this.finalUsage(), ...(at && { at }) };
+    const hint = this.compilerOf({ frames: [] })?.hints?.[limit];
+    return {
+      kind: "exhausted",
+      limit,
+      ...(hint !== undefined && { hint }),
+      usage: this.finalUsage(),
+      ...(at && { at }),
+    };
   }
 
   /** The place the guest has reached; undefined where the engine knows none, and nothing is there that reads programs. */

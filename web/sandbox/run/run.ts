@@ -7,6 +7,7 @@ import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-r
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { toSource } from "../../protocol/program/position-map.ts";
 import { type Position, type SourceFile, setupFile } from "../../protocol/program/source-file.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
@@ -102,10 +103,13 @@ export async function setUp(
   }
   const unheard = { ...host, emit: () => {}, watch: undefined };
   const compile = compilerFor(request, host);
-  const evaluate = (file: SourceFile) => new Evaluation(request, file, vm, inputs, unheard).toOutcome();
+  const evaluate = (file: SourceFile, asked = request) =>
+    new Evaluation(asked, file, vm, inputs, unheard).toOutcome();
+  // A library costs a program nothing, so a program that may spend little has it as well.
+  const generous = { ...request, limits: { ...defaultLimits, memoryBytes: request.limits.memoryBytes } };
   for (const { language, prelude: text } of compilersOf(request, host)) {
     if (text === undefined) continue;
-    const ending = await evaluate({ path: `prelude of ${language}`, text });
+    const ending = await evaluate({ path: `prelude of ${language}`, text }, generous);
     if (ending instanceof Unanswered) return ending;
     if (ending.kind !== "completed") return { kind: "crashed", detail: `the library of ${language} failed` };
   }

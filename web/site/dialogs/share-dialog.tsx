@@ -184,7 +184,7 @@ function ShareOptions({
           title="One HTML file with the program and all that runs it: it works from a disk, without a network"
           onClick={() => void exportHtml()}
         >
-          {`Export as HTML (${formatBytes(pageBytes)})`}
+          {`Export as HTML (${formatBytes(pageBytes[snippet.language] ?? 700_000)})`}
         </button>
         {fits && "share" in navigator && (
           <button type="button" class="button" onClick={() => void passOn()}>

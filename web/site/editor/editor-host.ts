@@ -25,6 +25,8 @@ export class EditorHost {
   languageName: (path: string, language: string) => string = () => "plaintext";
   /** All that the page can do. */
   commands: readonly Command[] = [];
+  /** Puts another program on the page; the one that is there becomes a draft. */
+  beginNew: (program: Program) => void = () => {};
   /** What the editor's own language service finds. */
   onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]> = () => {};
 

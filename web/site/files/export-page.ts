@@ -8,8 +8,10 @@ import { saveFile } from "./save-file.ts";
  * exports anything has no use for it.
  */
 export async function exportPage(snippet: Snippet, defaultTitle: string): Promise<string> {
-  // The address alone: a chunk of its own with more in it would take apart the first one, which was 4 KiB larger.
-  const { default: address } = await import("virtual:exported-page");
+  // The addresses alone: a chunk of its own with more in it would take apart the first one, which was 4 KiB larger.
+  const { urls } = await import("virtual:exported-page");
+  const address = urls[snippet.language];
+  if (address === undefined) throw new Error(`no page can be made of programs in ${snippet.language}`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return saveFile(toPage(await response.text(), snippet, defaultTitle, drawableCode));

@@ -9,7 +9,13 @@ import {
   renameFile,
   setEntry,
 } from "../../playground/document/program-files.ts";
-import { programLanguages, switchLanguage } from "../../playground/document/switch-language.ts";
+import {
+  isRelated,
+  isStarter,
+  programLanguages,
+  starterIn,
+  switchLanguage,
+} from "../../playground/document/switch-language.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 
@@ -20,7 +26,11 @@ export class FileActions {
   /** Why what was asked for last was not done. */
   readonly problem = signal<string | undefined>(undefined);
 
-  constructor(readonly workspace: Workspace) {
+  constructor(
+    readonly workspace: Workspace,
+    /** Puts another program on the page; the one that is there becomes a draft. */
+    private readonly beginNew: (program: Program) => void,
+  ) {
     // Whoever goes on has read it.
     effect(() => {
       workspace.program.value;
@@ -68,8 +78,14 @@ export class FileActions {
   }
 
   switchLanguage(id: string): void {
+    const { program } = this;
+    // What is written in JavaScript is nothing in Elixir: it is kept, and not put under another name.
+    if (!isStarter(program) && !isRelated(program.language, id)) {
+      this.beginNew(starterIn(id));
+      return;
+    }
     const label = programLanguages.find((language) => language.id === id)?.label ?? id;
-    this.change((program) => switchLanguage(program, id), `The program is in ${label} now.`);
+    this.change(() => switchLanguage(program, id), `The program is in ${label} now.`);
   }
 
   /** Opens the file so many tabs further on, and begins again at the other end. */

@@ -67,6 +67,7 @@ export function mountProgramDialogs(
     // It is seen from its beginning.
     editor.select(0, 0);
   });
+  editor.beginNew = (program) => void opening.openNew(program);
   const shown = signal<DialogName | undefined>(undefined);
   /** A dialog tells of its end later than it happens: by then another may have been opened. */
   const closing = (name: DialogName) => () => {

@@ -47,7 +47,7 @@ function RequestList({ requests }: Pick<Props, "requests">) {
       <p>
         Running, sharing and keeping a program asks for nothing.{" "}
         {!isSingleFileBuild() &&
-          "What is loaded later is a part of this site, and only when you use it for the first time: the TypeScript compiler, the full editor, the page that a program is exported in."}
+          "What is loaded later is a part of this site, and only when you use it for the first time: the TypeScript compiler, Elixir, the full editor, the page that a program is exported in."}
       </p>
       <p>
         The count is the browser's own record of what this page asked for. That record leaves out what a

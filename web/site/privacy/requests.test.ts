@@ -62,6 +62,15 @@ test("what came later is counted, with the reason", () => {
   ]);
 });
 
+test("Elixir is told by its name", () => {
+  const requests = new Requests(site);
+  requests.loaded(500);
+  requests.add([asset("elixir.script-abc.js", 501)]);
+  expect(requestSentences(requests.after.value)).toEqual([
+    "1 file of this site was loaded, because you asked for Elixir.",
+  ]);
+});
+
 test("what came from elsewhere is told apart, whatever it is called", () => {
   const requests = new Requests(site);
   requests.loaded(500);

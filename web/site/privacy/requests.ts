@@ -64,6 +64,7 @@ export class Requests {
 function causeOf(name: string): string | undefined {
   if (/(?:exported-page|program-page)-/.test(name)) return "you exported a program";
   if (/\btypescript\.script-/.test(name)) return "you asked for TypeScript";
+  if (/\belixir\.script-/.test(name)) return "you asked for Elixir";
   if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name))
     return "you asked for the full editor";
   // What both need (web/editor/editors.ts) comes with either, and the full editor checks types.

@@ -52,7 +52,7 @@ export function mountDeferredUi(
 ): Pick<EditorChoice, "begin" | "addTypes"> {
   const { workspace } = playground;
   editor.setCostlyCode({ showCode, copyWhole });
-  const actions = new FileActions(workspace);
+  const actions = new FileActions(workspace, (program) => editor.beginNew(program));
   const menu = new FileMenuState();
   const settingsStore = new SettingsStore(storage);
   const choice = new EditorChoice(editor, settingsStore, (message) => {

@@ -1,6 +1,7 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { callName, restrictedCall } from "../runtime/restricted.ts";
 import { knownModule } from "./names.ts";
-import { CompileProblem } from "./problem.ts";
+import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -50,7 +51,11 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   const [module, name] = (target.name as Call).args as [Quoted, Quoted & { kind: "atom" }];
   const known = knownModule(unit, module, scope);
   const key = `${name.name}/${arity}`;
-  if (known !== undefined) return `${unit.reference(known, key)}.value`;
+  if (known !== undefined) {
+    const hint = unit.modules.has(known) ? undefined : restrictedCall(known, name.name, arity);
+    if (hint !== undefined) restricted(callName(known, name.name, arity), hint, place);
+    return `${unit.reference(known, key)}.value`;
+  }
   return `$.capture(${unit.expression(module, scope)},${unit.atom(name.name)},${arity})`;
 }
 

@@ -13,6 +13,11 @@ export function compileElixir({ path, text }: SourceFile, isCell: boolean): Comp
   try {
     return compileQuoted(parse(text), path, isCell);
   } catch (error) {
+    if (error instanceof CompileProblem && error.restricted) {
+      const { line, column } = error.place;
+      const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
+      return { code: "", diagnostics: [], restricted: { ...error.restricted, at } };
+    }
     return { code: "", diagnostics: [problemOf(error, path)] };
   }
 }
@@ -44,13 +49,10 @@ function problemOf(error: unknown, file: string): CompileResult["diagnostics"][n
     };
   }
   if (error instanceof CompileProblem) {
-    const { message, place, restricted } = error;
+    const { message, place } = error;
     const line = Math.max(place.line, 1);
     const column = Math.max(place.column, 1);
-    const text =
-      restricted === undefined
-        ? `** (CompileError) ${file}:${line}: ${message}`
-        : `${restricted} is restricted in this playground`;
+    const text = `** (CompileError) ${file}:${line}: ${message}`;
     return { severity: "error", message: text, at: { file, line, column } };
   }
   // The host's stack is over: the source is nested too deeply.

@@ -1,9 +1,13 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { restrictedModule } from "../runtime/restricted.ts";
 import { keywordValue } from "./literals.ts";
-import { knownModule, moduleNameOf } from "./names.ts";
-import { CompileProblem } from "./problem.ts";
+import { knownModule, moduleNameOf, shownModule } from "./names.ts";
+import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
+
+const useHint =
+  "What it would put into the module, by a macro, is not here: write it out, or import functions.";
 
 /** `alias`, `import`, `require` and `use`: what they change is the scope. */
 export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
@@ -36,11 +40,7 @@ function apply(unit: Unit, node: Call, module: string, options: Quoted | undefin
   }
   if (node.name === "use") {
     // Of the standard library, `use` only checks callbacks or sets up processes.
-    throw new CompileProblem(
-      `use ${module.replace(/^Elixir\./, "")} is restricted`,
-      node.place,
-      `use ${module.replace(/^Elixir\./, "")}`,
-    );
+    restricted(`use ${shownModule(module)}`, restrictedModule(module) ?? useHint, node.place);
   }
   if (node.name !== "import") return;
   const only = keywordValue(options, "only");

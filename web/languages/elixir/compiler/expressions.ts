@@ -1,5 +1,6 @@
 import { resolveEscapes } from "../parser/escapes.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { callName, restrictedCall, restrictedFunction } from "../runtime/restricted.ts";
 import { givesBoolean, operatorCode } from "./arithmetic.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { captureCode } from "./captures.ts";
@@ -13,8 +14,7 @@ import { moduleForms, writeModule } from "./modules.ts";
 import { knownModule, shownModule } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
-import { CompileProblem } from "./problem.ts";
-import { restrictedForms, restrictedModules } from "./restricted.ts";
+import { CompileProblem, notHere, restricted } from "./problem.ts";
 import type { Destination, Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
 
@@ -125,9 +125,8 @@ function variable(unit: Unit, node: Quoted & { kind: "variable" }, scope: Scope)
     case "__ENV__":
     case "__CALLER__":
     case "__STACKTRACE__":
-      return restricted(name, node);
     case "__DIR__":
-      return restricted(name, node);
+      return restricted(name, notHere, node.place);
     case "_":
       throw new CompileProblem(
         'invalid use of _. "_" represents a value to be ignored in a pattern and cannot be used in expressions',
@@ -147,10 +146,6 @@ function isKnown(unit: Unit, name: string, arity: number, scope: Scope): boolean
     scope.imports.has(`${name}/${arity}`) ||
     kernelFunctions.has(`${name}/${arity}`)
   );
-}
-
-function restricted(name: string, node: Quoted): never {
-  throw new CompileProblem(`${name} is restricted`, node.place, name);
 }
 
 function callCode(unit: Unit, node: Call, scope: Scope): string {
@@ -175,7 +170,8 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
     unit.compile(node, { kind: "set", name: result }, scope);
     return result;
   }
-  if (restrictedForms.has(key) || restrictedForms.has(name)) restricted(key, node);
+  const hint = restrictedFunction(name, arity);
+  if (hint !== undefined) restricted(key, hint, node.place);
   const macro = unit.guardMacro(name, arity);
   if (macro) {
     const inner = scope.child();
@@ -222,10 +218,8 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
   const module = knownModule(unit, left, scope);
   if (module !== undefined && !(left.kind === "atom" && (left.name === "nil" || left.name === "true"))) {
     const key = `${name}/${args.length}`;
-    const own = unit.modules.get(module)?.functions.get(key);
-    void own;
-    if (restrictedModules.has(module) && !unit.modules.has(module))
-      restricted(`${shownModule(module)}.${key}`, node);
+    const hint = unit.modules.has(module) ? undefined : restrictedCall(module, name, args.length);
+    if (hint !== undefined) restricted(callName(module, name, args.length), hint, node.place);
     if (module === "Elixir.Kernel") {
       const asLocal: Call = { ...node, name };
       const form = Object.hasOwn(forms, name) ? forms[name]?.(unit, args, scope, asLocal) : undefined;
@@ -407,7 +401,7 @@ const forms: Readonly<Record<string, Form>> = {
   "&": (unit, args, scope, node) => captureCode(unit, args[0] as Quoted, scope, node),
   __aliases__: (unit, _args, scope, node) => {
     const module = knownModule(unit, node, scope);
-    return module === undefined ? restricted("Module.concat", node) : unit.atom(module);
+    return module === undefined ? restricted("Module.concat/1", notHere, node.place) : unit.atom(module);
   },
   "@"(unit, args, scope) {
     const [attribute] = args;
@@ -495,7 +489,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
   dbg(unit, args, scope, node) {
     const [value, options] = args;
-    if (!value) return restricted("dbg/0", node);
+    if (!value) return restricted("dbg/0", notHere, node.place);
     const codes = unit.arguments(options ? [value, options] : [value], scope);
     return `${unit.at(node)}$.dbg(${codes})`;
   },
@@ -538,7 +532,7 @@ function sigil(unit: Unit, node: Call, scope: Scope): string {
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");
-  if (!"sScCwW".includes(letter)) throw new CompileProblem("", node.place, `sigil_${letter}/2`);
+  if (!"sScCwW".includes(letter)) restricted(`sigil_${letter}/2`, notHere, node.place);
   const resolves = letter >= "a";
   const parts = content.args.map((part): Quoted => {
     if (isCall(part, "::", 2)) return part.args[0] as Quoted;

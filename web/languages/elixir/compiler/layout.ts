@@ -6,6 +6,12 @@ export function mark({ line, column }: Place): string {
   return line === 0 ? "" : `\u0001${line}:${column}\u0002`;
 }
 
+/** The first mark in code, or none. */
+export function firstMark(code: string): string {
+  const at = code.indexOf("\u0001");
+  return at < 0 ? "" : code.slice(at, code.indexOf("\u0002", at) + 1);
+}
+
 /**
  * Takes the marks out of code, and puts line breaks in so that each stands on its line of the source, where the order
  * allows it. What stands behind `return` and `throw` is in parentheses, so a line break changes nothing.

@@ -6,9 +6,17 @@ export class CompileProblem extends Error {
   constructor(
     message: string,
     readonly place: Place,
-    /** What is not there on purpose: `defmacro/2`. */
-    readonly restricted?: string,
+    /** What is not there on purpose. */
+    readonly restricted?: { readonly name: string; readonly hint: string },
   ) {
     super(message);
   }
 }
+
+/** What is not there, and what to do instead. */
+export function restricted(name: string, hint: string, place: Place): never {
+  throw new CompileProblem(`${name} is restricted`, place, { name, hint });
+}
+
+/** For what is part of Elixir and nobody has made here. */
+export const notHere = "It is part of Elixir, and not available here.";

@@ -1,5 +1,5 @@
 import type { Call, Quoted } from "../parser/quoted.ts";
-import { mark } from "./layout.ts";
+import { firstMark, mark } from "./layout.ts";
 import type { Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
 
 export type FunctionContext = { readonly name: string; readonly arity: number; readonly self?: string };
@@ -97,7 +97,8 @@ export class Unit {
   }
 
   deliver(code: string, to: Destination): void {
-    if (to.kind === "return") this.push(`return (${code});`);
+    // The engine takes a call that is returned to be where `return` stands.
+    if (to.kind === "return") this.push(`${firstMark(code)}return (${code});`);
     else if (to.kind === "set") this.push(`${to.name}=${code};`);
     else if (!isSimple(code)) this.push(`${code};`);
   }

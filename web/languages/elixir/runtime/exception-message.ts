@@ -3,6 +3,7 @@ import type { ElixirError } from "./errors.ts";
 import { inspect } from "./inspect.ts";
 import { mapGet, structName } from "./maps.ts";
 import { findFunction } from "./modules.ts";
+import { restrictedErrorName } from "./restricted.ts";
 import { atomName, ElixirMap, isAtom, listElements, type Term } from "./terms.ts";
 
 /** Of structs that are exceptions of Elixir's own: their message, made of their fields. */
@@ -87,7 +88,8 @@ export function describeThrown({ kind, value }: ElixirError): { name: string; me
   if (kind === "error") {
     const struct = structName(value);
     const name = struct === undefined ? "ErlangError" : atomName(struct).replace(/^Elixir\./, "");
-    return { name, message: exceptionMessage(value) };
+    const message = exceptionMessage(value);
+    return { name: name === restrictedErrorName ? `${name}.` : name, message };
   }
   return { name: kind, message: inspect(value) };
 }

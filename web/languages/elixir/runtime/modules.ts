@@ -1,5 +1,6 @@
 import { callWith } from "./calls.ts";
 import { badArguments, moduleAtom, undefinedFunctionError } from "./errors.ts";
+import { callName, RestrictedUse, restrictedCall } from "./restricted.ts";
 import { atomName, type ElixirFunction, isAtom, type Term } from "./terms.ts";
 
 export type ElixirModule = {
@@ -75,6 +76,30 @@ export function applyFunction(module: Term, name: Term, args: readonly Term[]): 
   }
   const fn =
     typeof module === "symbol" ? findFunction(module, `${atomName(name)}/${args.length}`) : undefined;
-  if (fn === undefined) return undefinedFunctionError(module, name, args.length);
+  if (fn === undefined) {
+    refuseRestricted(module, name, args.length);
+    return undefinedFunctionError(module, name, args.length, findModule(module as symbol) ? UNDEFINED : null);
+  }
   return callWith(fn, args);
+}
+
+const UNDEFINED = Symbol.for("undefined function");
+
+/** Throws where what a program does not define is not here on purpose. */
+export function refuseRestricted(module: Term, name: Term, arity: number): void {
+  if (typeof module !== "symbol" || !isAtom(name) || isProgramModule(module)) return;
+  const called = atomName(name);
+  const hint = restrictedCall(atomName(module), called, arity);
+  if (hint !== undefined) throw new RestrictedUse(callName(atomName(module), called, arity), hint);
+}
+
+const programModules = new Set<symbol>();
+
+/** A module that the program defines is its own, whatever it is called. */
+export function addProgramModule(name: symbol): void {
+  programModules.add(name);
+}
+
+function isProgramModule(name: symbol): boolean {
+  return programModules.has(name);
 }

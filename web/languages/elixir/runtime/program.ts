@@ -9,6 +9,7 @@ import { inspect } from "./inspect.ts";
 import "./inspect-structs.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {
+  addProgramModule,
   applyFunction,
   defineFunction,
   deleteModule,
@@ -16,6 +17,7 @@ import {
   findModule,
   functionName,
   moduleOf,
+  refuseRestricted,
 } from "./modules.ts";
 import { flush } from "./output.ts";
 import { describe } from "./preview.ts";
@@ -344,6 +346,7 @@ export const runtime = {
   apply: applyFunction,
   reference,
   capture: (module: Term, name: symbol, arity: number) => {
+    refuseRestricted(module, name, arity);
     const key = `${atomName(name)}/${arity}`;
     return (
       (isAtom(module) && typeof module === "symbol" && findFunction(module, key)) ||
@@ -396,6 +399,7 @@ export const runtime = {
     deleteModule(atom);
     const builder = new ModuleBuilder(atom);
     moduleOf(atom);
+    addProgramModule(atom);
     const value = body(builder);
     if (kind === "protocol") {
       const found = (term: Term) => modulesOf.get(implementationFor(atom, term) as Implementation) ?? null;

@@ -1,0 +1,156 @@
+import { fileURLToPath } from "node:url";
+import { Playground } from "../pages/playground.ts";
+import { Programs } from "../pages/programs-menu.ts";
+import { StaticHost } from "../pages/static-host.ts";
+import { expect, test } from "../pages/test.ts";
+
+/** Chooses Elixir, and waits until its starter stands there. */
+async function choose(playground: Playground): Promise<void> {
+  await playground.language.selectOption("Elixir");
+  await playground.whenTabs("main.exs");
+}
+
+test("Elixir is chosen, its starter runs, and its language is fetched then and once", async ({
+  playground,
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  const scripts = () => fetched.filter((path) => path.includes("elixir"));
+  await playground.open();
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  expect(scripts()).toEqual([]);
+
+  await choose(playground);
+  await expect.poll(() => playground.visibleCode()).toContain("defmodule Shop do");
+  await playground.run();
+  await playground.whenPrinted("4 of apple\n2 of pear");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "{:total, 210}" });
+  await playground.run();
+  await playground.outcome();
+  expect(scripts()).toHaveLength(1);
+});
+
+test("an error is in Elixir's words, at its line, with the calls that led there", async ({ playground }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  const code = [
+    "defmodule Shop do",
+    "  def total(basket) do",
+    "    {:ok, sum} = sum(basket)",
+    "    sum",
+    "  end",
+    "",
+    "  defp sum(basket), do: {:error, length(basket)}",
+    "end",
+    "",
+    "Shop.total([1])",
+    "",
+  ].join("\n");
+  const outcome = await playground.next(code);
+  expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a MatchError" });
+  expect(outcome.quote).toBe(
+    "** (MatchError) no match of right hand side value: {:error, 1}\n    main.exs:3: Shop.total/1\n    main.exs:10: (file)",
+  );
+});
+
+test("what is not there is refused in words of its own, and a wrong text said at its line", async ({
+  playground,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  const refused = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
+  expect(refused).toMatchObject({ kind: "restricted", line: 2 });
+  expect(refused.title).toBe("spawn/1 is restricted in this playground");
+  expect(refused.details).toContain("There are no processes in here");
+  const wrong = await playground.next("x = [1, 2\n");
+  expect(wrong).toMatchObject({ kind: "invalid", line: 2 });
+  expect(wrong.quote).toContain("missing terminator: ]");
+});
+
+test("endless calls end at a limit, and the page goes on", async ({ playground }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  const endless = "defmodule M do\n  def f(n), do: f(n + 1)\nend\n\nM.f(0)\n";
+  const outcome = await playground.next(endless);
+  expect(outcome).toMatchObject({ kind: "exhausted" });
+  expect(outcome.details).not.toContain("loop that never ends");
+  const deep = await playground.next(endless.replace("f(n + 1)", "1 + f(n + 1)"));
+  expect(deep).toMatchObject({ kind: "exhausted" });
+  expect(await playground.next("1 + 1\n")).toMatchObject({ kind: "completed", quote: "2" });
+});
+
+test("a program asks, and goes on with the answer", async ({ playground, page }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  await playground.write('name = IO.gets("Who? ")\nIO.write("Hello, " <> name)\n');
+  await playground.run();
+  const field = page.getByRole("textbox", { name: "Who?" });
+  await field.fill("Ada");
+  await field.press("Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: ":ok" });
+  expect(await playground.printed()).toContain("Hello, Ada");
+});
+
+test("a reload keeps it, and a link opens it", async ({ playground, page, context }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  await playground.write("for n <- 1..3, do: n * n\n");
+  await page.reload();
+  await playground.whenTabs("main.exs");
+  await expect(playground.language).toHaveValue("elixir");
+  await playground.whenReady();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
+
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  await programs.share.getByRole("button", { name: "Copy link" }).click();
+  await expect(programs.share).toContainText("The link was copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = new Playground(await context.newPage());
+  await other.page.goto(link);
+  await other.whenReady();
+  await other.whenTabs("main.exs");
+  await other.run();
+  expect(await other.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
+});
+
+test("what is written in JavaScript is kept among the drafts when Elixir is chosen", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("'written before'");
+  await playground.whenLoaded();
+  await choose(playground);
+  await expect.poll(() => playground.visibleCode()).toContain("defmodule Shop do");
+  const programs = new Programs(page);
+  await programs.choose("Drafts");
+  await expect(programs.drafts).toContainText("written before");
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a page that was there before has it", async ({ page }) => {
+    const host = await StaticHost.serve(fileURLToPath(new URL("../../dist", import.meta.url)));
+    const complete = () => expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
+    await page.goto(host.address);
+    await complete();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await host.close();
+    await page.reload();
+    await complete();
+    const playground = new Playground(page);
+    await choose(playground);
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ quote: "{:total, 210}" });
+  });
+});

@@ -1,0 +1,59 @@
+import type { Token, TokenKind } from "./highlight.ts";
+
+/** Elixir, in stretches of one colour. Atoms and sigils are strings, module attributes keywords. */
+export function highlightElixir(code: string): readonly Token[] {
+  const tokens: { text: string; kind: TokenKind }[] = [];
+  const put = (text: string, kind: TokenKind) => {
+    const last = tokens.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else tokens.push({ text, kind });
+  };
+  for (let at = 0; at < code.length; ) {
+    const found = tokenAt(code, at);
+    put(found.text, found.kind);
+    at += found.text.length;
+  }
+  return tokens;
+}
+
+function tokenAt(code: string, at: number): Token {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = at;
+    const text = pattern.exec(code)?.[0];
+    if (text === undefined) continue;
+    if (kind !== "keyword") return { kind, text };
+    const isKey = code[at + text.length] === ":" && code[at + text.length + 1] !== ":";
+    return { kind: words.has(text) && !isKey && code[at - 1] !== "." ? kind : "plain", text };
+  }
+  return { kind: "plain", text: code[at] as string };
+}
+
+/** What stands between the delimiters of a sigil, and the second of them. */
+const sigils = [
+  `"""[\\s\\S]*?(?:"""|$(?![\\s\\S]))`,
+  `'''[\\s\\S]*?(?:'''|$(?![\\s\\S]))`,
+  ...["()", "[]", "{}", "<>", "//", "||", '""', "''"].map(
+    ([open, close]) => `\\${open}(?:[^\\\\\\${close}]|\\\\[\\s\\S])*\\${close}?`,
+  ),
+].join("|");
+
+/** Words come as "keyword", to be looked up. Sticky; none of them tries twice. */
+const patterns: readonly (readonly [TokenKind, RegExp])[] = [
+  ["plain", /\s+/y],
+  ["comment", /#.*/y],
+  ["string", new RegExp(`~[a-zA-Z](?:${sigils})[a-zA-Z]*`, "y")],
+  ["string", /"""[\s\S]*?(?:"""|$(?![\s\S]))|'''[\s\S]*?(?:'''|$(?![\s\S]))/y],
+  ["string", /:?"(?:[^"\\]|\\[\s\S])*"?|:?'(?:[^'\\]|\\[\s\S])*'?/y],
+  ["plain", /::/y],
+  ["string", /:[\p{ID_Start}_][\p{ID_Continue}@]*[?!]?/uy],
+  ["number", /\?(?:\\.|[^\s\\])|0x[\da-f]+|0b[01]+|0o[0-7]+|\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?/iy],
+  ["keyword", /@?[\p{ID_Start}_][\p{ID_Continue}]*[?!]?/uy],
+];
+
+const words = new Set(
+  (
+    "after alias and case catch cond def defdelegate defexception defguard defguardp defimpl defmodule defp defprotocol " +
+    "defstruct do else end false fn for if import in nil not or raise receive require rescue throw true try unless use " +
+    "when with @moduledoc @doc @spec @type"
+  ).split(" "),
+);

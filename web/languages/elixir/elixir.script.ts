@@ -1,0 +1,4 @@
+import { registerCompiler } from "../compiler-registry.ts";
+import { elixir } from "./compiler.ts";
+
+registerCompiler(elixir);

@@ -1,0 +1,8 @@
+import type { Language } from "../language.ts";
+
+export const elixir: Language = {
+  id: "elixir",
+  label: "Elixir",
+  extensions: [".exs", ".ex"],
+  editorLanguage: "elixir",
+};

@@ -1,0 +1,94 @@
+/*
+ * What of Elixir is not here on purpose, and what to do instead. The compiler asks before anything runs, the runtime
+ * again for what is called by a name that is known only then.
+ */
+
+const processes =
+  "There are no processes in here: a program is one. Hand state on as an argument, or go through data with Enum.reduce/3.";
+const files = "There are no files in here: put the data into the program.";
+const code = "A program in here loads and makes no code: write a module, and call it.";
+const macros = "A program in here defines no macros of its own: write a function.";
+const outside = "A program in here sees nothing of the machine that it runs on.";
+
+type Hinted = readonly (readonly [hint: string, names: string])[];
+
+const tableOf = (lists: Hinted): ReadonlyMap<string, string> =>
+  new Map(lists.flatMap(([hint, names]) => names.split(" ").map((name) => [name, hint] as const)));
+
+const byModule = tableOf([
+  [
+    processes,
+    "Elixir.Agent Elixir.Application Elixir.DynamicSupervisor Elixir.GenEvent Elixir.GenServer Elixir.Node Elixir.PartitionSupervisor Elixir.Process Elixir.Registry Elixir.Supervisor Elixir.Supervisor.Spec Elixir.Task Elixir.Task.Supervisor application ets dets gen gen_event gen_server gen_statem global mnesia net_adm net_kernel persistent_term pg proc_lib rpc erpc supervisor sys timer counters atomics",
+  ],
+  [
+    files,
+    "Elixir.File Elixir.File.Stat Elixir.File.Stream Elixir.IO.Stream disk_log file filelib prim_file io file_sorter zip erl_tar",
+  ],
+  [
+    code,
+    "Elixir.Code Elixir.Code.Fragment Elixir.EEx Elixir.ExUnit Elixir.IEx Elixir.Kernel.ParallelCompiler Elixir.Mix Elixir.Module.ParallelChecker Elixir.Protocol.Consolidation code code_server compile erl_eval erl_prim_loader erl_scan erl_parse epp beam_lib",
+  ],
+  [
+    outside,
+    "Elixir.Logger Elixir.Port Elixir.System error_logger gen_tcp gen_udp httpc httpd inet init logger os socket ssh ssl",
+  ],
+]);
+
+/** Of Kernel, by name and arity, or by name alone. */
+const ofKernel = tableOf([
+  [
+    processes,
+    "receive spawn/1 spawn/3 spawn_link/1 spawn_link/3 spawn_monitor/1 spawn_monitor/3 send/2 self/0 node/0 node/1",
+  ],
+  [
+    macros,
+    "defmacro defmacrop defoverridable quote unquote unquote_splicing binding/0 binding/1 super var! alias! macro_exported?/3",
+  ],
+]);
+
+/** What :erlang has besides. */
+const ofErlang = tableOf([
+  [
+    processes,
+    "spawn/2 spawn/4 spawn_opt/2 send/3 send_after/3 start_timer/3 nodes/0 monitor/2 demonitor/1 link/1 unlink/1 register/2 whereis/1 process_info/1 process_info/2 process_flag/2 processes/0 put/2 get/0 get/1 erase/0 erase/1",
+  ],
+  [code, "load_module/2 purge_module/1"],
+  [outside, "halt/0 halt/1 open_port/2 system_info/1 memory/0"],
+]);
+
+/** The hint for a module that is not here on purpose; undefined for all others. */
+export function restrictedModule(module: string): string | undefined {
+  return byModule.get(module);
+}
+
+/** The same for what is called without a module. */
+export function restrictedFunction(name: string, arity: number): string | undefined {
+  return ofKernel.get(`${name}/${arity}`) ?? ofKernel.get(name);
+}
+
+/** A call of a module's function, as a module and a name that are known. */
+export function restrictedCall(module: string, name: string, arity: number): string | undefined {
+  const isErlang = module === "erlang";
+  const isKernel = isErlang || module === "Elixir.Kernel" || module === "Elixir.Kernel.SpecialForms";
+  return (
+    restrictedModule(module) ??
+    (isErlang ? ofErlang.get(`${name}/${arity}`) : undefined) ??
+    (isKernel ? restrictedFunction(name, arity) : undefined)
+  );
+}
+
+/** `File.cwd!/0`, `:ets.new/2`. */
+export function callName(module: string, name: string, arity: number): string {
+  return `${module.startsWith("Elixir.") ? module.slice(7) : `:${module}`}.${name}/${arity}`;
+}
+
+/** Nothing of a program's catches it: `rescue` and `catch` have Elixir's errors only. */
+export class RestrictedUse extends Error {
+  constructor(name: string, hint: string) {
+    super(`${name}\n${hint}`);
+    Object.defineProperty(this, "name", { value: restrictedErrorName });
+  }
+}
+
+/** No exception of a program is shown under that name: see `describeThrown`. */
+export const restrictedErrorName = "restricted in Elixir";

@@ -1,0 +1,99 @@
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import {
+  maxSyntaxDepth,
+  type Syntax,
+  type SyntaxField,
+  type SyntaxNode,
+} from "../../protocol/program/syntax-tree.ts";
+import { compileElixir } from "./compiler/compile.ts";
+import { parse } from "./parser/parse.ts";
+import type { Quoted } from "./parser/quoted.ts";
+import { inspectAtom } from "./runtime/inspect-atom.ts";
+import { escapeText } from "./runtime/inspect-text.ts";
+
+/** The quoted form of a file: a call is shown by its name, with what it is called with. */
+export function elixirSyntax(file: SourceFile): Syntax {
+  let program: Quoted;
+  try {
+    program = parse(file.text);
+  } catch {
+    return { diagnostics: compileElixir(file, false).diagnostics };
+  }
+  try {
+    const root = nodeOf(program, 0);
+    // The panel follows the cursor anywhere in the text.
+    return { root: { ...root, start: 0, end: file.text.length }, diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof TooDeep) && !(error instanceof RangeError)) throw error;
+    const message = `The program is nested too deeply to be shown: more than ${maxSyntaxDepth} levels.`;
+    return { diagnostics: [{ severity: "warning", message }] };
+  }
+}
+
+class TooDeep extends Error {}
+
+function nodeOf(quoted: Quoted, depth: number): SyntaxNode {
+  if (depth >= maxSyntaxDepth) throw new TooDeep();
+  const { start, end } = quoted.place;
+  const node = (type: string, ...fields: SyntaxField[]): SyntaxNode => {
+    // Of a pair of a keyword list, say, Elixir keeps no place: it is where its parts are.
+    const parts = fields.flatMap((field) =>
+      field.kind === "node"
+        ? [field.node]
+        : field.kind === "list"
+          ? field.nodes.filter((each) => each !== null)
+          : [],
+    );
+    const known = parts.filter((each) => each.end > 0);
+    const hasPlace = end > 0;
+    return {
+      type,
+      start: Math.min(
+        ...(hasPlace ? [start] : []),
+        ...known.map((each) => each.start),
+        hasPlace ? start : end,
+      ),
+      end: Math.max(end, ...known.map((each) => each.end)),
+      fields,
+    };
+  };
+  const value = (text: string): SyntaxField => ({ name: "value", kind: "value", value: text });
+  const list = (name: string, nodes: readonly Quoted[]): SyntaxField => ({
+    name,
+    kind: "list",
+    nodes: nodes.map((each) => nodeOf(each, depth + 1)),
+  });
+  const child = (name: string, inner: Quoted): SyntaxField => ({
+    name,
+    kind: "node",
+    node: nodeOf(inner, depth + 1),
+  });
+  switch (quoted.kind) {
+    case "integer":
+      return node("integer", value(String(quoted.value)));
+    case "float":
+      return node("float", value(String(quoted.value)));
+    case "atom":
+      return node("atom", value(inspectAtom(quoted.name)));
+    case "binary":
+      return node(
+        "string",
+        value(
+          typeof quoted.value === "string"
+            ? `"${escapeText(quoted.value, '"')}"`
+            : `<<${quoted.value.join(", ")}>>`,
+        ),
+      );
+    case "list":
+      return node(quoted.charlist ? "charlist" : "list", list("items", quoted.items));
+    case "pair":
+      return node("{_, _}", child("left", quoted.left), child("right", quoted.right));
+    case "variable":
+      return node("variable", value(quoted.name));
+    case "call": {
+      const args = list("arguments", quoted.args);
+      if (typeof quoted.name === "string") return node(quoted.name, args);
+      return node("call", child("function", quoted.name), args);
+    }
+  }
+}
