@@ -26,6 +26,7 @@ export async function meteredEngineFile(): Promise<string> {
   const recipe = await Promise.all(
     [
       "./meter-wasm.ts",
+      "./async-generator-queue.ts",
       "./undefined-name-hook.ts",
       "./engine-functions.ts",
       "./engine-layout.ts",
@@ -35,9 +36,12 @@ export async function meteredEngineFile(): Promise<string> {
       "./iterator-return.ts",
       "./liveness.ts",
       "./module-errors.ts",
+      "./number-pairs.ts",
+      "./pow.ts",
       "./range-errors.ts",
       "./redeclare.ts",
       "./save-position.ts",
+      "./date-zone.ts",
       "./error-message-hook.ts",
       "./error-stacks.ts",
       "./short-traces.ts",

@@ -34,8 +34,10 @@ const { i32, i64, none } = binaryen;
  *
  * `captureStack(context, object, above)` is exported: it gives any object such a stack, without the frames down to that of
  * the function `above`. Without one on the stack no frame is left.
+ *
+ * @returns the name of JS_NewString.
  */
-export function makeStacksLate(module: binaryen.Module, functions: number): void {
+export function makeStacksLate(module: binaryen.Module, functions: number): string {
   const all = functionsOf(module, functions);
   const theOne = (what: string, fits: (each: (typeof all)[number]) => boolean) => {
     const [found, ...others] = all.filter((each) => each.body !== 0 && fits(each));
@@ -172,6 +174,7 @@ export function makeStacksLate(module: binaryen.Module, functions: number): void
   );
 
   captureFrom(module, backtrace);
+  return newString;
 }
 
 /** The names of functions that are added. */

@@ -48,6 +48,7 @@ describe("metering", () => {
       "function rejected",
       "function say",
       "function stackOf",
+      "function withZone",
     ]);
     const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");
     expect(globals.map(({ name }) => name).sort()).toEqual([

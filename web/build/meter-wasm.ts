@@ -1,4 +1,6 @@
 import binaryen from "binaryen";
+import { drainAsyncGenerators } from "./async-generator-queue.ts";
+import { nameZones } from "./date-zone.ts";
 import { sayErrors } from "./error-message-hook.ts";
 import { makeStacksLate } from "./error-stacks.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
@@ -6,6 +8,7 @@ import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
 import { handleModuleErrors } from "./module-errors.ts";
+import { roundPowers } from "./pow.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePosition } from "./save-position.ts";
@@ -135,8 +138,11 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     expectedOf: forOfText,
   });
   shortenTraces(module, functions);
-  makeStacksLate(module, functions);
+  const newString = makeStacksLate(module, functions);
+  nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);
   closeIteratorHelpers(module, functions);
+  drainAsyncGenerators(module, functions);
+  roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);
   slimWasm(module);

@@ -39,6 +39,16 @@ export class HeapReader {
     return this.word(pointer + 4) >>> 16;
   }
 
+  /** The number there. */
+  float(at: number): number {
+    const tag = this.word(at + 4);
+    if (tag === 0) return this.word(at);
+    const scratch = new DataView(new ArrayBuffer(8));
+    scratch.setInt32(0, tag + 0x7ff8000a);
+    scratch.setInt32(4, this.word(at));
+    return scratch.getFloat64(0);
+  }
+
   /**
    * The string there: its first characters. A string that was joined refers to its parts, and the same part may be in it a
    * million times: `s += s`.

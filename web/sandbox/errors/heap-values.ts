@@ -85,15 +85,6 @@ export class Values extends HeapReader {
     return type === "number" || type === "boolean" || tag === 2 ? `${type} ${this.plain(at)}` : type;
   }
 
-  float(at: number): number {
-    const tag = this.word(at + 4);
-    if (tag === 0) return this.word(at);
-    const scratch = new DataView(new ArrayBuffer(8));
-    scratch.setInt32(0, tag + 0x7ff8000a);
-    scratch.setInt32(4, this.word(at));
-    return scratch.getFloat64(0);
-  }
-
   object(pointer: number): string {
     const kind = this.classOf(pointer);
     if (kind === 2) return "[object Array]";

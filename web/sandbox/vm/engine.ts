@@ -102,6 +102,9 @@ export type Instance = {
 
 const pageBytes = 65_536;
 
+/** JSObject of a date: its milliseconds since 1970. */
+const dateValue = 32;
+
 /**
  * The share of the memory limit that may be allocated between two garbage collections. Growth is not trigger enough:
  * a memory that has reached its maximum does not grow again, and 500 garbage cycles of 1 MB ran out at 64 MiB.
@@ -155,6 +158,13 @@ export function instantiate(
   };
   /** Where the text of an error's stack is. */
   const stackOf = (_context: number, error: number) => onStack([], stackText(heap, error));
+  /** Where the text of a date is, which has had the zone's offset up to now, with the zone's name. */
+  const withZone = (date: number, at: number, length: number) => {
+    const offset = new TextDecoder().decode(bytes().slice(at, at + length));
+    const local = () => /\(.*\)$/.exec(new Date(heap.float(date + dateValue)).toString())?.[0] ?? "";
+    const zone = host.inUtc() ? "(Coordinated Universal Time)" : local();
+    return onStack([], `${offset} ${zone}`.trimEnd());
+  };
   /** Writes bytes and a text on the engine's stack, which is given back by whoever asked for it. */
   const onStack = (first: readonly number[], said: string) => {
     const encoded = cStringBytes(said);
@@ -169,6 +179,7 @@ export function instantiate(
       collect,
       say,
       stackOf,
+      withZone,
       moment: host.moment ?? (() => 0),
       rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>
         host.rejected(promise, reason, handled !== 0),

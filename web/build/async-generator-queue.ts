@@ -1,0 +1,116 @@
+import binaryen from "binaryen";
+import { addLocal, callsIn, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+
+/** JSAsyncGeneratorData: state, queue (prev and next). JSObject: its data. */
+const stateField = 4;
+const queueField = 12;
+const nextField = 16;
+const objectData = 32;
+
+/** JS_ASYNC_GENERATOR_STATE_COMPLETED */
+const completed = 5;
+
+/**
+ * Has an asynchronous generator that has ended answer all that wait in its queue. The engine answers one, and the others
+ * never: `it.return(1); it.return(2)` left the second promise pending, and where it was given a rejected one, nobody
+ * handled that. The specification drains the queue (AsyncGeneratorDrainQueue).
+ */
+export function drainAsyncGenerators(module: binaryen.Module, functions: number): void {
+  const { i32, i64, none } = binaryen;
+  const all = functionsOf(module, functions).filter(({ body }) => body !== 0);
+  // js_async_generator_resume_next(context, generator)
+  const [resume, ...others] = all.filter(
+    (each) =>
+      each.params === binaryen.createType([i32, i32]) &&
+      each.results === none &&
+      [...expressionsIn(each.body)].some(isSwitchOfState),
+  );
+  if (!resume || others.length > 0)
+    throw new Error("the engine's asynchronous generators do not go on where they did");
+  // js_async_generator_resolve_function(context, this, argc, argv, magic, data)
+  const resolver = binaryen.createType([i32, i64, i32, i32, i32, i32]);
+  const callers = all.filter(({ body }) => callsIn(body).some(({ target }) => target === resume.name));
+  const [resolve, ...more] = callers.filter(({ params }) => params === resolver);
+  if (!resolve || more.length > 0 || callers.length !== 2)
+    throw new Error("the engine's asynchronous generators are not resumed where they were");
+
+  const generator = () => module.local.get(1, i32);
+  const state = () => module.i32.load(stateField, 4, generator());
+  const isQueued = () =>
+    module.i32.ne(
+      module.i32.load(nextField, 4, generator()),
+      module.i32.add(generator(), module.i32.const(queueField)),
+    );
+  const isLeft = () => module.i32.and(module.i32.eq(state(), module.i32.const(completed)), isQueued());
+  module.addFunction(
+    drain,
+    binaryen.createType([i32, i32]),
+    none,
+    [],
+    module.loop(
+      "next",
+      module.block(null, [
+        module.call(resume.name, [module.local.get(0, i32), generator()], none),
+        module.br("next", isLeft()),
+      ]),
+    ),
+  );
+  for (const { body } of callers) {
+    for (const each of expressionsIn(body)) {
+      if (is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === resume.name)
+        edit.Call.setTarget(each, drain);
+    }
+  }
+
+  // Magic from 2 on: what `return` was given is known, and the state is that of a generator that has ended.
+  module.addFunction(settle, resolver, i64, [...resolve.vars], resolve.body);
+  const answer = addLocal(resolve.function_, i64);
+  const types = binaryen.expandType(resolver);
+  const passed = types.map((type, index) => module.local.get(index, type));
+  const data = module.i32.load(
+    objectData,
+    4,
+    module.i32.wrap(module.i64.load(0, 8, module.local.get(5, i32))),
+  );
+  const ended = module.i32.ge_s(module.local.get(4, i32), module.i32.const(2));
+  edit.Function.setBody(
+    resolve.function_,
+    module.block(
+      null,
+      [
+        module.local.set(answer, module.call(settle, passed, i64)),
+        module.if(ended, module.call(drainRest, [module.local.get(0, i32), data], none)),
+        module.local.get(answer, i64),
+      ],
+      i64,
+    ),
+  );
+  module.addFunction(
+    drainRest,
+    binaryen.createType([i32, i32]),
+    none,
+    [],
+    module.if(isLeft(), module.call(drain, [module.local.get(0, i32), generator()], none)),
+  );
+}
+
+/** The names of functions that are added. */
+const drain = "drain asynchronous generator";
+const drainRest = "drain what is left of asynchronous generator";
+const settle = "settle asynchronous generator";
+
+/** `switch (generator->state)`, of six states. */
+function isSwitchOfState(expression: number): boolean {
+  if (!is(expression, binaryen.SwitchId)) return false;
+  const { condition, names } = info<binaryen.SwitchInfo>(expression);
+  if (names.length !== 6 || !is(condition, binaryen.LocalSetId)) return false;
+  const { value } = info<binaryen.LocalSetInfo>(condition);
+  if (!is(value, binaryen.LoadId)) return false;
+  const { ptr, offset, bytes } = info<binaryen.LoadInfo>(value);
+  return (
+    offset === stateField &&
+    bytes === 4 &&
+    is(ptr, binaryen.LocalGetId) &&
+    info<binaryen.LocalGetInfo>(ptr).index === 1
+  );
+}
