@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { preview } from "vite";
 import { ensureBrowser, launchOptions } from "./browser.ts";
@@ -11,6 +12,11 @@ import { compressPng } from "./png.ts";
  * `node e2e/run.mjs e2e/screenshots.ts [folder]` takes pictures of the built site to look at: idle, running, and after
  * each kind of outcome, on a wide screen and a phone, light and dark. `--readme` takes the one for the README.
  */
+
+const { values, positionals } = parseArgs({
+  options: { readme: { type: "boolean" } },
+  allowPositionals: true,
+});
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -71,8 +77,8 @@ const address = server.resolvedUrls?.local[0];
 if (address === undefined) throw new Error("the built site is not being served");
 const browser = await chromium.launch(launchOptions(ensureBrowser()));
 try {
-  if (process.argv[2] === "--readme") await takeReadme(browser);
-  else await takeAll(browser, resolve(process.argv[2] ?? join(root, "node_modules/.cache/screenshots")));
+  if (values.readme) await takeReadme(browser);
+  else await takeAll(browser, resolve(positionals[0] ?? join(root, "node_modules/.cache/screenshots")));
 } finally {
   await browser.close();
   await server.close();

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build, type PreviewServer, preview } from "vite";
 import { engineUrl } from "../../../web/build/engine-url.ts";
@@ -13,11 +14,16 @@ import { programs } from "./programs.ts";
  * so that what slows the machine slows both. Milliseconds belong to the machine; the ratios are what to compare.
  * With `--peers`, against all others that there are: see e2e/lab/peers/peers.ts.
  */
-if (process.argv.includes("--peers")) {
+// peers.ts has options of its own.
+const { values } = parseArgs({
+  options: { peers: { type: "boolean" }, rounds: { type: "string", default: "9" } },
+  strict: !process.argv.includes("--peers"),
+});
+if (values.peers) {
   await import("../peers/peers.ts");
   process.exit();
 }
-const rounds = Number(process.argv[process.argv.indexOf("--rounds") + 1]) || 9;
+const rounds = Number(values.rounds);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/bench", import.meta.url));
 

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { meteredEngine } from "../../../web/build/engine.ts";
 import { account262, type Verdict } from "./account262.ts";
@@ -16,8 +17,18 @@ import { type Entry, parseEntries, shown } from "./known.ts";
  * The engine is the file of its package as it is; `--bare=built` compares with what our build makes of it instead.
  * `--jobs=2` uses two processors, `--every=20` runs each twentieth test, `--save=file` writes down what came of each.
  */
-const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
-const [checkout, filter = ""] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const {
+  values,
+  positionals: [checkout, filter = ""],
+} = parseArgs({
+  options: {
+    bare: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    every: { type: "string", default: "1" },
+    save: { type: "string" },
+  },
+  allowPositionals: true,
+});
 if (checkout === undefined)
   throw new Error("where is the checkout of test262? e2e/lab/judge/test262.ts <folder> [filter]");
 
@@ -26,18 +37,14 @@ setPriority(19);
 const skipped = await entries("test262-skipped.json");
 const known = await entries("test262-known-failures.json");
 const engine = await WebAssembly.compile(await meteredEngine());
-const every = Number(option("every") ?? 1);
+const every = Number(values.every);
 const paths = (await testPaths(join(checkout, "test")))
   .filter((path) => path.includes(filter))
   .filter((_, index) => index % every === 0);
 const started = performance.now();
-const unmodified = option("bare") !== "built";
-const verdicts = await judgeAll(
-  { engine, checkout, skipped, known, unmodified },
-  Number(option("jobs") ?? 1),
-);
-const save = option("save");
-if (save !== undefined) await writeFile(save, JSON.stringify(verdicts, null, 1));
+const unmodified = values.bare !== "built";
+const verdicts = await judgeAll({ engine, checkout, skipped, known, unmodified }, Number(values.jobs));
+if (values.save !== undefined) await writeFile(values.save, JSON.stringify(verdicts, null, 1));
 report(verdicts);
 
 async function judgeAll(judge: Judge262, jobs: number): Promise<readonly Verdict[]> {
@@ -113,8 +120,4 @@ async function testPaths(folder: string): Promise<readonly string[]> {
 
 async function entries(name: string): Promise<readonly Entry[]> {
   return parseEntries(await readFile(new URL(name, import.meta.url), "utf8"), name);
-}
-
-function option(name: string): string | undefined {
-  return options.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 }

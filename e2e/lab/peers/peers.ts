@@ -1,15 +1,25 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import { preview } from "vite";
 import { buildRuntimes, cacheFolder, installPeers } from "./build.ts";
 import { compareRuntimes, runtimeParts } from "./runtimes.ts";
 import { compareStarts } from "./starts.ts";
 
 /**
- * `npm run bench -- --peers [--passes 5] [--only times,programs,stops,memory,starts]`: Sandglass beside its peers, in one run, interleaved,
- * so that what slows the machine slows all. Milliseconds belong to the machine; the ratios are what to compare.
+ * `npm run bench -- --peers [--passes 5] [--only times,programs,stops,memory,starts] [--no-build]`: Sandglass beside its
+ * peers, in one run, interleaved, so that what slows the machine slows all. Milliseconds belong to the machine; the ratios
+ * are what to compare. `--no-build` takes the site that is built already.
  */
-const passes = Number(argument("--passes") ?? 5);
-const only = argument("--only")?.split(",");
+const { values } = parseArgs({
+  options: {
+    peers: { type: "boolean" },
+    passes: { type: "string", default: "5" },
+    only: { type: "string" },
+    "no-build": { type: "boolean", default: false },
+  },
+});
+const passes = Number(values.passes);
+const only = values.only?.split(",");
 const parts = runtimeParts.filter((part) => only?.includes(part) ?? true);
 
 installPeers();
@@ -32,12 +42,7 @@ if (parts.length > 0) {
   }
 }
 
-if (only?.includes("starts") ?? true) figures["starts"] = await compareStarts(passes);
+if (only?.includes("starts") ?? true) figures["starts"] = await compareStarts(passes, !values["no-build"]);
 
 await writeFile(`${cacheFolder}/figures.json`, JSON.stringify(figures, undefined, 2));
 console.log(`\nAll figures of all passes: ${cacheFolder}/figures.json`);
-
-function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-}

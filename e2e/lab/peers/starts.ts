@@ -45,9 +45,9 @@ export type StartFigures = {
   readonly firstOutput: Record<string, Record<string, number[]>>;
 };
 
-export async function compareStarts(passes: number): Promise<StartFigures> {
+export async function compareStarts(passes: number, buildsSite: boolean): Promise<StartFigures> {
   const root = fileURLToPath(new URL("../../..", import.meta.url));
-  if (!process.argv.includes("--no-build")) await build({ root, logLevel: "error" });
+  if (buildsSite) await build({ root, logLevel: "error" });
   const folders: Record<string, string> = {
     site: `${root}dist`,
     widget: `${peersFolder}pages/widget`,

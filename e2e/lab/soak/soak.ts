@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { type Browser, type BrowserServer, chromium, type Page } from "@playwright/test";
 import { build, preview } from "vite";
 import { engineUrl } from "../../../web/build/engine-url.ts";
@@ -15,9 +16,14 @@ import { minuteOfUse, openArticle } from "./widgets.ts";
  * in one page, and what there is afterwards that was not there before. Exits with 1 where that is more than it may be.
  * The hour of widgets is a virtual one: the page's clock is put forward a minute after each use.
  */
-const runs = number("--runs", 10_000);
-const kills = number("--kills", 1_000);
-const minutes = number("--minutes", 60);
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "10000" },
+    kills: { type: "string", default: "1000" },
+    minutes: { type: "string", default: "60" },
+  },
+});
+const [runs, kills, minutes] = [Number(values.runs), Number(values.kills), Number(values.minutes)];
 /** Runs after which all caches are as full as they get. */
 const settling = 100;
 
@@ -144,9 +150,4 @@ async function soak(title: string, work: (bench: Bench) => Promise<void>): Promi
 
 async function inParts(count: number, most: number, work: (count: number) => Promise<void>): Promise<void> {
   for (let left = count; left > 0; left -= most) await work(Math.min(left, most));
-}
-
-function number(name: string, usual: number): number {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? usual : Number(process.argv[at + 1]);
 }
