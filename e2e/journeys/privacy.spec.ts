@@ -14,6 +14,10 @@ test("the page says how many requests there were since it was loaded: none, what
   await playground.run();
   await playground.outcome();
   await expect(guide.count).toHaveText("0 requests since loaded");
+  // What is said after a bad ending was there before it.
+  await playground.next("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
+  await expect(playground.page.locator(".advice")).toContainText("Nothing in the loop at line 2 changes i");
+  await expect(guide.count).toHaveText("0 requests since loaded");
   expect(witness.takeRequests()).toEqual([]);
 
   await guide.count.click();

@@ -1,12 +1,15 @@
 import type { Plugin } from "vite";
 
-/** Leaves out the compilers of languages that a page of one file has no use for: TypeScript's is a third of a lesson. */
+/**
+ * Leaves out the compilers of languages that a page of one file has no use for: TypeScript's is a third of a lesson. The
+ * advice after a bad ending is left out as well: such a page gives none.
+ */
 export function withoutCompilers(languages: ReadonlySet<string>): Plugin {
   return {
     name: "sandglass:without-compilers",
     enforce: "pre",
     load(id) {
-      const [, language] = /\/languages\/(\w+)\/\1\.script\.ts\?script$/.exec(id) ?? [];
+      const [, language] = /\/languages\/(?:\w+\/)?(\w+)\.script\.ts\?script$/.exec(id) ?? [];
       return language === undefined || languages.has(language) ? null : 'export default "";';
     },
   };

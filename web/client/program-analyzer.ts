@@ -16,6 +16,9 @@ const timeoutMs = 5_000;
 /** All of one answer. The syntax tree of 1 MiB of a program has the most. */
 const bounds = { values: 5_000_000, characters: 2 ** 27 };
 
+/** After another ending there is nothing to be learnt. */
+const badEndings: ReadonlySet<Outcome["kind"]> = new Set(["exhausted", "invalid", "threw", "unsettled"]);
+
 const maxDiagnostics = 10_000;
 const parseDiagnostics = listOf(parseDiagnostic, maxDiagnostics);
 
@@ -57,7 +60,9 @@ export class ProgramAnalyzer {
 
   /** What a run of the program that ended so may have to teach, if that can be told; rejects as `check` does. */
   async advise(request: RunRequest, outcome: Outcome): Promise<Advice | undefined> {
-    const advice = await this.ask(languagesOf(request), ({ control }) => control.advise(request, outcome));
+    if (!badEndings.has(outcome.kind)) return undefined;
+    const scripts = [...languagesOf(request), "advice"];
+    const advice = await this.ask(scripts, ({ control }) => control.advise(request, outcome));
     return advice && withinBounds(bounds, () => parseAdvice(advice, "advice"));
   }
 

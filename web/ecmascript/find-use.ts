@@ -6,7 +6,7 @@ import { parseWithAcorn } from "./acorn-parser.ts";
 import { cycleOf } from "./analysis/call-graph.ts";
 import { childrenOf, isFunction, isLoop, isReference, memberName } from "./analysis/nodes.ts";
 import { ProgramTree } from "./analysis/program-tree.ts";
-import { parseAuto } from "./parse.ts";
+import { parseAuto, parseProgramFile } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 
 /**
@@ -32,7 +32,7 @@ function programOf(file: SourceFile, isEntry: boolean): AnyNode | undefined {
 }
 
 function recursionIn(file: SourceFile, isEntry: boolean): AnyNode | undefined {
-  const tree = ProgramTree.of(file, isEntry);
+  const tree = ProgramTree.of(file, isEntry, parseProgramFile);
   if (!tree) return undefined;
   for (const home of tree.nodes) {
     const [edge] = (isFunction(home) && cycleOf(tree, home)) || [];

@@ -1,5 +1,6 @@
 import type { Program } from "acorn";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
 import { type AcornResult, type Failure, parseWithAcorn, type SourceKind } from "./acorn-parser.ts";
 import { SourcePositions } from "./source-positions.ts";
 
@@ -47,6 +48,12 @@ export function diagnosticOf({ message, offset }: Failure, positions: SourcePosi
 /** Is it a module? Asked without reading the text where it can be: most programs mention neither word. */
 export function sourceKindOf(code: string, file: string): SourceKind {
   return parseAuto(code, file)?.kind ?? "script";
+}
+
+/** The tree of a program's file: the entry as what it is, any other file as a module. Undefined when it cannot be read. */
+export function parseProgramFile({ path, text }: SourceFile, isEntry: boolean): Program | undefined {
+  const asItIs = isEntry ? parseAuto(text, path) : undefined;
+  return (asItIs ?? parseWithAcorn(text, isEntry ? "script" : "module")).program;
 }
 
 /** Reads a text that may be a module, as what it is; undefined for one that is plainly a script, which is not read. */

@@ -1,10 +1,11 @@
+import type { adviceForRun } from "./advice.ts";
 import type { Compiler } from "./language.ts";
 
 /**
- * A compiler in a script of its own finds the worker by this global. Scripts are put one before the other, the worker's
- * last: no code can be loaded in a worker of the cell once it has started, whose policy forbids it.
+ * A compiler in a script of its own, and the advice, find the worker by these globals. Scripts are put one before the other,
+ * the worker's last: no code can be loaded in a worker of the cell once it has started, whose policy forbids it.
  */
-const registry = globalThis as { sandglassCompilers?: Compiler[] };
+const registry = globalThis as { sandglassCompilers?: Compiler[]; sandglassAdvice?: typeof adviceForRun };
 
 export function registerCompiler(compiler: Compiler): void {
   registry.sandglassCompilers ??= [];
@@ -13,4 +14,13 @@ export function registerCompiler(compiler: Compiler): void {
 
 export function registeredCompilers(): readonly Compiler[] {
   return registry.sandglassCompilers ?? [];
+}
+
+export function registerAdvice(advise: typeof adviceForRun): void {
+  registry.sandglassAdvice = advise;
+}
+
+/** Undefined in a worker that was started without the script of it. */
+export function registeredAdvice(): typeof adviceForRun | undefined {
+  return registry.sandglassAdvice;
 }

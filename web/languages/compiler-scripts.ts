@@ -1,7 +1,8 @@
 import type { scripted } from "./separate-compilers.ts";
 
-/** The texts of scripts that a worker is made of, by language. */
+/** The texts of scripts that a worker is made of, by language; and the advice. */
 const scripts: Readonly<Record<(typeof scripted)[number], () => Promise<{ default: string }>>> = {
+  advice: () => import("./advice.script.ts?script"),
   elixir: () => import("./elixir/elixir.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };

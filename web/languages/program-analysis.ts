@@ -1,17 +1,14 @@
 import { moduleAccess } from "../capabilities/module-access.ts";
-import { adviceFor } from "../ecmascript/advice/advice.ts";
 import { Linker } from "../ecmascript/linker.ts";
 import { parse } from "../ecmascript/parse.ts";
 import { findRestrictedUses } from "../ecmascript/restricted-uses.ts";
 import { syntaxTree } from "../ecmascript/syntax.ts";
 import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
-import type { Advice } from "../protocol/program/advice.ts";
 import type { CompiledFile, CompileResult } from "../protocol/program/compile-result.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { toSource } from "../protocol/program/position-map.ts";
 import { type SourceFile, setupFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
-import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { FindCompiler } from "./compilers.ts";
 
@@ -86,19 +83,6 @@ export function syntaxOf(file: SourceFile, language: string, compilerOf: FindCom
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   if (positions || isData) return syntaxWarning("There is no tree for files of this language.");
   return syntaxTree(code, { file: file.path });
-}
-
-/** What a run that ended badly may have to teach, told from its outcome and the program's text. */
-export function adviceForRun(
-  { files, entry, language }: Pick<RunRequest, "files" | "entry" | "language">,
-  outcome: Outcome,
-  compilerOf: FindCompiler,
-): Advice | undefined {
-  const compiled = files.map((file) => compilerOf(file.path, language).compile(file));
-  // Where places have moved, those of the outcome are not those of the code.
-  if (compiled.some(({ positions }) => positions !== undefined)) return undefined;
-  const inCode = files.map(({ path }, index) => ({ path, text: compiled[index]?.code ?? "" }));
-  return adviceFor({ files: inCode, entry }, outcome);
 }
 
 function syntaxWarning(message: string): Syntax {

@@ -1,8 +1,9 @@
 /**
  * The languages whose compilers are too large for every page, so that each is a script of its own. A language that is not named
- * here is among those of compilers.ts. The scripts are in compiler-scripts.ts, for whoever starts workers.
+ * here is among those of compilers.ts. The scripts are in compiler-scripts.ts, for whoever starts workers. The advice after
+ * a bad ending comes the same way, as if it were a language: only the worker that is asked for it has it.
  */
-export const scripted = ["typescript", "elixir"] as const;
+export const scripted = ["advice", "elixir", "typescript"] as const;
 
 /** Has the language a compiler of its own to be loaded? */
 export function hasCompilerScript(language: string): boolean {

@@ -3,6 +3,7 @@ import { render } from "preact";
 import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
 import { Pool } from "../client/worker-pool.ts";
+import { compilerScript } from "../languages/compiler-scripts.ts";
 import { LogView } from "../output/log-view.ts";
 import { programOf } from "../playground/document/program.ts";
 import { Workspace } from "../playground/document/workspace.ts";
@@ -152,6 +153,8 @@ async function start(): Promise<void> {
   const choice = await loadDeferredUi();
   await choice.begin();
   await playground.loadFullRuntime();
+  // Held ready for a run that ends badly: no run causes a request.
+  await compilerScript("advice").catch(() => {});
   await playground.lint();
   await choice.addTypes();
   // Nothing more is loaded from here on.

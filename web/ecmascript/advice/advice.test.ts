@@ -5,7 +5,7 @@ import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
 import { ending, expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
 import { hostileCases, hostileProgram } from "../../sandbox/testing/hostile.ts";
-import { adviceFor } from "./advice.ts";
+import { adviceFor } from "./testing/advice-for.ts";
 
 const main = (text: string) => ({ files: [{ path: "main.js", text }], entry: "main.js" });
 const sentencesFor = (text: string, outcome: Outcome) => adviceFor(main(text), outcome)?.sentences ?? [];

@@ -4,7 +4,8 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { offsetOf } from "../analysis/nodes.ts";
-import { ProgramTree } from "../analysis/program-tree.ts";
+import { type ParseProgramFile, ProgramTree } from "../analysis/program-tree.ts";
+import type { Finding } from "./finding.ts";
 import { whyBusy } from "./long-loops.ts";
 import { whyFull } from "./memory.ts";
 import { whyStackFull } from "./recursion.ts";
@@ -15,21 +16,22 @@ import { whyNeverSettled, whyTimedOut } from "./waiting.ts";
 /** The files of a program, in ECMAScript, and which one it starts with. */
 export type AdvisedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
 
-/** What was found, about a piece of the text. */
-export type Finding = { readonly about: { readonly start: number }; readonly sentences: readonly string[] };
-
 /**
  * What to tell a beginner after a run that ended badly, made from its outcome and from the program's text.
  *
  * Each sentence is certain, or it is a question. Where nothing can be said, there is nothing said. It runs nothing of
  * the program, and takes a few milliseconds at most: texts that are too long or too twisted get no advice.
  */
-export function adviceFor(program: AdvisedProgram, outcome: Outcome): Advice | undefined {
+export function adviceFor(
+  program: AdvisedProgram,
+  outcome: Outcome,
+  parse: ParseProgramFile,
+): Advice | undefined {
   if ("in" in outcome && outcome.in === "setup") return undefined;
   if (outcome.kind === "invalid") return syntaxAdvice(program, outcome.diagnostics[0]);
   const place = positionOf(outcome);
   const file = fileAt(program, place ?? { file: program.entry });
-  const tree = file && ProgramTree.of(file, file.path === program.entry);
+  const tree = file && ProgramTree.of(file, file.path === program.entry, parse);
   if (!tree) return undefined;
   const finding = findAdvice(tree, outcome, tree.nodeAt(place));
   return finding && { at: tree.at(finding.about), sentences: finding.sentences };

@@ -1,16 +1,16 @@
 import type { AnyNode } from "acorn";
+import { builtInMethods } from "../analysis/call-graph.ts";
 import { isMethodCall, type Loop, memberName } from "../analysis/nodes.ts";
-import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import { type Binding, type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { comparisons, stepsIn } from "./counters.ts";
 import {
-  builtInMethods,
   type Condition,
   isRepeated,
   nodesRepeated,
   runsEveryIteration,
   runsUnknownCode,
 } from "./loop-changes.ts";
-import { builtInPath, kindOfValue, quoted, quotedCode, soleValue } from "./values.ts";
+import { builtInPath, kindOfValue, quoted, quotedCode } from "./values.ts";
 
 /** Lists that a loop goes through, or empties, while it adds to them. */
 

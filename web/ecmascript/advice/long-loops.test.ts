@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
-import { adviceFor } from "./advice.ts";
+import { adviceFor } from "./testing/advice-for.ts";
 
 const few: Partial<Limits> = { fuel: 300_000 };
 

@@ -2,8 +2,8 @@ import type { AnyNode } from "acorn";
 import { callersOf } from "../analysis/call-graph.ts";
 import { isLoop, type Loop } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./advice.ts";
 import { comparisons, holds, startOf, stepsIn } from "./counters.ts";
+import type { Finding } from "./finding.ts";
 import { emptiedAndFilled } from "./growth.ts";
 import {
   conditionsOf,

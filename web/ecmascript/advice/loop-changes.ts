@@ -1,5 +1,5 @@
 import type { AnyNode, Expression } from "acorn";
-import { memberLists } from "../../protocol/capabilities/global-members.ts";
+import { builtInMethods } from "../analysis/call-graph.ts";
 import { type Loop, memberName, parts } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue } from "./values.ts";
@@ -257,12 +257,5 @@ function isKnownCall(tree: ProgramTree, call: AnyNode): boolean {
 const callbackMethods: ReadonlySet<string> = new Set(
   "forEach map filter reduce reduceRight some every find findIndex findLast findLastIndex flatMap sort toSorted replace replaceAll then catch finally call apply bind from getOrInsertComputed".split(
     " ",
-  ),
-);
-
-/** The names of the methods of what is built in. */
-export const builtInMethods: ReadonlySet<string> = new Set(
-  ["Array", "String", "Number", "Map", "Set", "WeakMap", "WeakSet", "RegExp", "Date"].flatMap((owner) =>
-    (memberLists[owner] ?? "").split("|").join(" ").trim().split(/\s+/),
   ),
 );

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
-import { adviceFor } from "./advice.ts";
+import { adviceFor } from "./testing/advice-for.ts";
 
 const small = { fuel: 1e9, memoryBytes: 12 * 1024 * 1024 };
 const noWayOut = (line: number) =>

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { type Loop, memberName, receiver } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./advice.ts";
+import type { Finding } from "./finding.ts";
 import { iterationsOf, loopsAround, suspectLoops } from "./long-loops.ts";
 import { isRepeated, nodesRepeated } from "./loop-changes.ts";
 import { whyEndless } from "./loops.ts";

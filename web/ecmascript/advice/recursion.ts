@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { type CallEdge, callersOf, cycleOf, edgesOf, isOnEveryPath, nameOf } from "../analysis/call-graph.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./advice.ts";
+import type { Finding } from "./finding.ts";
 import { argumentStep, whyNoProgress } from "./recursion-steps.ts";
 import { selfReference } from "./self-reference.ts";
 import { quoted, quotedCode } from "./values.ts";

@@ -2,20 +2,11 @@ import type { AnyNode } from "acorn";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./advice.ts";
+import type { Finding, Thrown } from "./finding.ts";
 import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
 import { builtInPath, quoted, quotedCode } from "./values.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
-
-/** Where an error was thrown, and from where that function was called. */
-export type Thrown = {
-  readonly tree: ProgramTree;
-  /** The innermost piece of the text at that place, and the offset of the place. */
-  readonly node: AnyNode;
-  readonly offset: number;
-  readonly caller: AnyNode | undefined;
-};
 
 type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
 

@@ -1,11 +1,11 @@
 import type { AnyNode } from "acorn";
 import { memberLists } from "../../protocol/capabilities/global-members.ts";
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
-import type { ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./advice.ts";
-import type { Thrown } from "./thrown-error.ts";
-import { builtInPath, calledFunction, kindOfValue, quoted, quotedCode, soleValue } from "./values.ts";
+import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import type { Finding, Thrown } from "./finding.ts";
+import { builtInPath, kindOfValue, quoted, quotedCode } from "./values.ts";
 import { callOf, returnsValue } from "./wrong-kind.ts";
 
 /** What is `undefined` or `null` where something was wanted, and why it is. */

@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
-import { isFunction, memberName } from "../analysis/nodes.ts";
-import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import { calledFunction } from "../analysis/call-graph.ts";
+import { memberName } from "../analysis/nodes.ts";
+import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 
 /** What can be known of a value from the text alone, and how pieces of the text are named in a sentence. */
 
@@ -76,14 +77,6 @@ export function numberOf(tree: ProgramTree, node: AnyNode | null | undefined): n
   return typeof value === "number" ? value : undefined;
 }
 
-/** What a variable is declared with, if it never gets another value. */
-export function soleValue(binding: Binding | undefined): AnyNode | undefined {
-  const [only, other] = binding?.writes ?? [];
-  if (!only || other || only.by.type !== "VariableDeclarator" || only.by.id.type !== "Identifier")
-    return undefined;
-  return only.by.init ?? undefined;
-}
-
 /** Kinds of values, in the words of a sentence. */
 export type Kind =
   | "an array"
@@ -148,17 +141,6 @@ const constructedKinds: ReadonlyMap<string, Kind> = new Map([
 export function isBuiltIn(tree: ProgramTree, node: AnyNode): boolean {
   const binding = tree.bindingOf(node);
   return binding?.kind === "free" && binding.writes.length === 0;
-}
-
-/** The function of the program that an expression is for certain. */
-export function calledFunction(tree: ProgramTree, callee: AnyNode | null | undefined) {
-  const binding = tree.bindingOf(callee);
-  if (isFunction(callee)) return callee;
-  if (!binding) return undefined;
-  if (binding.kind === "function" && binding.writes.length === 0)
-    return isFunction(binding.by) ? binding.by : undefined;
-  const value = soleValue(binding);
-  return isFunction(value) ? value : undefined;
 }
 
 /** "Math.floor" of `Math.floor`, when `Math` is not the program's own. */

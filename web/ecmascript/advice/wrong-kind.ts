@@ -1,21 +1,11 @@
 import type { AnyNode } from "acorn";
 import { memberLists } from "../../protocol/capabilities/global-members.ts";
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
+import { builtInMethods, calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
-import type { ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./advice.ts";
-import { builtInMethods } from "./loop-changes.ts";
-import type { Thrown } from "./thrown-error.ts";
-import {
-  calledFunction,
-  isBuiltIn,
-  type Kind,
-  kindOfValue,
-  listText,
-  quoted,
-  quotedCode,
-  soleValue,
-} from "./values.ts";
+import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import type { Finding, Thrown } from "./finding.ts";
+import { isBuiltIn, type Kind, kindOfValue, listText, quoted, quotedCode } from "./values.ts";
 
 /** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
 

@@ -1,8 +1,7 @@
 import type { AnyNode } from "acorn";
-import { builtInMethods } from "../advice/loop-changes.ts";
-import { calledFunction, soleValue } from "../advice/values.ts";
+import { memberLists } from "../../protocol/capabilities/global-members.ts";
 import { isFunction, memberName } from "./nodes.ts";
-import type { ProgramTree } from "./program-tree.ts";
+import { type ProgramTree, soleValue } from "./program-tree.ts";
 
 /** Who calls whom, as far as names tell. */
 
@@ -14,6 +13,24 @@ export type CallEdge = {
   /** It is that one, and not another of the same name: `child.walk()` may be anybody's. */
   readonly isCertain: boolean;
 };
+
+/** The function of the program that an expression is for certain. */
+export function calledFunction(tree: ProgramTree, callee: AnyNode | null | undefined) {
+  const binding = tree.bindingOf(callee);
+  if (isFunction(callee)) return callee;
+  if (!binding) return undefined;
+  if (binding.kind === "function" && binding.writes.length === 0)
+    return isFunction(binding.by) ? binding.by : undefined;
+  const value = soleValue(binding);
+  return isFunction(value) ? value : undefined;
+}
+
+/** The names of the methods of what is built in. */
+export const builtInMethods: ReadonlySet<string> = new Set(
+  ["Array", "String", "Number", "Map", "Set", "WeakMap", "WeakSet", "RegExp", "Date"].flatMap((owner) =>
+    (memberLists[owner] ?? "").split("|").join(" ").trim().split(/\s+/),
+  ),
+);
 
 const edgesByTree = new WeakMap<ProgramTree, readonly CallEdge[]>();
 

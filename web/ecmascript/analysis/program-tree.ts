@@ -1,7 +1,5 @@
-import type { AnyNode, Identifier } from "acorn";
+import type { AnyNode, Identifier, Program } from "acorn";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
-import { parseWithAcorn } from "../acorn-parser.ts";
-import { parseAuto } from "../parse.ts";
 import { SourcePositions } from "../source-positions.ts";
 import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
 
@@ -28,6 +26,17 @@ export type Binding = {
 };
 
 export type Write = { readonly at: Identifier; readonly by: AnyNode };
+
+/** What a variable is declared with, if it never gets another value. */
+export function soleValue(binding: Binding | undefined): AnyNode | undefined {
+  const [only, other] = binding?.writes ?? [];
+  if (!only || other || only.by.type !== "VariableDeclarator" || only.by.id.type !== "Identifier")
+    return undefined;
+  return only.by.init ?? undefined;
+}
+
+/** Reads a file of a program: the entry as what it is, any other file as a module. Undefined when it cannot be read. */
+export type ParseProgramFile = (file: SourceFile, isEntry: boolean) => Program | undefined;
 
 type NodeEntry = {
   readonly index: number;
@@ -60,12 +69,9 @@ export class ProgramTree {
     this.positions = new SourcePositions(file.path, file.text);
   }
 
-  /** Undefined: it is too large. */
-  static of(file: SourceFile, isEntry: boolean): ProgramTree | undefined {
-    if (file.text.length > maxTextLength) return undefined;
-    const { program } =
-      (isEntry ? parseAuto(file.text, file.path) : undefined) ??
-      parseWithAcorn(file.text, isEntry ? "script" : "module");
+  /** Undefined: it is too large, or cannot be read. */
+  static of(file: SourceFile, isEntry: boolean, parse: ParseProgramFile): ProgramTree | undefined {
+    const program = file.text.length > maxTextLength ? undefined : parse(file, isEntry);
     if (!program) return undefined;
     const tree = new ProgramTree(file, program);
     if (!tree.index()) return undefined;

@@ -1,5 +1,7 @@
+import { parseProgramFile } from "../../ecmascript/parse.ts";
+import { registeredAdvice } from "../../languages/compiler-registry.ts";
 import type { FindCompiler } from "../../languages/compilers.ts";
-import { adviceForRun, checkProgram, compileProgram, syntaxOf } from "../../languages/program-analysis.ts";
+import { checkProgram, compileProgram, syntaxOf } from "../../languages/program-analysis.ts";
 import { parseChecks } from "../../protocol/grading/check.ts";
 import { parseCompiledFiles } from "../../protocol/program/compile-result.ts";
 import { parseSourceFile } from "../../protocol/program/source-file.ts";
@@ -13,7 +15,7 @@ import type { ExtendWorkerApi } from "./worker-api.ts";
 const keepAliveMs = 100;
 
 /** What the full worker serves besides runs: sessions, gradings, and reading. */
-export function fullWorkerApi(compilerOf: FindCompiler): ExtendWorkerApi {
+export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
   return ({ hostOf, send, sendTo }) => {
     let evaluate: ReturnType<typeof openSession> | undefined;
     return {
@@ -48,7 +50,7 @@ export function fullWorkerApi(compilerOf: FindCompiler): ExtendWorkerApi {
       syntax: (file, language) =>
         syntaxOf(parseSourceFile(file, "file"), parseLanguageId(language, "language"), compilerOf),
       advise: (request, outcome) =>
-        adviceForRun(parseRunRequest(request), parseOutcome(outcome, "outcome"), compilerOf),
+        advise?.(parseRunRequest(request), parseOutcome(outcome, "outcome"), compilerOf, parseProgramFile),
     };
   };
 }

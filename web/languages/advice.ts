@@ -1,0 +1,23 @@
+import { adviceFor } from "../ecmascript/advice/advice.ts";
+import type { ParseProgramFile } from "../ecmascript/analysis/program-tree.ts";
+import type { Advice } from "../protocol/program/advice.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import type { FindCompiler } from "./compilers.ts";
+
+/**
+ * What a run that ended badly may have to teach, told from its outcome and the program's text. The compilers and the parser
+ * are the worker's: with a parser of its own, the script that this is in would be three times as large.
+ */
+export function adviceForRun(
+  { files, entry, language }: Pick<RunRequest, "files" | "entry" | "language">,
+  outcome: Outcome,
+  compilerOf: FindCompiler,
+  parse: ParseProgramFile,
+): Advice | undefined {
+  const compiled = files.map((file) => compilerOf(file.path, language).compile(file));
+  // Where places have moved, those of the outcome are not those of the code.
+  if (compiled.some(({ positions }) => positions !== undefined)) return undefined;
+  const inCode = files.map(({ path }, index) => ({ path, text: compiled[index]?.code ?? "" }));
+  return adviceFor({ files: inCode, entry }, outcome, parse);
+}
