@@ -224,3 +224,45 @@ describe("a worker that is in order may", () => {
     }
   });
 });
+
+describe("with what inputs a run can be made again", () => {
+  const inputs = { numbers: [1, 2], answers: ["Ada"], isCut: false };
+
+  test("its worker tells, and nobody else hears of it", async () => {
+    const { run, say, kinds } = begun();
+    say(started, { kind: "inputs", inputs }, ends);
+    await run.outcome;
+    expect(run.inputs).toEqual(inputs);
+    expect(kinds()).toEqual(["started", "outcome"]);
+  });
+
+  test("of one that was ended from here: none but the answers, if it had asked for none by then", async () => {
+    const { run, say, hears } = begun();
+    say(started, asks);
+    await hears(2);
+    run.answer("Ada");
+    say(started, progress);
+    await hears(4);
+    run.stop();
+    await run.outcome;
+    expect(run.inputs).toEqual({ numbers: [], answers: ["Ada"], isCut: false });
+  });
+
+  test("is not known of one that was ended from here and had asked for the time", async () => {
+    const { run, say, hears } = begun();
+    say(started, { ...progress, usage: { ...nothingUsed, touched: ["clock"], reproducible: false } });
+    await hears(2);
+    run.stop();
+    await run.outcome;
+    expect(run.inputs).toBeUndefined();
+  });
+
+  test("cannot be more than are kept", async () => {
+    const { run, say } = begun();
+    say(started, {
+      kind: "inputs",
+      inputs: { ...inputs, numbers: Array.from({ length: 100_001 }, () => 1) },
+    });
+    expect(await run.outcome).toMatchObject({ kind: "crashed" });
+  });
+});

@@ -1,8 +1,9 @@
 import type { ConsoleMessage } from "../protocol/console/console-message.ts";
+import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import { withinBounds } from "../protocol/parsers.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
-import { eventBounds, type RunEvent, type RunPhase } from "../protocol/run/run-event.ts";
+import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../protocol/run/run-event.ts";
 import { interruptedUsage, nothingUsed, type Usage } from "../protocol/run/usage.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -15,6 +16,8 @@ export type RunHandle = {
   stop(): void;
   /** Answers what the run asked last (`asks`); null dismisses the question. */
   answer(text: string | null): void;
+  /** With what it can be made again, once it has ended; undefined where that is not known. */
+  readonly inputs?: RunInputs | undefined;
 };
 
 /** What a worker is to do for a run. */
@@ -23,7 +26,9 @@ export type WorkerTask = {
   /** Sets the worker to it; what happens is told on the port. */
   readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
   /** Reads what is told; undefined for what is no event. Throws BadInput for what cannot be. */
-  readonly parse: (message: unknown) => RunEvent | undefined;
+  readonly parse: (message: unknown) => WorkerEvent | undefined;
+  /** The answers that it has from the beginning. */
+  readonly answers?: readonly string[];
   /** A worker that has all there is, for a run that needs it after all; undefined once the run has ended. */
   readonly fullWorker?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
   /** What becomes of the worker. `isIdle`: it has told the outcome itself, and nothing goes on in it. */
@@ -58,6 +63,8 @@ export class ClientRun implements RunHandle {
   private isInFullRuntime = false;
   /** How much it may still print. */
   private outputLeft = 0;
+  private toldInputs: RunInputs | undefined;
+  private readonly answers: (string | null)[] = [];
 
   constructor(
     private readonly task: WorkerTask,
@@ -105,6 +112,14 @@ export class ClientRun implements RunHandle {
     if (worker) this.begin(worker);
   }
 
+  /** What is ended from here has told of no inputs; but it may have had none by the time it told of itself. */
+  get inputs(): RunInputs | undefined {
+    const { toldInputs, task, usage } = this;
+    const isUnknown = usage.touched.some((each) => each === "clock" || each === "randomness");
+    if (toldInputs || isUnknown) return toldInputs;
+    return { numbers: [], answers: [...(task.answers ?? []), ...this.answers], isCut: false };
+  }
+
   stop(): void {
     if (this.isOver || this.stopping) return;
     this.stopping = true;
@@ -118,6 +133,7 @@ export class ClientRun implements RunHandle {
     this.watchdog?.resume(performance.now() - this.askedAt);
     this.askedAt = undefined;
     this.startsLeft++;
+    this.answers.push(text);
     // It may be terminated before it can say that it heard.
     void this.worker?.control.answer(text);
   }
@@ -138,7 +154,7 @@ export class ClientRun implements RunHandle {
 
   private receive(data: unknown): void {
     if (this.isOver) return;
-    let event: RunEvent | undefined;
+    let event: WorkerEvent | undefined;
     try {
       event = withinBounds(eventBounds(this.task.limits.outputBytes), () => this.task.parse(data));
     } catch (error) {
@@ -146,6 +162,10 @@ export class ClientRun implements RunHandle {
       return;
     }
     if (event === undefined) return;
+    if (event.kind === "inputs") {
+      this.toldInputs = event.inputs;
+      return;
+    }
     const { kind } = event;
     // Where the output is cut, a message may end that no line break is counted for: in the head, and in the tail.
     if (kind === "started" || kind === "cleared") this.outputLeft = 2 * this.task.limits.outputBytes + 2;

@@ -67,6 +67,7 @@ export class Client {
     const run = new ClientRun(
       {
         limits: request.limits,
+        answers: request.answers,
         start: (worker, events) => worker.control.run(complete, transfer(events, [events]), compiled),
         parse: parseRunEvent,
         fullWorker: async (isWanted) => {

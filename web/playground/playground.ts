@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { Client, RunHandle } from "../client/client.ts";
 import { languagesOf } from "../client/runtime-requirements.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
+import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import type { Advice } from "../protocol/program/advice.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
@@ -37,6 +38,9 @@ export class Playground {
   readonly lastRequest = signal<RunRequest | undefined>(undefined);
   /** What else of the page goes on, and is stopped by the same button: a line of the console. */
   readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
+
+  /** With what the last run can be made again, once it has ended; undefined where that is not known. */
+  lastInputs: RunInputs | undefined;
 
   private current: RunHandle | undefined;
 
@@ -101,6 +105,7 @@ export class Playground {
             this.usage.value = event.usage;
             break;
           case "outcome":
+            this.lastInputs = handle.inputs;
             this.outcome.value = event.outcome;
             void this.fetchAdvice(request, event.outcome);
             if ("usage" in event.outcome) this.usage.value = event.outcome.usage;

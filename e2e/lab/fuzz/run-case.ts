@@ -71,7 +71,8 @@ export async function collectEvents(
   let unfit: string | undefined;
   const outcome = await begin((event) => {
     try {
-      events.push(parseRunEvent(structuredClone(batchEvent(event))));
+      const parsed = parseRunEvent(structuredClone(batchEvent(event)));
+      if (parsed.kind !== "inputs") events.push(parsed);
     } catch (error) {
       unfit ??= `the page would refuse its ${event.kind}: ${error}`;
     }

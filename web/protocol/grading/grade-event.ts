@@ -1,10 +1,10 @@
 import { fields, oneOf, type Parser } from "../parsers.ts";
-import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
+import { parseRunEvent, type WorkerEvent } from "../run/run-event.ts";
 import { type CheckResult, parseCheckResult } from "./check.ts";
 
 /** What a grading tells: its program's run, the outcome included; then each result; then that this was all. */
 export type GradeEvent =
-  | RunEvent
+  | WorkerEvent
   | { readonly kind: "checked"; readonly result: CheckResult }
   /** A check is being made: a sign of life. */
   | { readonly kind: "checking" }

@@ -1,11 +1,11 @@
-import { amount, BadInput, fields, flag, listOf, longText, oneOf, type Parser } from "../parsers.ts";
+import { amount, fields, flag, listOf, longText, oneOf, type Parser } from "../parsers.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
 import type { Usage } from "../run/usage.ts";
 
 /** What a run was told from outside, in the order in which it asked: with it the run can be made again to the letter. */
 export type RunInputs = {
-  /** Times and random numbers. */
+  /** Times and random numbers, none of them below zero. */
   readonly numbers: readonly number[];
   /** Null for a question that was dismissed. */
   readonly answers: readonly (string | null)[];
@@ -44,14 +44,10 @@ export function recordedEnd(outcome: Outcome): RecordedEnd | undefined {
 }
 
 const answer: Parser<string | null> = (value, path) => (value === null ? null : longText(value, path));
-const finite: Parser<number> = (value, path) => {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new BadInput(`${path} should be a number`);
-};
 
 export const parseRunInputs: Parser<RunInputs> = (value, path) =>
   fields<RunInputs>(value, path, {
-    numbers: listOf(finite, maxInputNumbers),
+    numbers: listOf(amount, maxInputNumbers),
     answers: listOf(answer, maxInputAnswers),
     isCut: flag,
   });

@@ -1,5 +1,6 @@
 import type { ConsoleMessage } from "../console/console-message.ts";
 import { messagesParser } from "../console/message-batch.ts";
+import { parseRunInputs, type RunInputs } from "../look/recorded-run.ts";
 import { amount, type Bounds, byKind, oneOf, optional, truncatedText } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
@@ -24,6 +25,9 @@ export type RunEvent =
   | { readonly kind: "asks"; readonly question: string }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
+/** Besides, its worker tells with what inputs it can be made again, before the outcome. */
+export type WorkerEvent = RunEvent | { readonly kind: "inputs"; readonly inputs: RunInputs };
+
 export const runPhases = ["executing", "waiting"] as const;
 export type RunPhase = (typeof runPhases)[number];
 
@@ -38,17 +42,18 @@ export function eventBounds(outputBytes: number): Bounds {
   return { values: outputBytes + 500_000, characters: 18 * outputBytes + 2_000_000 };
 }
 
-const parseEvent = byKind<RunEvent>("an event", {
+const parseEvent = byKind<WorkerEvent>("an event", {
   started: {},
   console: { messages },
   cleared: { at: optional(parsePosition) },
   tail: { messages, omittedBytes: amount },
   progress: { phase: oneOf(...runPhases), usage: parseUsage },
   asks: { question: truncatedText(maxQuestionLength) },
+  inputs: { inputs: parseRunInputs },
   outcome: { outcome: parseOutcome },
 });
 
 /** Throws BadInput: whoever receives it should treat the sender as lost. */
-export function parseRunEvent(value: unknown): RunEvent {
+export function parseRunEvent(value: unknown): WorkerEvent {
   return parseEvent(value, "event");
 }

@@ -1,7 +1,7 @@
 import { BadInput, fields, groupDigits, listOf, longText, text } from "../parsers.ts";
 import type { SourceFile } from "../program/source-file.ts";
 import { type Limits, parseLimits } from "../run/limits.ts";
-import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
+import { parseRunEvent, type WorkerEvent } from "../run/run-event.ts";
 import { parseRunRequest, type RunOptions, type RunRequest, runRequest } from "../run/run-request.ts";
 import { parseDelta, type SnapshotDelta } from "./session-snapshot.ts";
 
@@ -36,7 +36,7 @@ export type EvaluationOptions = {
 
 /** What an evaluation tells. */
 export type SessionEvent =
-  | RunEvent
+  | WorkerEvent
   /** What has to be kept, if the outcome is that it completed; the first time, before the first cell begins. */
   | { readonly kind: "kept"; readonly change: SnapshotDelta };
 

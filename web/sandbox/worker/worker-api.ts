@@ -70,6 +70,7 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
             ...hostOf(events),
             compiled: parseCompiledFiles(compiled, "compiled"),
             emit: (message) => send(message),
+            recorded: (inputs) => send({ kind: "inputs", inputs }),
           });
         },
         answer(text) {
