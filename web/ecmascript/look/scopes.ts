@@ -131,12 +131,17 @@ export function isLexical(kind: BindingKind): boolean {
 
 /**
  * What a function declares and has in scope at a place, in the order of the text; of names that hide one another the
- * innermost. `nth`: which one it is of those of its name in the function that are declared likewise.
+ * innermost. `nth`: which one it is of those of its name in the function that are declared likewise; `number`: of all of
+ * its name.
  */
 export function visibleAt(
   { scopes, parent }: FunctionScope,
   offset: number,
-): readonly (Declaration & { readonly nth: number; readonly isOutermost: boolean })[] {
+): readonly (Declaration & {
+  readonly nth: number;
+  readonly number: number;
+  readonly isOutermost: boolean;
+})[] {
   const [outermost] = scopes;
   // What a file declares outside of blocks is not in its frame.
   const inFrame = parent ? scopes : scopes.slice(1);
@@ -155,6 +160,13 @@ export function visibleAt(
         .flatMap(({ names }) => names)
         .filter(({ name, kind }) => name === each.name && isLexical(kind) === isLexical(each.kind))
         .sort((a, b) => a.order - b.order);
-      return { ...each, nth: same.indexOf(each), isOutermost: outermost?.names.includes(each) === true };
+      const all = scopes.flatMap(({ names }) => names.filter(({ name }) => name === each.name));
+      const number = all.filter(({ order }) => order < each.order).length;
+      return {
+        ...each,
+        nth: same.indexOf(each),
+        number,
+        isOutermost: outermost?.names.includes(each) === true,
+      };
     });
 }

@@ -59,7 +59,13 @@ export type Value =
 export const bindingKinds = ["let", "const", "var", "param", "function", "class", "catch", "import"] as const;
 export type BindingKind = (typeof bindingKinds)[number];
 
-export type Binding = { readonly name: string; readonly kind: BindingKind; readonly value: Value };
+export type Binding = {
+  readonly name: string;
+  readonly kind: BindingKind;
+  /** Of several that the function declares by that name, in blocks of its own, which one; absent for the first. */
+  readonly nth?: number;
+  readonly value: Value;
+};
 
 export type Frame = {
   /** The function's name; of a file its path; "" where there is none. */
@@ -230,7 +236,13 @@ const parseValue: Parser<Value> = byKind<Value>("a value", {
 });
 
 const bindings = listOf<Binding>(
-  (value, path) => fields<Binding>(value, path, { name, kind: oneOf(...bindingKinds), value: parseValue }),
+  (value, path) =>
+    fields<Binding>(value, path, {
+      name,
+      kind: oneOf(...bindingKinds),
+      nth: optional(count),
+      value: parseValue,
+    }),
   lookLimits.bindings,
 );
 

@@ -19,6 +19,8 @@ export type PlacedSite = {
 type Slot = {
   readonly name: string;
   readonly kind: Binding["kind"];
+  /** Which one of its name it is in the function. */
+  readonly number: number;
   /** The address of the value; 0: the function does not have it. */
   readonly address: (frame: EngineFrame) => number;
 };
@@ -161,10 +163,10 @@ export class MomentDescriber {
   ): Frame {
     const [own, around] = this.slotsAt(frame.code, at);
     const bindings = (slots: readonly Slot[]): Binding[] =>
-      slots.slice(0, lookLimits.bindings).map(({ name, kind: declared, address }) => {
+      slots.slice(0, lookLimits.bindings).map(({ name, kind: declared, number, address }) => {
         const found = address(frame);
         const value: Value = found === 0 ? { kind: "not captured" } : this.memory.value(found, id);
-        return { name, kind: declared, value };
+        return { name, kind: declared, ...(number > 0 && { nth: number }), value };
       });
     const isFile = this.isFile(frame.code);
     const self = isFile ? undefined : this.selfOf(frame, at, id);
@@ -263,7 +265,7 @@ export class MomentDescriber {
     };
     const isOwn = (name: string) => !name.startsWith("sandglass$");
     const locals: Slot[] = [];
-    for (const { name, kind, nth, isOutermost } of visibleAt(own, offset)) {
+    for (const { name, kind, nth, number, isOutermost } of visibleAt(own, offset)) {
       if (!isOwn(name)) continue;
       const named = code.variables.filter((each) => each.name === name);
       const alike = named.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
@@ -271,18 +273,18 @@ export class MomentDescriber {
       const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
       // What a file declares outside of blocks is not in its frame, but closed over.
       const address = !own.parent && isOutermost ? (closed(name) ?? inFrame) : (inFrame ?? closed(name));
-      if (address) locals.push({ name, kind, address });
+      if (address) locals.push({ name, kind, number, address });
     }
     const names = new Set(locals.map(({ name }) => name));
     const around: Slot[] = [];
     let inner: FunctionScope = own;
     for (let scope = own.parent; scope; scope = scope.parent) {
-      for (const { name, kind, isOutermost } of visibleAt(scope, inner.start)) {
+      for (const { name, kind, number, isOutermost } of visibleAt(scope, inner.start)) {
         if (names.has(name) || !isOwn(name)) continue;
         // What a file declares has a frame of its own.
         if (!scope.parent && isOutermost) continue;
         names.add(name);
-        around.push({ name, kind, address: closed(name) ?? (() => 0) });
+        around.push({ name, kind, number, address: closed(name) ?? (() => 0) });
       }
       inner = scope;
     }
