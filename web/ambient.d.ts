@@ -17,6 +17,12 @@ declare module "virtual:engine-url" {
   export default url;
 }
 
+/** The address of the engine with breakpoints. */
+declare module "virtual:moments-engine-url" {
+  const url: string;
+  export default url;
+}
+
 /** The pages that programs are exported in, and how large they are, by language. See web/build/exported-page.ts. */
 declare module "virtual:exported-page" {
   export const urls: Readonly<Record<string, string>>;

@@ -43,6 +43,15 @@ const anywhere: Proofs = {
     await press();
     await expect.poll(() => playground.kept()).toBe("if (1) {\n  2\n}");
   },
+  "Look inside the run": async (press, { playground, page }) => {
+    await playground.write("1;");
+    await playground.run();
+    await playground.outcome();
+    await press();
+    await expect(page.getByRole("region", { name: "Look inside" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: "Look inside" })).toHaveCount(0);
+  },
   "Show all commands": async (press, { playground, page, guide }) => {
     await playground.runButton.focus();
     await press();

@@ -1,16 +1,25 @@
 import type { Plugin } from "vite";
-import { engineSource, meteredEngineFile } from "./engine.ts";
+import { engineSource, meteredEngineFile, momentsEngineFile } from "./engine.ts";
 
-/** `import engineUrl from "virtual:engine-url"` gives the address of the metered engine, in dev and build alike. */
+/** What gives the file whose address a module has as its default export. */
+const files: Readonly<Record<string, () => Promise<string>>> = {
+  "\0virtual:engine-url": meteredEngineFile,
+  "\0virtual:moments-engine-url": momentsEngineFile,
+};
+
+/**
+ * `import engineUrl from "virtual:engine-url"` gives the address of the metered engine, in dev and build alike, and
+ * "virtual:moments-engine-url" that of the engine with breakpoints.
+ */
 export function engineUrl(): Plugin {
-  const id = "virtual:engine-url";
   return {
     name: "sandglass:engine-url",
-    resolveId: (source) => (source === id ? `\0${id}` : null),
+    resolveId: (source) => (Object.hasOwn(files, `\0${source}`) ? `\0${source}` : null),
     async load(resolved) {
-      if (resolved !== `\0${id}`) return null;
+      const file = Object.hasOwn(files, resolved) ? await files[resolved]?.() : undefined;
+      if (file === undefined) return null;
       // Not passed on: a module that only does that is not in the bundle, nor what it says of itself.
-      const code = `import url from ${JSON.stringify(`${await meteredEngineFile()}?url`)};\nexport default url;`;
+      const code = `import url from ${JSON.stringify(`${file}?url`)};\nexport default url;`;
       return { code, meta: { bundled: [engineSource()] } };
     },
     // The engine is the largest file on the way to the first output, and no script asks for it before it has run. (A
@@ -20,7 +29,7 @@ export function engineUrl(): Plugin {
       order: "post",
       handler(_html, { bundle, path }) {
         if (path !== "/index.html") return [];
-        const engine = Object.keys(bundle ?? {}).find((file) => file.endsWith(".wasm"));
+        const engine = Object.keys(bundle ?? {}).find((file) => /\bengine-[^/]*\.wasm$/.test(file));
         if (!engine) return [];
         const attrs = {
           rel: "preload",

@@ -32,8 +32,17 @@ export type Cell = {
  *
  * Rejects when the engine cannot be fetched. When it cannot be compiled, the workers of the cell are lost.
  */
-export async function openCell(document: Document = globalThis.document): Promise<Cell> {
-  const [wasm, frame] = await Promise.all([fetchEngine(), openFrame(document)]);
+export function openCell(document: Document = globalThis.document): Promise<Cell> {
+  return openCellOf(engineUrl, workerSource, document);
+}
+
+/** The same with another engine, by its address, and workers of another script. */
+export async function openCellOf(
+  engine: string,
+  workerSource: string,
+  document: Document = globalThis.document,
+): Promise<Cell> {
+  const [wasm, frame] = await Promise.all([fetchEngine(engine), openFrame(document)]);
   const { port1: toCell, port2 } = new MessageChannel();
   const listeners = new Map<number, (detail: string) => void>();
   let lastId = 0;
@@ -82,7 +91,7 @@ export async function openCell(document: Document = globalThis.document): Promis
 
 type CellMessage = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
 
-async function fetchEngine(): Promise<ArrayBuffer> {
+async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
   let response: Response;
   try {
     response = await fetch(engineUrl);

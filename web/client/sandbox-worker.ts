@@ -9,19 +9,25 @@ type Remote<T> = {
     : never;
 };
 
-/** A worker that stands ready for one run. */
-export type SandboxWorker = {
-  readonly control: Remote<SandboxWorkerApi<MessagePort>>;
+/** A worker that stands ready, as what exposes that. */
+export type ReadyWorker<Api> = {
+  readonly control: Remote<Api>;
   /** Called, with a sentence, when the worker dies of an error of its own. */
   onLost: (sentence: string) => void;
   terminate(): void;
 };
 
+/** A worker that stands ready for one run. */
+export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
+
 /**
  * Starts a worker; resolves when it stands ready, and rejects with a sentence when it cannot start. `onLost` is called
  * when it dies before somebody has taken it, which is to set the worker's own.
  */
-export function startWorker(cell: Cell, onLost: (worker: SandboxWorker) => void): Promise<SandboxWorker> {
+export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
+  cell: Pick<Cell, "start">,
+  onLost: (worker: ReadyWorker<Api>) => void,
+): Promise<ReadyWorker<Api>> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     const end = cell.start(port2, (sentence) => {
@@ -29,9 +35,9 @@ export function startWorker(cell: Cell, onLost: (worker: SandboxWorker) => void)
       worker.onLost(sentence);
     });
     let isOver = false;
-    const control = wrap<SandboxWorkerApi<MessagePort>>(port1);
-    const worker: SandboxWorker = {
-      control,
+    const control = wrap<{ ready(): void }>(port1);
+    const worker: ReadyWorker<Api> = {
+      control: control as unknown as Remote<Api>,
       onLost: () => onLost(worker),
       terminate: () => {
         if (isOver) return;

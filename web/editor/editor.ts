@@ -25,6 +25,11 @@ export type Editor = {
   reveal(line: number, column: number): void;
   /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
   select(start: number, end: number): void;
+  /**
+   * Marks a line of the open file, from 1, and brings it into view; undefined: none. The focus stays where it is. Absent
+   * where that is done from outside.
+   */
+  markLine?(line: number | undefined): void;
   /** Lays the open file out in the usual way; false where the editor cannot. */
   format(): Promise<boolean>;
   focus(): void;

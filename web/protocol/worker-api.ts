@@ -1,4 +1,5 @@
 import type { Check } from "./grading/check.ts";
+import type { LookRequest } from "./look/look.ts";
 import type { Advice } from "./program/advice.ts";
 import type { CompiledFile } from "./program/compile-result.ts";
 import type { Diagnostic } from "./program/diagnostic.ts";
@@ -8,6 +9,13 @@ import type { Outcome } from "./run/outcome.ts";
 import type { RunRequest } from "./run/run-request.ts";
 import type { EvaluationRequest, SessionRequest } from "./session/session-request.ts";
 import type { SnapshotDelta } from "./session/session-snapshot.ts";
+
+/** What a worker exposes that makes runs again to look inside. */
+export type LookWorkerApi<Port> = {
+  ready(): void;
+  /** Tells what it finds on `events`: see LookEvent. One call at a time. */
+  look(request: LookRequest, events: Port): Promise<void>;
+};
 
 /** What the sandbox worker exposes to the page over Comlink. Nothing is exposed the other way. */
 export type SandboxWorkerApi<Port> = {

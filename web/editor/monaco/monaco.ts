@@ -57,6 +57,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     ...lineLimit(model?.getValue() ?? ""),
     model,
   });
+  const lineMark = editor.createDecorationsCollection();
   const limitLines = () => editor.updateOptions(lineLimit(editor.getModel()?.getValue() ?? ""));
   editor.onDidChangeModel(limitLines);
   editor.onDidChangeModelContent(({ changes }) => {
@@ -125,6 +126,21 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       const selection = monaco.Selection.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
       editor.setSelection(selection);
       editor.revealRangeInCenterIfOutsideViewport(selection, ScrollType.Immediate);
+    },
+    markLine(line) {
+      const model = editor.getModel();
+      const isThere = line !== undefined && model !== null && line <= model.getLineCount();
+      lineMark.set(
+        isThere
+          ? [
+              {
+                range: new monaco.Range(line, 1, line, 1),
+                options: { isWholeLine: true, className: "line-mark-monaco" },
+              },
+            ]
+          : [],
+      );
+      if (isThere) editor.revealLineInCenterIfOutsideViewport(line, ScrollType.Immediate);
     },
     async format() {
       await startLanguageService().catch(() => {});

@@ -58,6 +58,11 @@ export class EditorHost {
     });
   }
 
+  /** The one that stands on the page. */
+  get current(): Pick<Editor, "markLine"> {
+    return this.editor;
+  }
+
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
     // They quote the program.
     this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));

@@ -17,6 +17,7 @@ import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
 import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
+import { mountLookOffer } from "../look/look-offer.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
 import { Question } from "../output/question.tsx";
@@ -45,7 +46,7 @@ type EditorSlots = {
 export function mountDeferredUi(
   playground: Playground,
   editor: EditorHost,
-  { analyzer }: Pick<Client, "analyzer">,
+  client: Pick<Client, "analyzer" | "complete">,
   storage: DraftStorage,
   limits: Signal<Limits>,
   { bar, syntax, foot, menu: menuSlot }: EditorSlots,
@@ -59,7 +60,7 @@ export function mountDeferredUi(
     workspace.notice.value = message;
   });
   const { problems, types } = mountProblems(playground, editor, choice);
-  const panel = new SyntaxPanel(workspace, analyzer, (start, end) => editor.select(start, end));
+  const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
   const edit = () => editor.focus();
   const format = async () => {
     editor.focus();
@@ -71,6 +72,7 @@ export function mountDeferredUi(
   const help = mountHelp(commands, element("privacy"));
   editor.commands = [
     ...commandsOf(playground, actions, choice, panel, { focus: edit, format: () => void format() }),
+    mountLookOffer(playground, editor, client, element("inside")),
     ...Object.values(help),
     ...settings,
   ];

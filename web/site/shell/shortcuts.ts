@@ -16,6 +16,7 @@ export const pageKeys = {
   undo: ["Mod+Z"],
   redo: ["Mod+Shift+Z", "Ctrl+Y"],
   format: ["Shift+Alt+F"],
+  look: ["."],
   palette: ["F1", "Mod+Shift+P"],
   shortcuts: ["?"],
 } as const satisfies { readonly [name: string]: readonly string[] };

@@ -1,0 +1,262 @@
+import { expectAccessible } from "../pages/axe.ts";
+import { LookInside } from "../pages/look.ts";
+import type { Playground } from "../pages/playground.ts";
+import { test as base, expect, wide } from "../pages/test.ts";
+
+const test = base.extend<{ readonly look: LookInside }>({
+  look: async ({ page }, use) => {
+    await use(new LookInside(page));
+  },
+});
+
+const sort = `const list = [5, 3, 8, 1];
+for (let i = 0; i < list.length; i++) {
+  for (let j = 0; j < list.length - 1 - i; j++) {
+    if (list[j] > list[j + 1]) {
+      [list[j], list[j + 1]] = [list[j + 1], list[j]];
+    }
+  }
+  console.log("round", i, list.join());
+}
+`;
+
+async function ran(playground: Playground, code: string): Promise<void> {
+  await playground.try(code);
+  await playground.whenLoaded();
+}
+
+test("a run is gone through by keyboard, forwards and back, and closed with Escape", async ({
+  playground,
+  look,
+  page,
+}) => {
+  await ran(playground, sort);
+  await look.offer.focus();
+  await page.keyboard.press("Enter");
+  await expect(look.view).toBeFocused();
+  await expect(look.sentence).toHaveText("Line 1 is next.");
+  expect(await look.markedLine()).toBe(1);
+  expect(await look.variable("list")).toBe("not there yet");
+
+  await look.press("ArrowRight", 7);
+  await expect(look.sentence).toHaveText("Line 5: list[0] was 5, is 3; list[1] was 3, is 5. Line 3 is next.");
+  expect(await look.markedLine()).toBe(3);
+  await expect(look.view.locator(".look-box strong")).toHaveText(["3", "5"]);
+  await look.press("ArrowLeft");
+  await expect(look.number).toHaveValue("6");
+  await expect(look.sentence).toHaveText("Line 4: nothing changed. Line 5 is next.");
+  expect(await look.markedLine()).toBe(5);
+
+  // The next time that this place runs, and back to where it was.
+  await look.press("t");
+  expect(await look.markedLine()).toBe(5);
+  await expect(look.number).not.toHaveValue("6");
+  await look.press("T");
+  await expect(look.number).toHaveValue("6");
+
+  await look.press("End");
+  await expect(look.printed.getByRole("listitem")).toHaveText([
+    "round 0 3,5,1,8",
+    "round 1 3,1,5,8",
+    "round 2 1,3,5,8",
+    "round 3 1,3,5,8",
+  ]);
+  await expect(look.view).toContainText("This is the last moment. After it: Finished.");
+  await look.press("ArrowRight");
+  await expect(look.sentence).toContainText("This is the last moment.");
+  await look.press("Home");
+  await expect(look.printed).toContainText("Nothing yet.");
+
+  await page.keyboard.press("Escape");
+  await expect(look.view).toHaveCount(0);
+  await expect(look.offer).toBeFocused();
+  expect(await look.markedLine()).toBeUndefined();
+  await expect(playground.log).toContainText("round 3");
+});
+
+test("a variable's changes, over a call, out of it, and a moment by its number", async ({
+  playground,
+  look,
+}) => {
+  await ran(
+    playground,
+    `function add(total, n) {
+  const sum = total + n;
+  return sum;
+}
+let all = 0;
+for (const n of [1, 2, 3]) {
+  all = add(all, n);
+}
+all;
+`,
+  );
+  await look.open();
+  await look.press("ArrowRight", 2);
+  expect(await look.markedLine()).toBe(7);
+  await look.button("Over").click();
+  expect(await look.markedLine()).toBe(7);
+  expect(await look.variable("all")).toBe("1 was 0");
+  await look.button("Next").click();
+  await expect(look.sentence).toHaveText("Line 7: add was called: total is 1, n is 2. Line 2 is next.");
+  await look.button("Out").click();
+  expect(await look.markedLine()).toBe(7);
+  await look.button("all").click();
+  await look.button("Last").click();
+  await look.button("Last change of all").click();
+  expect(await look.variable("all")).toBe("6 was 3");
+  await look.goTo(0);
+  expect(await look.markedLine()).toBe(5);
+});
+
+test("of a run that failed, the last moment is shown first", async ({ playground, look }) => {
+  await ran(
+    playground,
+    `const users = [{ name: "Ada" }, null];
+function greet(user) {
+  return "Hello " + user.name;
+}
+for (const user of users) {
+  console.log(greet(user));
+}
+`,
+  );
+  await look.open();
+  await expect(look.view).toContainText("After it: The program ended with a TypeError (line 3).");
+  expect(await look.variable("user")).toBe("null");
+  expect(await look.markedLine()).toBe(3);
+});
+
+test("time, random numbers and answers are those of the run that was seen", async ({
+  playground,
+  look,
+  page,
+}) => {
+  await playground.openWith(
+    'const name = prompt("Who?");\nconst at = Date.now();\nconst r = Math.random();\nconsole.log(name, at, r);\n',
+  );
+  await playground.whenLoaded();
+  await playground.run();
+  await page.getByRole("textbox", { name: "Who?" }).fill("Ada");
+  await page.getByRole("textbox", { name: "Who?" }).press("Enter");
+  await playground.outcome();
+  const [, name, at, r] = /(\S+) (\d+) (0\.\d+)/.exec(await playground.log.innerText()) ?? [];
+  await look.open();
+  await look.press("End");
+  expect([await look.variable("name"), await look.variable("at"), await look.variable("r")]).toEqual([
+    `"${name}"`,
+    at,
+    expect.stringContaining(r ?? "-"),
+  ]);
+});
+
+test("an endless loop that was stopped is shown to where it was stopped", async ({ playground, look }) => {
+  await playground.openWith("let n = 0;\nwhile (true) {\n  n = (n + 1) % 10;\n}\n");
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.whenRunning();
+  await playground.stop();
+  await playground.outcome();
+  await look.open();
+  await look.press("ArrowRight", 3);
+  expect(await look.variable("n")).toBe("1 was 0");
+});
+
+test("a long replay is stopped", async ({ playground, look }) => {
+  await ran(playground, "let n = 0;\nfor (let i = 0; i < 30_000_000; i++) n += i;\nn;\n");
+  await look.offer.click();
+  await look.stop.click();
+  await expect(look.problem).toContainText("You stopped the replay.");
+  await expect(look.button("Try again")).toBeVisible();
+});
+
+test("where the engine cannot be fetched it says so, and can be tried again", async ({
+  playground,
+  look,
+  page,
+}) => {
+  await ran(playground, sort);
+  await page.route("**/moments-*.wasm", (route) => route.abort());
+  await look.offer.click();
+  await expect(look.problem).toContainText("The engine could not be loaded");
+  await page.unroute("**/moments-*.wasm");
+  await look.button("Try again").click();
+  await expect(look.sentence).toHaveText("Line 1 is next.");
+});
+
+test("editing the program closes it, and so does another run", async ({ playground, look }) => {
+  await ran(playground, sort);
+  await look.open();
+  await playground.type("// ");
+  await expect(look.view).toHaveCount(0);
+  expect(await look.markedLine()).toBeUndefined();
+  await playground.run();
+  await playground.outcome();
+  await look.open();
+  await playground.run();
+  await expect(look.view).toHaveCount(0);
+});
+
+test("what did not run is not offered", async ({ playground, look }) => {
+  await ran(playground, "let = ;");
+  await expect(look.offer).toHaveCount(0);
+});
+
+test("several files: the one at which the run is, is opened", async ({ playground, look, page }) => {
+  await playground.openFiles({
+    "main.js": 'import { twice } from "./lib.js";\nconst x = twice(4);\nconsole.log(x);\n',
+    "lib.js": "export function twice(n) {\n  return n * 2;\n}\n",
+  });
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  await look.open();
+  await expect(async () => {
+    await look.press("ArrowRight");
+    await expect(look.sentence).toContainText("twice was called: n is 4.", { timeout: 300 });
+  }).toPass();
+  await expect(page.locator('[role=tab][data-path="lib.js"]')).toHaveAttribute("aria-selected", "true");
+  expect(await look.markedLine()).toBe(2);
+});
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide });
+  test("its line is marked, and the objects have arrows to them", async ({ playground, look, page }) => {
+    await playground.openWith(
+      "let list = { value: 1, next: { value: 2, next: null } };\nlist = list.next;\nlist;\n",
+    );
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    await look.open();
+    await look.press("ArrowRight");
+    await expect.poll(() => look.markedLine()).toBe(2);
+    // From `list` to its first node, and from that to the second.
+    await expect(look.view.locator(".look-arrows path[data-to]")).toHaveCount(2);
+    await look.view.locator("dd").getByRole("button").first().click();
+    await expect(page.locator(".look-box:focus")).toContainText("value");
+    await expectAccessible(page, "a moment");
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test("a run is gone through by touch, and nothing is wider than the screen", async ({
+    playground,
+    look,
+    page,
+  }) => {
+    await ran(playground, sort);
+    await look.offer.tap();
+    await look.sentence.waitFor();
+    await look.button("Next").tap();
+    await expect(look.sentence).toContainText("list is [ 5, 3, 8, 1 ]");
+    await look.button("Last").tap();
+    await expect(look.printed).toContainText("round 3");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page, "a moment on a phone");
+    await look.button("Close (Escape)").tap();
+    await expect(look.view).toHaveCount(0);
+  });
+});

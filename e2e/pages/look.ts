@@ -1,0 +1,69 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
+
+/** A run from the inside, as a reader sees it. */
+export class LookInside {
+  readonly view: Locator;
+  readonly offer: Locator;
+  readonly sentence: Locator;
+  readonly number: Locator;
+  readonly problem: Locator;
+  readonly printed: Locator;
+  readonly stop: Locator;
+
+  constructor(readonly page: Page) {
+    this.view = page.getByRole("region", { name: "Look inside" });
+    this.offer = page.getByRole("button", { name: "Look inside" });
+    this.sentence = this.view.locator(".look-sentence");
+    this.number = this.view.getByRole("spinbutton", { name: "Moment" });
+    this.problem = this.view.getByRole("alert");
+    this.printed = this.view.getByRole("region", { name: "Printed so far" });
+    this.stop = this.view.getByRole("button", { name: "Stop" });
+  }
+
+  /** Looks inside the run that has ended, and waits until a moment is shown. */
+  async open(): Promise<void> {
+    await this.offer.click();
+    await this.sentence.waitFor({ timeout: 30_000 });
+  }
+
+  button(name: string): Locator {
+    return this.view.getByRole("button", { name, exact: true });
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time++) await this.page.keyboard.press(key);
+  }
+
+  async goTo(number: number): Promise<void> {
+    await this.number.fill(String(number));
+    await this.number.press("Enter");
+    await expect(this.number).toHaveValue(String(number));
+  }
+
+  /** What a variable of the innermost call is, as text. */
+  async variable(name: string): Promise<string> {
+    const row = this.view
+      .locator(".look-frame-inner .look-row")
+      .filter({ has: this.page.locator("dt").getByText(name, { exact: true }) });
+    return (await row.first().locator("dd").innerText()).trim();
+  }
+
+  /** The line that is marked in the editor, from 1; undefined: none. */
+  markedLine(): Promise<number | undefined> {
+    return this.page.evaluate(() => {
+      const plain = document.querySelector<HTMLElement>(".editor > .line-mark");
+      const textarea = document.querySelector<HTMLTextAreaElement>(".editor textarea.editor-plain");
+      if (plain && textarea) {
+        const [, y = "0"] = /translateY\((-?[\d.]+)px\)/.exec(plain.style.transform) ?? [];
+        return Math.round((Number(y) + textarea.scrollTop - 12) / 21) + 1;
+      }
+      const mark = document.querySelector<HTMLElement>(".line-mark-monaco");
+      if (!mark) return undefined;
+      const top = mark.getBoundingClientRect().top;
+      const numbers = [...document.querySelectorAll<HTMLElement>(".line-numbers")];
+      const found = numbers.find((each) => Math.abs(each.getBoundingClientRect().top - top) < 4);
+      return found ? Number(found.textContent) : undefined;
+    });
+  }
+}

@@ -1,0 +1,212 @@
+import momentsEngineUrl from "virtual:moments-engine-url";
+import { transfer } from "comlink";
+import { compilerScript } from "../languages/compiler-scripts.ts";
+import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import { type LookEvent, type LookRequest, lookEventBounds, parseLookEvent } from "../protocol/look/look.ts";
+import { lookLimits, type MomentChange, type Trace } from "../protocol/look/moment.ts";
+import { withinBounds } from "../protocol/parsers.ts";
+import type { LookWorkerApi } from "../protocol/worker-api.ts";
+import { type Cell, openCellOf } from "./cell.ts";
+import { languagesOf } from "./runtime-requirements.ts";
+import { type ReadyWorker, startWorker } from "./sandbox-worker.ts";
+
+/** What a replay came to. Only of one that came to the end of the first run is anything told. */
+export type LookResult =
+  | {
+      readonly kind: "same";
+      readonly trace: Trace;
+      readonly changes: readonly MomentChange[];
+      /** There would have been more to describe than is described at once. */
+      readonly isCut: boolean;
+      /** The moment that was asked for; undefined where there is none. */
+      readonly found: number | undefined;
+    }
+  /** It came to another end, and `detail` says to which. */
+  | { readonly kind: "different"; readonly detail: string }
+  /** The program could not be read. */
+  | { readonly kind: "unread" }
+  | { readonly kind: "stopped" }
+  /** Whatever else went wrong, in a sentence. */
+  | { readonly kind: "failed"; readonly sentence: string };
+
+/** A replay that goes on. */
+export type LookHandle = {
+  /** Never rejects. */
+  readonly result: Promise<LookResult>;
+  /** Ends it at once. */
+  stop(): void;
+};
+
+export type LookProgress = { readonly fuel: number; readonly moments: number };
+
+/** A worker that says nothing for so long has come to nothing: an honest one tells of itself ten times a second. */
+const silentMs = 20_000;
+/** What a replay may take besides the time of the first run: see web/sandbox/look/replay.ts, which ends it first. */
+const extraMs = 60_000;
+
+type LookWorker = ReadyWorker<LookWorkerApi<MessagePort>>;
+
+/** Opens the cell in which workers look inside, for programs in these languages. */
+export type OpenLookCell = (languages: readonly string[]) => Promise<Pick<Cell, "start" | "dispose">>;
+
+/** The engine with breakpoints and the script of the worker are fetched when this is first called. */
+export const openLookCell: OpenLookCell = async (languages) => {
+  const [{ default: source }, ...compilers] = await Promise.all([
+    import("../sandbox/worker/look.worker.ts?script"),
+    ...languages.map(compilerScript),
+  ]);
+  return openCellOf(momentsEngineUrl, [...compilers, source].join("\n"));
+};
+
+/**
+ * The page's side of looking inside: makes runs again in workers of a cell of its own, each replay in a new one. What is
+ * asked for is told only once the replay has come to the end of the first run.
+ */
+export class LookClient {
+  private cell:
+    | { readonly opened: ReturnType<OpenLookCell>; readonly languages: readonly string[] }
+    | undefined;
+
+  constructor(
+    private readonly open: OpenLookCell = openLookCell,
+    private readonly silence = silentMs,
+  ) {}
+
+  /** @param request has the libraries that its program imports. */
+  look(request: LookRequest, onProgress: (progress: LookProgress) => void = () => {}): LookHandle {
+    let worker: LookWorker | undefined;
+    let settle!: (result: LookResult) => void;
+    let isOver = false;
+    let silent: ReturnType<typeof setTimeout> | undefined;
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const { port1, port2 } = new MessageChannel();
+    const result = new Promise<LookResult>((resolve) => {
+      settle = resolve;
+    });
+    const end = (found: LookResult) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(silent);
+      clearTimeout(late);
+      port1.close();
+      worker?.terminate();
+      settle(found);
+    };
+    const fail = (error: unknown) =>
+      end({ kind: "failed", sentence: error instanceof Error ? error.message : String(error) });
+    const expectSign = () => {
+      clearTimeout(silent);
+      silent = setTimeout(
+        () => fail(`The replay said nothing for ${this.silence / 1000} seconds, and was ended.`),
+        this.silence,
+      );
+    };
+    const collector = new Collector(request);
+    port1.onmessage = ({ data }) => {
+      if (isOver) return;
+      expectSign();
+      try {
+        const event = withinBounds(lookEventBounds, () => parseLookEvent(data));
+        if (event.kind === "progress") onProgress(event);
+        const found = collector.take(event);
+        if (found) end(found);
+      } catch (error) {
+        fail(`The sandbox said something it cannot say: ${String(error)}`);
+      }
+    };
+    const begin = async () => {
+      const cell = await this.opened(languagesOf(request.recorded.request));
+      if (isOver) return;
+      const started = await startWorker<LookWorkerApi<MessagePort>>(cell, () => {});
+      if (isOver) return started.terminate();
+      worker = started;
+      started.onLost = fail;
+      expectSign();
+      // A run that is made twice, to count its moments first, takes as much again.
+      const mostMs = 2 * (3 * request.recorded.end.cpuMs + extraMs);
+      late = setTimeout(
+        () => fail("The replay took too long, and was ended."),
+        Math.min(mostMs, 2 ** 31 - 1),
+      );
+      await started.control.look(request, transfer(port2, [port2]));
+    };
+    begin().catch(fail);
+    return { result, stop: () => end({ kind: "stopped" }) };
+  }
+
+  /** Gives up the cell and its engine; the next replay opens them anew. */
+  dispose(): void {
+    const { cell } = this;
+    this.cell = undefined;
+    void cell?.opened.then(
+      (opened) => opened.dispose(),
+      () => {},
+    );
+  }
+
+  private async opened(all: readonly string[]): ReturnType<OpenLookCell> {
+    const languages = all.filter(hasCompilerScript);
+    if (this.cell && !languages.every((each) => this.cell?.languages.includes(each))) this.dispose();
+    this.cell ??= { opened: this.open(languages), languages };
+    const { cell } = this;
+    try {
+      return await cell.opened;
+    } catch (error) {
+      // The next attempt begins anew: the network may be back.
+      if (this.cell === cell) this.cell = undefined;
+      throw error;
+    }
+  }
+}
+
+/** Puts together what a replay tells. */
+class Collector {
+  private readonly changes: MomentChange[] = [];
+  private trace: Trace | undefined;
+  private found: number | undefined;
+
+  constructor(private readonly request: LookRequest) {}
+
+  /** The result, with the last event. Throws for what no honest worker tells. */
+  take(event: LookEvent): LookResult | undefined {
+    switch (event.kind) {
+      case "progress":
+        return undefined;
+      case "moments":
+        for (const change of event.moments) this.add(change);
+        return undefined;
+      case "found":
+        this.found = event.moment;
+        return undefined;
+      case "trace":
+        this.trace = event.trace;
+        return undefined;
+      case "done":
+        return this.finish(event);
+    }
+  }
+
+  private add(change: MomentChange): void {
+    const { changes } = this;
+    const { question } = this.request;
+    const last = changes.at(-1);
+    if (changes.length >= ("count" in question ? Math.min(question.count, lookLimits.moments) : 0))
+      throw new Error("more moments than were asked for");
+    if (last ? change.number <= last.number : !change.isWhole)
+      throw new Error("moments in another order than they came in");
+    changes.push(change);
+  }
+
+  private finish({ end, isCut = false, detail = "otherwise" }: LookEvent & { kind: "done" }): LookResult {
+    const { trace, changes, found } = this;
+    if (end === "unread") return { kind: "unread" };
+    if (end === "different") return { kind: "different", detail };
+    if (!trace || trace.counts.length !== trace.sites.length) throw new Error("a replay without its trace");
+    const { length } = trace.sites;
+    const isKnown = (site: number | undefined) => site === undefined || site < length;
+    for (const { site, frames, waiting = [] } of changes)
+      if (![site, ...[...frames, ...waiting].map((each) => each.site)].every(isKnown))
+        throw new Error("a place that the program has not");
+    return { kind: "same", trace, changes, isCut, found };
+  }
+}

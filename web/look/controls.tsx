@@ -1,0 +1,129 @@
+import { useSignal } from "@preact/signals";
+import { visibleText } from "../output/visible-text.ts";
+import type { Look } from "../playground/look/look.ts";
+import { grouped } from "../ui/format.ts";
+
+type Control = {
+  readonly name: string;
+  /** What it does. */
+  readonly title: string;
+  /** The name of the key that does it, as an event has it, and as it is shown. */
+  readonly key: string;
+  readonly shownKey: string;
+  readonly run: (look: Look) => unknown;
+};
+
+const control = (
+  name: string,
+  key: string,
+  shownKey: string,
+  title: string,
+  run: (look: Look) => unknown,
+): Control => ({ name, title, key, shownKey, run });
+
+const moves: readonly Control[] = [
+  control("First", "Home", "Home", "To the first moment", (look) => look.first()),
+  control("Back", "ArrowLeft", "←", "To the moment before", (look) => look.back()),
+  control("Next", "ArrowRight", "→", "To the next moment", (look) => look.next()),
+  control("Last", "End", "End", "To the last moment", (look) => look.last()),
+];
+
+const jumps: readonly Control[] = [
+  control("Over", "o", "O", "To the next moment that is not inside a call made here", (look) => look.over()),
+  control("Out", "u", "U", "To where this call was made, after it", (look) => look.out()),
+  control("Here again", "t", "T", "To the next time that this place runs", (look) => look.nextHere()),
+  control("Here before", "T", "Shift+T", "To the time before that this place ran", (look) =>
+    look.nextHere(-1),
+  ),
+];
+
+const change = control("Last change", "c", "C", "To where the chosen variable changed last", (look) =>
+  look.lastChange(),
+);
+
+/** Does what a key is for; false for a key that is for nothing here. */
+export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || !look.moment.value) return false;
+  const { target } = event;
+  // A number is written there.
+  if (target instanceof HTMLInputElement && target.type !== "range") return false;
+  const found = [...moves, ...jumps, change].find(({ key }) => key === event.key);
+  if (!found) return false;
+  void found.run(look);
+  return true;
+}
+
+/** What goes from moment to moment, and the field for a moment's number. */
+export function Moves({ look }: { readonly look: Look }) {
+  const wanted = useSignal<string | undefined>(undefined);
+  const last = look.moments - 1;
+  return (
+    <div class="look-controls">
+      <fieldset class="look-moves" aria-label="Go to a moment">
+        {moves.map((each) => (
+          <ControlButton key={each.name} look={look} control={each} />
+        ))}
+      </fieldset>
+      <form
+        class="look-number"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted.value !== undefined) void look.goTo(Number(wanted.value));
+          wanted.value = undefined;
+        }}
+      >
+        <label>
+          Moment{" "}
+          <input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={last}
+            value={wanted.value ?? look.number.value}
+            onInput={({ currentTarget }) => {
+              wanted.value = currentTarget.value;
+            }}
+            onBlur={() => {
+              wanted.value = undefined;
+            }}
+          />
+        </label>{" "}
+        of {grouped(last)}
+      </form>
+    </div>
+  );
+}
+
+/** What goes further at once. */
+export function Jumps({ look }: { readonly look: Look }) {
+  const chosen = look.chosen.value;
+  return (
+    <fieldset class="look-jumps" aria-label="Go further">
+      {jumps.map((each) => (
+        <ControlButton key={each.name} look={look} control={each} />
+      ))}
+      {chosen && (
+        <ControlButton
+          look={look}
+          control={{ ...change, name: `Last change of ${visibleText(chosen.name)}` }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function ControlButton({ look, control }: { readonly look: Look; readonly control: Control }) {
+  const { name, title, shownKey, run } = control;
+  const isArrow = shownKey.length === 1 && !/\w/.test(shownKey);
+  return (
+    <button
+      type="button"
+      class="button look-button"
+      title={`${title} (${shownKey})`}
+      onClick={() => void run(look)}
+    >
+      {name}
+      {isArrow && <kbd>{shownKey}</kbd>}
+    </button>
+  );
+}

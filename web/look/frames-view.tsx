@@ -1,0 +1,166 @@
+import { visibleText } from "../output/visible-text.ts";
+import { variableKey } from "../playground/look/describe-change.ts";
+import type { Look } from "../playground/look/look.ts";
+import type { Binding, Frame, Value } from "../protocol/look/moment.ts";
+import { type Picture, ValueView } from "./value-view.tsx";
+
+type Props = { readonly look: Look; readonly picture: Picture };
+
+/** The calls, the innermost first, each with its variables; and functions that wait. */
+export function FramesView({ look, picture }: Props) {
+  const { frames, omittedFrames = 0, waiting } = picture.moment;
+  const shown = frames.map((frame, index) => (
+    <FrameView
+      key={`${frame.call} ${frame.file}`}
+      look={look}
+      picture={picture}
+      frame={frame}
+      isInner={index === frames.length - 1}
+    />
+  ));
+  if (omittedFrames > 0)
+    shown.splice(
+      outerFrames,
+      0,
+      <li key="omitted" class="look-omitted">
+        and {omittedFrames} more calls between
+      </li>,
+    );
+  return (
+    <div class="look-frames">
+      <h3>Calls</h3>
+      <ol aria-label="Calls, the innermost first">{shown.toReversed()}</ol>
+      {waiting.length > 0 && (
+        <>
+          <h3>Waiting</h3>
+          <ol aria-label="Functions that wait">
+            {waiting.map((frame) => (
+              <FrameView key={frame.call} look={look} picture={picture} frame={frame} isInner={false} />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Of a deep stack, so many calls are told from its beginning: see lookLimits. */
+const outerFrames = 5;
+
+function FrameView({
+  look,
+  picture,
+  frame,
+  isInner,
+}: Props & { readonly frame: Frame; readonly isInner: boolean }) {
+  const { recording } = look;
+  const site = frame.site === undefined ? undefined : recording.value?.trace.sites[frame.site];
+  const name = visibleText(frame.name) || "function without a name";
+  const where = site ? `line ${site.line}` : "";
+  const title = frame.kind === "waiting" ? `${name} waits at ${where || "a place that is not known"}` : name;
+  const { bindings, closure, self } = frame;
+  // Every function has a `this`; of most it is nothing.
+  const hasSelf = self !== undefined && self.kind !== "undefined";
+  return (
+    <li class={`look-frame${isInner ? " look-frame-inner" : ""}`} aria-current={isInner ? "step" : undefined}>
+      <h4>
+        {title} {frame.kind !== "waiting" && where && <span class="look-where">{where}</span>}
+      </h4>
+      {hasSelf && (
+        <dl>
+          <Row name="this" value={self} picture={picture} />
+        </dl>
+      )}
+      {bindings.length > 0 && (
+        <dl>
+          {bindings.map((binding, index) => (
+            <Variable key={`${binding.name} ${index}`} {...{ look, picture, frame, binding }} />
+          ))}
+        </dl>
+      )}
+      {closure.length > 0 && (
+        <>
+          <p class="look-around">From around it</p>
+          <dl>
+            {closure.map((binding, index) => (
+              <Variable key={`${binding.name} ${index}`} {...{ look, picture, frame, binding }} isClosure />
+            ))}
+          </dl>
+        </>
+      )}
+      {bindings.length + closure.length === 0 && !hasSelf && <p class="look-around">No variables</p>}
+    </li>
+  );
+}
+
+type VariableProps = Props & {
+  readonly frame: Frame;
+  readonly binding: Binding;
+  readonly isClosure?: boolean;
+};
+
+function Variable({ look, picture, frame, binding, isClosure = false }: VariableProps) {
+  const { name, nth, value } = binding;
+  const chosen = look.chosen.value;
+  const isChosen = chosen?.call === frame.call && chosen.name === name && chosen.nth === nth;
+  const isChanged = look.difference.value.variables.has(variableKey(frame, binding, isClosure));
+  return (
+    <Row
+      name={name}
+      value={value}
+      picture={picture}
+      isChanged={isChanged}
+      was={isChanged ? valueBefore(picture, frame, binding) : undefined}
+      isChosen={isChosen}
+      onChoose={() => {
+        look.chosen.value = isChosen
+          ? undefined
+          : { call: frame.call, name, ...(nth !== undefined && { nth }) };
+      }}
+    />
+  );
+}
+
+function valueBefore({ before }: Picture, { call, file }: Frame, { name, nth }: Binding): Value | undefined {
+  const frame = [...(before?.frames ?? []), ...(before?.waiting ?? [])].find(
+    (each) => each.call === call && each.file === file,
+  );
+  const all = [...(frame?.bindings ?? []), ...(frame?.closure ?? [])];
+  return all.find((each) => each.name === name && each.nth === nth)?.value;
+}
+
+type RowProps = {
+  readonly name: string;
+  readonly value: Value;
+  readonly picture: Picture;
+  readonly isChanged?: boolean;
+  readonly was?: Value | undefined;
+  readonly isChosen?: boolean;
+  readonly onChoose?: () => void;
+};
+
+function Row({ name, value, picture, isChanged = false, was, isChosen = false, onChoose }: RowProps) {
+  const shown = visibleText(name);
+  return (
+    <div class="look-row">
+      <dt>
+        {onChoose ? (
+          <button
+            type="button"
+            class="look-name"
+            aria-pressed={isChosen}
+            title={`Show where ${shown} changes`}
+            onClick={onChoose}
+          >
+            {shown}
+          </button>
+        ) : (
+          shown
+        )}
+      </dt>
+      <dd>
+        <ValueView value={value} picture={picture} isChanged={isChanged} was={was} />
+      </dd>
+    </div>
+  );
+}

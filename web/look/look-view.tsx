@@ -1,0 +1,160 @@
+import { useEffect, useRef } from "preact/hooks";
+import { explain } from "../output/outcome-text.ts";
+import { shortText } from "../output/visible-text.ts";
+import type { Look } from "../playground/look/look.ts";
+import { plural } from "../ui/format.ts";
+import { CloseIcon } from "../ui/icons.tsx";
+import { handleControlKey, Jumps, Moves } from "./controls.tsx";
+import { PictureView } from "./picture-view.tsx";
+import { Timeline } from "./timeline.tsx";
+import "./look.css";
+
+type Props = { readonly look: Look; readonly onClose: () => void };
+
+/** A run from the inside: its moments, and what there is at the one that is shown. */
+export function LookView({ look, onClose }: Props) {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => root.current?.focus(), []);
+  return (
+    <section
+      class="look"
+      aria-label="Look inside"
+      tabIndex={-1}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) {
+          // It would stop the program, too, which is not running.
+          event.stopPropagation();
+          event.preventDefault();
+          if (look.work.value && look.recording.value) look.stop();
+          else onClose();
+        } else if (handleControlKey(look, event)) event.preventDefault();
+      }}
+    >
+      <header class="look-head">
+        <h2>Look inside</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Close (Escape)"
+          title="Close (Escape)"
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      </header>
+      <Work look={look} />
+      {look.problem.value !== undefined && <Problem look={look} sentence={look.problem.value} />}
+      {look.recording.value && <Moment look={look} />}
+    </section>
+  );
+}
+
+/** A replay that goes on. */
+function Work({ look }: { readonly look: Look }) {
+  const work = look.work.value;
+  if (!work) return null;
+  const percent = Math.floor(work.done * 100);
+  return (
+    <div class="look-work">
+      <p class="working" role="status">
+        {work.sentence}…
+      </p>
+      <progress max={100} value={percent} aria-label="Of the run" />
+      <button type="button" class="button button-quiet" onClick={() => look.stop()}>
+        Stop
+      </button>
+    </div>
+  );
+}
+
+function Problem({ look, sentence }: { readonly look: Look; readonly sentence: string }) {
+  const run = look.run.value;
+  return (
+    <div class="look-problem" role="alert">
+      <p>{shortText(sentence)}</p>
+      {run && (
+        <button type="button" class="button" onClick={() => void look.open(run)}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Moment({ look }: { readonly look: Look }) {
+  return (
+    <>
+      <div class="look-top">
+        <Timeline look={look} />
+        <Moves look={look} />
+        <p class="look-sentence" role="status">
+          {withCode(look.sentence.value)} {look.remark.value && withCode(look.remark.value)}
+        </p>
+      </div>
+      <div class="look-further">
+        <Jumps look={look} />
+        <EndNote look={look} />
+      </div>
+      <PictureView look={look} />
+      <PrintedView look={look} />
+    </>
+  );
+}
+
+/** What comes after the last moment; and that there are moments which are not described. */
+function EndNote({ look }: { readonly look: Look }) {
+  const run = look.run.value;
+  const recording = look.recording.value;
+  if (!run || !recording) return null;
+  if (look.number.value === look.moments - 1) {
+    const { title, at } = explain(run.outcome, run.request.limits);
+    return (
+      <p class="look-end">
+        This is the last moment. After it: {shortText(title)}
+        {at ? ` (line ${at.line})` : ""}.
+      </p>
+    );
+  }
+  const { from, to } = recording;
+  if (from === 0 && to === look.moments - 1) return null;
+  return (
+    <p class="look-end">
+      The run has {plural(look.moments, "moment")}. {plural(to - from + 1, "of them is", "of them are")} on
+      the line, from {from} to {to}; for another one the run is made again.
+    </p>
+  );
+}
+
+/** Of what was printed so far, the last lines are shown. */
+const shownMessages = 100;
+
+function PrintedView({ look }: { readonly look: Look }) {
+  const { messages, isCut } = look.printed.value;
+  const { count, since } = look.printedNow.value;
+  const first = Math.max(0, count - shownMessages);
+  return (
+    <section class="look-printed" aria-label="Printed so far">
+      <h3>Printed so far</h3>
+      {count === 0 && <p class="look-around">{isCut ? "Not kept." : "Nothing yet."}</p>}
+      {first > 0 && <p class="look-around">{plural(first, "earlier message")}</p>}
+      {count > 0 && (
+        <ol>
+          {messages.slice(first, count).map(({ text }, index) => (
+            <li key={first + index}>
+              {first + index >= count - since ? <strong>{shortText(text)}</strong> : shortText(text)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isCut && count > 0 && <p class="look-around">Some of what was printed is not kept.</p>}
+    </section>
+  );
+}
+
+/** Names are in backticks. */
+function withCode(sentence: string) {
+  return sentence
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? <code>{shortText(part)}</code> : shortText(part)));
+}

@@ -1,0 +1,120 @@
+import { useSignal } from "@preact/signals";
+import { visibleText } from "../output/visible-text.ts";
+import { type Difference, entryKey } from "../playground/look/describe-change.ts";
+import type { ObjectPlaces } from "../playground/look/object-places.ts";
+import type { Entry, HeapObject } from "../protocol/look/moment.ts";
+import { plural } from "../ui/format.ts";
+import { objectName, type Picture, ValueView } from "./value-view.tsx";
+
+type Props = {
+  readonly picture: Picture;
+  readonly places: ObjectPlaces;
+  readonly difference: Difference;
+};
+
+/** The objects as boxes, in columns. */
+export function ObjectsView({ picture, places, difference }: Props) {
+  const { moment, shown } = picture;
+  const columns = new Map<number, HeapObject[]>();
+  for (const id of [...shown].toSorted((a, b) => a - b)) {
+    const object = moment.heap.get(id);
+    const column = places.columnOf(id);
+    if (object) columns.set(column, [...(columns.get(column) ?? []), object]);
+  }
+  const sorted = [...columns].toSorted(([a], [b]) => a - b);
+  return (
+    <div class="look-objects">
+      <h3>Objects</h3>
+      {sorted.length === 0 && <p class="look-around">None can be reached from a variable here.</p>}
+      <div class="look-columns">
+        {sorted.map(([column, objects]) => (
+          <ul
+            key={column}
+            class="look-column"
+            aria-label={column === 0 ? "In variables" : `${plural(column, "reference")} away`}
+          >
+            {objects.map((object) => (
+              <Box key={object.id} object={object} picture={picture} difference={difference} />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Of an object that has more, so many entries are shown until the rest is asked for. */
+const foldedEntries = 12;
+const foldedItems = 30;
+
+function Box({ object, picture, difference }: { readonly object: HeapObject } & Omit<Props, "places">) {
+  const isOpen = useSignal(false);
+  const { id, kind, entries, omitted = 0 } = object;
+  const isList = kind === "array" || kind === "typed array";
+  // Numbers and texts stand beside each other, what has arrows below each other.
+  const isRow = isList && entries.every(({ value }) => value.kind !== "object");
+  const most = isRow ? foldedItems : foldedEntries;
+  const visible = isOpen.value ? entries : entries.slice(0, most);
+  const hidden = entries.length - visible.length;
+  const isNew = difference.objects.has(id);
+  return (
+    <li
+      class={`look-box${isNew ? " look-box-new" : ""}`}
+      data-object={id}
+      tabIndex={-1}
+      aria-label={objectName(object)}
+    >
+      <p class="look-box-name">
+        {objectName(object)}
+        {isNew && <span class="look-was"> new</span>}
+      </p>
+      {kind === "proxy" && <p class="look-around">What it would answer is not known without running it.</p>}
+      {entries.length === 0 && kind !== "proxy" && <p class="look-around">empty</p>}
+      <dl class={isRow ? "look-items" : "look-entries"}>
+        {visible.map((entry, index) => (
+          <EntryView key={entryKey(id, entry, index)} {...{ entry, index, id, picture, difference }} />
+        ))}
+      </dl>
+      {entries.length > most && (
+        <button
+          type="button"
+          class="look-more"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {isOpen.value ? "Show fewer" : `${hidden} more`}
+        </button>
+      )}
+      {omitted > 0 && <p class="look-around">and {omitted} more, which are not described</p>}
+    </li>
+  );
+}
+
+type EntryProps = {
+  readonly entry: Entry;
+  readonly index: number;
+  readonly id: number;
+  readonly picture: Picture;
+  readonly difference: Difference;
+};
+
+function EntryView({ entry, index, id, picture, difference }: EntryProps) {
+  const { key, mapKey, value } = entry;
+  const isChanged = difference.entries.has(entryKey(id, entry, index));
+  const known = picture.before?.heap.get(id)?.entries.find((each) => key !== undefined && each.key === key);
+  return (
+    <div class="look-row">
+      <dt>{mapKey ? <ValueView value={mapKey} picture={picture} /> : visibleText(key ?? String(index))}</dt>
+      <dd>
+        <ValueView
+          value={value}
+          picture={picture}
+          isChanged={isChanged}
+          was={isChanged ? known?.value : undefined}
+        />
+      </dd>
+    </div>
+  );
+}

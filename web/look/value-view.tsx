@@ -1,0 +1,104 @@
+import { visibleText } from "../output/visible-text.ts";
+import { isSame, valueWords } from "../playground/look/describe-change.ts";
+import { isBoxed } from "../playground/look/object-places.ts";
+import type { HeapObject, Moment, Value } from "../protocol/look/moment.ts";
+
+/** What a picture is drawn of, and what its parts do. */
+export type Picture = {
+  readonly moment: Moment;
+  readonly before: Moment | undefined;
+  /** Objects that have a box in it. */
+  readonly shown: ReadonlySet<number>;
+  /** Takes the reader to the box of an object. */
+  readonly follow: (id: number) => void;
+};
+
+type Props = {
+  readonly value: Value;
+  readonly picture: Picture;
+  readonly isChanged?: boolean;
+  /** What it was at the moment before. */
+  readonly was?: Value | undefined;
+};
+
+/** A value: as text, or as an arrow to the box of what it is. */
+export function ValueView({ value, picture, isChanged = false, was }: Props) {
+  const { moment, before, shown, follow } = picture;
+  const object = value.kind === "object" ? moment.heap.get(value.id) : undefined;
+  const body =
+    object && shown.has(object.id) ? (
+      <button
+        type="button"
+        class="look-reference"
+        data-reference={object.id}
+        data-changed={isChanged ? "" : undefined}
+        aria-label={`${objectName(object)}: go to it`}
+        title={`Go to ${objectName(object)}`}
+        onClick={() => follow(object.id)}
+      >
+        {objectName(object)}
+        <span class="look-dot" />
+      </button>
+    ) : (
+      <span class={`look-value look-${value.kind.replaceAll(" ", "-")}`}>{valueText(value, moment)}</span>
+    );
+  if (!isChanged) return body;
+  const past = was && before && !isSame(was, value) && !isUnknown(was) ? valueText(was, before) : undefined;
+  return (
+    <>
+      <strong>{body}</strong>
+      {past !== undefined && <span class="look-was"> was {past}</span>}
+    </>
+  );
+}
+
+function isUnknown({ kind }: Value): boolean {
+  return Object.hasOwn(valueWords, kind);
+}
+
+/** "Node 3": an object is called the same at all moments. */
+export function objectName({ kind, name, id, size }: HeapObject): string {
+  const shown = visibleText(name || kind);
+  return `${shown}${size === undefined ? "" : ` (${size})`} #${id}`;
+}
+
+export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string {
+  switch (value.kind) {
+    case "undefined":
+    case "null":
+      return value.kind;
+    case "string":
+      return visibleText(
+        `${JSON.stringify(value.text)}${value.length === undefined ? "" : `… ${value.length} characters`}`,
+      );
+    case "boolean":
+    case "number":
+    case "bigint":
+    case "symbol":
+      return visibleText(value.text);
+    case "accessor":
+      return "getter or setter, not called";
+    case "not yet":
+    case "not captured":
+    case "unknown":
+      return valueWords[value.kind];
+    case "object": {
+      const object = heap.get(value.id);
+      return object ? inlineText(object) : "not described";
+    }
+  }
+}
+
+function inlineText(object: HeapObject): string {
+  const { kind, name, entries } = object;
+  const shown = visibleText(name);
+  if (kind === "function") return shown ? `function ${shown}` : "function";
+  if (kind === "class") return `class ${shown}`.trim();
+  const [first] = entries;
+  if (kind === "date" && first?.value.kind === "number") {
+    const date = new Date(Number(first.value.text));
+    return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
+  }
+  if (kind === "boxed" && first) return `${shown} ${valueText(first.value, { heap: new Map() })}`;
+  return isBoxed(object) ? objectName(object) : shown || (kind === "other" ? "built in" : kind);
+}

@@ -1,0 +1,207 @@
+import { inspectRecorded } from "../../output/inspect-moment.ts";
+import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/look/moment.ts";
+
+/** What is different at a moment from the one before it: for bold type, and in words. */
+export type Difference = {
+  /** Variables, by `variableKey`. */
+  readonly variables: ReadonlySet<string>;
+  /** Entries of objects, by `entryKey`. */
+  readonly entries: ReadonlySet<string>;
+  /** Objects that were not there. */
+  readonly objects: ReadonlySet<number>;
+};
+
+export const noDifference: Difference = { variables: new Set(), entries: new Set(), objects: new Set() };
+
+/** One variable of one call: of those of one name, in which block it is declared, and whether around the function. */
+export function variableKey({ call, file }: Frame, { name, nth = 0 }: Binding, isClosure: boolean): string {
+  return `${call} ${file} ${name} ${nth} ${isClosure}`;
+}
+
+export function entryKey(id: number, entry: Entry, index: number): string {
+  return `${id} ${entry.key ?? index}`;
+}
+
+type NamedChange = { readonly name: string; readonly before: Value | undefined; readonly after: Value };
+
+/** What differs, if both moments are of one recording. */
+export function difference(before: Moment | undefined, now: Moment): Difference {
+  if (!before) return noDifference;
+  const variables = new Set<string>();
+  for (const { frame, binding, isClosure, was } of changedVariables(before, now))
+    if (was === undefined || !isSame(was, binding.value))
+      variables.add(variableKey(frame, binding, isClosure));
+  const entries = new Set<string>();
+  const objects = new Set<number>();
+  for (const [id, object] of now.heap) {
+    const known = before.heap.get(id);
+    if (known === object) continue;
+    if (!known) {
+      objects.add(id);
+      continue;
+    }
+    for (const [index, entry] of object.entries.entries()) {
+      const same = known.entries.find((each) => isSameEntry(each, entry, index, known.entries));
+      if (!same || !isSame(same.value, entry.value)) entries.add(entryKey(id, entry, index));
+    }
+  }
+  return { variables, entries, objects };
+}
+
+/** What happened between two moments in a row, as one sentence or some: "Line 4: `j` was 1, is 2." */
+export function describeChange(
+  before: Moment | undefined,
+  now: Moment,
+  sites: readonly Site[],
+  printed = "",
+): string {
+  const next = `Line ${sites[now.site]?.line ?? 0} is next.`;
+  if (!before) return next;
+  const line = `Line ${sites[before.site]?.line ?? 0}`;
+  const parts = [...moves(before, now), ...variables(before, now), ...contents(before, now)];
+  if (printed) parts.push(`printed ${printed}`);
+  const shown = parts.slice(0, maxParts);
+  if (parts.length > maxParts) shown.push(`and ${parts.length - maxParts} more changes`);
+  return `${line}: ${shown.length > 0 ? shown.join("; ") : "nothing changed"}. ${next}`;
+}
+
+const maxParts = 6;
+
+/** Calls and returns. */
+function moves(before: Moment, now: Moment): readonly string[] {
+  const last = before.frames.at(-1);
+  const inner = now.frames.at(-1);
+  if (!last || !inner || last.call === inner.call) return [];
+  const was = new Set([...before.frames, ...before.waiting].map(({ call }) => call));
+  const is = new Set([...now.frames, ...now.waiting].map(({ call }) => call));
+  const found: string[] = [];
+  if (!is.has(last.call) && last.kind === "call") found.push(`${named(last)} ended`);
+  else if (now.waiting.some(({ call }) => call === last.call)) found.push(`${named(last)} waits`);
+  if (inner.kind === "call" && !was.has(inner.call)) {
+    const given = inner.bindings.filter(({ kind }) => kind === "param");
+    const texts = given.map(({ name, value }) => `\`${name}\` is ${shortValue(value, now)}`);
+    found.push(`${named(inner)} was called${texts.length > 0 ? `: ${texts.join(", ")}` : ""}`);
+  } else if (before.waiting.some(({ call }) => call === inner.call)) found.push(`${named(inner)} goes on`);
+  return found;
+}
+
+function named({ name }: Frame): string {
+  return name ? `\`${name}\`` : "a function without a name";
+}
+
+function variables(before: Moment, now: Moment): readonly string[] {
+  const known = new Set([...before.frames, ...before.waiting].map(({ call, file }) => `${call} ${file}`));
+  return [...changedVariables(before, now)].flatMap(({ frame, binding, was, isClosure }) => {
+    // Those of a call that has just begun are told with it.
+    if (!known.has(`${frame.call} ${frame.file}`)) return [];
+    if (was !== undefined && isSame(was, binding.value)) return [];
+    // That a block has begun is no change of what it declares.
+    if (was === undefined && binding.value.kind === "not yet") return [];
+    // What is closed over is told where it is declared, if that can be seen.
+    if (isClosure && isDeclaredIn(now, binding.name, frame)) return [];
+    return [changeText({ name: binding.name, before: was, after: binding.value }, before, now)];
+  });
+}
+
+function isDeclaredIn(now: Moment, name: string, inner: Frame): boolean {
+  return now.frames.some((each) => each !== inner && each.bindings.some((binding) => binding.name === name));
+}
+
+function changeText({ name, before: was, after }: NamedChange, before: Moment, now: Moment): string {
+  const is = shortValue(after, now);
+  if (was === undefined || was.kind === "not yet" || was.kind === "not captured")
+    return `\`${name}\` is ${is}`;
+  return `\`${name}\` was ${shortValue(was, before)}, is ${is}`;
+}
+
+/** Entries of objects that changed, named by a variable that is the object. */
+function contents(before: Moment, now: Moment): readonly string[] {
+  const names = new Map<number, string>();
+  for (const { bindings, closure, self } of now.frames.toReversed()) {
+    for (const { name, value } of [...bindings, ...closure])
+      if (value.kind === "object" && !names.has(value.id)) names.set(value.id, name);
+    if (self?.kind === "object" && !names.has(self.id)) names.set(self.id, "this");
+  }
+  const found: string[] = [];
+  for (const [id, object] of now.heap) {
+    const known = before.heap.get(id);
+    if (!known || known === object) continue;
+    const name = names.get(id) ?? `${object.name || object.kind} ${id}`;
+    for (const [index, entry] of object.entries.entries()) {
+      const same = known.entries.find((each) => isSameEntry(each, entry, index, known.entries));
+      if (same && isSame(same.value, entry.value)) continue;
+      found.push(
+        changeText(
+          { name: name + entryText(entry, now, index), before: same?.value, after: entry.value },
+          before,
+          now,
+        ),
+      );
+    }
+    const left = known.entries.length - object.entries.length;
+    if (left > 0) found.push(`\`${name}\` has ${left === 1 ? "one entry" : `${left} entries`} less`);
+  }
+  return found;
+}
+
+function entryText({ key, mapKey }: Entry, moment: Moment, index: number): string {
+  if (mapKey) return `[${shortValue(mapKey, moment)}]`;
+  if (key === undefined) return ` (entry ${index + 1})`;
+  return /^\d+$/.test(key) ? `[${key}]` : `.${key}`;
+}
+
+function isSameEntry(known: Entry, entry: Entry, index: number, all: readonly Entry[]): boolean {
+  if (entry.mapKey) return known.mapKey !== undefined && isSame(known.mapKey, entry.mapKey);
+  return entry.key === undefined ? all[index] === known : known.key === entry.key;
+}
+
+type ChangedVariable = {
+  readonly frame: Frame;
+  readonly binding: Binding;
+  readonly was: Value | undefined;
+  readonly isClosure: boolean;
+};
+
+/** The variables of frames that are not the same object as before, with what they were. */
+function* changedVariables(before: Moment, now: Moment): Generator<ChangedVariable, undefined> {
+  const known = new Map(
+    [...before.frames, ...before.waiting].map((each) => [`${each.call} ${each.file}`, each]),
+  );
+  for (const frame of [...now.frames, ...now.waiting]) {
+    const was = known.get(`${frame.call} ${frame.file}`);
+    if (was === frame) continue;
+    for (const binding of frame.bindings)
+      yield { frame, binding, isClosure: false, was: valueBefore(was?.bindings, binding) };
+    for (const binding of frame.closure)
+      yield { frame, binding, isClosure: true, was: valueBefore(was?.closure, binding) };
+  }
+}
+
+function valueBefore(before: readonly Binding[] = [], { name, nth }: Binding): Value | undefined {
+  return before.find((each) => each.name === name && each.nth === nth)?.value;
+}
+
+export function isSame(a: Value, b: Value): boolean {
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "object") return b.kind === "object" && a.id === b.id;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A value in a few words. */
+export function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
+  if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown")
+    return valueWords[value.kind];
+  const object = value.kind === "object" ? heap.get(value.id) : undefined;
+  if (object?.kind === "other" && object.name === "") return "built in";
+  const text = inspectRecorded(value, heap, 1).replaceAll("\n", " ");
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+}
+
+const maxLength = 60;
+
+/** What is said of a value that is not there to be shown. */
+export const valueWords = {
+  "not yet": "not there yet",
+  "not captured": "not kept here",
+  unknown: "unknown",
+} as const;

@@ -1,0 +1,390 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { LookHandle, LookProgress, LookResult } from "../../client/look.ts";
+import type { LogState } from "../../output/log.ts";
+import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
+import { lookLimits, type Site } from "../../protocol/look/moment.ts";
+import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { grouped } from "../../ui/format.ts";
+import { describeChange, difference, noDifference } from "./describe-change.ts";
+import { recordedRun } from "./lookable.ts";
+import { countPrinted, type Printed, printedOf } from "./printed.ts";
+import { type ChosenVariable, Recording } from "./recording.ts";
+
+/** A run that has ended, as the page knows it. */
+export type EndedRun = {
+  readonly request: RunRequest;
+  readonly inputs: RunInputs | undefined;
+  readonly outcome: Outcome;
+  readonly log: LogState;
+};
+
+/** Where the view begins. */
+export type LookTarget =
+  | { readonly kind: "first" }
+  | { readonly kind: "last" }
+  | { readonly kind: "moment"; readonly number: number }
+  /** The `time`-th time that the line is about to run, which counts from 1. */
+  | { readonly kind: "line"; readonly file: string; readonly line: number; readonly time: number }
+  /** The moment that printed what begins after so many bytes. */
+  | { readonly kind: "printed"; readonly bytes: number };
+
+/** What makes runs again: see LookClient. */
+export type Replayer = {
+  look(request: LookRequest, onProgress: (progress: LookProgress) => void): LookHandle;
+  dispose(): void;
+};
+
+export type LookDependencies = {
+  /** Loads what makes runs again. Rejects when it cannot be loaded. */
+  readonly load: () => Promise<Replayer>;
+  /** The request with the libraries that its program imports. */
+  readonly complete: (request: RunRequest) => Promise<RunRequest>;
+};
+
+/** A replay that goes on: `done` is the part of it that is done, from 0 to 1. */
+export type LookWork = { readonly sentence: string; readonly done: number };
+
+/** So many moments before the one that is gone to are described with it. */
+const before = 2_000;
+
+/** The model of looking inside: which moment is shown, of what, and what can be done. It knows no DOM. */
+export class Look {
+  readonly isOpen = signal(false);
+  readonly recording = signal<Recording | undefined>(undefined);
+  /** The moment that is shown. */
+  readonly number = signal(0);
+  readonly work = signal<LookWork | undefined>(undefined);
+  /** Why there is nothing to be shown. */
+  readonly problem = signal<string | undefined>(undefined);
+  /** Why what was asked for last came to nothing. */
+  readonly remark = signal("");
+  readonly chosen = signal<ChosenVariable | undefined>(undefined);
+  readonly run = signal<EndedRun | undefined>(undefined);
+
+  readonly moment = computed(() => this.recording.value?.at(this.number.value));
+  readonly momentBefore = computed(() => this.recording.value?.at(this.number.value - 1));
+  readonly site = computed(() => this.recording.value?.site(this.number.value));
+  readonly difference = computed(() => {
+    const moment = this.moment.value;
+    return moment ? difference(this.momentBefore.value, moment) : noDifference;
+  });
+  readonly printed = computed((): Printed => {
+    const run = this.run.value;
+    const bytes = run && "usage" in run.outcome ? run.outcome.usage.printedBytes : 0;
+    return run ? printedOf(run.log, bytes) : { messages: [], isCut: false };
+  });
+  /** How many messages were printed before the moment, and how many of them since the one before it. */
+  readonly printedNow = computed(() => {
+    const count = countPrinted(this.printed.value, this.moment.value?.printedBytes ?? 0);
+    const last = this.momentBefore.value;
+    return { count, since: last ? count - countPrinted(this.printed.value, last.printedBytes) : 0 };
+  });
+  readonly sentence = computed(() => {
+    const recording = this.recording.value;
+    const moment = this.moment.value;
+    if (!recording || !moment) return "";
+    const { count, since } = this.printedNow.value;
+    const texts = this.printed.value.messages.slice(count - since, count).map(({ text }) => `“${text}”`);
+    const printed = texts.length > 2 ? `${texts.length} messages` : texts.join(", ");
+    return describeChange(this.momentBefore.value, moment, recording.trace.sites, printed);
+  });
+  /** The moments at which the chosen variable is not what it was before. */
+  readonly changes = computed(() => {
+    const chosen = this.chosen.value;
+    return (chosen && this.recording.value?.changesOf(chosen)) ?? [];
+  });
+
+  private handle: LookHandle | undefined;
+  private replayer: Promise<Replayer> | undefined;
+  private complete: RunRequest | undefined;
+  /** The latest question wins. */
+  private turn = 0;
+
+  constructor(private readonly dependencies: LookDependencies) {}
+
+  /** How many moments the run has. */
+  get moments(): number {
+    return this.recording.value?.trace.moments ?? 0;
+  }
+
+  /** Makes the run again and shows it, from the moment that is wanted on. */
+  async open(run: EndedRun, target: LookTarget = beginOf(run.outcome)): Promise<void> {
+    const isSameRun = this.run.value?.outcome === run.outcome && this.recording.value !== undefined;
+    batch(() => {
+      this.isOpen.value = true;
+      this.remark.value = "";
+      if (isSameRun) return;
+      this.run.value = run;
+      this.recording.value = undefined;
+      this.problem.value = undefined;
+      this.chosen.value = undefined;
+      this.complete = undefined;
+    });
+    if (!isSameRun && !(await this.show({ kind: "window", from: 0, count: lookLimits.moments }))) return;
+    await this.goToTarget(target);
+  }
+
+  close(): void {
+    this.turn++;
+    this.handle?.stop();
+    void this.replayer?.then(
+      (replayer) => replayer.dispose(),
+      () => {},
+    );
+    batch(() => {
+      this.isOpen.value = false;
+      this.run.value = undefined;
+      this.recording.value = undefined;
+      this.work.value = undefined;
+      this.problem.value = undefined;
+      this.chosen.value = undefined;
+      this.remark.value = "";
+    });
+  }
+
+  /** Ends the replay that goes on. What was shown before it stays. */
+  stop(): void {
+    this.handle?.stop();
+  }
+
+  /** Shows that moment, or the nearest there is; makes the run again if it is not described yet. */
+  async goTo(number: number): Promise<boolean> {
+    const wanted = Math.max(0, Math.min(Math.trunc(number), this.moments - 1));
+    this.remark.value = "";
+    if (this.recording.value?.has(wanted)) {
+      // A replay that was to show another moment is not waited for any more.
+      this.turn++;
+      this.handle?.stop();
+      this.number.value = wanted;
+      return true;
+    }
+    const from = Math.max(0, Math.min(wanted - before, this.moments - lookLimits.moments));
+    return this.show({ kind: "window", from, count: lookLimits.moments }, wanted);
+  }
+
+  next(): Promise<boolean> {
+    return this.step(1);
+  }
+
+  back(): Promise<boolean> {
+    return this.step(-1);
+  }
+
+  first(): Promise<boolean> {
+    return this.goTo(0);
+  }
+
+  last(): Promise<boolean> {
+    return this.goTo(this.moments - 1);
+  }
+
+  /** To the next moment that is in no call which begins here. */
+  over(): Promise<boolean> {
+    const depth = this.recording.value?.depth(this.number.value) ?? 0;
+    return this.seek(
+      1,
+      (recording, each) => recording.depth(each) <= depth,
+      "The program ends in this call.",
+    );
+  }
+
+  /** To where this call was made, after it. */
+  out(): Promise<boolean> {
+    const depth = this.recording.value?.depth(this.number.value) ?? 0;
+    return this.seek(1, (recording, each) => recording.depth(each) < depth, "No call is left from here on.");
+  }
+
+  /** To the next time that this place is about to run, or with -1 the time before. */
+  nextHere(by: 1 | -1 = 1): Promise<boolean> {
+    const index = this.recording.value?.siteIndex(this.number.value);
+    const when = by > 0 ? "again" : "before";
+    return this.seek(
+      by,
+      (recording, each) => recording.siteIndex(each) === index,
+      `This line does not run ${when}.`,
+    );
+  }
+
+  /** To the last moment before this one at which the chosen variable is not what it was. */
+  async lastChange(): Promise<boolean> {
+    const chosen = this.chosen.value;
+    if (!chosen) return false;
+    const { number } = this;
+    const found = this.changes.value.findLast((each) => each < number.value);
+    if (found !== undefined) return this.goTo(found);
+    const remark = `\`${chosen.name}\` does not change before this moment.`;
+    if ((this.recording.value?.from ?? 0) === 0) {
+      this.remark.value = remark;
+      return false;
+    }
+    const result = await this.ask({ kind: "change", name: chosen.name, before: number.value - 1 });
+    if (result?.kind !== "same") return false;
+    if (result.found !== undefined) return this.goTo(result.found);
+    this.remark.value = remark;
+    return false;
+  }
+
+  private async step(by: 1 | -1): Promise<boolean> {
+    const wanted = this.number.value + by;
+    if (wanted < 0) this.remark.value = "This is the first moment.";
+    else if (wanted >= this.moments) this.remark.value = "This is the last moment.";
+    else return this.goTo(wanted);
+    return false;
+  }
+
+  /** To the first moment of which something is so, in windows that follow one another where it is far away. */
+  private async seek(
+    by: 1 | -1,
+    isSo: (recording: Recording, number: number) => boolean,
+    remark: string,
+  ): Promise<boolean> {
+    const begun = this.number.value;
+    let from = begun;
+    for (let window = 0; window < maxWindows; window++) {
+      const recording = this.recording.value;
+      if (!recording) return false;
+      const found = recording.find(from, by, (each) => isSo(recording, each));
+      if (found !== undefined) return this.goTo(found);
+      const edge = by > 0 ? recording.to : recording.from;
+      if (by > 0 ? edge >= this.moments - 1 : edge <= 0) {
+        this.remark.value = remark;
+        if (this.recording.value?.has(begun)) return false;
+        return this.goTo(begun).then(() => {
+          this.remark.value = remark;
+          return false;
+        });
+      }
+      const next = by > 0 ? edge : Math.max(0, edge - lookLimits.moments + 1);
+      if (!(await this.show({ kind: "window", from: next, count: lookLimits.moments }, edge))) return false;
+      from = edge;
+    }
+    this.remark.value = `Not within ${grouped(maxWindows * lookLimits.moments)} moments; go on from here to look further.`;
+    return false;
+  }
+
+  private async goToTarget(target: LookTarget): Promise<void> {
+    switch (target.kind) {
+      case "first":
+        await this.first();
+        return;
+      case "last":
+        await this.last();
+        return;
+      case "moment":
+        await this.goTo(target.number);
+        return;
+      case "line": {
+        const { file, line, time } = target;
+        const result = await this.ask({ kind: "line", file, line, time, count: 1 });
+        if (result?.kind !== "same") return;
+        const [change] = result.changes;
+        if (change) await this.goTo(change.number);
+        else {
+          await this.first();
+          this.remark.value = `Line ${line} did not run ${time === 1 ? "at all" : `${grouped(time)} times`}.`;
+        }
+        return;
+      }
+      case "printed": {
+        const result = await this.ask({ kind: "printed", bytes: target.bytes });
+        if (result?.kind !== "same") return;
+        if (result.found !== undefined) await this.goTo(result.found);
+        return;
+      }
+    }
+  }
+
+  /** Makes the run again and shows the moments that it is asked for. */
+  private async show(question: LookQuestion, number?: number): Promise<boolean> {
+    const result = await this.ask(question);
+    if (result?.kind !== "same") return false;
+    const { trace, changes, isCut } = result;
+    if (changes.length === 0) {
+      this.problem.value = noMoments(trace.moments);
+      return false;
+    }
+    const recording = new Recording(trace, changes);
+    batch(() => {
+      this.recording.value = recording;
+      this.number.value = Math.max(recording.from, Math.min(number ?? recording.from, recording.to));
+      // Calls have other numbers in another recording.
+      this.chosen.value = undefined;
+      if (isCut && number !== undefined && !recording.has(number))
+        this.remark.value = `Moment ${grouped(number)} is not described: those before it take up all the room there is.`;
+    });
+    return true;
+  }
+
+  private async ask(question: LookQuestion): Promise<LookResult | undefined> {
+    const turn = ++this.turn;
+    const isLatest = () => turn === this.turn;
+    this.handle?.stop();
+    const run = this.run.value;
+    if (!run) return undefined;
+    this.work.value = { sentence: "Getting ready to make the run again", done: 0 };
+    let result: LookResult;
+    try {
+      this.replayer ??= this.dependencies.load();
+      const replayer = await this.replayer;
+      this.complete ??= await this.dependencies.complete(run.request);
+      if (!isLatest()) return undefined;
+      const recorded = recordedRun(this.complete, run.inputs, run.outcome);
+      if (typeof recorded === "string") throw new Error(recorded);
+      const total = Math.max(1, recorded.end.fuel);
+      this.handle = replayer.look({ recorded, question }, ({ fuel }) => {
+        if (!isLatest()) return;
+        this.work.value = { sentence: "Making the run again", done: Math.min(1, fuel / total) };
+      });
+      result = await this.handle.result;
+    } catch (error) {
+      this.replayer = undefined;
+      result = { kind: "failed", sentence: error instanceof Error ? error.message : String(error) };
+    }
+    if (!isLatest()) return undefined;
+    batch(() => {
+      this.work.value = undefined;
+      const why = problemOf(result);
+      if (why === undefined) return;
+      // What is shown is right, whatever became of a further replay.
+      if (this.recording.value) this.remark.value = why;
+      else this.problem.value = why;
+    });
+    return result;
+  }
+
+  /** The places that ran next to never: for who asks how often a line ran. */
+  timesOf(site: Site): number {
+    const { sites = [], counts = [] } = this.recording.value?.trace ?? {};
+    return counts[sites.indexOf(site)] ?? 0;
+  }
+}
+
+/** So many windows are looked through for what is far away, each of them a replay. */
+const maxWindows = 20;
+
+function beginOf({ kind }: Outcome): LookTarget {
+  return { kind: kind === "completed" || kind === "stopped" ? "first" : "last" };
+}
+
+function noMoments(moments: number): string {
+  return moments === 0
+    ? "No line of the program was run, so there is no moment to be shown."
+    : "The program has no such moment.";
+}
+
+function problemOf(result: LookResult): string | undefined {
+  switch (result.kind) {
+    case "same":
+      return undefined;
+    case "different":
+      return `The run could not be made again exactly: it came to another end (${result.detail}). Nothing is shown, since it might be wrong.`;
+    case "unread":
+      return "The program could not be read for this.";
+    case "stopped":
+      return "You stopped the replay.";
+    case "failed":
+      return result.sentence;
+  }
+}

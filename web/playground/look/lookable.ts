@@ -1,0 +1,31 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import { languagesOf } from "../../client/runtime-requirements.ts";
+import { type RecordedRun, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+
+/** Of programs in other languages, the moments would be those of the text that they are compiled to. */
+const languages: readonly string[] = ["javascript", "typescript", "json"];
+
+/** Can there be anything to look into? Not in a program of another language, nor in one that did not run. */
+export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
+  if (!request || !outcome || !recordedEnd(outcome)) return false;
+  return languagesOf(request).every((each) => languages.includes(each));
+}
+
+/** The run, with all that is needed to make it again; or why that cannot be done, in a sentence. */
+export function recordedRun(
+  request: RunRequest,
+  inputs: RunInputs | undefined,
+  outcome: Outcome,
+): RecordedRun | string {
+  const end = recordedEnd(outcome);
+  if (!end) return "The program did not run, so there is nothing to be made again.";
+  if (inputs?.isCut)
+    return "The program asked for the time or a random number more than 100,000 times. Not all of them were kept, so the run cannot be made again.";
+  if (inputs) return { request, inputs, end };
+  const { clock, random } = effectiveClockAndRandom(request.capabilities);
+  if (clock === "real" || random === "real")
+    return "The run was ended from outside after the program had asked for the time or a random number. What it was told is not known, so it cannot be made again.";
+  return { request, inputs: { numbers: [], answers: request.answers, isCut: false }, end };
+}

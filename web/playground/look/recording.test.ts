@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import type { MomentChange } from "../../protocol/look/moment.ts";
+import { lookInto } from "../../sandbox/testing/look.ts";
+import { describeChange, difference } from "./describe-change.ts";
+import { ObjectPlaces } from "./object-places.ts";
+import { Recording } from "./recording.ts";
+
+/** A program's recording, and its moments as a reader of the events would make them. */
+async function recorded(program: string) {
+  const { events, moments, trace } = await lookInto(program);
+  const changes = events.flatMap((each): readonly MomentChange[] =>
+    each.kind === "moments" ? each.moments : [],
+  );
+  if (!trace) throw new Error("the replay came to another end");
+  return { recording: new Recording(trace, changes), moments };
+}
+
+const sort = `const list = [5, 3, 8, 1];
+for (let i = 0; i < list.length; i++) {
+  for (let j = 0; j < list.length - 1 - i; j++) {
+    if (list[j] > list[j + 1]) [list[j], list[j + 1]] = [list[j + 1], list[j]];
+  }
+}
+`;
+
+describe("a recording", () => {
+  test("gives each moment whole, in whatever order they are asked for", async () => {
+    const { recording, moments } = await recorded(`let sum = 0;\nfor (let i = 0; i < 150; i++) sum += i;\n`);
+    expect(moments.length).toBeGreaterThan(300);
+    for (const number of [310, 5, 99, 100, 101, 250, 0])
+      expect(recording.at(number), `moment ${number}`).toEqual(moments[number]);
+    expect(recording.at(moments.length)).toBeUndefined();
+    expect(recording.at(-1)).toBeUndefined();
+  });
+
+  test("knows how deep in calls a moment is", async () => {
+    const { recording, moments } = await recorded(
+      "function f(n) {\n  if (n === 0) return 0;\n  return f(n - 1);\n}\nf(3);\n",
+    );
+    for (const [number, { frames }] of moments.entries()) expect(recording.depth(number)).toBe(frames.length);
+    expect(Math.max(...moments.map((_, number) => recording.depth(number)))).toBe(5);
+  });
+
+  test("finds where a variable of a call changes, and what its object has", async () => {
+    const { recording, moments } = await recorded(sort);
+    const call = moments[0]?.frames[0]?.call ?? -1;
+    const found = recording.changesOf({ call, name: "list" });
+    const lists = moments.map(({ heap, frames }) => {
+      const value = frames[0]?.bindings.find(({ name }) => name === "list")?.value;
+      return value?.kind === "object" ? JSON.stringify(heap.get(value.id)?.entries) : "";
+    });
+    expect(found).toEqual(lists.flatMap((each, at) => (at > 0 && each !== lists[at - 1] ? [at] : [])));
+    expect(found.length).toBe(5);
+  });
+});
+
+describe("a change in words", () => {
+  const sentences = async (program: string) => {
+    const { recording, moments } = await recorded(program);
+    const { sites } = recording.trace;
+    return moments.map((moment, index) => describeChange(moments[index - 1], moment, sites));
+  };
+
+  test("says what variables were and are", async () => {
+    const told = await sentences("let j = 1;\nj = 2;\nj;\n");
+    expect(told).toEqual([
+      "Line 1 is next.",
+      "Line 1: `j` is 1. Line 2 is next.",
+      "Line 2: `j` was 1, is 2. Line 3 is next.",
+    ]);
+  });
+
+  test("says what entries of objects were and are, by the name of a variable", async () => {
+    const told = await sentences(sort);
+    expect(told).toContainEqual("Line 4: `list[0]` was 5, is 3; `list[1]` was 3, is 5. Line 3 is next.");
+  });
+
+  test("says which function was called, with what, and that it ended", async () => {
+    const told = await sentences("function f(n) {\n  return n + 1;\n}\nlet x = f(4);\nx;\n");
+    expect(told.slice(-2)).toEqual([
+      "Line 4: `f` was called: `n` is 4. Line 2 is next.",
+      "Line 2: `f` ended; `x` is 5. Line 5 is next.",
+    ]);
+  });
+
+  test("says which function waits, and which goes on", async () => {
+    const told = await sentences("async function f() {\n  await null;\n  return 1;\n}\nf();\n0;\n");
+    expect(told.some((each) => each.includes("`f` waits"))).toBe(true);
+    expect(told.some((each) => each.includes("`f` goes on"))).toBe(true);
+  });
+
+  test("says nothing of what is the same", async () => {
+    const told = await sentences("let a = [1];\n1;\n2;\n");
+    expect(told.at(-1)).toBe("Line 2: nothing changed. Line 3 is next.");
+  });
+});
+
+test("what changed is known by its place: an inner variable hides an outer one of its name", async () => {
+  const { moments } = await recorded("let x = 1;\nx;\n{\n  let x = 5;\n  x = 6;\n  x;\n}\n");
+  const changed = moments.flatMap((moment, index) => [...difference(moments[index - 1], moment).variables]);
+  // The outer is set once; the inner appears, is set, and is set again.
+  expect(changed.length).toBe(4);
+  expect(new Set(changed).size).toBe(2);
+});
+
+test("the nodes of a list stay where they are while it is reversed", async () => {
+  const { recording, moments } = await recorded(`
+let list = { value: 1, next: { value: 2, next: { value: 3, next: null } } };
+let previous = null;
+while (list) [list.next, previous, list] = [previous, list, list.next];
+previous;
+`);
+  const places = new ObjectPlaces(recording);
+  const nodes = [...(moments.at(-1)?.heap.values() ?? [])].filter(({ name }) => name === "Object");
+  const byValue = nodes.map(({ id, entries }) => [
+    entries[0]?.value.kind === "number" ? entries[0].value.text : "",
+    places.columnOf(id),
+  ]);
+  expect(byValue.toSorted()).toEqual([
+    ["1", 0],
+    ["2", 1],
+    ["3", 2],
+  ]);
+});

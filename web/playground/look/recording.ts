@@ -1,0 +1,105 @@
+import {
+  type Moment,
+  type MomentChange,
+  nextMoment,
+  type Site,
+  type Trace,
+  type Value,
+} from "../../protocol/look/moment.ts";
+
+/** A variable of a call; `nth` as in Binding. */
+export type ChosenVariable = { readonly call: number; readonly name: string; readonly nth?: number };
+
+/** Moments in a row, as a replay tells them: gives each of them whole. */
+export class Recording {
+  readonly from: number;
+  /** The number of the last one. */
+  readonly to: number;
+  /** The moments of the last run of changes that was made whole. */
+  private whole: { readonly first: number; readonly moments: readonly Moment[] } = { first: 0, moments: [] };
+
+  /** @param changes are those of moments whose numbers follow one another; there is at least one. */
+  constructor(
+    readonly trace: Trace,
+    private readonly changes: readonly MomentChange[],
+  ) {
+    this.from = changes[0]?.number ?? 0;
+    this.to = this.from + changes.length - 1;
+  }
+
+  has(number: number): boolean {
+    return number >= this.from && number <= this.to;
+  }
+
+  /** Undefined for a moment that is not in it. */
+  at(number: number): Moment | undefined {
+    if (!this.has(number)) return undefined;
+    const { whole } = this;
+    const known = whole.moments[number - whole.first];
+    if (known && number >= whole.first) return known;
+    let first = number;
+    while (first > this.from && !this.change(first).isWhole) first--;
+    const moments: Moment[] = [];
+    for (let each = first; this.has(each) && (each === first || !this.change(each).isWhole); each++)
+      moments.push(nextMoment(moments.at(-1), this.change(each)));
+    this.whole = { first, moments };
+    return moments[number - first];
+  }
+
+  /** The place that is about to run. */
+  site(number: number): Site | undefined {
+    return this.has(number) ? this.trace.sites[this.change(number).site] : undefined;
+  }
+
+  siteIndex(number: number): number | undefined {
+    return this.has(number) ? this.change(number).site : undefined;
+  }
+
+  /** How many calls are inside one another there, the file's own included. */
+  depth(number: number): number {
+    const { kept, frames, omittedFrames = 0 } = this.change(number);
+    return kept + frames.length + omittedFrames;
+  }
+
+  /** UTF-8 bytes printed before that moment. */
+  printed(number: number): number {
+    return this.change(number).printedBytes;
+  }
+
+  change(number: number): MomentChange {
+    const change = this.changes[number - this.from];
+    if (!change) throw new RangeError(`moment ${number} is not from ${this.from} to ${this.to}`);
+    return change;
+  }
+
+  /** The first moment after that one, or with -1 the last before it, of which something is so. */
+  find(number: number, by: 1 | -1, isSo: (number: number) => boolean): number | undefined {
+    for (let each = number + by; this.has(each); each += by) if (isSo(each)) return each;
+    return undefined;
+  }
+
+  /**
+   * The moments at which a variable of a call is not what it was at the moment before: it has another value, or the object
+   * that it is has. Rising.
+   */
+  changesOf({ call, name, nth }: ChosenVariable): readonly number[] {
+    const found: number[] = [];
+    let last: string | undefined;
+    let value: Value | undefined;
+    const contents = new Map<number, string>();
+    for (const change of this.changes) {
+      for (const object of change.heap) contents.set(object.id, JSON.stringify(object.entries));
+      const frame = [...change.frames, ...(change.waiting ?? [])].find((each) => each.call === call);
+      if (frame) {
+        const all = [...frame.bindings, ...frame.closure];
+        const found = all.find((each) => each.name === name && each.nth === nth);
+        value = found?.value;
+      }
+      if (!value) continue;
+      const text = `${JSON.stringify(value)} ${value.kind === "object" ? contents.get(value.id) : ""}`;
+      if (last !== undefined && text !== last) found.push(change.number);
+      last = text;
+    }
+    return found;
+  }
+}

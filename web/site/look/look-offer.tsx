@@ -1,0 +1,58 @@
+import { computed, effect } from "@preact/signals";
+import { render } from "preact";
+import type { Client } from "../../client/client.ts";
+import type { LookTarget } from "../../playground/look/look.ts";
+import { isLookable } from "../../playground/look/lookable.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import type { Command } from "../shell/commands.ts";
+import { keysText } from "../shell/shortcut-keys.ts";
+import { pageKeys } from "../shell/shortcuts.ts";
+import "./look-offer.css";
+
+/** Offers to look into the run that has ended; what does that is loaded when it is first asked for. */
+export function mountLookOffer(
+  playground: Playground,
+  editor: EditorHost,
+  client: Pick<Client, "complete">,
+  place: HTMLElement,
+): Command {
+  const isPossible = computed(() => isLookable(playground.lastRequest.value, playground.outcome.value));
+  let panel: Promise<typeof import("./look-panel.tsx")> | undefined;
+  const open = async (target?: LookTarget) => {
+    panel ??= import("./look-panel.tsx");
+    try {
+      const { openLookPanel } = await panel;
+      openLookPanel({ playground, editor, client }, target);
+    } catch {
+      panel = undefined;
+      playground.workspace.notice.value =
+        "What looks inside could not be loaded. Check the connection, and try again.";
+    }
+  };
+  effect(() => {
+    render(isPossible.value ? <Offer onOpen={() => void open()} /> : null, place);
+  });
+  return {
+    id: "sandglass.look",
+    label: "Look inside the run",
+    keys: pageKeys.look,
+    run: () => void open(),
+    isPossible: () => isPossible.value,
+  };
+}
+
+function Offer({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <p class="look-offer">
+      <button
+        type="button"
+        class="button"
+        onClick={onOpen}
+        title={`Go through the run moment by moment (${keysText(pageKeys.look[0])})`}
+      >
+        Look inside
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import type { Client } from "../../client/client.ts";
+import { LookClient } from "../../client/look.ts";
+import { LookView } from "../../look/look-view.tsx";
+import { Look, type LookTarget } from "../../playground/look/look.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { LineMark } from "./line-mark.ts";
+import "./look-panel.css";
+
+type Parts = {
+  readonly playground: Playground;
+  readonly editor: EditorHost;
+  readonly client: Pick<Client, "complete">;
+};
+
+let panel: LookPanel | undefined;
+
+/** Looks into the last run, in the place of the output. */
+export function openLookPanel(parts: Parts, target?: LookTarget): void {
+  panel ??= new LookPanel(parts);
+  panel.open(target);
+}
+
+class LookPanel {
+  private readonly look: Look;
+  private readonly pane: HTMLElement;
+  private readonly place = document.createElement("div");
+  private focused: Element | null = null;
+
+  constructor(private readonly parts: Parts) {
+    const { playground, editor, client } = parts;
+    const { workspace } = playground;
+    this.look = new Look({
+      load: async () => new LookClient(),
+      complete: (request) => client.complete(request),
+    });
+    const { look } = this;
+    this.pane = document.getElementById("output")?.parentElement ?? document.body;
+    this.place.className = "look-place";
+    this.pane.append(this.place);
+    const mark = new LineMark(editor);
+    effect(() => {
+      const site = look.isOpen.value ? look.site.value : undefined;
+      if (site && workspace.program.peek().open !== site.file) workspace.open(site.file);
+      mark.show(site?.line);
+    });
+    let files = workspace.program.peek().files;
+    effect(() => {
+      const now = workspace.program.value.files;
+      const isEdited = now !== files;
+      files = now;
+      if (isEdited) this.close();
+    });
+    // Another run, or another program.
+    effect(() => {
+      const outcome = playground.outcome.value;
+      if (look.run.peek() && look.run.peek()?.outcome !== outcome) this.close();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || !look.isOpen.peek() || playground.busy.peek())
+        return;
+      // In the editor it is the editor's.
+      if (event.target instanceof Element && event.target.closest(".editor, dialog, input, select")) return;
+      this.close();
+    });
+  }
+
+  open(target?: LookTarget): void {
+    const { look } = this;
+    const { playground } = this.parts;
+    const request = playground.lastRequest.value;
+    const outcome = playground.outcome.value;
+    if (!request || !outcome) return;
+    if (!look.isOpen.value) this.focused = document.activeElement;
+    const log = playground.log.value;
+    void look.open({ request, outcome, log, inputs: playground.lastInputs }, target);
+    this.pane.dataset["looking"] = "";
+    render(<LookView look={look} onClose={() => this.close()} />, this.place);
+  }
+
+  close(): void {
+    const { look, pane, place, focused } = this;
+    if (!look.isOpen.peek()) return;
+    const hadFocus = place.contains(document.activeElement);
+    look.close();
+    delete pane.dataset["looking"];
+    render(null, place);
+    if (!hadFocus) return;
+    const offer = document.querySelector<HTMLElement>("#inside button");
+    if (focused instanceof HTMLElement && focused.isConnected && focused !== document.body) focused.focus();
+    else offer?.focus();
+  }
+}
