@@ -2,7 +2,7 @@ import { run } from "./runtime/program.ts";
 
 // Each module of the library registers what it has. A file of the folder is in the guest without being named here.
 (import.meta as unknown as { glob(paths: readonly string[], options: { eager: true }): unknown }).glob(
-  ["./library/*.ts", "./runtime/inspect-*.ts", "!./**/*.test.ts"],
+  ["./library/**/*.ts", "./runtime/inspect-*.ts", "!./**/*.test.ts"],
   { eager: true },
 );
 

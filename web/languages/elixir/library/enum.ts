@@ -1,7 +1,7 @@
 import { add, multiply } from "../runtime/arithmetic.ts";
-import { call1, call2, call3 } from "../runtime/calls.ts";
-import { compare, equal, mergeSort, strictEqual } from "../runtime/compare.ts";
-import { elementsOf, iterate, rangeParts, rangeSize } from "../runtime/enumerate.ts";
+import { call1, call2 } from "../runtime/calls.ts";
+import { equal, strictEqual } from "../runtime/compare.ts";
+import { elementsOf, firstOf, iterate, rangeParts, rangeSize } from "../runtime/enumerate.ts";
 import { emptyError, functionClauseError, raise } from "../runtime/errors.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
@@ -16,6 +16,16 @@ function mapped(enumerable: Term, fn: Term): Term[] {
   const elements = elementsOf(enumerable);
   for (let index = 0; index < elements.length; index++) elements[index] = call1(fn, elements[index] as Term);
   return elements;
+}
+
+/** What is made of the elements and of what a function gives of each; the elements are gone through once. */
+function withKeys<T>(
+  enumerable: Term,
+  fn: Term,
+  make: (elements: readonly Term[], keys: readonly Term[]) => T,
+): T {
+  const elements = elementsOf(enumerable);
+  return make(elements, mapped(list(elements), fn));
 }
 
 function filtered(enumerable: Term, fn: Term, wanted: boolean): Cons {
@@ -34,8 +44,9 @@ function integer(name: string, position: Term, args: readonly Term[]): number {
 /** The element at an index, which counts from the end if it is negative. */
 function at(enumerable: Term, index: Term, name: string, args: readonly Term[]): Term | undefined {
   const position = integer(name, index, args);
+  if (position >= 0) return firstOf(enumerable, position + 1)[position];
   const elements = elementsOf(enumerable);
-  return elements[position < 0 ? elements.length + position : position];
+  return elements[elements.length + position];
 }
 
 function dedup(elements: readonly Term[], keys: readonly Term[]): Cons {
@@ -76,37 +87,6 @@ function counts(keys: readonly Term[]): ElixirMap {
   return map;
 }
 
-const ascending = (a: Term, b: Term): boolean => compare(a, b) <= 0;
-const descending = (a: Term, b: Term): boolean => compare(a, b) >= 0;
-
-/** What `sort` takes as its order: :asc, :desc, or a function of two. */
-function order(sorter: Term, name: string, args: readonly Term[]): (a: Term, b: Term) => boolean {
-  if (sorter === atom("asc")) return ascending;
-  if (sorter === atom("desc")) return descending;
-  if (typeof sorter === "function") return (a, b) => truthy(call2(sorter, a, b));
-  return functionClauseError("Enum", name, args);
-}
-
-function sortBy(enumerable: Term, fn: Term, inOrder: (a: Term, b: Term) => boolean): Cons {
-  const elements = elementsOf(enumerable);
-  const pairs: [Term, Term][] = [];
-  for (let index = 0; index < elements.length; index++) {
-    pairs.push([elements[index] as Term, call1(fn, elements[index] as Term)]);
-  }
-  const sorted = mergeSort(pairs, (a, b) => inOrder(a[1], b[1]));
-  return list(sorted.map((pair) => pair[0]));
-}
-
-/** The first element whose key no other precedes. */
-function extreme(elements: readonly Term[], keys: readonly Term[], sign: number): Term {
-  if (elements.length === 0) return emptyError();
-  let best = 0;
-  for (let index = 1; index < elements.length; index++) {
-    if (compare(keys[index] as Term, keys[best] as Term) * sign < 0) best = index;
-  }
-  return elements[best] as Term;
-}
-
 function chunks(enumerable: Term, count: Term, step: Term, leftover: Term): Cons {
   const args = [enumerable, count, step, leftover];
   if (typeof count !== "bigint" || count <= 0n) return functionClauseError("Enum", "chunk_every", args);
@@ -122,8 +102,8 @@ function chunks(enumerable: Term, count: Term, step: Term, leftover: Term): Cons
   }
   if (start < elements.length && leftover !== atom("discard")) {
     const rest = elements.slice(start);
-    const more = elementsOf(leftover);
-    for (let index = 0; rest.length < size && index < more.length; index++) rest.push(more[index] as Term);
+    const more = firstOf(leftover, size - rest.length);
+    for (let index = 0; index < more.length; index++) rest.push(more[index] as Term);
     result.push(list(rest));
   }
   return list(result);
@@ -155,29 +135,6 @@ function reduceWhile(enumerable: Term, accumulator: Term, fn: Term): Term {
     return raise("CaseClauseError", "term", step);
   });
   return result;
-}
-
-function slice(enumerable: Term, start: Term, length: Term): Cons {
-  const args = [enumerable, start, length];
-  const amount = integer("slice", length, args);
-  let first = integer("slice", start, args);
-  if (amount < 0) return functionClauseError("Enum", "slice", args);
-  if (amount === 0) return EMPTY;
-  const elements = elementsOf(enumerable);
-  if (first < 0) first = Math.max(0, first + elements.length);
-  return list(elements.slice(first, first + amount));
-}
-
-function zipped(lists: readonly Term[][], combine: (items: Term[]) => Term): Cons {
-  const result: Term[] = [];
-  if (lists.length === 0) return EMPTY;
-  const length = Math.min(...lists.map((items) => items.length));
-  for (let index = 0; index < length; index++) {
-    const items: Term[] = [];
-    for (let which = 0; which < lists.length; which++) items.push((lists[which] as Term[])[index] as Term);
-    result.push(combine(items));
-  }
-  return list(result);
 }
 
 function scan(elements: readonly Term[], start: number, first: Term, fn: Term): Term[] {
@@ -319,7 +276,7 @@ defineModule("Enum", {
     const elements = elementsOf(enumerable);
     return dedup(elements, elements);
   },
-  "dedup_by/2": (enumerable: Term, fn: Term) => dedup(elementsOf(enumerable), mapped(enumerable, fn)),
+  "dedup_by/2": (enumerable: Term, fn: Term) => withKeys(enumerable, fn, dedup),
   "drop/2": (enumerable: Term, amount: Term) => {
     const number = integer("drop", amount, [enumerable, amount]);
     const elements = elementsOf(enumerable);
@@ -400,11 +357,6 @@ defineModule("Enum", {
   "map_intersperse/3": (enumerable: Term, separator: Term, fn: Term) =>
     list(intersperse(mapped(enumerable, fn), separator)),
   "map_reduce/3": mapReduce,
-  "max/1": (enumerable: Term) => {
-    const elements = elementsOf(enumerable);
-    return extreme(elements, elements, -1);
-  },
-  "max_by/2": (enumerable: Term, fn: Term) => extreme(elementsOf(enumerable), mapped(enumerable, fn), -1),
   "member?/2": (enumerable: Term, wanted: Term) => {
     let found = false;
     iterate(enumerable, (element) => {
@@ -412,20 +364,6 @@ defineModule("Enum", {
       return !found;
     });
     return found;
-  },
-  "min/1": (enumerable: Term) => {
-    const elements = elementsOf(enumerable);
-    return extreme(elements, elements, 1);
-  },
-  "min_by/2": (enumerable: Term, fn: Term) => extreme(elementsOf(enumerable), mapped(enumerable, fn), 1),
-  "min_max/1": (enumerable: Term) => {
-    const elements = elementsOf(enumerable);
-    return [extreme(elements, elements, 1), extreme(elements, elements, -1)];
-  },
-  "min_max_by/2": (enumerable: Term, fn: Term) => {
-    const elements = elementsOf(enumerable);
-    const keys = mapped(list(elements), fn);
-    return [extreme(elements, keys, 1), extreme(elements, keys, -1)];
   },
   "product/1": (enumerable: Term) => {
     let result: Term = 1n;
@@ -461,13 +399,6 @@ defineModule("Enum", {
     return list([first, ...scan(elements, 1, first, fn)]);
   },
   "scan/3": (enumerable: Term, first: Term, fn: Term) => list(scan(elementsOf(enumerable), 0, first, fn)),
-  "slice/3": slice,
-  "sort/1": (enumerable: Term) => list(mergeSort(elementsOf(enumerable), ascending)),
-  "sort/2": (enumerable: Term, sorter: Term) =>
-    list(mergeSort(elementsOf(enumerable), order(sorter, "sort", [enumerable, sorter]))),
-  "sort_by/2": (enumerable: Term, fn: Term) => sortBy(enumerable, fn, ascending),
-  "sort_by/3": (enumerable: Term, fn: Term, sorter: Term) =>
-    sortBy(enumerable, fn, order(sorter, "sort_by", [enumerable, fn, sorter])),
   "split/2": split,
   "split_while/2": (enumerable: Term, fn: Term) => {
     const elements = elementsOf(enumerable);
@@ -517,7 +448,7 @@ defineModule("Enum", {
     const elements = elementsOf(enumerable);
     return unique(elements, elements);
   },
-  "uniq_by/2": (enumerable: Term, fn: Term) => unique(elementsOf(enumerable), mapped(enumerable, fn)),
+  "uniq_by/2": (enumerable: Term, fn: Term) => withKeys(enumerable, fn, unique),
   "unzip/1": (enumerable: Term) => {
     const left: Term[] = [];
     const right: Term[] = [];
@@ -541,21 +472,6 @@ defineModule("Enum", {
     }
     return list(elements);
   },
-  "zip/1": (enumerables: Term) => zipped(elementsOf(enumerables).map(elementsOf), (items) => items),
-  "zip/2": (left: Term, right: Term) => zipped([elementsOf(left), elementsOf(right)], (items) => items),
-  "zip_reduce/4": (left: Term, right: Term, accumulator: Term, fn: Term) => {
-    const pairs = elementsOf(zipped([elementsOf(left), elementsOf(right)], (items) => items));
-    let result = accumulator;
-    for (let index = 0; index < pairs.length; index++) {
-      const [a, b] = pairs[index] as readonly [Term, Term];
-      result = call3(fn, a, b, result);
-    }
-    return result;
-  },
-  "zip_with/2": (enumerables: Term, fn: Term) =>
-    zipped(elementsOf(enumerables).map(elementsOf), (items) => call1(fn, list(items))),
-  "zip_with/3": (left: Term, right: Term, fn: Term) =>
-    zipped([elementsOf(left), elementsOf(right)], (items) => call2(fn, items[0] as Term, items[1] as Term)),
 });
 
 function atOr(enumerable: Term, index: Term, fallback: Term): Term {

@@ -1,27 +1,42 @@
+import { argumentsOf } from "../runtime/arguments.ts";
 import { integerPower } from "../runtime/arithmetic.ts";
-import { arithmeticError, functionClauseError } from "../runtime/errors.ts";
+import { codePoints } from "../runtime/bytes.ts";
+import { argumentError, arithmeticError, badArguments } from "../runtime/errors.ts";
+import { inspect } from "../runtime/inspect.ts";
 import { defineModule } from "../runtime/modules.ts";
-import { list, type Term } from "../runtime/terms.ts";
+import { integerLength, readInteger } from "../runtime/numbers.ts";
+import { Bytes, Cons, EMPTY, list, type Term } from "../runtime/terms.ts";
 
-function integer(term: Term, name: string, args: readonly Term[]): bigint {
-  return typeof term === "bigint" ? term : functionClauseError("Integer", name, args);
-}
+const { integer, refuse } = argumentsOf("Integer");
 
-function base(term: Term, from: bigint, to: bigint, name: string, args: readonly Term[]): bigint {
-  return typeof term === "bigint" && term >= from && term <= to
-    ? term
-    : functionClauseError("Integer", name, args);
-}
-
-function digits(value: bigint, radix: bigint): Term {
+function digits(term: Term, base: Term): Term {
+  const args = [term, base];
+  const value = integer(term, "digits", args);
+  if (typeof base !== "bigint" || base < 2n) return refuse("digits", args);
   const sign = value < 0n ? -1n : 1n;
   let rest = value * sign;
-  const result: Term[] = [];
+  let result = EMPTY;
   do {
-    result.unshift((rest % radix) * sign);
-    rest /= radix;
+    result = new Cons((rest % base) * sign, result);
+    rest /= base;
   } while (rest > 0n);
-  return list(result);
+  return result;
+}
+
+function undigits(term: Term, base: Term): bigint {
+  if (!(term instanceof Cons) || typeof base !== "bigint" || base < 2n)
+    return refuse("undigits", [term, base]);
+  let value = 0n;
+  let rest: Term = term;
+  while (rest !== EMPTY) {
+    if (!(rest instanceof Cons)) return refuse("do_undigits", [rest, base, value]);
+    const digit = rest.head;
+    if (typeof digit !== "bigint") return refuse("do_undigits", [rest, base, value]);
+    if (digit >= base) return argumentError(`invalid digit ${digit} in base ${base}`);
+    value = value * base + digit;
+    rest = rest.tail;
+  }
+  return value;
 }
 
 function floorDivide(a: Term, b: Term): bigint {
@@ -30,12 +45,50 @@ function floorDivide(a: Term, b: Term): bigint {
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
+/** The greatest common divisor, and what both have to be multiplied with so that their sum is it. */
+function extendedGcd(left: Term, right: Term): readonly Term[] {
+  const args = [left, right];
+  if (left === 0n && right === 0n) return [0n, 0n, 0n];
+  if (left === 0n) return [right, 0n, 1n];
+  if (right === 0n) return [left, 1n, 0n];
+  let [r1, r0] = [integer(right, "extended_gcd", args), integer(left, "extended_gcd", args)];
+  let [s1, s0, t1, t0] = [0n, 1n, 1n, 0n];
+  while (true) {
+    const quotient = r0 / r1;
+    const rest = r0 - quotient * r1;
+    if (rest === 0n) return r1 > 0n ? [r1, s1, t1] : [-r1, -s1, -t1];
+    [r1, r0] = [rest, r1];
+    [s1, s0] = [s0 - quotient * s1, s1];
+    [t1, t0] = [t0 - quotient * t1, t1];
+  }
+}
+
+function parse(term: Term, base: Term): Term {
+  if (typeof base !== "bigint" || base < 2n || base > 36n)
+    return argumentError(`invalid base ${inspect(base)}`);
+  if (term instanceof Bytes)
+    return argumentError("Integer.parse of a binary that is not valid UTF-8 is not available here");
+  if (typeof term !== "string") return refuse("parse", [term, base]);
+  const count = integerLength(term, Number(base));
+  if (count === 0) return Symbol.for("error");
+  return [readInteger(term.slice(0, count), Number(base)) as bigint, term.slice(count)];
+}
+
+function text(term: Term, base: Term): string {
+  const isBase = typeof base === "bigint" && base >= 2n && base <= 36n;
+  if (typeof term === "bigint" && isBase) return term.toString(Number(base)).toUpperCase();
+  const faults: [number, string][] = [];
+  if (typeof term !== "bigint") faults.push([1, "not an integer"]);
+  if (!isBase) faults.push([2, "not an integer in the range 2 through 36"]);
+  return badArguments(...faults);
+}
+
+const charlist = (value: string): Term => list(codePoints(value).map(BigInt));
+
 defineModule("Integer", {
-  "digits/1": (value: Term) => digits(integer(value, "digits", [value, 10n]), 10n),
-  "digits/2": (value: Term, radix: Term) => {
-    const args = [value, radix];
-    return digits(integer(value, "digits", args), base(radix, 2n, 1n << 64n, "digits", args));
-  },
+  "digits/1": (term: Term) => digits(term, 10n),
+  "digits/2": digits,
+  "extended_gcd/2": extendedGcd,
   "floor_div/2": floorDivide,
   "gcd/2": (left: Term, right: Term) => {
     let a = integer(left, "gcd", [left, right]);
@@ -47,10 +100,18 @@ defineModule("Integer", {
     const quotient = floorDivide(a, b);
     return (a as bigint) - quotient * (b as bigint);
   },
-  "pow/2": (value: Term, exponent: Term) => {
-    const args = [value, exponent];
+  "parse/1": (term: Term) => parse(term, 10n),
+  "parse/2": parse,
+  "pow/2": (base: Term, exponent: Term) => {
+    const args = [base, exponent];
     const power = integer(exponent, "pow", args);
-    if (power < 0n) return functionClauseError("Integer", "pow", args);
-    return integerPower(integer(value, "pow", args), power);
+    const value = integer(base, "pow", args);
+    return power < 0n ? arithmeticError() : integerPower(value, power);
   },
+  "to_charlist/1": (term: Term) => charlist(text(term, 10n)),
+  "to_charlist/2": (term: Term, base: Term) => charlist(text(term, base)),
+  "to_string/1": (term: Term) => text(term, 10n),
+  "to_string/2": text,
+  "undigits/1": (term: Term) => undigits(term, 10n),
+  "undigits/2": undigits,
 });

@@ -75,7 +75,7 @@ defineModule("Keyword", {
       const entry = elements[index] as Term;
       if (!isTuple(entry) || entry.length !== 2 || !isAtom(entry[0] as Term)) {
         return argumentError(
-          `expected a keyword list, but an entry in the list is not valid: ${inspect(entry)}`,
+          `expected a keyword list, but an entry in the list is not a two-element tuple with an atom as its first element, got: ${inspect(entry)}`,
         );
       }
       keys.push(entry[0] as Term);

@@ -3,6 +3,7 @@ import { compare, equal, mergeSort, strictEqual } from "../runtime/compare.ts";
 import { badArguments, functionClauseError } from "../runtime/errors.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { Cons, EMPTY, isTuple, list, listElements, type Term } from "../runtime/terms.ts";
+import { sortOrder } from "./enum/extremes.ts";
 
 /** The elements of an argument that has to be a list. */
 function items(term: Term, name: string, args: readonly Term[]): Term[] {
@@ -135,6 +136,12 @@ defineModule("List", {
     const elements = keyArguments(term, place, "keysort", [term, place]);
     const at = Number(place);
     return list(mergeSort(elements, (a, b) => compare(keyOf(a, at), keyOf(b, at)) <= 0));
+  },
+  "keysort/3": (term: Term, place: Term, sorter: Term) => {
+    const elements = keyArguments(term, place, "keysort", [term, place, sorter]);
+    const at = Number(place);
+    const inOrder = sortOrder(sorter);
+    return list(mergeSort(elements, (a, b) => inOrder(keyOf(a, at), keyOf(b, at))));
   },
   "keystore/4": (term: Term, key: Term, place: Term, tuple: Term) => {
     const elements = keyArguments(term, place, "keystore", [term, key, place, tuple]);

@@ -1,36 +1,22 @@
-import { isCodePoint, joinBinaries } from "../runtime/bytes.ts";
 import { call1 } from "../runtime/calls.ts";
+import { chardata } from "../runtime/chardata.ts";
 import { argumentError, protocolUndefinedError } from "../runtime/errors.ts";
 import { formatFloat } from "../runtime/floats.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { implementationFor } from "../runtime/protocols.ts";
-import { atomName, Bits, Bytes, Cons, EMPTY, isAtom, type Term } from "../runtime/terms.ts";
+import { atomName, Bits, Bytes, Cons, isAtom, type Term } from "../runtime/terms.ts";
 
 const PROTOCOL = Symbol.for("Elixir.String.Chars");
 
-function collect(term: Cons, parts: (string | Bytes)[], whole: Term): void {
-  let rest: Term = term;
-  while (rest !== EMPTY) {
-    const item: Term = rest instanceof Cons ? rest.head : rest;
-    if (typeof item === "string" || item instanceof Bytes) parts.push(item);
-    else if (isCodePoint(item)) parts.push(String.fromCodePoint(Number(item)));
-    else if (item instanceof Cons) collect(item, parts, whole);
-    else {
-      argumentError(
-        `cannot convert the given list to a string.\n\nTo be converted to a string, a list must either be empty or only\ncontain the following elements:\n\n  * strings\n  * integers representing Unicode code points\n  * a list containing one of these three elements\n\nPlease check the given list or call inspect/1 to get the list representation, got:\n\n${inspect(whole)}\n`,
-      );
-    }
-    if (!(rest instanceof Cons)) return;
-    rest = rest.tail;
-  }
-}
-
 /** The binary of strings, code points and lists of such. */
-export function chardata(term: Cons): string | Bytes {
-  const parts: (string | Bytes)[] = [];
-  collect(term, parts, term);
-  return joinBinaries(parts);
+export function listText(term: Cons): string | Bytes {
+  return (
+    chardata(term) ??
+    argumentError(
+      `cannot convert the given list to a string.\n\nTo be converted to a string, a list must either be empty or only\ncontain the following elements:\n\n  * strings\n  * integers representing Unicode code points\n  * a list containing one of these three elements\n\nPlease check the given list or call inspect/1 to get the list representation, got:\n\n${inspect(term)}\n`,
+    )
+  );
 }
 
 /** `to_string(term)`. */
@@ -40,7 +26,7 @@ export function toText(term: Term): string | Bytes {
   if (typeof term === "number") return formatFloat(term);
   if (term === null) return "";
   if (isAtom(term)) return atomName(term);
-  if (term instanceof Cons) return chardata(term);
+  if (term instanceof Cons) return listText(term);
   const own = implementationFor(PROTOCOL, term)?.get("to_string/1");
   if (own !== undefined) return call1(own, term) as string;
   return protocolUndefinedError(

@@ -1,70 +1,241 @@
-import { codePoints, utf8Length } from "../runtime/bytes.ts";
-import { argumentError, badArguments, functionClauseError } from "../runtime/errors.ts";
+import { argumentsOf } from "../runtime/arguments.ts";
+import { codePoints, decodeUtf8At, joinBinaries, utf8Length } from "../runtime/bytes.ts";
+import { conversionError } from "../runtime/chardata.ts";
+import { RANGE, rangeParts } from "../runtime/enumerate.ts";
+import { argumentError, badArguments, caseClauseError } from "../runtime/errors.ts";
 import { readFloat } from "../runtime/floats.ts";
+import { graphemeCount, graphemeEnd, graphemes, stretches } from "../runtime/graphemes.ts";
+import { inspect } from "../runtime/inspect.ts";
+import { isPrintableText } from "../runtime/inspect-text.ts";
+import { structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
-import { atom, Bytes, Cons, list, listElements, type Term } from "../runtime/terms.ts";
+import { readInteger } from "../runtime/numbers.ts";
+import { atom, Bytes, Cons, EMPTY, isBinary, list, listElements, type Term } from "../runtime/terms.ts";
+import { nextMatch } from "./string/split.ts";
 
-/** The text of an argument. Bytes that are no text are refused: what is not verified is not answered. */
-function text(term: Term, name: string, args: readonly Term[]): string {
-  if (typeof term === "string") return term;
-  if (term instanceof Bytes) return argumentError("a binary that is not valid UTF-8 is not available here");
-  return functionClauseError("String", name, args);
-}
+const { text, binary, integer, refuse } = argumentsOf("String");
 
-/** The strings of a pattern: one, or a list of them. */
-function patterns(term: Term, name: string, args: readonly Term[]): string[] {
-  if (typeof term === "string") return [term];
-  if (!(term instanceof Cons)) return functionClauseError("String", name, args);
-  const result = listElements(term) ?? functionClauseError("String", name, args);
-  for (let index = 0; index < result.length; index++) text(result[index] as Term, name, args);
-  return result as string[];
-}
+type Part = string | Bytes;
 
-function duplicate(term: Term, count: Term): string {
+function duplicate(term: Term, count: Term): Part {
   const args = [term, count];
-  const subject = text(term, "duplicate", args);
-  if (typeof count !== "bigint" || count < 0n) return functionClauseError("String", "duplicate", args);
-  return subject.repeat(Number(count));
+  if (typeof count !== "bigint") return refuse("duplicate", args);
+  if (!isBinary(term)) return badArguments([1, "not a binary"]);
+  if (count < 0n) return badArguments([2, "out of range"]);
+  const subject = term;
+  if (typeof subject === "string") return subject.repeat(Number(count));
+  return joinBinaries(Array.from({ length: Number(count) }, () => subject));
+}
+
+/** The code points of a binary; a byte that is part of none is one by itself. */
+function points(term: Part): Part[] {
+  return stretches(term).flatMap((part): Part[] =>
+    typeof part === "string" ? codePoints(part).map((code) => String.fromCodePoint(code)) : [part],
+  );
+}
+
+/** The first part of a binary, and what is left of it: a grapheme or a code point. */
+function next(term: Part, of: "grapheme" | "codepoint"): [Part, Part] | null {
+  if (term === "") return null;
+  if (typeof term === "string") {
+    const end = of === "grapheme" ? graphemeEnd(term, 0) : (term.codePointAt(0) as number) > 0xffff ? 2 : 1;
+    return [term.slice(0, end), term.slice(end)];
+  }
+  const [first, ...rest] = of === "grapheme" ? graphemes(term) : points(term);
+  return [first as Part, joinBinaries(rest)];
+}
+
+function joined(parts: readonly Part[]): Part {
+  return joinBinaries(parts);
+}
+
+function at(term: Term, index: Term): Term {
+  const args = [term, index];
+  const subject = binary(term, "at", args);
+  let place = integer(index, "at", args);
+  const parts = graphemes(subject);
+  if (place < 0n) place += BigInt(parts.length);
+  return parts[Number(place)] ?? null;
+}
+
+function slice(term: Term, start: Term, length: Term): Term {
+  if (length === 0n) return "";
+  const args = [term, start, length];
+  const subject = binary(term, "slice", args);
+  let first = integer(start, "slice", args);
+  const amount = integer(length, "slice", args);
+  if (amount < 0n) return refuse("slice", args);
+  const parts = graphemes(subject);
+  if (first < 0n) first = first + BigInt(parts.length) < 0n ? 0n : first + BigInt(parts.length);
+  return joined(parts.slice(Number(first), Number(first + amount)));
+}
+
+function sliceRange(term: Term, range: Term): Term {
+  const args = [term, range];
+  const bounds = structName(range) === RANGE ? rangeParts(range) : undefined;
+  if (bounds === undefined || !isBinary(term)) return refuse("slice", args);
+  let { first, last, step } = bounds;
+  if (step < 0n) {
+    if (step !== -1n || first <= last) {
+      return argumentError(
+        `String.slice/2 does not accept ranges with negative steps, got: ${inspect(range)}`,
+      );
+    }
+    step = 1n;
+  }
+  const parts = graphemes(term);
+  const count = BigInt(parts.length);
+  if (first < 0n) first = first + count < 0n ? 0n : first + count;
+  if (last < 0n) last += count;
+  const kept: Part[] = [];
+  for (let index = first; index <= last && index < count; index += step)
+    kept.push(parts[Number(index)] as Part);
+  return joined(kept);
+}
+
+function splitAt(term: Term, position: Term): Term {
+  const args = [term, position];
+  const subject = binary(term, "split_at", args);
+  let place = integer(position, "split_at", args);
+  const parts = graphemes(subject);
+  if (place < 0n) place += BigInt(parts.length);
+  if (place < 0n) return ["", subject];
+  return [joined(parts.slice(0, Number(place))), joined(parts.slice(Number(place)))];
+}
+
+/** Elixir reverses what is text; bytes that are none stay in their places. */
+function reverse(term: Part): Part {
+  return joined(
+    stretches(term).flatMap((part) => (typeof part === "string" ? graphemes(part).reverse() : [part])),
+  );
+}
+
+const isPrintable = (part: Part): boolean => typeof part === "string" && isPrintableText(part);
+
+function printable(term: Term, limit: Term): boolean {
+  const args = [term, limit];
+  const subject = binary(term, "printable?", args);
+  if (limit === Symbol.for("infinity")) return isPrintable(subject);
+  if (typeof limit !== "bigint" || limit < 0n) return refuse("printable?", args);
+  return points(subject).slice(0, Number(limit)).every(isPrintable);
+}
+
+function chunk(term: Term, trait: Term): Term {
+  const args = [term, trait];
+  if (term === "") return EMPTY;
+  const subject = binary(term, "chunk", args);
+  const isValid = trait === Symbol.for("valid");
+  if (!isValid && trait !== Symbol.for("printable")) return refuse("chunk", args);
+  const has = (part: Part) => (isValid ? typeof part === "string" : isPrintable(part));
+  const chunks: Part[][] = [];
+  let last: boolean | undefined;
+  for (const point of points(subject)) {
+    const flag = has(point);
+    if (flag === last) (chunks.at(-1) as Part[]).push(point);
+    else chunks.push([point]);
+    last = flag;
+  }
+  return list(chunks.map(joined));
+}
+
+/** What `contains?` looks for: a string or a list of them. */
+function contains(term: Term, contents: Term): boolean {
+  const args = [term, contents];
+  if (term instanceof Bytes) {
+    // What is text lies within a stretch of the binary that is.
+    return stretches(term).some((part) => typeof part === "string" && contains(part, contents));
+  }
+  const subject = text(term, "contains?", args);
+  if (typeof contents === "string") return subject.includes(contents);
+  if (contents === EMPTY) return false;
+  const wanted = contents instanceof Cons ? listElements(contents) : undefined;
+  if (wanted === undefined) return subject === "" ? false : badArguments([2, "not a valid pattern"]);
+  for (let index = 0; index < wanted.length; index++) {
+    const each = wanted[index] as Term;
+    if (each instanceof Bytes)
+      return argumentError("a pattern that is not valid UTF-8 is not available here");
+    if (typeof each !== "string") return badArguments([1, "not a bitstring"]);
+    if (each === "") return true;
+  }
+  return nextMatch(subject, wanted as string[], 0) !== undefined;
+}
+
+/** `starts_with?` and `ends_with?`, which stop at the first string that is there. */
+function bordered(
+  name: string,
+  term: Term,
+  border: Term,
+  has: (subject: string, part: string) => boolean,
+): boolean {
+  const args = [term, border];
+  const subject = text(term, name, args);
+  if (typeof border === "string") return has(subject, border);
+  const wanted = border instanceof Cons ? listElements(border) : undefined;
+  if (wanted === undefined) {
+    if (name === "starts_with?") return subject === "" ? false : badArguments([2, "not a valid pattern"]);
+    return refuse(name, args);
+  }
+  for (let index = 0; index < wanted.length; index++) {
+    const each = wanted[index] as Term;
+    if (each instanceof Bytes)
+      return argumentError("a pattern that is not valid UTF-8 is not available here");
+    if (typeof each !== "string") return caseClauseError([subject, BigInt(utf8Length(subject)), each]);
+    if (has(subject, each)) return true;
+  }
+  return false;
+}
+
+const forms: Readonly<Record<string, string>> = { nfc: "NFC", nfd: "NFD", nfkc: "NFKC", nfkd: "NFKD" };
+
+function normalize(term: Term, form: Term): Term {
+  const args = [term, form];
+  const name = typeof form === "symbol" ? forms[form.description as string] : undefined;
+  if (name === undefined) return refuse("normalize", args);
+  const parts = stretches(binary(term, "normalize", args));
+  return joined(parts.map((part) => (typeof part === "string" ? part.normalize(name) : part)));
+}
+
+function charlist(term: Term): Term {
+  const subject = binary(term, "to_charlist", [term]);
+  if (typeof subject === "string") return list(codePoints(subject).map(BigInt));
+  let place = 0;
+  const good: Term[] = [];
+  for (let read = decodeUtf8At(subject.bytes, 0); read >= 0; read = decodeUtf8At(subject.bytes, place)) {
+    good.push(BigInt(read >> 3));
+    place += read & 7;
+  }
+  return conversionError(list(good), subject.bytes.slice(place));
 }
 
 defineModule("String", {
-  "codepoints/1": (term: Term) =>
-    list(codePoints(text(term, "codepoints", [term])).map((point) => String.fromCodePoint(point))),
-  "contains?/2": (term: Term, pattern: Term) => {
-    const args = [term, pattern];
-    const subject = text(term, "contains?", args);
-    const wanted = patterns(pattern, "contains?", args);
-    for (let index = 0; index < wanted.length; index++) {
-      if (subject.includes(wanted[index] as string)) return true;
-    }
-    return false;
-  },
+  "at/2": at,
+  "chunk/2": chunk,
+  "codepoints/1": (term: Term) => list(points(binary(term, "codepoints", [term]))),
+  "contains?/2": contains,
   "duplicate/2": duplicate,
-  "ends_with?/2": (term: Term, pattern: Term) => {
-    const args = [term, pattern];
-    const subject = text(term, "ends_with?", args);
-    const wanted = patterns(pattern, "ends_with?", args);
-    for (let index = 0; index < wanted.length; index++) {
-      if (subject.endsWith(wanted[index] as string)) return true;
-    }
-    return false;
+  "ends_with?/2": (term: Term, end: Term) =>
+    bordered("ends_with?", term, end, (subject, part) => subject.endsWith(part)),
+  "equivalent?/2": (left: Term, right: Term) => {
+    const args = [left, right];
+    return (
+      text(left, "equivalent?", args).normalize("NFD") === text(right, "equivalent?", args).normalize("NFD")
+    );
   },
-  "starts_with?/2": (term: Term, pattern: Term) => {
-    const args = [term, pattern];
-    const subject = text(term, "starts_with?", args);
-    const wanted = patterns(pattern, "starts_with?", args);
-    for (let index = 0; index < wanted.length; index++) {
-      if (subject.startsWith(wanted[index] as string)) return true;
-    }
-    return false;
-  },
-  "split/2": (term: Term, pattern: Term) => {
-    const subject = text(term, "split", [term, pattern, list([])]);
-    if (typeof pattern !== "string" || pattern === "") {
-      return argumentError("String.split/2 with such a pattern is not available here");
-    }
-    return list(subject.split(pattern));
-  },
+  "first/1": (term: Term) => next(binary(term, "first", [term]), "grapheme")?.[0] ?? null,
+  "graphemes/1": (term: Term) => list(graphemes(binary(term, "graphemes", [term]))),
+  "last/1": (term: Term) => graphemes(binary(term, "last", [term])).at(-1) ?? null,
+  "length/1": (term: Term) => BigInt(graphemeCount(binary(term, "length", [term]))),
+  "next_codepoint/1": (term: Term) => next(binary(term, "next_codepoint", [term]), "codepoint"),
+  "next_grapheme/1": (term: Term) => next(binary(term, "next_grapheme", [term]), "grapheme"),
+  "normalize/2": normalize,
+  "printable?/1": (term: Term) => printable(term, Symbol.for("infinity")),
+  "printable?/2": printable,
+  "reverse/1": (term: Term) => reverse(binary(term, "reverse", [term])),
+  "slice/2": sliceRange,
+  "slice/3": slice,
+  "split_at/2": splitAt,
+  "starts_with?/2": (term: Term, start: Term) =>
+    bordered("starts_with?", term, start, (subject, part) => subject.startsWith(part)),
   "to_atom/1": (term: Term) => {
     if (typeof term !== "string") return badArguments([1, "not a binary"]);
     if (utf8Length(term) > 255 && codePoints(term).length > 255) {
@@ -72,18 +243,21 @@ defineModule("String", {
     }
     return atom(term);
   },
-  "to_charlist/1": (term: Term) =>
-    list(codePoints(text(term, "to_charlist", [term])).map((point) => BigInt(point))),
+  "to_charlist/1": charlist,
   "to_float/1": (term: Term) => {
     if (typeof term !== "string") return badArguments([1, "not a binary"]);
     return readFloat(term) ?? badArguments([1, "not a textual representation of a float"]);
   },
-  "to_integer/1": (term: Term) => {
-    if (typeof term !== "string") return badArguments([1, "not a binary"]);
-    if (!/^[+-]?[0-9]+$/.test(term)) {
-      return badArguments([1, "not a textual representation of an integer"]);
-    }
-    return BigInt(term.startsWith("+") ? term.slice(1) : term);
-  },
+  "to_integer/1": (term: Term) => toInteger(term, 10n),
+  "to_integer/2": toInteger,
   "valid?/1": (term: Term) => typeof term === "string",
 });
+
+function toInteger(term: Term, base: Term): bigint {
+  if (!isBinary(term)) return badArguments([1, "not a binary"]);
+  if (typeof base !== "bigint" || base < 2n || base > 36n) {
+    return badArguments([2, "not an integer in the range 2 through 36"]);
+  }
+  const value = typeof term === "string" ? readInteger(term, Number(base)) : undefined;
+  return value ?? badArguments([1, "not a textual representation of an integer"]);
+}

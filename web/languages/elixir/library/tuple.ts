@@ -1,10 +1,17 @@
 import { add, multiply } from "../runtime/arithmetic.ts";
-import { badArguments, functionClauseError } from "../runtime/errors.ts";
+import { arithmeticError, badArguments, functionClauseError } from "../runtime/errors.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { isTuple, list, type Term } from "../runtime/terms.ts";
 
 function tuple(term: Term): readonly Term[] {
   return isTuple(term) ? term : badArguments([1, "not a tuple"]);
+}
+
+/** An index below `length`. Erlang counts arguments of its own: the index comes first. */
+function place(index: Term, length: number): number {
+  if (typeof index !== "bigint")
+    return typeof index === "number" ? badArguments([1, "not an integer"]) : arithmeticError();
+  return index >= 0n && index < BigInt(length) ? Number(index) : badArguments([1, "out of range"]);
 }
 
 defineModule("Tuple", {
@@ -14,6 +21,16 @@ defineModule("Tuple", {
     const result: Term[] = [];
     for (let index = 0n; index < size; index++) result.push(term);
     return result;
+  },
+  "delete_at/2": (term: Term, index: Term) => {
+    const elements = tuple(term).slice();
+    elements.splice(place(index, elements.length), 1);
+    return elements;
+  },
+  "insert_at/3": (term: Term, index: Term, value: Term) => {
+    const elements = tuple(term).slice();
+    elements.splice(place(index, elements.length + 1), 0, value);
+    return elements;
   },
   "product/1": (term: Term) => {
     let result: Term = 1n;

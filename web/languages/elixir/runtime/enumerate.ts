@@ -1,5 +1,6 @@
 import { call2 } from "./calls.ts";
 import { mapKeys, mapValues } from "./compare.ts";
+import { cursorOf, isLazy, iterateCursor } from "./cursor.ts";
 import { functionClauseError, protocolUndefinedError } from "./errors.ts";
 import { mapGet, structName } from "./maps.ts";
 import { implementationFor } from "./protocols.ts";
@@ -56,13 +57,21 @@ export function iterate(enumerable: Term, step: (element: Term) => boolean): voi
       return;
     }
   }
+  if (isLazy(enumerable)) {
+    iterateCursor(cursorOf(enumerable), step);
+    return;
+  }
   const reducer = (element: Term, accumulator: Term): Term => [step(element) ? CONTINUE : HALT, accumulator];
   if (typeof enumerable === "function" && enumerable.length === 2) {
     call2(enumerable, [CONTINUE, null], reducer);
     return;
   }
   const reduce = implementationFor(ENUMERABLE, enumerable)?.get("reduce/3");
-  if (reduce === undefined) protocolUndefinedError("Enumerable", enumerable);
+  if (reduce === undefined) {
+    const description =
+      typeof enumerable === "function" ? "only anonymous functions of arity 2 are enumerable" : "";
+    protocolUndefinedError("Enumerable", enumerable, description);
+  }
   reduce(enumerable, [CONTINUE, null], reducer);
 }
 
@@ -99,6 +108,13 @@ export function elementsOf(enumerable: Term): Term[] {
     elements.push(element);
     return true;
   });
+  return elements;
+}
+
+/** The first elements, at most so many: what comes after them is not asked for. */
+export function firstOf(enumerable: Term, count: number): Term[] {
+  const elements: Term[] = [];
+  if (count > 0) iterate(enumerable, (element) => elements.push(element) < count);
   return elements;
 }
 

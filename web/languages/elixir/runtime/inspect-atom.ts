@@ -12,9 +12,9 @@ const identifier = /^[\p{L}_][\p{L}\p{N}_@\p{Mn}]*[?!]?$/u;
 /** An atom as `inspect` writes it: `:a`, `:"a b"`, `Enum`, `nil`. */
 export function inspectAtom(name: string): string {
   if (name === "nil" || name === "true" || name === "false") return name;
+  if (name === "Elixir") return name;
   if (alias.test(name)) return name.slice("Elixir.".length);
   if (identifier.test(name) || operators.has(name)) return `:${name}`;
-  if (name === "Elixir") return name;
   return `:"${escapeText(name, '"')}"`;
 }
 

@@ -1,9 +1,10 @@
 import { concat } from "./algebra.ts";
 import { mapKeys } from "./compare.ts";
+import { STREAM } from "./cursor.ts";
 import { MAP, MAP_SET, RANGE, rangeParts } from "./enumerate.ts";
 import { defineInspection, listDoc, toDoc } from "./inspect.ts";
 import { mapGet } from "./maps.ts";
-import type { ElixirMap } from "./terms.ts";
+import { type ElixirMap, list, listElements, type Term } from "./terms.ts";
 
 defineInspection(RANGE, (struct, options) => {
   const range = rangeParts(struct);
@@ -17,3 +18,14 @@ defineInspection(RANGE, (struct, options) => {
 defineInspection(MAP_SET, (struct, options) =>
   listDoc("MapSet.new([", mapKeys(mapGet(struct, MAP) as ElixirMap), "])", options),
 );
+
+defineInspection(STREAM, (struct, options) => {
+  const functions = listElements(mapGet(struct, Symbol.for("funs")) as Term);
+  const source = mapGet(struct, Symbol.for("enum"));
+  if (functions === undefined || source === undefined) return undefined;
+  const inner = list([
+    [Symbol.for("enum"), source],
+    [Symbol.for("funs"), list(functions.reverse())],
+  ]);
+  return concat("#Stream<", toDoc(inner, options), ">");
+});

@@ -157,7 +157,7 @@ function inspectList(term: Cons, options: InspectOptions): Doc {
   if (term === EMPTY) return "[]";
   const items = listElements(term);
   if (items === undefined) return inspectImproper(term, options);
-  if (options.charlists !== "as_lists" && isCharlist(items, options)) {
+  if ((options.charlists === "infer" || options.charlists === "as_charlists") && isCharlist(items, options)) {
     const shown = items.slice(0, options.printableLimit);
     const text = `'${escapeText(String.fromCodePoint(...shown.map(Number)), "'")}'`;
     return shown.length < items.length ? `${text} ++ ...` : text;

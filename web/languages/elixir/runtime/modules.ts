@@ -45,6 +45,11 @@ export function defineFunction(module: ElixirModule, key: string, fn: ElixirFunc
   });
 }
 
+/** Gives a function the name that it is printed with. */
+export function nameFunction(fn: ElixirFunction, name: FunctionName): void {
+  functionNames.set(fn, name);
+}
+
 /** A module that is defined again starts anew. */
 export function deleteModule(name: symbol): void {
   const module = modules.get(name);

@@ -1,0 +1,41 @@
+import { badArguments, undefinedFunctionError } from "../runtime/errors.ts";
+import { defineModule, findFunction, functionName, nameFunction } from "../runtime/modules.ts";
+import { atom, atomName, type ElixirFunction, isAtom, type Term } from "../runtime/terms.ts";
+
+/** What `Function.info` says of a function that a module exports; of others most is the machine's own business. */
+function info(fn: Term, item: Term): Term {
+  if (typeof fn !== "function") return badArguments([1, "not a fun"]);
+  const key = isAtom(item) ? atomName(item) : "";
+  if (key === "arity") return [item, BigInt(fn.length)];
+  const name = functionName(fn);
+  if (name !== undefined) {
+    if (key === "type") return [item, Symbol.for("external")];
+    if (key === "module") return [item, name.module];
+    if (key === "name") return [item, atom(name.name)];
+  }
+  if (key === "type") return [item, Symbol.for("local")];
+  return badArguments([2, "not available here"]);
+}
+
+/** A function that there is none of now: it is looked for when it is called. */
+function later(module: Term, name: string, arity: number): ElixirFunction {
+  const fn = (...args: Term[]): unknown => {
+    const found = typeof module === "symbol" ? findFunction(module, `${name}/${arity}`) : undefined;
+    return found === undefined ? undefinedFunctionError(module, atom(name), arity) : found(...args);
+  };
+  Object.defineProperty(fn, "length", { value: arity });
+  if (typeof module === "symbol") nameFunction(fn, { module, name, arity });
+  return fn;
+}
+
+defineModule("Function", {
+  "capture/3": (module: Term, name: Term, arity: Term) => {
+    if (!isAtom(module) || !isAtom(name)) return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
+    if (typeof arity !== "bigint" || arity < 0n || arity > 255n)
+      return badArguments([3, "not an integer in the range 0 through 255"]);
+    const found = typeof module === "symbol" ? findFunction(module, `${atomName(name)}/${arity}`) : undefined;
+    return found ?? later(module, atomName(name), Number(arity));
+  },
+  "identity/1": (term: Term) => term,
+  "info/2": info,
+});

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { compileElixir } from "../compiler/compile.ts";
+import "../prelude.ts";
+
+/** What an expression gives, as its line in the record has it. */
+function answer(code: string): [code: string, kind: string, text: string] {
+  const { code: compiled, diagnostics } = compileElixir({ path: "nofile", text: code }, false);
+  const problem = diagnostics.find(({ severity }) => severity === "error");
+  if (problem) return [code, "not here", problem.message];
+  try {
+    const described = new Function(`return ${compiled}`)() as string;
+    return [code, "ok", (JSON.parse(described) as { inspected: string }).inspected];
+  } catch (error) {
+    const { name, message } = error as Error;
+    return [code, name, message];
+  }
+}
+
+/**
+ * Of wrong arguments some functions here name another exception, or the function that was called where Elixir names
+ * its helper. How many, by file: fewer is better, more is a mistake.
+ */
+const otherErrors: Readonly<Record<string, number>> = {
+  access: 10,
+  enum: 5,
+  lists: 17,
+  stream: 1,
+  string: 21,
+};
+
+const folder = new URL("recorded/", import.meta.url);
+describe.each(readdirSync(folder))("%s", (file) => {
+  const recorded = readFileSync(new URL(file, folder), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as [string, string, string]);
+  const answers = recorded.map(([code]) => answer(code));
+  const bothRaise = (index: number): boolean =>
+    recorded[index]?.[1] !== "ok" && answers[index]?.[1] !== "ok" && answers[index]?.[1] !== "not here";
+
+  test("every expression has the value that Elixir gives, or raises where Elixir raises", () => {
+    expect(answers.filter((_, index) => !bothRaise(index))).toEqual(
+      recorded.filter((_, index) => !bothRaise(index)),
+    );
+  });
+
+  test("errors are Elixir's, but for so many", () => {
+    const different = recorded.filter(
+      (row, index) => bothRaise(index) && row.join() !== answers[index]?.join(),
+    );
+    expect(different.length).toBe(otherErrors[file.replace(".jsonl", "")] ?? 0);
+  });
+});

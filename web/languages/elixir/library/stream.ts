@@ -1,0 +1,435 @@
+import { argumentsOf, truthy } from "../runtime/arguments.ts";
+import { call1, call2 } from "../runtime/calls.ts";
+import { strictEqual } from "../runtime/compare.ts";
+import {
+  arrayCursor,
+  type Cursor,
+  cursorOf,
+  STREAM,
+  type Stage,
+  stageOf,
+  streamOf,
+} from "../runtime/cursor.ts";
+import { elementsOf, firstOf } from "../runtime/enumerate.ts";
+import { caseClauseError } from "../runtime/errors.ts";
+import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "../runtime/maps.ts";
+import { defineModule } from "../runtime/modules.ts";
+import { Cons, type ElixirMap, EMPTY, isTuple, list, OK, STRUCT, type Term } from "../runtime/terms.ts";
+
+const { fn: requireFn, refuse } = argumentsOf("Stream");
+
+const ENUM = Symbol.for("enum");
+const FUNS = Symbol.for("funs");
+const HALT = Symbol.for("halt");
+const CONT = Symbol.for("cont");
+
+function stream(source: Term, funs: Term): ElixirMap {
+  return mapOf([
+    STRUCT,
+    STREAM,
+    Symbol.for("accs"),
+    EMPTY,
+    Symbol.for("done"),
+    null,
+    ENUM,
+    source,
+    FUNS,
+    funs,
+  ]);
+}
+
+/** A stream with one stage more. */
+export function lazy(source: Term, stage: Stage): Term {
+  const fn = stageOf(stage);
+  if (structName(source) !== STREAM) return stream(source, list([fn]));
+  const before = source as ElixirMap;
+  return mapPut(before, FUNS, new Cons(fn, mapGet(before, FUNS) as Term));
+}
+
+/** A stage that looks at each element: it gives one, or undefined to go on with the next. */
+function each(make: () => (element: Term) => Term | undefined): Stage {
+  return (source) => {
+    const look = make();
+    return {
+      next() {
+        for (let element = source.next(); element !== undefined; element = source.next()) {
+          let found: Term | undefined;
+          try {
+            found = look(element);
+          } catch (error) {
+            source.close();
+            throw error;
+          }
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+      close: source.close,
+    };
+  };
+}
+
+/** A stage that ends before its source does: `look` answers false where it ends. */
+function until(make: () => (element: Term) => boolean): Stage {
+  return (source) => {
+    const look = make();
+    let ended = false;
+    return {
+      next() {
+        if (ended) return undefined;
+        const element = source.next();
+        if (element === undefined) return undefined;
+        if (look(element)) return element;
+        ended = true;
+        source.close();
+        return undefined;
+      },
+      close() {
+        if (!ended) source.close();
+      },
+    };
+  };
+}
+
+function take(source: Term, count: Term): Term {
+  if (typeof count !== "bigint") return refuse("take", [source, count]);
+  if (count === 0n || source === EMPTY) return stream(EMPTY, EMPTY);
+  if (count < 0n) {
+    return streamOf(() => {
+      const elements = elementsOf(source);
+      return arrayCursor(elements.slice(Math.max(0, elements.length + Number(count))));
+    });
+  }
+  return lazy(source, (before) => takeCount(before, count));
+}
+
+function takeCount(before: Cursor, count: bigint): Cursor {
+  let left = count;
+  let ended = false;
+  const end = (): undefined => {
+    if (!ended) {
+      ended = true;
+      before.close();
+    }
+    return undefined;
+  };
+  return {
+    next() {
+      if (left === 0n) return end();
+      left--;
+      const element = before.next();
+      if (element === undefined) ended = true;
+      return element;
+    },
+    close: end,
+  };
+}
+
+function drop(source: Term, count: Term): Term {
+  if (typeof count !== "bigint") return refuse("drop", [source, count]);
+  if (count >= 0n) {
+    return lazy(
+      source,
+      each(() => {
+        let left = count;
+        return (element) => {
+          if (left === 0n) return element;
+          left--;
+          return undefined;
+        };
+      }),
+    );
+  }
+  const held = Number(-count);
+  return lazy(
+    source,
+    each(() => {
+      const buffer: Term[] = [];
+      return (element) => (buffer.push(element) > held ? buffer.shift() : undefined);
+    }),
+  );
+}
+
+function nth(name: string, source: Term, count: Term, more: readonly Term[] = []): bigint {
+  return typeof count === "bigint" && count >= 0n ? count : refuse(name, [source, count, ...more]);
+}
+
+/** Every nth element is treated in one way, and the others in another. */
+function every(
+  count: bigint,
+  hit: (element: Term) => Term | undefined,
+  miss: (element: Term) => Term | undefined,
+): Stage {
+  return each(() => {
+    let at = 0n;
+    return (element) => {
+      const isHit = at === 0n;
+      at = (at + 1n) % count;
+      return isHit ? hit(element) : miss(element);
+    };
+  });
+}
+
+const none = (): undefined => undefined;
+const same = (element: Term): Term => element;
+
+function unique(key: (element: Term) => Term): Stage {
+  return each(() => {
+    let seen = EMPTY_MAP;
+    return (element) => {
+      const value = key(element);
+      if (mapHas(seen, value)) return undefined;
+      seen = mapPut(seen, value, true);
+      return element;
+    };
+  });
+}
+
+function dedup(key: (element: Term) => Term): Stage {
+  return each(() => {
+    let last: Term | undefined;
+    return (element) => {
+      const value = key(element);
+      if (last !== undefined && strictEqual(last, value)) return undefined;
+      last = value;
+      return element;
+    };
+  });
+}
+
+function scan(first: Term | undefined, fn: Term): Stage {
+  return each(() => {
+    let accumulator = first;
+    return (element) => {
+      accumulator = accumulator === undefined ? element : call2(fn, element, accumulator);
+      return accumulator;
+    };
+  });
+}
+
+/** What `chunk_while` asks of its functions. */
+function chunkWhile(source: Term, accumulator: Term, chunk: Term, after: Term): Term {
+  return lazy(source, (before) => {
+    let state = accumulator;
+    let ended = false;
+    const finish = (): Term | undefined => {
+      ended = true;
+      const answer = call1(after, state);
+      if (isTuple(answer) && answer[0] === CONT) return answer.length === 3 ? answer[1] : undefined;
+      return caseClauseError(answer);
+    };
+    return {
+      next() {
+        while (!ended) {
+          const element = before.next();
+          if (element === undefined) return finish();
+          const answer = call2(chunk, element, state);
+          if (!isTuple(answer)) return caseClauseError(answer);
+          state = answer.at(-1) as Term;
+          if (answer[0] === CONT && answer.length === 3) return answer[1];
+          if (answer[0] === HALT && answer.length === 2) {
+            before.close();
+            return finish();
+          }
+          if (answer[0] !== CONT || answer.length !== 2) return caseClauseError(answer);
+        }
+        return undefined;
+      },
+      close() {
+        if (!ended) before.close();
+      },
+    };
+  });
+}
+
+/** Lists of `count` elements, which begin `step` elements apart. */
+function chunkEvery(source: Term, count: Term, step: Term, leftover: Term): Term {
+  if (typeof count !== "bigint" || typeof step !== "bigint" || count <= 0n || step <= 0n) {
+    return refuse("chunk_every", [source, count, step, leftover]);
+  }
+  const size = Number(count);
+  return lazy(source, (before) => {
+    let buffer: Term[] = [];
+    let skipped = 0n;
+    let ended = false;
+    return {
+      next() {
+        while (!ended) {
+          const element = before.next();
+          if (element === undefined) {
+            ended = true;
+            if (buffer.length === 0 || leftover === Symbol.for("discard")) return undefined;
+            return list([...buffer, ...firstOf(leftover, size - buffer.length)]);
+          }
+          if (skipped > 0n) {
+            skipped--;
+            continue;
+          }
+          buffer.push(element);
+          if (buffer.length < size) continue;
+          const chunk = list(buffer);
+          if (step >= count) {
+            skipped = step - count;
+            buffer = [];
+          } else buffer = buffer.slice(Number(step));
+          return chunk;
+        }
+        return undefined;
+      },
+      close() {
+        if (!ended) before.close();
+      },
+    };
+  });
+}
+
+function chunkBy(source: Term, fn: Term): Term {
+  return lazy(source, (before) => {
+    let buffer: Term[] = [];
+    let key: Term = null;
+    let ended = false;
+    return {
+      next() {
+        while (!ended) {
+          const element = before.next();
+          if (element === undefined) {
+            ended = true;
+            return buffer.length > 0 ? list(buffer) : undefined;
+          }
+          const found = call1(fn, element);
+          const chunk = buffer.length > 0 && !strictEqual(found, key) ? list(buffer) : undefined;
+          if (chunk !== undefined) buffer = [];
+          key = found;
+          buffer.push(element);
+          if (chunk !== undefined) return chunk;
+        }
+        return undefined;
+      },
+      close() {
+        if (!ended) before.close();
+      },
+    };
+  });
+}
+
+function withIndex(source: Term, offset: Term): Term {
+  if (typeof offset !== "bigint") return refuse("with_index", [source, offset]);
+  return lazy(
+    source,
+    each(() => {
+      let index = offset;
+      return (element) => [element, index++];
+    }),
+  );
+}
+
+defineModule("Stream", {
+  "chunk_by/2": (source: Term, fn: Term) => chunkBy(source, requireFn(fn, 1, "chunk_by", [source, fn])),
+  "chunk_every/2": (source: Term, count: Term) => chunkEvery(source, count, count, EMPTY),
+  "chunk_every/3": (source: Term, count: Term, step: Term) => chunkEvery(source, count, step, EMPTY),
+  "chunk_every/4": chunkEvery,
+  "chunk_while/4": (source: Term, accumulator: Term, chunk: Term, after: Term) => {
+    const args = [source, accumulator, chunk, after];
+    requireFn(chunk, 2, "chunk_while", args);
+    requireFn(after, 1, "chunk_while", args);
+    return chunkWhile(source, accumulator, chunk, after);
+  },
+  "dedup/1": (source: Term) => lazy(source, dedup(same)),
+  "dedup_by/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "dedup_by", [source, fn]);
+    return lazy(
+      source,
+      dedup((element) => call1(fn, element)),
+    );
+  },
+  "drop/2": drop,
+  "drop_every/2": (source: Term, count: Term) => {
+    const step = nth("drop_every", source, count);
+    if (step === 0n) return stream(source, EMPTY);
+    return source === EMPTY ? stream(EMPTY, EMPTY) : lazy(source, every(step, none, same));
+  },
+  "drop_while/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "drop_while", [source, fn]);
+    return lazy(
+      source,
+      each(() => {
+        let drops = true;
+        return (element) => {
+          drops = drops && truthy(call1(fn, element));
+          return drops ? undefined : element;
+        };
+      }),
+    );
+  },
+  "each/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "each", [source, fn]);
+    return lazy(
+      source,
+      each(() => (element) => {
+        call1(fn, element);
+        return element;
+      }),
+    );
+  },
+  "filter/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "filter", [source, fn]);
+    return lazy(
+      source,
+      each(() => (element) => (truthy(call1(fn, element)) ? element : undefined)),
+    );
+  },
+  "map/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "map", [source, fn]);
+    return lazy(
+      source,
+      each(() => (element) => call1(fn, element)),
+    );
+  },
+  "map_every/3": (source: Term, count: Term, fn: Term) => {
+    const step = nth("map_every", source, count, [fn]);
+    requireFn(fn, 1, "map_every", [source, count, fn]);
+    if (step === 0n) return stream(source, EMPTY);
+    if (source === EMPTY && step > 1n) return stream(EMPTY, EMPTY);
+    return lazy(
+      source,
+      every(step, (element) => call1(fn, element), same),
+    );
+  },
+  "reject/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "reject", [source, fn]);
+    return lazy(
+      source,
+      each(() => (element) => (truthy(call1(fn, element)) ? undefined : element)),
+    );
+  },
+  "run/1": (source: Term) => {
+    const cursor = cursorOf(source);
+    while (cursor.next() !== undefined);
+    return OK;
+  },
+  "scan/2": (source: Term, fn: Term) => lazy(source, scan(undefined, requireFn(fn, 2, "scan", [source, fn]))),
+  "scan/3": (source: Term, first: Term, fn: Term) =>
+    lazy(source, scan(first, requireFn(fn, 2, "scan", [source, first, fn]))),
+  "take/2": take,
+  "take_every/2": (source: Term, count: Term) => {
+    const step = nth("take_every", source, count);
+    return step === 0n || source === EMPTY ? stream(EMPTY, EMPTY) : lazy(source, every(step, same, none));
+  },
+  "take_while/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "take_while", [source, fn]);
+    return lazy(
+      source,
+      until(() => (element) => truthy(call1(fn, element))),
+    );
+  },
+  "uniq/1": (source: Term) => lazy(source, unique(same)),
+  "uniq_by/2": (source: Term, fn: Term) => {
+    requireFn(fn, 1, "uniq_by", [source, fn]);
+    return lazy(
+      source,
+      unique((element) => call1(fn, element)),
+    );
+  },
+  "with_index/1": (source: Term) => withIndex(source, 0n),
+  "with_index/2": withIndex,
+});

@@ -1,0 +1,43 @@
+import { argumentError, functionClauseError } from "./errors.ts";
+import { Bytes, isBinary, isTuple, listElements, type Term } from "./terms.ts";
+
+/**
+ * What the functions of a module ask of their arguments. What is wrong is a FunctionClauseError of the function that was
+ * called, with the arity that it has once its defaults are filled in.
+ */
+export function argumentsOf(module: string) {
+  const refuse = (name: string, args: readonly Term[]): never => functionClauseError(module, name, args);
+  return {
+    refuse,
+    binary: (term: Term, name: string, args: readonly Term[]): string | Bytes =>
+      isBinary(term) ? term : refuse(name, args),
+    /** A binary that is text. Bytes that are none are refused by name: what is not verified is not answered. */
+    text(term: Term, name: string, args: readonly Term[]): string {
+      if (typeof term === "string") return term;
+      if (term instanceof Bytes)
+        return argumentError(`${module}.${name} of a binary that is not valid UTF-8 is not available here`);
+      return refuse(name, args);
+    },
+    integer: (term: Term, name: string, args: readonly Term[]): bigint =>
+      typeof term === "bigint" ? term : refuse(name, args),
+    items: (term: Term, name: string, args: readonly Term[]): Term[] =>
+      listElements(term) ?? refuse(name, args),
+    /** That a term is a function of that arity. */
+    fn(term: Term, arity: number, name: string, args: readonly Term[]): Term {
+      return typeof term === "function" && term.length === arity ? term : refuse(name, args);
+    },
+  };
+}
+
+/** The first value of a key in a keyword list; undefined if it has none. */
+export function option(options: Term, name: string): Term | undefined {
+  const key = Symbol.for(name);
+  const entries = listElements(options) ?? [];
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Term;
+    if (isTuple(entry) && entry.length === 2 && entry[0] === key) return entry[1];
+  }
+  return undefined;
+}
+
+export const truthy = (term: Term): boolean => term !== false && term !== null;
