@@ -36,6 +36,27 @@ declare module "virtual:libraries" {
   export const scripts: Readonly<Record<string, () => Promise<{ default: string }>>>;
 }
 
+/** The declaration files of libraries: see web/build/library-types.ts. */
+declare module "virtual:library-types" {
+  export const libraryTypes: Readonly<
+    Record<
+      string,
+      () => Promise<{
+        default: readonly {
+          readonly path: string;
+          readonly text: string;
+          readonly imports: Readonly<Record<string, string>>;
+        }[];
+      }>
+    >
+  >;
+}
+
+/** What is said of each library that programs may import. See web/build/libraries.ts. */
+declare module "virtual:library-facts" {
+  export const libraryFacts: readonly import("./protocol/program/library-names.ts").LibraryFacts[];
+}
+
 declare module "*.css";
 
 /** Where the script of a worker is. */

@@ -88,6 +88,27 @@ test("a page of another origin runs, hears, answers, stops, grades and carries s
   await expect(host.page.locator("iframe")).toHaveCount(0);
 });
 
+test("libraries come from the frame: in a run, a grading and a session", async ({ host }) => {
+  await open(host);
+  const came = await host.page.evaluate(async () => {
+    const { library, frame } = globalThis as unknown as Global;
+    const sandbox = library.createSandbox({ frame });
+    const run = await sandbox.run({ code: 'import { sum } from "lodash-es"; sum([1, 2])' });
+    const part = await sandbox.run({ code: 'import sum from "lodash-es/sum"; sum([1, 3])' });
+    const graded = await sandbox.grade({
+      code: 'import { nanoid } from "nanoid"; export const f = () => nanoid().length;',
+      checks: [{ title: "f", call: "f()", returns: 21 }],
+    });
+    const session = await sandbox.session();
+    await session.evaluate({ code: "let a = 20" });
+    await session.evaluate({ code: 'import _ from "lodash-es"' });
+    const cell = await session.evaluate({ code: "_.sum([a, 1])" });
+    sandbox.dispose();
+    return [run.inspected, part.inspected, graded.passed, cell.inspected];
+  });
+  expect(came).toEqual(["3", "4", true, "21"]);
+});
+
 test("as many programs as it has workers run side by side, and the others wait for their turn", async ({
   host,
 }) => {

@@ -125,6 +125,25 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   expect(witness.takeRequests()).toEqual([]);
 });
 
+test("the libraries that a program imports are in its page, and no others", async ({ watched }) => {
+  test.slow();
+  const code = 'import { sum } from "lodash-es";\nconsole.log("sum", sum([1, 2]));';
+  const file = await exported(watched, { language: "javascript", files: [{ path: "main.js", text: code }] });
+  watched.witness.takeRequests();
+  const opened = await ExportedPage.open(watched.context, file);
+  await opened.run();
+  await expect(opened.program).toContainText("sum 3");
+  await opened.page
+    .getByRole("textbox", { name: /^Code/ })
+    .fill('import { evaluate } from "mathjs"; evaluate("1")');
+  await opened.run();
+  await expect(opened.program).toContainText(
+    'The library "mathjs" is not in this page, which is one file and loads nothing. These libraries are in it: lodash-es.',
+  );
+  expect(opened.complaints).toEqual([]);
+  expect(watched.witness.takeRequests()).toEqual([]);
+});
+
 test("what its reader has written is there after every reload, also where Chromium hides what is kept", async ({
   watched,
 }) => {

@@ -137,6 +137,31 @@ for (const name of ["recursion", "sorting", "async-order"]) {
   });
 }
 
+test("a lesson's page carries the libraries that its programs import", async ({ watched }) => {
+  test.slow();
+  const page = await watched.context.newPage();
+  const lesson = new LessonPage(page);
+  await lesson.open(
+    build(`---
+title: Libraries
+---
+## One
+
+\`\`\`js playground id=one title="One"
+import { sum } from "lodash-es";
+console.log("sum", sum([1, 2]));
+\`\`\`
+`),
+  );
+  const exercise = lesson.exercise("One");
+  await exercise.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(exercise).toContainText("sum 3");
+  await lesson.write("One", 'import { z } from "zod"');
+  await exercise.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(exercise).toContainText("These libraries are in it: lodash-es.");
+  expect(watched.witness.takeRequests()).toEqual([]);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

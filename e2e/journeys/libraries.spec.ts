@@ -1,3 +1,7 @@
+import { expectAccessible } from "../pages/axe.ts";
+import { test as embedded } from "../pages/embedding-page.ts";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { FullEditor } from "../pages/monaco.ts";
 import { expect, test, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
@@ -29,6 +33,91 @@ test("an import of another name says which there are", async ({ playground }) =>
   expect(quote).toContain('There is no module "react" in this playground. These are there: acorn, ');
 });
 
+test("one that the server does not give is refused in words, and is there once it does", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await page.route(/\/library\.[^/]*\.js/, (route) => route.abort("internetdisconnected"));
+  await playground.write('// first\nimport { nanoid } from "nanoid";\nnanoid().length;');
+  await playground.run();
+  const refused = await playground.outcome();
+  expect(refused).toMatchObject({ kind: "invalid" });
+  await expect(playground.status).toContainText('The library "nanoid" could not be loaded');
+  await expect(playground.status).toContainText("at line 2");
+  await page.unroute(/\/library\.[^/]*\.js/);
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "21" });
+});
+
+test("a part of one is imported as from the package, and one that is not there says what to write", async ({
+  playground,
+}) => {
+  await playground.open();
+  expect(
+    await playground.next(
+      'import map from "lodash-es/map";\nimport { format } from "date-fns/format";\n[map([1], String), typeof format];',
+    ),
+  ).toMatchObject({ kind: "completed", quote: "[ [ '1' ], 'function' ]" });
+  const { quote } = await playground.next('import { ajax } from "rxjs/ajax";');
+  expect(quote).toContain('Write: import { … } from "rxjs"');
+});
+
+test("the page says which there are, with version, licence and documentation", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await new HelpDialogs(page).command("libraries", "Show the libraries that a program may import");
+  const dialog = page.getByRole("dialog", { name: "Libraries" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(16);
+  await expect(dialog.getByRole("listitem").filter({ hasText: "lodash-es" })).toContainText(
+    /lodash-es \d+\.\d+\.\d+, MIT.*lodash\.com/,
+  );
+  await expect(dialog.getByRole("link")).toHaveCount(0);
+  await expectAccessible(page, "the list of libraries");
+  await page.keyboard.press("Escape");
+  await playground.choose("Libraries");
+  await expect(dialog).toBeVisible();
+});
+
+test("a line of the console may import one that nothing has mentioned before", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("1");
+  await playground.whenLoaded();
+  const field = page.getByRole("textbox", { name: "Console line" });
+  const entries = page.locator(".console-cell");
+  const lines: [string, string][] = [
+    ["let kept = [3, 1, 2]", "undefined"],
+    ['import _ from "lodash-es"', "undefined"],
+    ["_.sortBy(kept)", "[ 1, 2, 3 ]"],
+    ['const { nanoid } = await import("nanoid"); nanoid().length + kept.length', "24"],
+    ["_.sum(kept)", "6"],
+  ];
+  for (const [at, [line, value]] of lines.entries()) {
+    await field.fill(line);
+    await field.press("Enter");
+    await expect(entries.nth(at).locator(".console-quote")).toHaveText(value);
+  }
+});
+
+embedded("a widget has them, and fetches one when its program imports it", async ({ host }) => {
+  const asked: string[] = [];
+  host.page.on("request", (request) => asked.push(request.url()));
+  await host.open(
+    `${host.script}<sandglass-playground><pre>import { sum } from "d3-array"; sum([1, 2])</pre></sandglass-playground>`,
+  );
+  const widget = host.widget();
+  await widget.whenReady();
+  expect(asked.filter((url) => url.includes("/library."))).toEqual([]);
+  expect((await widget.run()).inspected).toBe("3");
+  expect(asked.filter((url) => url.includes("/library."))).toHaveLength(1);
+});
+
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
@@ -40,4 +129,52 @@ test.describe("in the full editor", () => {
     await problems.whenCounted("1 error");
     expect((await problems.listed()).join()).toContain("react");
   });
+
+  test("the names are completed where they are written", async ({ playground, page }) => {
+    await playground.openWith("\n");
+    await playground.whenLoaded();
+    await playground.whenFullEditor();
+    const editor = new FullEditor(page);
+    await playground.editor.focus();
+    await editor.write('import { sum } from "d3');
+    await editor.whenOffered("d3-array");
+    await editor.whenOffered("d3-scale");
+  });
+
+  test("types come with the library that a program names, and not before", async ({ playground, page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const types = () => asked.filter((url) => url.includes("/library-types."));
+    await playground.openWith("\n");
+    await playground.whenLoaded();
+    await playground.whenFullEditor();
+    const editor = new FullEditor(page);
+    await playground.editor.focus();
+    await editor.write('import * as d3 from "d3-array";\n');
+    await editor.write("d3.bisectC");
+    await editor.whenOffered("bisectCenter");
+    await page.keyboard.press("Escape");
+    expect(types()).toEqual([expect.stringContaining("/library-types.d3-array-")]);
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Backspace");
+    await editor.write('import _ from "lodash-es";\n_.chun');
+    await editor.whenOffered("chunk");
+    expect(types()).toHaveLength(2);
+  });
+});
+
+embedded("a widget's full editor has the types, too", async ({ host }) => {
+  await host.open(
+    `${host.script}<sandglass-playground editor="monaco"><pre>import * as d3 from "d3-array";</pre></sandglass-playground>`,
+  );
+  const widget = host.widget();
+  await widget.code.focus();
+  await expect(widget.fullEditor).toBeVisible();
+  await expect(widget.code).toBeFocused();
+  await host.page.keyboard.press("Control+End");
+  await host.page.keyboard.type("\nd3.bisectC");
+  await expect(
+    widget.frame.locator(".suggest-widget.visible .monaco-list-row").filter({ hasText: "bisectCenter" }),
+  ).toBeVisible({ timeout: 20_000 });
 });

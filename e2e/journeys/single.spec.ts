@@ -40,6 +40,13 @@ async function open({ playground }: Disk, at = address): Promise<void> {
   await playground.whenReady();
 }
 
+test("libraries are in it", async ({ disk }) => {
+  const { playground, asked } = disk;
+  await open(disk);
+  expect(await playground.next('import _ from "lodash-es"; _.sum([1, 2])')).toMatchObject({ quote: "3" });
+  expect(asked.filter((url) => url !== address)).toEqual([]);
+});
+
 test("the playground is one file: everything works from a disk, and nothing is asked for", async ({
   disk,
 }) => {

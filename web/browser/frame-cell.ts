@@ -2,14 +2,27 @@ import { buildName } from "../client/build-name.ts";
 import type { Cell } from "../client/cell.ts";
 import { type CellCommand, type CellEvent, type CellHello, parseCellEvent } from "../embed/cell-messages.ts";
 import { watchPolicies } from "../embed/policies.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
 
 /** How long the frame may take to announce itself, and then to have its cell open, engine and all. */
 const announceMs = 15_000;
 const openMs = 30_000;
 /** A page announces itself before it has loaded; a busy one is heard a little later. */
 const afterLoadMs = 3_000;
-/** What a compiler may take to be loaded. */
-const equipMs = 60_000;
+/** What a compiler or a library may take to be loaded. */
+const loadMs = 60_000;
+const seconds = `${loadMs / 1000} seconds`;
+
+type Answer = { done(modules: readonly HostModule[]): void; fail(sentence: string): void };
+type LoadCommand =
+  | { readonly kind: "equip"; readonly languages: readonly string[] }
+  | { readonly kind: "library"; readonly name: string };
+
+/** A cell whose frame has the libraries, too. */
+export type FrameCell = Cell & {
+  /** What an import of a library needs. Rejects when the frame cannot load it. */
+  library(name: string): Promise<readonly HostModule[]>;
+};
 
 /** The page shows frames only if they have no credentials: the frame has to be opened once more. */
 class NeedsNoCredentials extends Error {}
@@ -18,7 +31,7 @@ class NeedsNoCredentials extends Error {}
  * Opens the cell in a hidden frame that is served from elsewhere: embed.html, whose server has the engine and what workers are
  * made of. The workers' own walls are those of that cell. Rejects with a sentence, in a bounded time, where there is none.
  */
-export async function openFrameCell(address: string): Promise<Cell> {
+export async function openFrameCell(address: string): Promise<FrameCell> {
   try {
     return await open(address, crossOriginIsolated);
   } catch (error) {
@@ -27,7 +40,7 @@ export async function openFrameCell(address: string): Promise<Cell> {
   }
 }
 
-function open(address: string, withoutCredentials: boolean): Promise<Cell> {
+function open(address: string, withoutCredentials: boolean): Promise<FrameCell> {
   const element = document.createElement("iframe");
   element.hidden = true;
   element.title = "Sandbox";
@@ -38,7 +51,7 @@ function open(address: string, withoutCredentials: boolean): Promise<Cell> {
   const { port1: port, port2 } = new MessageChannel();
   const meeting = new AbortController();
 
-  return new Promise<Cell>((resolve, reject) => {
+  return new Promise<FrameCell>((resolve, reject) => {
     const fail = (error: Error) => {
       meeting.abort();
       port.close();
@@ -105,9 +118,9 @@ function open(address: string, withoutCredentials: boolean): Promise<Cell> {
 }
 
 /** The cell of a frame that has said that it is ready. */
-function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
+function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   const workers = new Map<number, (sentence: string) => void>();
-  const answers = new Map<number, { done(): void; fail(sentence: string): void }>();
+  const answers = new Map<number, Answer>();
   let lastId = 0;
   const send = (command: CellCommand, ports: MessagePort[] = []) => port.postMessage(command, ports);
 
@@ -118,7 +131,8 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
   };
   const receive = (event: CellEvent) => {
     if (event.kind === "lost") workers.get(event.id)?.(event.sentence);
-    else if (event.kind === "equipped") answers.get(event.id)?.done();
+    else if (event.kind === "equipped") answers.get(event.id)?.done([]);
+    else if (event.kind === "library") answers.get(event.id)?.done(event.modules);
     else if (event.kind === "unequipped") answers.get(event.id)?.fail(event.sentence);
   };
   port.onmessage = ({ data }) => {
@@ -130,6 +144,24 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
   };
   // Whoever is there after another load has no cell.
   element.addEventListener("load", () => lose(gone));
+
+  /** Asks for what the frame has to load; only a library is modules. */
+  const load = (command: LoadCommand, late: string) => {
+    const id = ++lastId;
+    return new Promise<readonly HostModule[]>((resolve, reject) => {
+      const timer = setTimeout(() => answers.get(id)?.fail(late), loadMs);
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        answers.delete(id);
+        act();
+      };
+      answers.set(id, {
+        done: (modules) => settle(() => resolve(modules)),
+        fail: (sentence) => settle(() => reject(new Error(sentence))),
+      });
+      send({ ...command, id });
+    });
+  };
 
   return {
     start(control, onLost) {
@@ -143,26 +175,10 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): Cell {
         send({ kind: "terminate", id });
       };
     },
-    extend(languages) {
-      const id = ++lastId;
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () =>
-            answers.get(id)?.fail(`What runs the program was not loaded within ${equipMs / 1000} seconds.`),
-          equipMs,
-        );
-        const settle = (act: () => void) => {
-          clearTimeout(timer);
-          answers.delete(id);
-          act();
-        };
-        answers.set(id, {
-          done: () => settle(resolve),
-          fail: (sentence) => settle(() => reject(new Error(sentence))),
-        });
-        send({ kind: "equip", id, languages });
-      });
+    async extend(languages) {
+      await load({ kind: "equip", languages }, `What runs the program was not loaded within ${seconds}.`);
     },
+    library: (name) => load({ kind: "library", name }, `The library was not loaded within ${seconds}.`),
     dispose() {
       lose("The sandbox was closed.");
       port.close();

@@ -2,7 +2,7 @@ import { Client } from "../client/client.ts";
 import { Pool } from "../client/worker-pool.ts";
 import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "../headless/sandbox-of.ts";
 import { badInput, fields, integer, optional } from "../protocol/parsers.ts";
-import { openFrameCell } from "./frame-cell.ts";
+import { type FrameCell, openFrameCell } from "./frame-cell.ts";
 
 /** `import { createSandbox } from "sandglass/browser"`, or from the site's own sandbox.js: see web/browser/README.md. */
 export * from "../headless/exports.ts";
@@ -26,17 +26,24 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
     { frame: addressOf, workers: optional(integer(1, maxWorkers)) },
   );
   let failure: Error | undefined;
+  let opened: FrameCell | undefined;
   const pool = new Pool(async () => {
     try {
       const cell = await openFrameCell(frame as string);
       failure = undefined;
+      opened = cell;
       return cell;
     } catch (error) {
       failure = error as Error;
       throw error;
     }
   });
-  const client = new Client(pool);
+  const client = new Client(pool, {
+    libraries: async (name) => {
+      await pool.warm();
+      return (opened as FrameCell).library(name);
+    },
+  });
   return sandboxOf({
     client,
     workers,

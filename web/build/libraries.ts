@@ -1,12 +1,16 @@
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
-import { libraryNames } from "../protocol/program/library-names.ts";
+import { type LibraryFacts, libraryNames } from "../protocol/program/library-names.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const list = "virtual:libraries";
+
+/** Which there are, for people: see `LibraryFacts`. */
+const facts = "virtual:library-facts";
 
 /** A file of the build is called after the module that it is of. */
 const modulePrefix = "virtual:library/library.";
@@ -14,19 +18,23 @@ const modulePrefix = "virtual:library/library.";
 export type LibraryChoice = {
   /** The smallest that are that many bytes together, in brotli at its best. */
   readonly maxBytes?: number;
+  /** These and no others. */
+  readonly names?: readonly string[];
 };
 
 /**
  * `import { scripts } from "virtual:libraries"` gives the libraries that programs may import, by name, each a function that
  * loads its text: one module that imports nothing.
  */
-export function libraries({ maxBytes = Number.POSITIVE_INFINITY }: LibraryChoice = {}): Plugin {
+export function libraries(choice: LibraryChoice = {}): Plugin {
   return {
     name: "sandglass:libraries",
-    resolveId: (id) => (id === list || id.startsWith(modulePrefix) ? `\0${id}` : null),
+    resolveId: (id) => (id === list || id === facts || id.startsWith(modulePrefix) ? `\0${id}` : null),
     async load(id) {
+      if (id === `\0${facts}`)
+        return `export const libraryFacts = ${JSON.stringify(await Promise.all(libraryNames.map(factsOf)))};\n`;
       if (id === `\0${list}`) {
-        const names = await chosen(maxBytes);
+        const names = choice.names ?? (await chosen(choice.maxBytes ?? Number.POSITIVE_INFINITY));
         const entries = names.map(
           (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${modulePrefix + name}.js`)})`,
         );
@@ -52,6 +60,14 @@ async function chosen(maxBytes: number): Promise<readonly string[]> {
     if (sum <= maxBytes) names.push(name);
   }
   return names;
+}
+
+async function factsOf(name: string): Promise<LibraryFacts> {
+  const read = JSON.parse(await readFile(`${root}node_modules/${name}/package.json`, "utf8"));
+  const { version, license, description, homepage, repository } = read;
+  const address = homepage ?? repository?.url ?? `https://www.npmjs.com/package/${name}`;
+  const docs = address.replace(/^git\+|\.git$|#readme$/g, "");
+  return { name, version, licence: license, about: description.replace(/\.$/, ""), docs };
 }
 
 export function librarySize(code: string): number {

@@ -18,6 +18,8 @@ import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
+type CompleteRequest = (request: SessionRequest) => Promise<SessionRequest>;
+
 type SessionPool = Pick<WorkerPool, "extend" | "obtain" | "refill">;
 
 /**
@@ -26,26 +28,25 @@ type SessionPool = Pick<WorkerPool, "extend" | "obtain" | "refill">;
  * stopped, say, or killed) is terminated, and the next cell goes to a new one that is handed the state.
  */
 export class ClientSession {
-  static begin(pool: SessionPool, options?: SessionOptions): ClientSession {
-    return new ClientSession(pool, sessionRequest(options));
-  }
-
-  /** @param complete gives the request the libraries that its files mention: its cells find those, and no others. */
-  static async beginComplete(
+  /** @param complete gives a request the libraries that its files and its cell mention; without it there are none. */
+  static begin(
     pool: SessionPool,
-    options: SessionOptions | undefined,
-    complete: (request: SessionRequest) => Promise<SessionRequest>,
-  ): Promise<ClientSession> {
-    return new ClientSession(pool, await withLibraries(await complete(sessionRequest(options))));
+    options?: SessionOptions,
+    complete: CompleteRequest = withLibraries,
+  ): ClientSession {
+    return new ClientSession(pool, sessionRequest(options), complete);
   }
 
   private worker: SandboxWorker | undefined;
   private running: ClientRun | undefined;
   private disposed = false;
+  /** `given` with the libraries that its cells have mentioned so far; none before the first cell. */
+  private request: SessionRequest | undefined;
 
   constructor(
     private readonly pool: SessionPool,
-    private readonly request: SessionRequest,
+    private readonly given: SessionRequest,
+    private readonly complete: CompleteRequest = withLibraries,
     private readonly snapshot = new SessionSnapshot(),
     /** Of the last cell. */
     private number = 0,
@@ -63,7 +64,7 @@ export class ClientSession {
   evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
     this.checkIdle("a session evaluates one cell at a time");
     if (this.disposed) throw new Error("the session is over");
-    const cell = evaluationRequest(options, this.request, this.number + 1);
+    const cell = evaluationRequest(options, this.given, this.number + 1);
     this.number++;
     const changes: SnapshotDelta[] = [];
     const run = new ClientRun(
@@ -83,7 +84,7 @@ export class ClientSession {
       onEvent,
     );
     this.running = run;
-    void this.begin(run);
+    void this.begin(run, cell);
     return run;
   }
 
@@ -97,7 +98,7 @@ export class ClientSession {
 
   /** Another session that goes its own way from the last good state of this one. */
   fork(): ClientSession {
-    return new ClientSession(this.pool, this.request, this.snapshot.fork(), this.number);
+    return new ClientSession(this.pool, this.given, this.complete, this.snapshot.fork(), this.number);
   }
 
   /** Ends the session, and what it evaluates. */
@@ -115,9 +116,10 @@ export class ClientSession {
     if (this.isBusy) throw new Error(sentence);
   }
 
-  private async begin(run: ClientRun): Promise<void> {
+  private async begin(run: ClientRun, cell: EvaluationRequest): Promise<void> {
     try {
-      await this.pool.extend(languagesOf(this.request));
+      await this.pool.extend(languagesOf(this.given));
+      await this.loadLibraries(cell);
       const worker = run.isOver ? undefined : (this.worker ?? (await this.pool.obtain(() => !run.isOver)));
       if (!worker) return;
       run.begin(worker);
@@ -130,10 +132,27 @@ export class ClientSession {
     await this.pool.refill();
   }
 
+  /** A worker is told of its modules when it opens the session: with another library, the state goes to another worker. */
+  private async loadLibraries({ file }: EvaluationRequest): Promise<void> {
+    const { given } = this;
+    const known = this.request?.modules ?? given.modules;
+    // What could not be loaded may be there now.
+    const loaded = known.filter((each) => each.absent === undefined || given.modules.includes(each));
+    const { capabilities, modules } = await this.complete({
+      ...given,
+      files: [...given.files, file],
+      modules: loaded,
+    });
+    const isKnown = modules.length === known.length && modules.every((each) => known.includes(each));
+    if (this.request && isKnown) return;
+    this.request = { ...given, capabilities, modules };
+    this.dropWorker();
+  }
+
   private async assign(worker: SandboxWorker, cell: EvaluationRequest, events: MessagePort): Promise<void> {
     if (worker !== this.worker) {
       this.worker = worker;
-      await worker.control.open(this.request, this.snapshot.asDelta());
+      await worker.control.open(this.request ?? this.given, this.snapshot.asDelta());
     }
     await worker.control.evaluate(cell, transfer(events, [events]));
   }

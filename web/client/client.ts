@@ -7,7 +7,7 @@ import type { SessionOptions } from "../protocol/session/session-request.ts";
 import { ClientRun, type RunHandle } from "./client-run.ts";
 import type { ClientSession } from "./client-session.ts";
 import { ProgramAnalyzer } from "./program-analyzer.ts";
-import { type LibraryLoader, withLibraries } from "./request-libraries.ts";
+import { type Importing, type LibraryLoader, withLibraries } from "./request-libraries.ts";
 import { languagesOf, needsFullRuntime } from "./runtime-requirements.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -90,9 +90,7 @@ export class Client {
   }
 
   /** The request with the libraries that its program mentions. */
-  complete<R extends Pick<RunRequest, "files" | "setup" | "capabilities" | "modules">>(
-    request: R,
-  ): Promise<R> {
+  complete<R extends Importing>(request: R): Promise<R> {
     return withLibraries(request, this.options.libraries);
   }
 
@@ -100,7 +98,7 @@ export class Client {
   async session(options?: SessionOptions): Promise<ClientSession> {
     // Most pages have none.
     const { ClientSession } = await import("./client-session.ts");
-    return ClientSession.beginComplete(this.pool, options, (request) => this.complete(request));
+    return ClientSession.begin(this.pool, options, (request) => this.complete(request));
   }
 
   /**

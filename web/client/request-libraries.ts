@@ -1,37 +1,47 @@
 import type { HostModule } from "../protocol/program/host-module.ts";
-import { libraryNames } from "../protocol/program/library-names.ts";
+import { libraryNames, libraryOf, mentionedLibraries } from "../protocol/program/library-names.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 
-/** Gives a library; undefined for one that is not there. Rejects when it cannot be loaded. */
-export type LibraryLoader = (name: string) => Promise<HostModule | undefined>;
+/**
+ * Gives what an import of a library, or of a part of it ("lodash-es/map"), needs: the modules by that name and those that they
+ * import. One that is not there says so itself (`absent`). Rejects when it cannot be loaded.
+ */
+export type LibraryLoader = (specifier: string) => Promise<readonly HostModule[]>;
 
-type Importing = Pick<RunRequest, "files" | "setup" | "capabilities" | "modules">;
+export type Importing = Pick<RunRequest, "files" | "setup" | "capabilities" | "modules">;
 
 /**
  * The request with the libraries among its modules that it may import and whose names stand in its text in quotes: what
- * it imports, and perhaps more. A name that a program puts together is not found. What cannot be loaded may not be imported.
+ * it imports, and perhaps more. A name that a program puts together is not found. Without a loader there are no libraries.
  */
 export async function withLibraries<R extends Importing>(request: R, load?: LibraryLoader): Promise<R> {
   const { capabilities, files, setup = "", modules } = request;
-  const wanted = capabilities.modules.filter(
-    (name) => libraryNames.includes(name) && modules.every((each) => each.name !== name),
-  );
+  const given = new Set(modules.map(({ name }) => name));
+  const wanted = capabilities.modules.filter((name) => libraryNames.includes(name) && !given.has(name));
   if (wanted.length === 0) return request;
-  const texts = [...files.map(({ text }) => text), setup];
-  const mentioned = wanted.filter((name) => texts.some((text) => mentions(text, name)));
-  const loaded = await Promise.all(mentioned.map((name) => load?.(name)));
-  const found = loaded.filter((each) => each !== undefined);
-  const absent = load ? mentioned.filter((_, index) => loaded[index] === undefined) : wanted;
+  if (!load) {
+    const others = capabilities.modules.filter((name) => !wanted.includes(name));
+    return { ...request, capabilities: { ...capabilities, modules: others } };
+  }
+  const mentioned = mentionedLibraries([...files.map(({ text }) => text), setup]).filter(
+    (specifier) => !given.has(specifier) && capabilities.modules.includes(libraryOf(specifier) ?? ""),
+  );
+  const loaded = await Promise.all(
+    mentioned.map((specifier) => load(specifier).catch(() => [unloaded(specifier)])),
+  );
+  const found = new Map(loaded.flat().map((module) => [module.name, module]));
+  for (const name of given) found.delete(name);
   return {
     ...request,
-    modules: [...modules, ...found],
-    capabilities: {
-      ...capabilities,
-      modules: capabilities.modules.filter((name) => !absent.includes(name)),
-    },
+    modules: [...modules, ...found.values()],
+    capabilities: { ...capabilities, modules: [...new Set([...capabilities.modules, ...found.keys()])] },
   };
 }
 
-function mentions(text: string, name: string): boolean {
-  return ['"', "'", "`"].some((quote) => text.includes(quote + name + quote));
+/** An import of it says why; a program that only mentions its name runs. */
+function unloaded(specifier: string): HostModule {
+  const absent =
+    `The library "${libraryOf(specifier)}" could not be loaded: the site that has it does not answer. ` +
+    "Is there a network? Run the program again once there is.";
+  return { name: specifier, code: "", absent };
 }

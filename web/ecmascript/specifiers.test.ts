@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, type ImportScope, resolve } from "./specifiers.ts";
 
-const named = (...names: readonly string[]) => new Map(names.map((name) => [name, true]));
+const named = (...names: readonly string[]) => new Map(names.map((name) => [name, {}]));
 const within: ImportScope = {
   files: named(
     "main.js",

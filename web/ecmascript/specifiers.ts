@@ -5,7 +5,7 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 /** What an import may mean: the files of a program and the modules of its host, by name. */
 export type ImportScope = {
   readonly files: ReadonlyMap<string, unknown>;
-  readonly modules: ReadonlyMap<string, unknown>;
+  readonly modules: ReadonlyMap<string, { readonly absent?: string }>;
   /** May the program import what is not one of its files? */
   readonly permit: (specifier: string) => ModuleAccess;
   /** Is there to be said what was probably meant? To find that takes time. */
@@ -30,7 +30,7 @@ export type Resolution =
 export function resolve(specifier: string, importer: string | undefined, within: ImportScope): Resolution {
   const path = isPath(specifier) ? normalisedPath(specifier, importer ?? "") : undefined;
   if (importer === undefined) {
-    return within.modules.has(specifier) ? { kind: "module", name: specifier } : missingModule(specifier);
+    return hostModule(specifier, within) ?? missingModule(specifier);
   }
   if (path !== undefined) {
     const found = importedFile(path, (each) => within.files.has(each));
@@ -40,7 +40,8 @@ export function resolve(specifier: string, importer: string | undefined, within:
   }
   if (specifier === "") return missingModule(specifier);
   const permit = within.permit(specifier);
-  if (permit.allowed && within.modules.has(specifier)) return { kind: "module", name: specifier };
+  const module = permit.allowed ? hostModule(specifier, within) : undefined;
+  if (module) return module;
   if (!within.hints)
     return permit.allowed ? missingModule(specifier) : { kind: "restricted", name: permit.name };
   const asPaths = [`./${specifier}`, `./${specifier}.js`, `/${specifier}`];
@@ -58,6 +59,12 @@ export function resolve(specifier: string, importer: string | undefined, within:
     return { kind: "missing", message: `${message} These are there: ${known.join(", ")}.` };
   }
   return { kind: "restricted", name: permit.name };
+}
+
+function hostModule(name: string, { modules }: ImportScope): Resolution | undefined {
+  const module = modules.get(name);
+  if (!module) return undefined;
+  return module.absent === undefined ? { kind: "module", name } : { kind: "missing", message: module.absent };
 }
 
 const root = "file:///";

@@ -1,4 +1,5 @@
 import { byKind, integer, listOf, type Parser, text } from "../protocol/parsers.ts";
+import { type HostModule, parseHostModules } from "../protocol/program/host-module.ts";
 import { parseLanguageId } from "../protocol/run/run-request.ts";
 
 /**
@@ -18,7 +19,9 @@ export type CellCommand =
   /** With the worker's end of the port that it is controlled by. */
   | { readonly kind: "start"; readonly id: number }
   | { readonly kind: "terminate"; readonly id: number }
-  | { readonly kind: "equip"; readonly id: number; readonly languages: readonly string[] };
+  | { readonly kind: "equip"; readonly id: number; readonly languages: readonly string[] }
+  /** Asks for what an import of a library needs. */
+  | { readonly kind: "library"; readonly id: number; readonly name: string };
 
 /** What the frame says. */
 export type CellEvent =
@@ -28,7 +31,9 @@ export type CellEvent =
   /** The worker of that id is no more. */
   | { readonly kind: "lost"; readonly id: number; readonly sentence: string }
   | { readonly kind: "equipped"; readonly id: number }
-  | { readonly kind: "unequipped"; readonly id: number; readonly sentence: string };
+  /** The compilers, or the library, could not be loaded. */
+  | { readonly kind: "unequipped"; readonly id: number; readonly sentence: string }
+  | { readonly kind: "library"; readonly id: number; readonly modules: readonly HostModule[] };
 
 const parseId = integer(1, Number.MAX_SAFE_INTEGER);
 
@@ -38,6 +43,7 @@ export const parseCellCommand: Parser<CellCommand> = byKind<CellCommand>("a comm
   start: { id: parseId },
   terminate: { id: parseId },
   equip: { id: parseId, languages: listOf(parseLanguageId, maxLanguages) },
+  library: { id: parseId, name: text },
 });
 
 export const parseCellEvent: Parser<CellEvent> = byKind<CellEvent>("an event", {
@@ -46,4 +52,5 @@ export const parseCellEvent: Parser<CellEvent> = byKind<CellEvent>("an event", {
   lost: { id: parseId, sentence: text },
   equipped: { id: parseId },
   unequipped: { id: parseId, sentence: text },
+  library: { id: parseId, modules: parseHostModules },
 });

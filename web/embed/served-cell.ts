@@ -1,4 +1,5 @@
 import { openCell } from "../client/cell.ts";
+import { loadLibrary } from "../libraries/load-library.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { type CellCommand, type CellEvent, parseCellCommand } from "./cell-messages.ts";
 
@@ -28,6 +29,12 @@ export async function serveCell(port: MessagePort): Promise<void> {
       case "equip":
         cell.extend(command.languages).then(
           () => send({ kind: "equipped", id }),
+          (error) => send({ kind: "unequipped", id, sentence: String(error) }),
+        );
+        return;
+      case "library":
+        loadLibrary(command.name).then(
+          (modules) => send({ kind: "library", id, modules }),
           (error) => send({ kind: "unequipped", id, sentence: String(error) }),
         );
     }

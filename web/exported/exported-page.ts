@@ -3,16 +3,18 @@ import { ExerciseModel } from "../lesson/exercise-model.ts";
 import { loadSandbox } from "../lesson/exercise-sandbox.ts";
 import { mountExercise } from "../lesson/exercise-view.ts";
 import { browserProgressStore } from "../lesson/progress-store.ts";
+import { carryLibraries } from "../libraries/load-library.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { toFile } from "../share/snippet-file.ts";
-import { hashOfProgram, type PageProgram, programOfPage } from "./page-program.ts";
+import { hashOfProgram, librariesOfPage, type PageProgram, programOfPage } from "./page-program.ts";
 import "./exported-page.css";
 
 /** The script of a page that carries one program: see web/share/page-file.ts, which writes that into it. */
 const notes = element("program_notes");
 const json = element("program_data").textContent?.trim() ?? "";
 try {
+  carryLibraries(librariesOfPage(element("program_libraries").textContent?.trim() ?? ""));
   if (json === "") throw new BadInput("it is what “Export as HTML” puts a program into");
   show(programOfPage(json));
 } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashOfProgram, programOfPage } from "./page-program.ts";
+import { hashOfProgram, librariesOfPage, programOfPage } from "./page-program.ts";
 
 const files = [{ path: "main.js", text: "1" }];
 const page = (more: object) => programOfPage(JSON.stringify({ version: 1, files, ...more }));
@@ -50,4 +50,15 @@ describe("the program that a page carries", () => {
     expect(new Set(names).size).toBe(names.length);
     expect(hashOfProgram("a")).toBe(names[0]);
   });
+});
+
+test("the libraries of a page are those that there are, each a text", () => {
+  expect(librariesOfPage("")).toEqual({});
+  const list = [
+    { name: "nanoid", code: "export {}" },
+    { name: "other", code: "1" },
+  ];
+  expect(librariesOfPage(JSON.stringify(list))).toEqual({ nanoid: "export {}" });
+  expect(() => librariesOfPage('[{ "name": "nanoid", "code": 1 }]')).toThrow("libraries[0].code");
+  expect(() => librariesOfPage("{}")).toThrow("libraries");
 });

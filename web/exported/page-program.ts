@@ -1,6 +1,8 @@
 import type { Exercise } from "../lesson/exercise.ts";
 import { describeSettings } from "../playground/document/program-loader.ts";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { fields, listOf, longText, text } from "../protocol/parsers.ts";
+import { libraryNames } from "../protocol/program/library-names.ts";
 import { openedSnippet, parseSnippet, type Snippet } from "../share/snippet.ts";
 
 /** A program of a page, and what its reader should be told, in sentences. */
@@ -29,9 +31,24 @@ export function programOfPage(json: string): PageProgram {
     hints: [],
     fixed: [],
     limits,
-    capabilities: parseCapabilities({ clock, random }, "program"),
+    capabilities: parseCapabilities({ clock, random, modules: libraryNames }, "program"),
   };
   return { snippet, exercise, notes, settings: describeSettings(snippet) };
+}
+
+/**
+ * The libraries that a page carries for its program, by name: JSON with the code of each. To the page they are text; they run
+ * where the program does. Throws BadInput.
+ */
+export function librariesOfPage(json: string): Readonly<Record<string, string>> {
+  const given: unknown = json === "" ? [] : JSON.parse(json);
+  const list = listOf(
+    (value, path) => fields<{ name: string; code: string }>(value, path, { name: text, code: longText }),
+    libraryNames.length,
+  )(given, "libraries");
+  return Object.fromEntries(
+    list.filter(({ name }) => libraryNames.includes(name)).map(({ name, code }) => [name, code]),
+  );
 }
 
 /**

@@ -79,7 +79,7 @@ describe("a library does what it does elsewhere", () => {
 describe("which there are", () => {
   test("only what is mentioned is loaded", async () => {
     const loaded: string[] = [];
-    const load = (name: string) => {
+    const load: typeof loadLibrary = (name) => {
       loaded.push(name);
       return loadLibrary(name);
     };
@@ -109,8 +109,66 @@ describe("which there are", () => {
     const request = await withLibraries(runRequest({ code: 'import "nanoid"' }));
     expect(request.capabilities.modules).toEqual([]);
   });
+  test("one that cannot be loaded is refused with a sentence, and only where it is imported", async () => {
+    const load = () => Promise.reject(new TypeError("Failed to fetch"));
+    const outcome = async (code: string) => {
+      const { modules, capabilities } = await withLibraries(runRequest({ code }), load);
+      return (await runProgram({ "main.js": code }, {}, { modules, capabilities })).outcome;
+    };
+    expect(await outcome('import _ from "lodash-es"; 1')).toMatchObject({
+      kind: "invalid",
+      diagnostics: [
+        {
+          message: expect.stringMatching(
+            /^The library "lodash-es" could not be loaded: .*Run the program again once/,
+          ),
+          at: { line: 1 },
+        },
+      ],
+    });
+    expect(await outcome('"lodash-es"')).toMatchObject({ kind: "completed" });
+    expect(await outcome('await import("date-fns/format")')).toMatchObject({
+      kind: "threw",
+      error: {
+        name: "TypeError",
+        message: expect.stringMatching(/^The library "date-fns" could not be loaded/),
+      },
+    });
+  });
   test("a package for each, in an exact version", () => {
     const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     for (const name of libraryNames) expect(devDependencies[name]).toMatch(/^\d/);
+  });
+});
+
+describe("a part of a library, as the package has it", () => {
+  const outcome = async (code: string) => (await outcomeOf({ code })).outcome;
+  test.each([
+    ['import map from "lodash-es/map"; map([1], (n) => n + 1)', "[ 2 ]"],
+    ['import { chunk } from "lodash-es/chunk.js"; chunk([1, 2], 1)', "[ [ 1 ], [ 2 ] ]"],
+    ['import _ from "lodash-es/lodash.js"; _.sum([1, 2])', "3"],
+    ['import { format } from "date-fns/format"; format(new Date(2026, 0, 2), "yyyy")', "'2026'"],
+    ['import { from } from "rxjs"; import { map } from "rxjs/operators"; typeof map(from([]))', "'function'"],
+    ['import inc from "ramda/src/inc"; inc(1)', "2"],
+    ['import { z } from "zod/v4"; z.string().parse("a")', "'a'"],
+    ['const { default: map } = await import("lodash-es/map"); map([1], String)', "[ '1' ]"],
+  ])("%s", async (code, inspected) => {
+    expect(await outcome(code)).toMatchObject({ kind: "completed", inspected });
+  });
+  test.each([
+    [
+      'import { ajax } from "rxjs/ajax"',
+      'There is no "rxjs/ajax" in this playground',
+      'import { … } from "rxjs"',
+    ],
+    ['import x from "lodash-es/nothing"', 'There is no "lodash-es/nothing"', 'import { … } from "lodash-es"'],
+    ['import R from "ramda/dist/map"', 'There is no "ramda/dist/map"', 'import { map } from "ramda"'],
+  ])("%s says what to write", async (code, ...sentences) => {
+    const said = JSON.stringify(await outcome(code)).replaceAll('\\"', '"');
+    for (const sentence of sentences) expect(said).toContain(sentence);
+  });
+  test("only of a library that may be imported", async () => {
+    const given = { code: 'import map from "lodash-es/map"', capabilities: { modules: ["nanoid"] } };
+    expect(JSON.stringify((await outcomeOf(given)).outcome)).toContain("These are there: nanoid.");
   });
 });

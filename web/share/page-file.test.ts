@@ -3,7 +3,7 @@ import { toPage } from "./page-file.ts";
 import { snippetOf } from "./snippet.ts";
 
 const template = `<title>A program</title><h1 id="program_title">A program</h1><main id="program_place"></main>
-<script type="application/json" id="program_data"></script><script>run()</script>`;
+<script type="application/json" id="program_data"></script><script type="application/json" id="program_libraries"></script><script>run()</script>`;
 
 const page = (text: string, title?: string) =>
   toPage(
@@ -52,12 +52,20 @@ describe("a program as a page", () => {
   ])("does not break out of it: %j", (hostile) => {
     const { text } = page(`${hostile}\n"${hostile}"`);
     const scripts = scriptsIn(text);
-    expect(scripts).toHaveLength(2);
-    expect(scripts[1]).toBe("run()");
+    expect(scripts).toHaveLength(3);
+    expect(scripts.slice(1)).toEqual(["", "run()"]);
     expect(scripts[0]).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(scripts[0] ?? "").files[0].text).toBe(`${hostile}\n"${hostile}"`);
     expect(text).not.toContain("<img");
     expect(text.match(/<\/main>/g)).toHaveLength(1);
+  });
+
+  test("carries the libraries that it is given", () => {
+    const snippet = snippetOf({ files: [{ path: "main.js", text: "1" }] });
+    const libraries = [{ name: "nanoid", code: 'export const a = "</script><script>harm()";' }];
+    const { text } = toPage(template, snippet, "x", undefined, libraries);
+    expect(JSON.parse(scriptsIn(text)[1] ?? "")).toEqual(libraries);
+    expect(scriptsIn(text)).toHaveLength(3);
   });
 
   test("has a title that is text", () => {

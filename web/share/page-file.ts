@@ -13,17 +13,22 @@ const slots = {
   heading: '<h1 id="program_title">A program</h1>',
   code: '<main id="program_place"></main>',
   data: '<script type="application/json" id="program_data"></script>',
+  libraries: '<script type="application/json" id="program_libraries"></script>',
 } as const;
+
+/** A library in the page: one module that imports nothing. */
+export type CarriedLibrary = { readonly name: string; readonly code: string };
 
 /**
  * Puts the snippet into the page that is built for it. Throws BadInput for a page that is not that. `shown` gives what of
- * a text a page can draw: without its script, it draws what stands there.
+ * a text a page can draw: without its script, it draws what stands there. `libraries` are what the program imports.
  */
 export function toPage(
   template: string,
   snippet: Snippet,
   defaultTitle: string,
   shown: (text: string) => string = (text) => text,
+  libraries: readonly CarriedLibrary[] = [],
 ): SavedFile {
   const title = escaped(snippet.title ?? defaultTitle);
   const filled = {
@@ -31,6 +36,7 @@ export function toPage(
     heading: `<h1 id="program_title">${title}</h1>`,
     code: `<main id="program_place">${snippet.files.map(({ path, text }) => asText(path, shown(text))).join("")}</main>`,
     data: `<script type="application/json" id="program_data">${asData(snippet)}</script>`,
+    libraries: `<script type="application/json" id="program_libraries">${libraries.length > 0 ? asData(libraries) : ""}</script>`,
   };
   let text = template;
   for (const [name, slot] of Object.entries(slots) as [keyof typeof slots, string][]) {

@@ -1,3 +1,4 @@
+import { libraryNames, libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
 import { exercisesOf, type Lesson } from "../lesson.ts";
 import { bundlePage } from "./page-bundle.ts";
 import { cached } from "./page-cache.ts";
@@ -5,16 +6,25 @@ import { pageHtml } from "./page-html.ts";
 
 export type LessonPage = { readonly id: string; readonly html: string };
 
-/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages. */
+/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. */
 export async function buildPages(lessons: readonly Lesson[]): Promise<readonly LessonPage[]> {
   const bundles = new Map<string, ReturnType<typeof bundlePage>>();
   return Promise.all(
     lessons.map(async (lesson) => {
       const languages = new Set(exercisesOf(lesson).map(({ language }) => language));
-      const name = [...languages].sort().join();
-      const bundle = bundles.get(name) ?? cached(name, () => bundlePage(languages));
+      const libraries = librariesOf(lesson);
+      const name = [...languages, ...libraries].sort().join();
+      const bundle = bundles.get(name) ?? cached(name, () => bundlePage(languages, libraries));
       bundles.set(name, bundle);
       return { id: lesson.id, html: pageHtml(lesson, await bundle) };
     }),
   );
+}
+
+/** What its programs import, its solutions and tests included; the page has no others. */
+function librariesOf(lesson: Lesson): readonly string[] {
+  // As JSON, the quotes in code have a backslash before them.
+  const text = JSON.stringify(exercisesOf(lesson)).replaceAll("\\", "");
+  const names = new Set(mentionedLibraries([text]).map(libraryOf));
+  return libraryNames.filter((name) => names.has(name));
 }

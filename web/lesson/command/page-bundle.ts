@@ -21,8 +21,11 @@ export type PageBundle = {
 const entry = fileURLToPath(new URL("../lesson-page.ts", import.meta.url));
 const boot = fileURLToPath(new URL("../../client/cell.boot.ts", import.meta.url));
 
-/** Bundles the page's script, with the engine and every worker in it, for lessons in these languages. */
-export async function bundlePage(languages: ReadonlySet<string>): Promise<PageBundle> {
+/** Bundles the page's script, with the engine and every worker in it, for lessons in these languages that use these libraries. */
+export async function bundlePage(
+  languages: ReadonlySet<string>,
+  names: readonly string[],
+): Promise<PageBundle> {
   const modules = new BundledModules();
   const [result, { text: bootText }] = await Promise.all([
     build({
@@ -33,7 +36,7 @@ export async function bundlePage(languages: ReadonlySet<string>): Promise<PageBu
       plugins: [
         withoutCompilers(languages),
         scriptText(),
-        libraries({ maxBytes: 0 }),
+        libraries({ names }),
         engineInside(),
         modules.plugin(),
       ],

@@ -22,6 +22,8 @@ export type HostModule = {
   readonly types?: string;
   /** What of the globals a program may use besides, because the module is there: paths as in an allowlist. */
   readonly allow?: readonly string[];
+  /** It is not there, and this is why, in a sentence: an import of it is refused with that. `code` is not read. */
+  readonly absent?: string;
 };
 
 const maxModules = 1000;
@@ -32,6 +34,7 @@ const parseHostModule: Parser<HostModule> = (value, path) => {
     code: longText,
     docs: optional(longText),
     types: optional(longText),
+    absent: optional(text),
     allow: optional((input, at) => parseCapabilities({ globals: { allow: input } }, at).globals.allow),
   });
   // The engine writes names into stack traces, and a specifier that begins with "." or "/" means a file.

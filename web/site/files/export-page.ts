@@ -1,5 +1,6 @@
 import { drawableCode } from "../../editor/drawable-code.ts";
-import { toPage } from "../../share/page-file.ts";
+import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
+import { type CarriedLibrary, toPage } from "../../share/page-file.ts";
 import type { Snippet } from "../../share/snippet.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -14,5 +15,16 @@ export async function exportPage(snippet: Snippet, defaultTitle: string): Promis
   if (address === undefined) throw new Error(`no page can be made of programs in ${snippet.language}`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return saveFile(toPage(await response.text(), snippet, defaultTitle, drawableCode));
+  const libraries = await librariesOf(snippet);
+  return saveFile(toPage(await response.text(), snippet, defaultTitle, drawableCode, libraries));
+}
+
+/** What the program imports, as far as this build has it: the page says of the others that they are not in it. */
+async function librariesOf({ files }: Snippet): Promise<readonly CarriedLibrary[]> {
+  const mentioned = mentionedLibraries(files.map(({ text }) => text));
+  if (mentioned.length === 0) return [];
+  const { libraryCode } = await import("../../libraries/load-library.ts");
+  const names = [...new Set(mentioned.map((specifier) => libraryOf(specifier) as string))];
+  const libraries = await Promise.all(names.map(async (name) => ({ name, code: await libraryCode(name) })));
+  return libraries.filter((each): each is CarriedLibrary => each.code !== undefined);
 }

@@ -67,6 +67,7 @@ function causeOf(name: string): string | undefined {
   if (/\belixir\.script-/.test(name)) return "you asked for Elixir";
   if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name))
     return "you asked for the full editor";
+  if (/\b(?:library\.|load-library-|library-types)/.test(name)) return "a program names a library";
   // What both need (web/editor/editors.ts) comes with either, and the full editor checks types.
   if (/\b(?:type-service|ts\.worker|editors|preload-helper|start-worker)-/.test(name))
     return "types are checked";

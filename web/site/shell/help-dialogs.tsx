@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
+import { LibrariesDialog } from "../dialogs/libraries-dialog.tsx";
 import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
 import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
 import { mountPrivacy } from "../privacy/privacy.tsx";
@@ -7,10 +8,11 @@ import { CommandPalette } from "./command-palette.ts";
 import { type Command, paletteId } from "./commands.ts";
 import { pageKeys } from "./shortcuts.ts";
 
-/** What explains the page: the list of all it can do, the keys, and what it asks for. */
+/** What explains the page: the list of all it can do, the keys, what programs may import, and what it asks for. */
 export type HelpCommands = {
   readonly palette: Command;
   readonly shortcuts: Command;
+  readonly libraries: Command;
   readonly privacy: Command;
 };
 
@@ -18,17 +20,19 @@ export type HelpCommands = {
 export function mountHelp(commands: () => readonly Command[], privacyPlace: HTMLElement): HelpCommands {
   const palette = new CommandPalette(() => commands().filter(({ id }) => id !== paletteId));
   const showsShortcuts = signal(false);
+  const showsLibraries = signal(false);
   const dialogs = document.createElement("div");
   const privacyDialog = document.createElement("div");
   document.body.append(dialogs, privacyDialog);
   function Dialogs() {
-    const close = () => {
-      showsShortcuts.value = false;
+    const hide = (shown: typeof showsShortcuts) => () => {
+      shown.value = false;
     };
     return (
       <>
         <PaletteDialog palette={palette} />
-        <ShortcutsDialog commands={commands} open={showsShortcuts.value} onClose={close} />
+        <ShortcutsDialog commands={commands} open={showsShortcuts.value} onClose={hide(showsShortcuts)} />
+        <LibrariesDialog open={showsLibraries.value} onClose={hide(showsLibraries)} />
       </>
     );
   }
@@ -46,6 +50,13 @@ export function mountHelp(commands: () => readonly Command[], privacyPlace: HTML
       keys: pageKeys.shortcuts,
       run: () => {
         showsShortcuts.value = true;
+      },
+    },
+    libraries: {
+      id: "sandglass.libraries",
+      label: "Show the libraries that a program may import",
+      run: () => {
+        showsLibraries.value = true;
       },
     },
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),

@@ -1,0 +1,49 @@
+import type { HostModule } from "../protocol/program/host-module.ts";
+
+/** Which paths below a package are one export of it each, so that "lodash-es/map" is `map`. */
+const singleExports: Readonly<Record<string, RegExp>> = {
+  "date-fns": /^(\w+)$/,
+  "lodash-es": /^(\w+)$/,
+  ramda: /^(?:src|es)\/(\w+)$/,
+};
+
+/** Which paths below a package have nothing that the package itself has not. */
+const sameExports: Readonly<Record<string, RegExp>> = {
+  "date-fns": /^(?:esm|index)$/,
+  "fast-check": /^esm\/fast-check$/,
+  immutable: /^dist\/immutable(?:\.es)?$/,
+  "lodash-es": /^lodash(?:\.default)?$/,
+  ramda: /^(?:es|src)(?:\/index)?$/,
+  rxjs: /^operators$/,
+  zod: /^v4$/,
+};
+
+/**
+ * The module of the host for an import of a part of a library, as the package has it on npm: "lodash-es/map",
+ * "date-fns/format", "rxjs/operators". One that is not there says what to write instead.
+ */
+export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specifier: string): HostModule {
+  const path = specifier.slice(name.length + 1).replace(/\.m?js$/, "");
+  const exported = exportedNames(code);
+  const [, single] = singleExports[name]?.exec(path) ?? [];
+  if (single !== undefined && exported.has(single) && single !== "default") {
+    const named = `export { ${single}, ${single} as default } from ${JSON.stringify(name)};`;
+    return { name: specifier, code: named };
+  }
+  if (sameExports[name]?.test(path)) {
+    const first = exported.has("default") ? `export { default } from ${JSON.stringify(name)}; ` : "";
+    return { name: specifier, code: `${first}export * from ${JSON.stringify(name)};` };
+  }
+  const meant = path.split("/").at(-1) ?? "";
+  const instead = exported.has(meant) ? `{ ${meant} }` : "{ … }";
+  const absent =
+    `There is no "${specifier}" in this playground: of "${name}", there is what the whole of it exports. ` +
+    `Write: import ${instead} from "${name}"`;
+  return { name: specifier, code: "", absent };
+}
+
+/** What the bundler writes stands at the end, in one list. */
+function exportedNames(code: string): ReadonlySet<string> {
+  const list = /\bexport\s*\{([^{}]*)\};?\s*$/.exec(code)?.[1] ?? "";
+  return new Set(list.split(",").map((item) => item.trim().replace(/^.*\sas\s+/, "")));
+}
