@@ -8,6 +8,7 @@ import { exportedPage } from "./web/build/exported-page.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { type LibraryChoice, libraries } from "./web/build/libraries.ts";
+import { libraryTypes } from "./web/build/library-types.ts";
 import { monacoTrim } from "./web/build/monaco-trim.ts";
 import { noticesFile } from "./web/build/notices.ts";
 import { offlineCopy } from "./web/build/offline.ts";
@@ -27,6 +28,8 @@ const common = (choice?: LibraryChoice) => ({
     engineUrl(),
     guestTypePieces(),
     libraries(choice),
+    // One file: its editor knows libraries by name.
+    libraryTypes({ without: choice !== undefined }),
     monacoTrim(),
     ...contentSecurityPolicy(),
     modules.plugin(),

@@ -1,18 +1,26 @@
 import { meteredEngine } from "../web/build/engine.ts";
 import { bundleLibrary, librarySize } from "../web/build/libraries.ts";
+import { declarationsOf, typesSize } from "../web/build/library-types.ts";
 import { sandboxWith } from "../web/headless/sandbox.ts";
 import { libraryNames } from "../web/protocol/program/library-names.ts";
 
-/** `npm run libraries`: what each library takes of the network, and what its import takes of a program's limits. */
+/** `npm run libraries`: what each library and its types take of the network, and what its import takes of a program's limits. */
 const sandbox = sandboxWith(meteredEngine, { workers: 1 });
-console.log(row("library", "KiB", "brotli", "steps", "memory, KiB"));
+console.log(row("library", "KiB", "brotli", "types, brotli", "steps", "memory, KiB"));
 for (const name of libraryNames) {
   const { code } = await bundleLibrary(name);
   const { outcome } = await sandbox.run({ code: `import * as all from ${JSON.stringify(name)}; void all` });
   if (outcome.kind !== "completed") throw new Error(`${name} cannot be imported: ${JSON.stringify(outcome)}`);
   const { fuel, peakMemoryBytes } = outcome.usage;
   console.log(
-    row(name, kib(code.length), kib(librarySize(code)), fuel.toLocaleString("en"), kib(peakMemoryBytes)),
+    row(
+      name,
+      kib(code.length),
+      kib(librarySize(code)),
+      kib(typesSize(await declarationsOf(name))),
+      fuel.toLocaleString("en"),
+      kib(peakMemoryBytes),
+    ),
   );
 }
 sandbox.dispose();

@@ -11,10 +11,25 @@ import { moduleTypes } from "./module-types.ts";
  * A file of declarations for a language service, under a path that no file of a program can have. All of them together
  * are all there is: the service must load no library of its own (`noLib`).
  */
-export type TypeFile = { readonly path: string; readonly text: string };
+export type TypeFile = {
+  readonly path: string;
+  readonly text: string;
+  /** The paths of the declaration files that it imports, by the words that it does that with. */
+  readonly imports?: Readonly<Record<string, string>>;
+};
 
-/** What a program with these capabilities can see: its globals with their members, and the modules it may import. */
-export function guestTypes(capabilities: Capabilities, modules: readonly HostModule[]): readonly TypeFile[] {
+/** The declaration files of libraries, by their names; the first file of each is what the name means. */
+export type LibraryTypes = ReadonlyMap<string, readonly TypeFile[]>;
+
+/**
+ * What a program with these capabilities can see: its globals with their members, and the modules it may import. A library
+ * whose declarations are not among those given is there by name, and all that it exports is `any`.
+ */
+export function guestTypes(
+  capabilities: Capabilities,
+  modules: readonly HostModule[],
+  libraries: LibraryTypes = new Map(),
+): readonly TypeFile[] {
   const { denied, restricted, shims } = guestPermissions(capabilities);
   const without = [...restricted, ...denied];
   const strangers = shims.map(({ path }) => path).filter((path) => pathKind(path) === "absent");
@@ -28,13 +43,25 @@ export function guestTypes(capabilities: Capabilities, modules: readonly HostMod
       .filter(
         (name) => modules.every((module) => module.name !== name) && moduleAccess(capabilities, name).allowed,
       )
-      .map((name) => typeFile(`libraries/${name}.d.ts`, libraryTypes(name))),
+      .flatMap((name) => libraryTypes(name, libraries.get(name) ?? [])),
   ];
 }
 
-/** The page has the library's code, when a program imports it, and not its types: whatever is imported is `any`. */
-function libraryTypes(name: string): string {
-  return `/** A library of this playground. Its types are not known here. */\ndeclare module ${JSON.stringify(name)};`;
+/**
+ * A name that is declared is offered where an import is written; what it means is in files of its own. Of a part of a library
+ * ("lodash-es/map"), there are no types.
+ */
+function libraryTypes(name: string, files: readonly TypeFile[]): readonly TypeFile[] {
+  const path = `libraries/${name}.d.ts`;
+  const quoted = JSON.stringify(name);
+  const parts = `declare module ${JSON.stringify(`${name}/*`)};`;
+  const [first] = files;
+  if (!first) {
+    const comment = "/** A library of this playground. Its types are not known here. */";
+    return [typeFile(path, `${comment}\ndeclare module ${quoted};\n${parts}`)];
+  }
+  const declared = `declare module ${quoted} {\n  import all = require("library");\n  export = all;\n}\n${parts}`;
+  return [{ ...typeFile(path, declared), imports: { library: first.path } }, ...files];
 }
 
 /**

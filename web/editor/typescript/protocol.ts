@@ -25,7 +25,12 @@ export type RpcResponse = { readonly id: number } & (
   | { readonly failure: string }
 );
 
-export type TypeFile = { readonly path: string; readonly text: string };
+export type TypeFile = {
+  readonly path: string;
+  readonly text: string;
+  /** The paths of the declaration files that it imports, by the words that it does that with. */
+  readonly imports?: Readonly<Record<string, string>>;
+};
 
 export type Span = { readonly start: number; readonly end: number };
 export type FileRange = Span & { readonly file: string };

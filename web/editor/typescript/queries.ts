@@ -248,4 +248,6 @@ const preferences = {
   includeAutomaticOptionalChainCompletions: true,
   importModuleSpecifierPreference: "relative",
   importModuleSpecifierEnding: "js",
+  // What the declarations of a library consist of is not imported from where it stands: see web/build/library-types.ts.
+  autoImportFileExcludePatterns: ["sandglass:///libraries/**/*"],
 };

@@ -38,7 +38,7 @@ const kinds: readonly (readonly [ending: RegExp, kind: number, extension: string
 
 /** A program's files and its world, as TypeScript asks for them. */
 export class ServiceHost {
-  private types = new Map<string, { readonly version: number; readonly text: string }>();
+  private types = new Map<string, Omit<TypeFile, "path"> & { readonly version: number }>();
   private version = 0;
 
   constructor(private readonly texts: VersionedTexts) {}
@@ -46,9 +46,9 @@ export class ServiceHost {
   setTypes(files: readonly TypeFile[]): void {
     this.version++;
     this.types = new Map(
-      files.map(({ path, text }) => {
+      files.map(({ path, ...file }) => {
         const before = this.types.get(path);
-        return [path, before?.text === text ? before : { version: this.version, text }];
+        return [path, before?.text === file.text ? before : { ...file, version: this.version }];
       }),
     );
   }
@@ -96,7 +96,10 @@ export class ServiceHost {
 
   /** As the linker does it. The modules of a host have declarations of their own. */
   resolveModuleNameLiterals(literals: readonly { readonly text: string }[], from: string): object[] {
+    const imports = this.types.get(from)?.imports;
     return literals.map(({ text }) => {
+      const path = imports && Object.hasOwn(imports, text) ? imports[text] : undefined;
+      if (path !== undefined) return { resolvedModule: { resolvedFileName: path, extension: ".d.ts" } };
       const found = /^\.{1,2}(?:\/|$)/.test(text) ? this.resolve(text, from) : undefined;
       return { resolvedModule: found };
     });

@@ -1,4 +1,6 @@
-import { guestTypes } from "../../types/guest-types.ts";
+import { libraryTypes } from "virtual:library-types";
+import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
+import { guestTypes, type TypeFile } from "../../types/guest-types.ts";
 import type { EditorEnvironment } from "../editor.ts";
 import { startWorker } from "../start-worker.ts";
 import type { TextFile } from "./protocol.ts";
@@ -33,13 +35,63 @@ async function start(): Promise<TypeScript> {
   const typescript = new RestartingTypeScript(() => startWorker(TypeScriptWorker, address, "typescript"));
   await typescript.start();
   let environment: EditorEnvironment | undefined;
+  const tell = () => {
+    if (!environment) return;
+    const types = guestTypes(environment.capabilities, environment.modules, libraries.loaded);
+    typescript.begin((answers) => answers.setTypes(types));
+  };
+  const libraries = new LibraryDeclarations(tell);
   return {
-    ask: (files, question) => typescript.ask(files, question),
+    async ask(files, question) {
+      await libraries.load(files.map(({ text }) => text));
+      return typescript.ask(files, question);
+    },
     setEnvironment(next) {
       if (next === environment) return;
       environment = next;
-      const types = guestTypes(next.capabilities, next.modules);
-      typescript.begin((answers) => answers.setTypes(types));
+      tell();
     },
   };
+}
+
+/** How long a question waits for declarations. Those that come later serve the next one. */
+const maxWaitMs = 3_000;
+
+/**
+ * The declarations of the libraries that a program mentions, fetched when one first does. What cannot be loaded is tried
+ * again once the browser says that there is a network.
+ */
+class LibraryDeclarations {
+  readonly loaded = new Map<string, readonly TypeFile[]>();
+  private readonly loading = new Map<string, Promise<void>>();
+  private readonly failed = new Set<string>();
+
+  constructor(private readonly onLoaded: () => void) {
+    addEventListener("online", () => this.failed.clear());
+  }
+
+  async load(texts: readonly string[]): Promise<void> {
+    const names = new Set(mentionedLibraries(texts).map((each) => libraryOf(each) as string));
+    const missing = [...names].filter((name) => !this.loaded.has(name) && !this.failed.has(name));
+    if (missing.length === 0) return;
+    const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+    await Promise.race([late, Promise.all(missing.map((name) => this.loadOne(name)))]);
+  }
+
+  private loadOne(name: string): Promise<void> {
+    const loading = this.loading.get(name) ?? this.fetch(name).finally(() => this.loading.delete(name));
+    this.loading.set(name, loading);
+    return loading;
+  }
+
+  private async fetch(name: string): Promise<void> {
+    try {
+      const script = Object.hasOwn(libraryTypes, name) ? libraryTypes[name] : undefined;
+      if (!script) throw new Error("this build has none");
+      this.loaded.set(name, (await script()).default);
+      this.onLoaded();
+    } catch {
+      this.failed.add(name);
+    }
+  }
 }

@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import type { Plugin } from "vite";
+import { libraryNames } from "../protocol/program/library-names.ts";
+
+const packages = fileURLToPath(new URL("../../node_modules/", import.meta.url));
+
+const list = "virtual:library-types";
+
+/** A file of the build is called after the module that it is of. */
+const modulePrefix = "virtual:library-types/library-types.";
+
+/**
+ * `import { libraryTypes } from "virtual:library-types"` gives the declarations of the libraries, by name, each a function
+ * that loads them: a list of files with what each imports of the others. `without`: for a build that has none.
+ */
+export function libraryTypes({ without = false } = {}): Plugin {
+  return {
+    name: "sandglass:library-types",
+    resolveId: (id) => (id === list || id.startsWith(modulePrefix) ? `\0${id}` : null),
+    async load(id) {
+      if (id === `\0${list}`) {
+        const entries = (without ? [] : libraryNames).map(
+          (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(`${modulePrefix + name}.js`)})`,
+        );
+        return `export const libraryTypes = { __proto__: null, ${entries.join(", ")} };\n`;
+      }
+      if (!id.startsWith(`\0${modulePrefix}`)) return null;
+      const declarations = await declarationsOf(id.slice(modulePrefix.length + 1, -".js".length));
+      return {
+        code: `export default ${JSON.stringify(declarations)};\n`,
+        meta: { bundled: declarations.map(({ path }) => packages + path.slice(root.length)) },
+      };
+    },
+  };
+}
+
+/** A declaration file, and the paths of those that it imports, by the words it does that with. The first is what the name means. */
+export type LibraryTypeFile = {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: Readonly<Record<string, string>>;
+};
+
+/** No file of a program has such a path. */
+const root = "sandglass:///libraries/";
+
+/** What the declarations of a library take of the network, in brotli at its best. */
+export function typesSize(files: readonly LibraryTypeFile[]): number {
+  return brotliCompressSync(JSON.stringify(files)).length;
+}
+
+/** The compiler that the editor has, too. */
+const { typescript: ts } = createRequire(import.meta.url)(
+  "monaco-editor/languages/features/typescript/lib/typescriptServices.js",
+) as {
+  typescript: {
+    preProcessFile(
+      text: string,
+      readImports: boolean,
+      detectJavaScript: boolean,
+    ): { importedFiles: readonly { fileName: string }[]; referencedFiles: readonly { fileName: string }[] };
+  };
+};
+
+/** All declaration files that a library's own consist of. What is in none of the packages here is left out: it is `any`. */
+export async function declarationsOf(name: string): Promise<readonly LibraryTypeFile[]> {
+  const first = await declarationOf(name);
+  if (first === undefined)
+    throw new Error(`${name} has no declarations: it needs @types/${name} among the devDependencies`);
+  const found = new Map<string, LibraryTypeFile>();
+  const pending = [first];
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (found.has(file)) continue;
+    const text = await readFile(file, "utf8");
+    const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, false);
+    const imports: Record<string, string> = {};
+    for (const { fileName } of [...importedFiles, ...referencedFiles]) {
+      const target = fileName.startsWith(".")
+        ? declarationAt(join(dirname(file), fileName))
+        : await declarationOf(fileName);
+      if (target === undefined) continue;
+      imports[fileName] = pathOf(target);
+      pending.push(target);
+    }
+    found.set(file, { path: pathOf(file), text, imports });
+  }
+  return [...found.values()];
+}
+
+function pathOf(file: string): string {
+  return root + file.slice(packages.length);
+}
+
+/** The file that a path without, or with, an ending means. */
+function declarationAt(path: string): string | undefined {
+  const stem = path.replace(/\.([mc]?)js$/, "");
+  const [, kind = ""] = /\.([mc]?)js$/.exec(path) ?? [];
+  return [
+    ...(/\.d\.[mc]?ts$/.test(path) ? [path] : []),
+    ...(/\.ts$/.test(path) && !path.endsWith(".d.ts") ? [path.replace(/\.ts$/, ".d.ts")] : []),
+    `${stem}.d.${kind}ts`,
+    `${path}.d.ts`,
+    join(path, "index.d.ts"),
+  ].find((each) => existsSync(each));
+}
+
+/** What a package's name, or a path in a package, means: its own declarations, or those of DefinitelyTyped. */
+async function declarationOf(specifier: string): Promise<string | undefined> {
+  const [, name = specifier, part = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
+  const typed = name.startsWith("@") ? `@types/${name.slice(1).replace("/", "__")}` : `@types/${name}`;
+  for (const folder of [join(packages, name), join(packages, typed)]) {
+    const text = await readFile(join(folder, "package.json"), "utf8").catch(() => undefined);
+    if (text === undefined) continue;
+    const { types, typings, exports } = JSON.parse(text);
+    const key = part === "" ? "." : `./${part}`;
+    const exported = typesIn(
+      exports?.[key] ?? (part === "" && exports && !exports["."] ? exports : undefined),
+    );
+    const named = exported ?? (part === "" ? (types ?? typings) : undefined);
+    const file =
+      (named !== undefined && declarationAt(join(folder, named))) || declarationAt(join(folder, part));
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** The declarations of an entry of a package's `exports`, which nest. */
+function typesIn(entry: unknown): string | undefined {
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const { types, import: esm, default: other } = entry as Record<string, unknown>;
+  if (typeof types === "string") return types;
+  return typesIn(types) ?? typesIn(esm) ?? typesIn(other);
+}
