@@ -532,7 +532,7 @@ function sigil(unit: Unit, node: Call, scope: Scope): string {
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");
-  if (!"sScCwW".includes(letter)) restricted(`sigil_${letter}/2`, notHere, node.place);
+  if (!"sScCwWDTNU".includes(letter)) restricted(`sigil_${letter}/2`, notHere, node.place);
   const resolves = letter >= "a";
   const parts = content.args.map((part): Quoted => {
     if (isCall(part, "::", 2)) return part.args[0] as Quoted;
@@ -541,5 +541,7 @@ function sigil(unit: Unit, node: Call, scope: Scope): string {
   });
   const text = `$.text([${unit.arguments(parts, scope)}])`;
   if (letter === "s" || letter === "S") return text;
+  if ("DTNU".includes(letter))
+    return `${unit.at(node)}$.sigil(${JSON.stringify(letter)},${text},${JSON.stringify(modifiers)})`;
   return `${unit.at(node)}$.${letter === "c" || letter === "C" ? "charlist" : "words"}(${text},${JSON.stringify(modifiers)})`;
 }

@@ -5,8 +5,9 @@ import "../prelude.ts";
 
 /** What an expression gives, as its line in the record has it. */
 function answer(code: string): [code: string, kind: string, text: string] {
-  const { code: compiled, diagnostics } = compileElixir({ path: "nofile", text: code }, false);
+  const { code: compiled, diagnostics, restricted } = compileElixir({ path: "nofile", text: code }, false);
   const problem = diagnostics.find(({ severity }) => severity === "error");
+  if (restricted) return [code, "not here", restricted.name];
   if (problem) return [code, "not here", problem.message];
   try {
     const described = new Function(`return ${compiled}`)() as string;
@@ -23,6 +24,7 @@ function answer(code: string): [code: string, kind: string, text: string] {
  */
 const otherErrors: Readonly<Record<string, number>> = {
   access: 10,
+  calendar: 137,
   enum: 5,
   lists: 17,
   stream: 1,

@@ -23,7 +23,8 @@ import { flush } from "./output.ts";
 import { describe } from "./preview.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
 import { bits, reader } from "./segments.ts";
-import { defineStruct, structFields } from "./structs.ts";
+import { findSigil } from "./sigils.ts";
+import { declaredStruct, defineStruct, structFields } from "./structs.ts";
 import {
   atom,
   atomName,
@@ -119,7 +120,7 @@ function pairsOf(term: Term): Term[] {
 }
 
 function makeStruct(module: symbol, entries: readonly Term[]): ElixirMap {
-  const found = structs.get(module);
+  const found = structs.get(module) ?? declaredStruct(module);
   let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
   if (struct === undefined)
     return errors.undefinedFunctionError(
@@ -133,12 +134,12 @@ function makeStruct(module: symbol, entries: readonly Term[]): ElixirMap {
     if (!mapHas(struct, key)) return errors.keyError(key, struct);
     struct = mapPut(struct, key, entries[i + 1] as Term);
   }
-  for (const key of found?.enforced ?? []) {
-    if (!entries.some((each, index) => index % 2 === 0 && each === key))
-      return errors.argumentError(
-        `the following keys must also be given when building struct ${inspect(module)}: [${inspect(key)}]`,
-      );
-  }
+  const given = new Set(entries.filter((_, index) => index % 2 === 0));
+  const missing = (found?.enforced ?? []).filter((key) => !given.has(key));
+  if (missing.length > 0)
+    return errors.argumentError(
+      `the following keys must also be given when building struct ${inspect(module)}: ${inspect(list(missing))}`,
+    );
   return struct;
 }
 
@@ -386,6 +387,14 @@ export const runtime = {
       ),
       args,
     );
+  },
+  /** `~D[…]`: what the library says of a sigil. */
+  sigil(letter: string, text: string, modifiers: string): Term {
+    const sigil = findSigil(letter);
+    const name = `sigil_${letter}`;
+    return sigil === undefined
+      ? errors.undefinedFunctionError(Symbol.for("Elixir.Kernel"), Symbol.for(name), 2)
+      : sigil(text, modifiers);
   },
   caught,
   caughtValue: ({ value }: ElixirError) => value,

@@ -1,3 +1,6 @@
+import { mapOf } from "./maps.ts";
+import { type ElixirMap, STRUCT, type Term } from "./terms.ts";
+
 /** The fields of each struct's module in the order in which it declares them, which `inspect` keeps. */
 const fields = new Map<symbol, readonly symbol[]>();
 
@@ -7,6 +10,30 @@ export function defineStruct(module: symbol, names: readonly symbol[]): void {
 
 export function structFields(module: symbol): readonly symbol[] | undefined {
   return fields.get(module);
+}
+
+/** Structs of the library: without values, and the keys that have to be given. */
+export type Declared = { readonly blank: ElixirMap; readonly enforced: readonly symbol[] };
+
+const declared = new Map<symbol, Declared>();
+
+/** Declares a struct as `defstruct` does: its fields in their order with their defaults, and the keys to enforce. */
+export function declareStruct(
+  module: symbol,
+  values: Readonly<Record<string, Term>>,
+  enforced: readonly string[] = [],
+): void {
+  const names = Object.keys(values).map((name) => Symbol.for(name));
+  defineStruct(module, names);
+  const entries = Object.entries(values).flatMap(([name, value]) => [Symbol.for(name), value]);
+  declared.set(module, {
+    blank: mapOf([STRUCT, module, ...entries]),
+    enforced: enforced.map((name) => Symbol.for(name)),
+  });
+}
+
+export function declaredStruct(module: symbol): Declared | undefined {
+  return declared.get(module);
 }
 
 /** The exceptions of Elixir itself, and their fields. */
