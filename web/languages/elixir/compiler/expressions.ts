@@ -526,22 +526,37 @@ function entriesOf(pairs: readonly Quoted[]): Quoted[] {
   });
 }
 
+const controls: Readonly<Record<string, string>> = {
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  a: "\x07",
+  "\n": "",
+};
+
+/** What `~r` resolves of its text by itself; all other escapes are the pattern's. */
+function patternEscapes(text: string): string {
+  return text.replace(/\\([\s\S])/g, (whole, char: string) => controls[char] ?? whole);
+}
+
 function sigil(unit: Unit, node: Call, scope: Scope): string {
   const letter = String(node.name).slice("sigil_".length);
   const [content, modifierList] = node.args as [Call, Quoted & { kind: "list" }];
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");
-  if (!"sScCwWDTNU".includes(letter)) restricted(`sigil_${letter}/2`, notHere, node.place);
+  if (!"sScCwWDTNUrR".includes(letter)) restricted(`sigil_${letter}/2`, notHere, node.place);
   const resolves = letter >= "a";
   const parts = content.args.map((part): Quoted => {
     if (isCall(part, "::", 2)) return part.args[0] as Quoted;
     if (part.kind !== "binary" || typeof part.value !== "string" || !resolves) return part;
-    return { ...part, value: resolveEscapes(part.value) };
+    return { ...part, value: letter === "r" ? patternEscapes(part.value) : resolveEscapes(part.value) };
   });
   const text = `$.text([${unit.arguments(parts, scope)}])`;
   if (letter === "s" || letter === "S") return text;
-  if ("DTNU".includes(letter))
+  if ("DTNUrR".includes(letter))
     return `${unit.at(node)}$.sigil(${JSON.stringify(letter)},${text},${JSON.stringify(modifiers)})`;
   return `${unit.at(node)}$.${letter === "c" || letter === "C" ? "charlist" : "words"}(${text},${JSON.stringify(modifiers)})`;
 }

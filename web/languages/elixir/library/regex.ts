@@ -1,0 +1,255 @@
+import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
+import { joinBinaries } from "../runtime/bytes.ts";
+import { callWith } from "../runtime/calls.ts";
+import { argumentError } from "../runtime/errors.ts";
+import { inspect } from "../runtime/inspect.ts";
+import { mapGet, mapOf } from "../runtime/maps.ts";
+import { defineModule } from "../runtime/modules.ts";
+import { type Compiled, compiledRegex, compileRegex, type Match, REGEX, Subject } from "../runtime/regex.ts";
+import { defineSigil } from "../runtime/sigils.ts";
+import {
+  atomName,
+  type Bytes,
+  type ElixirMap,
+  EMPTY,
+  isAtom,
+  isBinary,
+  list,
+  listElements,
+  OK,
+  STRUCT,
+  type Term,
+} from "../runtime/terms.ts";
+
+const { refuse } = argumentsOf("Regex");
+
+function make(source: Term, options: Term): Term {
+  if (typeof source !== "string") return refuse("compile", [source, options]);
+  const given = options === EMPTY ? "" : options;
+  if (typeof given !== "string")
+    return argumentError("options of Regex.compile as a list are not available here");
+  compileRegex(source, given);
+  return mapOf([STRUCT, REGEX, Symbol.for("source"), source, Symbol.for("opts"), given]);
+}
+
+defineSigil("r", make);
+defineSigil("R", make);
+
+function regexOf(term: Term, name: string, args: readonly Term[]): Compiled {
+  return compiledRegex(term) ?? refuse(name, args);
+}
+
+function subjectOf(term: Term, regex: Compiled, name: string, args: readonly Term[]): Subject {
+  return new Subject(isBinary(term) ? term : refuse(name, args), regex);
+}
+
+/** How a match is given back: which groups, and whether as binaries or as places. */
+function shape(regex: Compiled, subject: Subject, options: Term): (match: Match) => Term {
+  const how = option(options, "return") ?? Symbol.for("binary");
+  if (how !== Symbol.for("binary") && how !== Symbol.for("index"))
+    return argumentError(`the option return: ${inspect(how)} is not available here`);
+  const show = (place: readonly [number, number] | undefined): Term => {
+    const [start, end] = place ?? [-1, -1];
+    if (how === Symbol.for("binary")) return start < 0 ? "" : subject.piece(start, end);
+    if (start < 0) return [-1n, 0n];
+    return [BigInt(subject.bytes(start)), BigInt(subject.bytes(end) - subject.bytes(start))];
+  };
+  const capture = option(options, "capture") ?? Symbol.for("all");
+  const name = isAtom(capture) ? atomName(capture) : "";
+  if (name === "all") return (match) => list(match.map(show));
+  if (name === "first") return (match) => list([show(match[0])]);
+  if (name === "all_but_first") return (match) => list(match.slice(1).map(show));
+  if (name === "all_names")
+    return (match) => list(sortedNames(regex).map((each) => show(match[regex.names.get(each) as number])));
+  const wanted = listElements(capture);
+  if (wanted === undefined || wanted.length === 0)
+    return argumentError(`the option capture: ${inspect(capture)} is not available here`);
+  const places = wanted.map((each) => {
+    if (typeof each === "bigint" && each >= 0n) return Number(each);
+    const key = isAtom(each) ? atomName(each) : typeof each === "string" ? each : undefined;
+    return key === undefined
+      ? argumentError(`the option capture: ${inspect(capture)} is not available here`)
+      : (regex.names.get(key) ?? -1);
+  });
+  return (match) => list(places.map((place) => show(match[place])));
+}
+
+/** The names of groups, in their order. */
+function sortedNames(regex: Compiled): string[] {
+  return [...regex.names.keys()].sort((a, b) => (a < b ? -1 : 1));
+}
+
+function startOf(options: Term): number {
+  const offset = option(options, "offset") ?? 0n;
+  return offset === 0n ? 0 : argumentError("the option offset: of Regex is not available here");
+}
+
+function run(term: Term, string: Term, options: Term): Term {
+  const args = [term, string, options];
+  const regex = regexOf(term, "run", args);
+  const subject = subjectOf(string, regex, "run", args);
+  const show = shape(regex, subject, options);
+  const match = subject.match(startOf(options));
+  return match === undefined ? null : show(match);
+}
+
+function scan(term: Term, string: Term, options: Term): Term {
+  const args = [term, string, options];
+  const regex = regexOf(term, "scan", args);
+  const subject = subjectOf(string, regex, "scan", args);
+  return list(subject.all(startOf(options)).map(shape(regex, subject, options)));
+}
+
+function split(term: Term, string: Term, options: Term): Term {
+  const args = [term, string, options];
+  const regex = regexOf(term, "split", args);
+  const trim = truthy(option(options, "trim") ?? false);
+  if (string === "") return trim ? EMPTY : list([""]);
+  const subject = subjectOf(string, regex, "split", args);
+  const on = option(options, "on") ?? Symbol.for("first");
+  if (on !== Symbol.for("first")) return argumentError("the option on: of Regex.split is not available here");
+  const keeps = truthy(option(options, "include_captures") ?? false);
+  const parts = option(options, "parts") ?? Symbol.for("infinity");
+  let left = typeof parts === "bigint" && parts > 0n ? Number(parts) : Number.POSITIVE_INFINITY;
+  if (parts !== Symbol.for("infinity") && left === Number.POSITIVE_INFINITY)
+    return refuse("parts_to_index", [parts]);
+  const { length } = subject.text;
+  const result: Term[] = [];
+  let offset = 0;
+  for (const match of subject.all()) {
+    const [start, end] = match[0] as readonly [number, number];
+    if ((trim && length <= offset) || left === 1) break;
+    if (start < offset) continue;
+    const isEmpty = start === offset && trim;
+    if (!isEmpty) result.push(subject.piece(offset, start));
+    if (keeps) result.push(subject.piece(start, end));
+    if (!isEmpty || keeps) left--;
+    offset = end;
+  }
+  if (!(trim && length <= offset)) result.push(subject.piece(offset, length));
+  return list(result);
+}
+
+type Part = string | number;
+
+/** A replacement as texts and numbers of groups. */
+function partsOf(replacement: string): Part[] {
+  const parts: Part[] = [];
+  let text = "";
+  const add = (group: number): void => {
+    if (text !== "") parts.push(text);
+    text = "";
+    parts.push(group);
+  };
+  for (let index = 0; index < replacement.length; ) {
+    const rest = replacement.slice(index, index + 16);
+    const braced = /^\\g\{(\d*)(\}?)/.exec(rest);
+    const numbered = /^\\(\d+)/.exec(rest);
+    if (braced !== null && rest.length > 3) {
+      if (braced[2] === "" || braced[1] === "")
+        return argumentError("a replacement with an unfinished \\g{…} is not available here");
+      add(Number(braced[1]));
+      index += braced[0].length;
+    } else if (rest.startsWith("\\\\")) {
+      text += "\\";
+      index += 2;
+    } else if (numbered !== null) {
+      add(Number(numbered[1]));
+      index += numbered[0].length;
+    } else {
+      text += replacement[index];
+      index++;
+    }
+  }
+  if (text !== "") parts.push(text);
+  return parts;
+}
+
+function replace(term: Term, string: Term, replacement: Term, options: Term): Term {
+  const args = [term, string, replacement, options];
+  const regex = regexOf(term, "replace", args);
+  const subject = subjectOf(string, regex, "replace", args);
+  const isFunction = typeof replacement === "function";
+  if (!isFunction && typeof replacement !== "string") return refuse("precompile_replacement", [replacement]);
+  const isGlobal = (option(options, "global") ?? true) !== false;
+  const first = isGlobal ? undefined : subject.match(0);
+  const matches = isGlobal ? subject.all() : first === undefined ? [] : [first];
+  const parts = isFunction ? [] : partsOf(replacement);
+  const group = (match: Match, index: number): string | Bytes => {
+    const [start, end] = match[index] ?? [-1, -1];
+    return start < 0 ? "" : subject.piece(start, end);
+  };
+  const pieces: (string | Bytes)[] = [];
+  let offset = 0;
+  for (const match of matches) {
+    const [start, end] = match[0] as readonly [number, number];
+    pieces.push(subject.piece(offset, start));
+    if (isFunction) {
+      const given = Array.from({ length: replacement.length }, (_, index) => group(match, index));
+      const value = callWith(replacement, given);
+      pieces.push(
+        isBinary(value) ? value : argumentError("a replacement that is no string is not available here"),
+      );
+    } else for (const part of parts) pieces.push(typeof part === "string" ? part : group(match, part));
+    offset = end;
+  }
+  pieces.push(subject.piece(offset, subject.text.length));
+  return joinBinaries(pieces);
+}
+
+function namedCaptures(term: Term, string: Term, options: Term): Term {
+  const args = [term, string, options];
+  const regex = regexOf(term, "names", [term]);
+  const subject = subjectOf(string, regex, "named_captures", args);
+  const names = sortedNames(regex);
+  const match = subject.match(startOf(options));
+  if (match === undefined) return null;
+  if (names.length === 0) return mapOf([]);
+  const show = shape(
+    regex,
+    subject,
+    list([[Symbol.for("capture"), list(names)], ...(listElements(options) ?? [])]),
+  );
+  const values = listElements(show(match)) as Term[];
+  return mapOf(names.flatMap((name, index) => [name, values[index] as Term]));
+}
+
+defineModule("Regex", {
+  "compile/1": (source: Term) => [OK, make(source, "")],
+  "compile/2": (source: Term, options: Term) => [OK, make(source, options)],
+  "compile!/1": (source: Term) => make(source, ""),
+  "compile!/2": make,
+  "escape/1": (term: Term) =>
+    typeof term === "string"
+      ? term.replace(/[.^$*+?()[\]{}|#\-\\\t\n\v\f\r ]/g, "\\$&")
+      : refuse("escape", [term]),
+  "match?/2": (term: Term, string: Term) => {
+    const args = [term, string];
+    const regex = regexOf(term, "match?", args);
+    return subjectOf(string, regex, "match?", args).match(0) !== undefined;
+  },
+  "named_captures/2": (term: Term, string: Term) => namedCaptures(term, string, EMPTY),
+  "named_captures/3": namedCaptures,
+  "names/1": (term: Term) => list(sortedNames(regexOf(term, "names", [term]))),
+  "opts/1": (term: Term) => {
+    regexOf(term, "opts", [term]);
+    return mapGet(term as ElixirMap, Symbol.for("opts")) as Term;
+  },
+  "replace/3": (term: Term, string: Term, replacement: Term) => replace(term, string, replacement, EMPTY),
+  "replace/4": replace,
+  "run/2": (term: Term, string: Term) => run(term, string, EMPTY),
+  "run/3": run,
+  "scan/2": (term: Term, string: Term) => scan(term, string, EMPTY),
+  "scan/3": scan,
+  "source/1": (term: Term) => regexOf(term, "source", [term]).source,
+  "split/2": (term: Term, string: Term) => split(term, string, EMPTY),
+  "split/3": split,
+});
+
+defineModule("String", {
+  "match?/2": (string: Term, term: Term) => {
+    if (!isBinary(string)) return argumentsOf("String").refuse("match?", [string, term]);
+    const regex = regexOf(term, "match?", [term, string]);
+    return new Subject(string, regex).match(0) !== undefined;
+  },
+});

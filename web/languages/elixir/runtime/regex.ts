@@ -1,0 +1,168 @@
+import { binary, bytesOf, utf8Length } from "./bytes.ts";
+import { argumentError } from "./errors.ts";
+import { mapGet, structName } from "./maps.ts";
+import { type Flags, PatternProblem, type Translated, translate } from "./pcre.ts";
+import { Bytes, type ElixirMap, type Term } from "./terms.ts";
+
+export const REGEX: symbol = Symbol.for("Elixir.Regex");
+
+export type Compiled = {
+  readonly source: string;
+  readonly flags: Flags;
+  readonly groups: number;
+  readonly usesProperties: boolean;
+  readonly names: ReadonlyMap<string, number>;
+  readonly engine: RegExp;
+  readonly engineSource: string;
+  readonly engineFlags: string;
+};
+
+/** Where a match is, and its groups: places in the subject, -1 for a group that took no part. Trailing such are left out. */
+export type Match = readonly (readonly [start: number, end: number])[];
+
+const known = new Map<string, Compiled>();
+
+/** Of these scripts Erlang's tables have no letters yet that later versions of Unicode have. */
+const strange =
+  /[^\0-\u055f\u0621-\u064a\u0e01-\u0e3a\u1d00-\u1dbf\u1e00-\u206f\u20a0-\u20bd\u2190-\u2bff\u3000-\u312d\u4e00-\u9fcc\uac00-\ud7a3\u{1f300}-\u{1f64f}]/u;
+
+/** A string of a character a byte, as PCRE sees a subject without the modifier `u`. */
+function byteText(term: string | Bytes): string {
+  if (typeof term === "string" && /^[\0-\x7f]*$/.test(term)) return term;
+  const bytes = bytesOf(term);
+  let text = "";
+  for (let index = 0; index < bytes.length; index += 4096)
+    text += String.fromCharCode(...bytes.subarray(index, index + 4096));
+  return text;
+}
+
+function parseFlags(options: string): Flags {
+  const rest = options.replace(/[imsux]/g, "");
+  if (rest !== "") argumentError(`the modifier ${rest[0]} of a regular expression is not available here`);
+  const has = (flag: string) => options.includes(flag);
+  return { i: has("i"), m: has("m"), s: has("s"), u: has("u"), x: has("x") };
+}
+
+/** A pattern as the engine's own; what is not available here is an ArgumentError that says so. */
+export function compileRegex(source: string, options: string): Compiled {
+  const key = `${options}/${source}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const flags = parseFlags(options);
+  let translated: Translated;
+  let engine: RegExp;
+  const engineFlags = `gd${flags.i ? "i" : ""}${flags.u ? "u" : ""}`;
+  try {
+    translated = translate(flags.u ? source : byteText(source), flags);
+    engine = new RegExp(translated.source, engineFlags);
+  } catch (error) {
+    const why =
+      error instanceof PatternProblem ? error.message : "this regular expression is not available here";
+    return argumentError(`${why}: ~r/${source}/${options}`);
+  }
+  if (flags.i && byteText(source) !== source)
+    argumentError(
+      `a pattern with the modifier i that is not ASCII is not available here: ~r/${source}/${options}`,
+    );
+  const { groups, names, usesProperties } = translated;
+  const compiled = {
+    source,
+    flags,
+    groups,
+    names,
+    usesProperties,
+    engine,
+    engineSource: translated.source,
+    engineFlags,
+  };
+  if (known.size >= 200) known.clear();
+  known.set(key, compiled);
+  return compiled;
+}
+
+/** What a Regex struct stands for; undefined for what is none. */
+export function compiledRegex(term: Term): Compiled | undefined {
+  if (structName(term) !== REGEX) return undefined;
+  const source = mapGet(term as ElixirMap, Symbol.for("source"));
+  const options = mapGet(term as ElixirMap, Symbol.for("opts"));
+  return typeof source === "string" && typeof options === "string"
+    ? compileRegex(source, options)
+    : undefined;
+}
+
+/** A subject as a pattern sees it, and how pieces of it become binaries again. */
+export class Subject {
+  readonly text: string;
+  constructor(
+    term: string | Bytes,
+    private readonly regex: Compiled,
+  ) {
+    if (regex.flags.u && term instanceof Bytes)
+      argumentError("a subject that is not valid UTF-8 is not available here with the modifier u");
+    this.text = regex.flags.u ? (term as string) : byteText(term);
+    if (regex.usesProperties && strange.test(this.text))
+      argumentError(
+        "letters of such a script are not available here with \\w, \\b or \\p and the modifier u",
+      );
+  }
+
+  piece(start: number, end: number): string | Bytes {
+    const text = this.text.slice(start, end);
+    if (this.regex.flags.u || /^[\0-\x7f]*$/.test(text)) return text;
+    return binary(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  }
+
+  /** A place as a number of bytes. */
+  bytes(place: number): number {
+    return this.regex.flags.u ? utf8Length(this.text.slice(0, place)) : place;
+  }
+
+  /** The match that begins at `from` or later. */
+  match(from: number): Match | undefined {
+    const { engine } = this.regex;
+    engine.lastIndex = from;
+    return placesOf(engine.exec(this.text));
+  }
+
+  /** A match that is not empty and begins right at a place where an empty one was: PCRE looks for it before it goes on. */
+  private matchNonEmpty(at: number): Match | undefined {
+    const { engineSource, engineFlags } = this.regex;
+    const engine = new RegExp(
+      `(?:${engineSource})(?<!(?<![^])[^]{${at}})`,
+      `${engineFlags.replace("g", "")}y`,
+    );
+    engine.lastIndex = at;
+    return placesOf(engine.exec(this.text));
+  }
+
+  /** All matches, one after the other. */
+  all(from = 0): Match[] {
+    const found: Match[] = [];
+    let at = from;
+    while (at <= this.text.length) {
+      const match = this.match(at);
+      if (match === undefined) return found;
+      found.push(match);
+      const [start, end] = match[0] as readonly [number, number];
+      at = end;
+      if (start !== end) continue;
+      const more = this.matchNonEmpty(end);
+      if (more !== undefined) {
+        found.push(more);
+        at = (more[0] as readonly [number, number])[1];
+        continue;
+      }
+      const code = this.text.codePointAt(end) ?? 0;
+      at = end + (this.regex.flags.u && code > 0xffff ? 2 : 1);
+    }
+    return found;
+  }
+}
+
+function placesOf(result: RegExpExecArray | null): Match | undefined {
+  const indices = result?.indices;
+  if (indices === undefined) return undefined;
+  const places = Array.from(indices, (place) => place ?? ([-1, -1] as const));
+  while ((places.at(-1) as readonly [number, number])[0] < 0) places.pop();
+  return places;
+}
