@@ -2,6 +2,7 @@ import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
 import type { Node } from "./babel-nodes.ts";
 import type { Edits } from "./edits.ts";
 import { nextToken } from "./scan.ts";
+import type { Scopes } from "./scopes.ts";
 
 /** What the rules for one syntax or another work with. */
 export type BlankContext = {
@@ -9,14 +10,26 @@ export type BlankContext = {
   readonly edits: Edits;
   /** The names that stand where values do: declared, read or assigned to. */
   readonly values: Set<string>;
+  /** The names at the top of the file, imports among them, that stand where values are used; another one's do not count. */
+  readonly used: Set<string>;
+  /** What names mean in their places. */
+  readonly scopes: Scopes;
+  /** The namespaces that blocks are of. */
+  readonly owners: Map<Node, string>;
+  /** `import A = B.C` in namespaces, which are kept where they are used. */
+  readonly aliases: { readonly alias: Node; readonly owner: string }[];
   /** The names that are declared as types. */
   readonly types: Set<string>;
   /** The assertions that leave something behind: see assertions.ts. */
   readonly guarded: Set<Node>;
   /** Goes into a part of the tree. */
   visit(node: Node | null | undefined): void;
-  /** An enum, whose statement starts there. */
-  visitEnum(node: Node, start: number): void;
+  /** An enum, whose statement starts there. `owner`: the namespace that exports it. */
+  visitEnum(node: Node, start: number, owner?: string): void;
+  /** Is what is visited at the top of the file, in no block? */
+  isAtTop(): boolean;
+  /** Is there a variable of the name of this enum or namespace in its block, which it is another part of? */
+  isDeclaredBefore(node: Node): boolean;
   /** `message` says what to write instead. */
   refuse(offset: number, message: string): void;
   /** A statement or a field ends there. If it does so by a line break, that has to end it in what is left, too. */

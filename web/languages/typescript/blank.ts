@@ -1,11 +1,13 @@
 import type { PositionMap } from "../../protocol/program/position-map.ts";
-import { bodyOf, type Node } from "./babel-nodes.ts";
+import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext, BlankOptions, Refusal } from "./blank-context.ts";
 import { Edits } from "./edits.ts";
 import { compileEnums, type Enum } from "./enums.ts";
 import { blankModule } from "./modules.ts";
+import { isErased } from "./refusals.ts";
 import { blankNode } from "./rules.ts";
 import { nextToken } from "./scan.ts";
+import { Scopes } from "./scopes.ts";
 
 export type BlankResult = {
   readonly code: string;
@@ -25,19 +27,27 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
   const endings: { readonly offset: number; readonly always: boolean }[] = [];
   const todo: { readonly node: Node; readonly scope: Node }[] = [];
   let scope = program;
+  const declared = firstDeclarations(program);
   const work: BlankContext = {
     text,
     edits,
     values: new Set(),
+    used: new Set(),
+    scopes: new Scopes(program),
+    owners: new Map(),
+    aliases: [],
     types: new Set(),
     guarded: new Set(),
     visit(node) {
       if (node) todo.push({ node, scope });
     },
-    visitEnum(node, start) {
-      enums.push({ node, scope, start });
+    visitEnum(node, start, owner) {
+      const isDeclared = work.isDeclaredBefore(node);
+      enums.push({ node, scope, start, isDeclared, ...(owner !== undefined && { owner }) });
       for (const { initializer } of bodyOf(node)) work.visit(initializer);
     },
+    isAtTop: () => scope === program,
+    isDeclaredBefore: (node) => (declared.get(node) ?? node) !== node,
     refuse(offset, message) {
       refusals.push({ offset, message });
     },
@@ -59,4 +69,40 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
   return { ...edits.apply(), refusals };
 }
 
-const scopes: ReadonlySet<string> = new Set(["BlockStatement", "StaticBlock", "SwitchStatement"]);
+const scopes: ReadonlySet<string> = new Set([
+  "BlockStatement",
+  "StaticBlock",
+  "SwitchStatement",
+  "TSModuleBlock",
+]);
+
+/**
+ * Of each enum and namespace, what first declares the variable that it has: itself, an earlier part, or the class or function
+ * that it adds to.
+ */
+function firstDeclarations(program: Node): ReadonlyMap<Node, Node> {
+  const found = new Map<Node, Node>();
+  const todo: Node[] = [program];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node.type === "Program" || scopes.has(node.type)) {
+      const first = new Map<string, Node>();
+      const declarations = statementsOf(node).map((each) => each.declaration ?? each);
+      for (const each of declarations)
+        if (each.type === "FunctionDeclaration") first.set(nameOf(each.id), each);
+      for (const each of declarations) {
+        if (!/^(?:ClassDeclaration|TSEnumDeclaration|TSModuleDeclaration)$/.test(each.type)) continue;
+        if (isErased(each)) continue;
+        const name = nameOf(each.id);
+        if (!first.has(name)) first.set(name, each);
+        found.set(each, first.get(name) as Node);
+      }
+    }
+    eachChild(node, (child) => todo.push(child));
+  }
+  return found;
+}
+
+function statementsOf(scope: Node): readonly Node[] {
+  const { cases } = scope as { readonly cases?: readonly { readonly consequent: readonly Node[] }[] };
+  return cases ? cases.flatMap(({ consequent }) => consequent) : bodyOf(scope);
+}

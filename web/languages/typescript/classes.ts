@@ -47,7 +47,7 @@ function blankMember(member: Node, previous: Node | undefined, work: BlankContex
       break;
     case "ClassAccessorProperty":
       if (member.declare || member.abstract) erase(member, work);
-      else work.refuse(member.start, refusals["ClassAccessorProperty"]?.(member) as string);
+      else compileAccessor(member, previous, work);
       break;
     case "ClassMethod":
     case "ClassPrivateMethod":
@@ -69,6 +69,32 @@ function blankField(member: Node, previous: Node | undefined, work: BlankContext
   work.visit(member.value as Node | null);
   // A field of that name would be the beginning of what follows.
   work.ends(member, !member.computed && !member.value && fieldsToEnd.has(nameOf(member.key)));
+}
+
+/**
+ * `accessor x: T = 1` → `         #x_accessor    = 1;get x(){return this.#x_accessor}set x(value){this.#x_accessor=value}`. Those
+ * of a class itself are read from the class, as a derived class has no such field.
+ */
+function compileAccessor(member: Node, previous: Node | undefined, work: BlankContext): void {
+  const { text, edits } = work;
+  const key = member.key as Node;
+  const isPrivate = key.type === "PrivateName";
+  const name = isPrivate ? nameOf(key.id) : nameOf(key);
+  if (member.computed || (!isPrivate && key.type !== "Identifier") || member.static) {
+    work.refuse(member.start, refusals["ClassAccessorProperty"]?.(member) as string);
+    return;
+  }
+  for (const decorator of member.decorators ?? []) work.visit(decorator);
+  blankModifiers(member, previous, work);
+  if (!isPrivate) edits.insert(key.start, "#");
+  edits.insert(key.end, "_accessor", -2);
+  blankKey(member, work);
+  work.visit(member.typeAnnotation);
+  work.visit(member.value as Node | null);
+  const field = `this.#${name}_accessor`;
+  const own = isPrivate ? `#${name}` : name;
+  const end = text[member.end - 1] === ";" ? "" : ";";
+  edits.insert(member.end, `${end}get ${own}(){return ${field}}set ${own}(value){${field}=value}`, -1);
 }
 
 const fieldsToEnd: ReadonlySet<string> = new Set(["get", "set", "static", "accessor", "async"]);
@@ -107,4 +133,9 @@ const modifiers: ReadonlySet<string> = new Set([
   "override",
   "abstract",
   "declare",
+  // Of fields they mean nothing, which TypeScript's checker says.
+  "in",
+  "out",
+  // What it stands for is put in: see compileAccessor.
+  "accessor",
 ]);

@@ -155,26 +155,55 @@ describe("what is compiled", () => {
   });
 });
 
-describe("what is refused says what to write instead", () => {
+describe("what is put in stands on the line that it is for", () => {
   test.each([
     [
-      "namespace Shapes { export const pi = 3 }",
-      /namespace.*const Shapes = \{ … \};.*import \* as Shapes from ".\/shapes.ts"/,
+      "export namespace N {\n  export const a = 1;\n  export function f() { return a }\n}",
+      "export var       N ;(N=>{\n  ;            N.a = 1;\n  ;      function f() { return N.a }N.f=f;\n})(N||(N={}));",
     ],
+    [
+      "namespace A.B { export let c }",
+      "var       A   ;(A=>{let B;(B=>{ ;            })(B||(B=A.B||(A.B={})));})(A||(A={}));",
+    ],
+    [
+      "class A extends B { constructor(public x) { if (x) super(1) } }",
+      "class A extends B {x; constructor(       x) { if (x) super(1),this.x=x } }",
+    ],
+    [
+      "class A { accessor x }",
+      "class A {          #x_accessor;get x(){return this.#x_accessor}set x(value){this.#x_accessor=value} }",
+    ],
+    [
+      "class A { accessor x: number = 1; }",
+      "class A {          #x_accessor         = 1;get x(){return this.#x_accessor}set x(value){this.#x_accessor=value} }",
+    ],
+  ])("%s", (text, code) => expect(codeOf(text)).toBe(code));
+});
+
+describe("what is refused says what to write instead", () => {
+  test.each([
+    ["namespace N { export default 1 }", /"export" cannot stand in a namespace.*at the top of the file/],
+    ["namespace N { import 'm' }", /"import" cannot stand in a namespace/],
+    [
+      "namespace N { export const a = 1; function f(N) { return a + N } }",
+      /"N" means something else.*another name/,
+    ],
+    ["class A { constructor(@log x) {} }", /decorator.*log\(…\)/],
     ["import fs = require('fs'); fs", /Write: import fs from "fs";/],
     ["const a = 1; export = a", /Write: export default a;/],
     ["@sealed class A {}", /decorator.*sealed\(…\)/],
     ["class A { @log() f() {} }", /decorator.*log\(…\)/],
     ["{ using file = open() }", /"using".*const file = …; try \{ … \} finally/],
     ["using file = open()", /"using".*const file/],
-    ["class A { accessor x = 1 }", /accessor.*get x\(\)/],
+    ["class A { static accessor x = 1 }", /accessor.*get x\(\)/],
+    ["class A { accessor [x] = 1 }", /accessor.*get x\(\)/],
     ["const a = <div>text</div>;", /JSX.*console\.log/],
-    ["class A extends B { constructor(public x) { if (x) super() } }", /super\(…\);/],
+    ["class A extends B { constructor(public x) {} }", /Write: super\(\);/],
     ["enum A { B = 'b', C }", /"C" needs a value.*"B".*C = …/],
   ])("%s", (text, message) => expect(messageOf(text)).toMatch(message));
 
   test("where it stands, and all of it", () => {
-    expect(compile("let a: 1;\n@b class C { accessor d }").diagnostics.map(({ at }) => at)).toEqual([
+    expect(compile("let a: 1;\n@b class C { accessor [d] }").diagnostics.map(({ at }) => at)).toEqual([
       { file: "main.ts", line: 2, column: 1 },
       { file: "main.ts", line: 2, column: 14 },
     ]);

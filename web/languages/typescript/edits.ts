@@ -2,7 +2,7 @@ import { codePoints } from "../../ecmascript/source-positions.ts";
 import type { Anchor, PositionMap } from "../../protocol/program/position-map.ts";
 
 /** A range of the text that is blanked, with `text` at its beginning. An empty range is a place to insert at. */
-type Edit = { readonly start: number; readonly end: number; text: string };
+type Edit = { readonly start: number; readonly end: number; text: string; readonly rank: number };
 
 /** What has to happen to a text, collected in any order. Ranges do not overlap. */
 export class Edits {
@@ -13,7 +13,7 @@ export class Edits {
 
   /** Turns a range into white space, a space for each code point; `text` takes the place of its first characters. */
   blank(start: number, end: number, text = ""): void {
-    const edit = { start, end, text };
+    const edit = { start, end, text, rank: 0 };
     this.list.push(edit);
     this.byEnd.set(end, edit);
   }
@@ -23,9 +23,9 @@ export class Edits {
     return this.list.map(({ start, end }) => this.source.slice(start, end));
   }
 
-  /** Columns after it move, so it is for where nothing else will do. */
-  insert(offset: number, text: string): void {
-    this.list.push({ start: offset, end: offset, text });
+  /** Columns after it move, so it is for where nothing else will do. What ends there has the lowest rank, and comes first. */
+  insert(offset: number, text: string, rank = 0): void {
+    this.list.push({ start: offset, end: offset, text, rank });
   }
 
   /** Puts a `;` into the blank that ends there, if one does and nothing is in it. */
@@ -40,7 +40,9 @@ export class Edits {
     const anchors: Anchor[] = [];
     let done = 0;
     const at = new Cursor(source);
-    for (const { start, end, text } of this.list.sort((a, b) => a.start - b.start || a.end - b.end)) {
+    for (const { start, end, text } of this.list.sort(
+      (a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank,
+    )) {
       parts.push(source.slice(done, start), text);
       done = end;
       if (start < end) parts.push(blanked(source, start, end, text.length));

@@ -1,10 +1,19 @@
-import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
+import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext } from "./blank-context.ts";
 import { type Constant, constantOf, isString, memberName } from "./constants.ts";
+import { close } from "./namespaces.ts";
 import { nextToken } from "./scan.ts";
 
 /** An enum, the block it is in, and where its statement begins: at its `export`, if it has one. */
-export type Enum = { readonly node: Node; readonly scope: Node; readonly start: number };
+export type Enum = {
+  readonly node: Node;
+  readonly scope: Node;
+  readonly start: number;
+  /** It adds to what has its variable already. */
+  readonly isDeclared: boolean;
+  /** The namespace that exports it. */
+  readonly owner?: string;
+};
 
 /** The members that are known by now, with their values if these are known, by the names of their enums. */
 type Known = Map<string, Map<string, Constant | undefined>>;
@@ -12,13 +21,9 @@ type Known = Map<string, Map<string, Constant | undefined>>;
 /** Compiles the enums of a program, in their order. */
 export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
   const known: Known = new Map();
-  const declared = new Map<Node, Set<string>>();
   for (const each of [...enums].sort((a, b) => a.start - b.start)) {
     const name = nameOf(each.node.id);
-    const names = declared.get(each.scope) ?? new Set();
-    declared.set(each.scope, names);
-    declareVariable(each, names.has(name), work);
-    names.add(name);
+    declareVariable(each, work);
     if (!known.has(name)) known.set(name, new Map());
     compileMembers(name, bodyOf(each.node), known, work);
   }
@@ -35,8 +40,7 @@ export function compileEnums(enums: readonly Enum[], work: BlankContext): void {
  *     }                       })(Color||(Color={}));
  */
 function declareVariable(
-  { node, scope, start }: Enum,
-  isDeclared: boolean,
+  { node, scope, start, isDeclared, owner }: Enum,
   { text, edits, values }: BlankContext,
 ): void {
   const name = nameOf(node.id);
@@ -44,15 +48,15 @@ function declareVariable(
   const open = nextToken(text, id.end);
   values.add(name);
   if (isDeclared) edits.blank(start, open);
+  else if (owner !== undefined) edits.blank(start, id.start, "let");
   else edits.blank(node.start, id.start, scope.type === "Program" ? "var" : "let");
   edits.insert(open, `;(${name}=>`);
-  edits.insert(node.end, `)(${name}||(${name}={}));`);
+  edits.insert(node.end, close(name, owner), -1);
 }
 
 function compileMembers(name: string, members: readonly Node[], knownEnums: Known, work: BlankContext): void {
   const { text, edits } = work;
   const values = knownEnums.get(name) as Map<string, Constant | undefined>;
-  const names = new Set([...values.keys(), ...members.map(({ id }) => nameOf(id))]);
   let next: Constant | undefined = 0;
   let previous = "";
   for (const { start, end, id, initializer } of members) {
@@ -62,8 +66,7 @@ function compileMembers(name: string, members: readonly Node[], knownEnums: Know
     const close = isName ? "" : "]";
     let value: Constant | undefined = next;
     if (initializer) {
-      value = constantOf(initializer, (node) => constantNamed(node, values, knownEnums));
-      qualify(initializer, name, names, work);
+      value = constantOf(initializer, (node) => constantNamed(node, values, knownEnums, work));
     } else if (typeof value !== "number") {
       work.refuse(
         start,
@@ -83,34 +86,26 @@ function compileMembers(name: string, members: readonly Node[], knownEnums: Know
   }
 }
 
-/** The value of `A`, `E.A` or `E["A"]`, if it is a member that is known. */
+/** The value of `A`, `E.A` or `E["A"]`, if it is a member that is known, or of a constant. */
 function constantNamed(
   node: Node,
   own: ReadonlyMap<string, Constant | undefined>,
   knownEnums: Known,
+  work: BlankContext,
+  within: ReadonlySet<Node> = new Set(),
 ): Constant | undefined {
-  if (node.type === "Identifier") return own.get(nameOf(node));
+  if (node.type === "Identifier") {
+    if (own.has(nameOf(node))) return own.get(nameOf(node));
+    // Since TypeScript 5.0, that of a constant above, too.
+    const meaning = work.scopes.meaningOf(node);
+    const { constant } = meaning.kind === "local" ? meaning : {};
+    if (!constant || constant.start > node.start || within.has(constant)) return undefined;
+    const names = new Set([...within, constant]);
+    return constantOf(constant, (each) => constantNamed(each, new Map(), knownEnums, work, names));
+  }
   const member = memberName(node);
   return member && knownEnums.get(member.object)?.get(member.name);
 }
-
-/** Members stand for themselves in each other's values: `C = A | B` → `C = E.A | E.B` */
-function qualify(initializer: Node, name: string, names: ReadonlySet<string>, { edits }: BlankContext): void {
-  const todo = [initializer];
-  for (let node = todo.pop(); node; node = todo.pop()) {
-    const { type, computed } = node;
-    if (type === "Identifier") {
-      if (names.has(nameOf(node))) edits.insert(node.start, `${name}.`);
-    } else if (!/^(?:Arrow|Function|Class)/.test(type)) {
-      eachChild(node, (child, key) => {
-        const isName = (key === "property" || key === "key") && !computed;
-        if (!isName && !typeParts.has(key)) todo.push(child);
-      });
-    }
-  }
-}
-
-const typeParts: ReadonlySet<string> = new Set(["typeAnnotation", "typeParameters"]);
 
 /** As a string literal on one line. */
 function quoted(text: string): string {

@@ -7,8 +7,8 @@ import { hasLineBreak, nextToken } from "./scan.ts";
 /**
  * The imports and exports of a program, once it is known which names in it are values. As TypeScript does unless it is
  * told otherwise (`verbatimModuleSyntax`), an import is left out if it is marked as a type, or if its name stands
- * nowhere as a value. So is the export of a name that is declared as a type only. A name counts as a value if any
- * variable of that name is used in the file, its own or another.
+ * nowhere as a value; another variable of that name, which a function or a block declares, does not count. So is the
+ * export of a name that is declared as a type only.
  */
 export function blankModule(program: Node, work: BlankContext, { kind, isCell }: BlankOptions): void {
   const statements = bodyOf(program);
@@ -23,6 +23,7 @@ export function blankModule(program: Node, work: BlankContext, { kind, isCell }:
     if (/^Export/.test(statement.type)) settle(statement, keepExport(statement, work));
   }
   // An alias may be of one that comes before it.
+  for (const { alias, owner } of [...work.aliases].reverse()) compileInner(alias, owner, work);
   for (const alias of [...statements].reverse()) {
     if (alias.type !== "TSImportEqualsDeclaration") continue;
     if (isUnusedAlias(alias, kind, work)) erased.push(alias);
@@ -79,14 +80,14 @@ function keepNames(statement: Node, work: BlankContext): boolean {
   const types = specifiers.filter(isType);
   if (types.length > 0 && types.length === specifiers.length) return false;
   for (const type of types) blankListed(type, work);
-  if (!source) for (const each of specifiers) if (!isType(each)) work.values.add(nameOf(each.local));
+  if (!source) for (const each of specifiers) if (!isType(each)) use(nameOf(each.local), work);
   return true;
 }
 
 /** `export default A`, where A may be a type. */
 function keepDefault(statement: Node, name: string, work: BlankContext): boolean {
   if (work.types.has(name) && !work.values.has(name)) return false;
-  work.values.add(name);
+  use(name, work);
   work.ends(statement);
   return true;
 }
@@ -111,8 +112,30 @@ function compileAlias(alias: Node, work: BlankContext): boolean {
   const isFile = moduleReference?.type === "TSExternalModuleReference";
   if (isFile) work.refuse(word, refusals["TSImportEqualsDeclaration"]?.(alias) as string);
   else work.edits.blank(word, word + "import".length, "var");
-  work.values.add(rootOf(alias));
+  use(rootOf(alias), work);
   return isFile;
+}
+
+function use(name: string, { values, used }: BlankContext): void {
+  values.add(name);
+  used.add(name);
+}
+
+/** In a namespace: `export import A = B.C` → `;             N.A = B.C` */
+function compileInner(alias: Node, owner: string, work: BlankContext): void {
+  const { start, id, isExport, importKind } = alias;
+  const { values, edits } = work;
+  const isKept = isExport ? values.has(rootOf(alias)) : values.has(nameOf(id));
+  if (importKind === "type" || !isKept) {
+    erase(alias, work);
+    return;
+  }
+  use(rootOf(alias), work);
+  const name = (id as Node).start;
+  if (isExport) {
+    edits.blank(start, name, ";");
+    edits.insert(name, `${owner}.`);
+  } else edits.blank(start, name, "var");
 }
 
 /**
@@ -129,7 +152,7 @@ function keepImports(
   if (statement.importKind === "type") return false;
   const isType = ({ importKind, local }: Node) => {
     const name = nameOf(local);
-    return importKind === "type" || (!work.values.has(name) && (usedNames?.has(name) ?? true));
+    return importKind === "type" || (!work.used.has(name) && (usedNames?.has(name) ?? true));
   };
   const types = specifiers.filter(isType);
   // import "m" is kept, and import {} from "m" is not

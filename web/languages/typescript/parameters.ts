@@ -1,4 +1,4 @@
-import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
+import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext } from "./blank-context.ts";
 
 /**
@@ -21,14 +21,52 @@ export function compileParameterProperties(node: Node, work: BlankContext): void
   const at = node.superClass ? afterSuper(method) : (method.body as Node).start + 1;
   if (at !== undefined)
     edits.insert(at, text[at - 1] === ";" || text[at - 1] === "{" ? assignments : `;${assignments}`);
-  else {
-    const message = `A constructor with a parameter that is a property needs "super(…);" as a statement of its own.`;
-    work.refuse(method.start, message);
-  }
+  else compileSuperCalls(method, names, work);
 }
 
 function afterSuper(method: Node): number | undefined {
   return bodyOf(method.body as Node).find(isSuperCall)?.end;
+}
+
+/** Where it stands in something else: `const a = super(1)` → `const a = (super(1),this.x=x,this)` */
+function compileSuperCalls(method: Node, names: readonly string[], { edits, refuse }: BlankContext): void {
+  const assignments = names.map((name) => `,this.${name}=${name}`).join("");
+  const calls = superCallsIn(method.body as Node);
+  for (const { call, statement } of calls) {
+    if (statement?.expression === call) edits.insert(call.end, assignments, -1);
+    else {
+      // A line that begins with a bracket would go on with the one before.
+      edits.insert(call.start, statement?.start === call.start ? "0,(" : "(");
+      edits.insert(call.end, `${assignments},this)`, -1);
+    }
+  }
+  if (calls.length > 0) return;
+  refuse(
+    method.start,
+    'A constructor with a parameter that is a property needs "super(…);". Write: super();',
+  );
+}
+
+type SuperCall = { readonly call: Node; readonly statement: Node | undefined };
+
+/** Those of this constructor, and not of classes in it, with the statements of expressions that they are in. */
+function superCallsIn(body: Node): readonly SuperCall[] {
+  const found: SuperCall[] = [];
+  const todo: { readonly node: Node; readonly statement: Node | undefined }[] = [
+    { node: body, statement: undefined },
+  ];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { node } = next;
+    if (/^(?:Class|Function|ObjectMethod)/.test(node.type)) continue;
+    const statement = node.type === "ExpressionStatement" ? node : next.statement;
+    if (isSuperCallee(node)) found.push({ call: node, statement });
+    eachChild(node, (child) => todo.push({ node: child, statement }));
+  }
+  return found;
+}
+
+function isSuperCallee({ type, callee }: Node): boolean {
+  return type === "CallExpression" && callee?.type === "Super";
 }
 
 /** `x` of `private x: T` and `private x: T = 1`. */
@@ -37,6 +75,5 @@ function propertyName({ parameter }: Node): string {
 }
 
 function isSuperCall({ type, expression }: Node): boolean {
-  const call = typeof expression === "object" ? expression : undefined;
-  return type === "ExpressionStatement" && call?.type === "CallExpression" && call.callee?.type === "Super";
+  return type === "ExpressionStatement" && typeof expression === "object" && isSuperCallee(expression);
 }

@@ -2,15 +2,6 @@ import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 
 /** What is neither a type nor something the engine has: what it is, and what to write instead. */
 export const refusals: Readonly<Record<string, (node: Node) => string>> = {
-  TSModuleDeclaration({ id }) {
-    let first = id;
-    while (first?.left) first = first.left;
-    const name = nameOf(first);
-    return (
-      `A namespace with values in it cannot be run here. Write an object: const ${name} = { … }; or a file of its own: ` +
-      `import * as ${name} from "./${name.toLowerCase()}.ts";`
-    );
-  },
   TSExportAssignment: ({ expression }) =>
     `"export =" is not a statement of modules. Write: export default ${nameOf(expression as Node) || "…"};`,
   TSImportEqualsDeclaration({ id, moduleReference }) {
@@ -22,7 +13,7 @@ export const refusals: Readonly<Record<string, (node: Node) => string>> = {
   ClassAccessorProperty({ key }) {
     const name = key?.type === "Identifier" ? nameOf(key) : "name";
     return (
-      `An accessor field cannot be run here: the engine has none. Write a field: ${name} = …; or #${name} = …; ` +
+      `An accessor field of a class itself, or of a computed name, cannot be run here: the engine has none. Write a field: ${name} = …; or #${name} = …; ` +
       `get ${name}() { return this.#${name}; } set ${name}(value) { this.#${name} = value; }`
     );
   },

@@ -3,6 +3,7 @@ import { eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, blankMark, erase, importMeta } from "./blank-context.ts";
 import { blankClass, blankWords } from "./classes.ts";
 import { blankFunction } from "./functions.ts";
+import { blankNamespaceBlock, compileNamespace } from "./namespaces.ts";
 import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
 
@@ -85,8 +86,9 @@ const rules: Readonly<Record<string, Rule>> = {
   // declare module "m" {}, declare global {}, namespace N { type A = B }
   TSModuleDeclaration(node, work) {
     if (isErased(node)) eraseType(node, work);
-    else refuse(node, work);
+    else compileNamespace(node, node.start, work);
   },
+  TSModuleBlock: blankNamespaceBlock,
 
   TSAsExpression: blankAs,
   TSSatisfiesExpression: blankAs,
@@ -103,7 +105,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   // function f(x?: T)
   Identifier(node, work) {
-    work.values.add(nameOf(node));
+    useName(node, work);
     if (node.optional) blankMark(afterName(node, work), work);
     visitParts(node, work);
   },
@@ -143,6 +145,8 @@ const rules: Readonly<Record<string, Rule>> = {
     // The second part of an enum is blanked with its export.
     if (declaration.type === "TSEnumDeclaration" && !declaration.declare)
       work.visitEnum(declaration, node.start);
+    else if (declaration.type === "TSModuleDeclaration" && !isErased(declaration))
+      compileNamespace(declaration, node.start, work);
     else visitExported(declaration, work);
   },
   ExportDefaultDeclaration(node, work) {
@@ -157,7 +161,16 @@ const rules: Readonly<Record<string, Rule>> = {
   OptionalMemberExpression: visitMember,
   ObjectProperty(node, work) {
     if (node.computed) work.visit(node.key);
-    work.visit(node.value as Node);
+    const value = node.value as Node;
+    const name = value.type === "AssignmentPattern" ? value.left : value;
+    // { a } → { a:N.a }
+    if (
+      (node as { readonly shorthand?: boolean }).shorthand &&
+      name &&
+      work.scopes.meaningOf(name).kind === "member"
+    )
+      work.edits.insert(node.start, `${nameOf(name)}:`);
+    work.visit(value);
   },
   LabeledStatement: (node, work) => work.visit(node.body as Node),
   BreakStatement: keep,
@@ -170,6 +183,21 @@ const rules: Readonly<Record<string, Rule>> = {
   TSExportAssignment: refuse,
   Decorator: refuse,
 };
+
+/** A name where a value is. What is a member of a namespace or an enum around it, it is a member of. */
+function useName(node: Node, work: BlankContext): void {
+  const { values, used, scopes, edits } = work;
+  const name = nameOf(node);
+  values.add(name);
+  const meaning = scopes.meaningOf(node);
+  if (meaning.kind === "outer" && !scopes.isDeclaration(node)) used.add(name);
+  if (meaning.kind !== "member") return;
+  const { holder } = meaning;
+  if (meaning.isHidden) {
+    const sentence = `"${holder}" means something else here than what "${name}" is a member of. Write: another name for one of them`;
+    work.refuse(node.start, sentence);
+  } else edits.insert(node.start, `${holder}.`);
+}
 
 /** What is erased is so together with its `export`. */
 function visitExported(declaration: Node, work: BlankContext): void {

@@ -42,14 +42,11 @@ describe("TypeScript in the sandbox", () => {
   test("wrong types do not stop a run", () =>
     expectRun("const a: string = 6 * 7; a", {}, options).completes("42"));
   test("what is refused is said at its place", () =>
-    expectRun("let a = 1;\n  namespace N { export const b = 1 }", {}, options).isInvalid(
-      /^SyntaxError: A namespace/,
-      {
-        file: "main",
-        line: 2,
-        column: 3,
-      },
-    ));
+    expectRun("let a = 1;\n  @log class N { b = 1 }", {}, options).isInvalid(/^SyntaxError: A decorator/, {
+      file: "main",
+      line: 2,
+      column: 3,
+    }));
   test("enums and parameter properties", () =>
     expectRun(
       `enum Size { Small = 1, Large = Small << 2 }
@@ -74,6 +71,69 @@ export interface Shape { at: Point }`,
       },
       inFiles,
     ).prints("41 dot"));
+  test("a type that is imported is left out, whatever variable has its name elsewhere", () =>
+    expectFiles(
+      {
+        "main.ts": `import { Queue } from "./queue.ts";
+type Made = new <T>() => Queue<T>;
+function test(Queue: Made) { return new Queue<number>(); }
+console.log(test(class { head = 1 } as never).head)`,
+        "queue.ts": "export interface Queue<T> { head: T }",
+      },
+      inFiles,
+    ).prints("1"));
+  test("fields of parameters are set where super is called, wherever that is", () =>
+    expectRun(
+      `class Base { constructor(readonly first: number) {} }
+       class Kept extends Base {
+         own = "own";
+         constructor(public name: string) { const made = super(2); console.log(this.name, this.own, made === this); }
+       }
+       class Chosen extends Base {
+         constructor(private readonly big: boolean) {
+           if (big) { console.log("big")
+             super(10)
+           } else super(1)
+           console.log(this.big, this.first)
+         }
+       }
+       class Inner extends Base {
+         constructor(public value: string) {
+           const other = class extends Base { constructor() { super(7); } };
+           (() => super(new other().first))();
+           console.log(this.value, this.first);
+         }
+       }
+       new Kept("k"); new Chosen(true); new Chosen(false); new Inner("v");`,
+      {},
+      options,
+    ).prints("k own true\nbig\ntrue 10\nfalse 1\nv 7"));
+  test("a namespace is exported, imported, and added to", () =>
+    expectFiles(
+      {
+        "main.ts": `import { Geometry } from "./geometry.ts";
+namespace Own { export import Inner = Geometry.Inner; export const n = Inner.two }
+console.log(Geometry.area(3), Geometry.count, Own.n, Object.keys(Geometry).join());`,
+        "geometry.ts": `export namespace Geometry { export let count = 0; export const area = (r: number) => { count++; return r * r } }
+export namespace Geometry { export namespace Inner { export const two = 2 } }`,
+      },
+      inFiles,
+    ).prints("9 1 2 count,area,Inner"));
+  test("an error in a namespace is at its place", () =>
+    expectRun("namespace N {\n  export const a = 1;\n  export const b = a + missing;\n}", {}, options).throws(
+      "ReferenceError",
+      /missing/,
+      { line: 3, column: 24 },
+    ));
+  test("an accessor field reads and writes a field that nobody else sees", () =>
+    expectRun(
+      `class A { accessor x: number = 1; accessor y; accessor #z = 3
+        get all() { return [this.x, this.y, this.#z].join() } }
+       class B extends A { get x() { return super.x + 1 } set x(n) { super.x = n * 10 } }
+       const b = new B(); b.x = 4; b.y = 2; console.log(b.x, b.all, Object.keys(b).length)`,
+      {},
+      options,
+    ).prints("41 41,2,3 0"));
   test("a file of types is there to be imported", () =>
     expectFiles(
       {
