@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { specialMessages } from "../../../web/sandbox/errors/special-messages.ts";
+import { messages } from "../../../web/sandbox/errors/v8-messages.ts";
+import { messagesOfTable, messageTable, tableFile } from "./message-table.ts";
+
+test("the table of the engine's messages says what our code makes of each, and has all that it knows", () => {
+  const table = readFileSync(tableFile, "utf8");
+  const listed = messagesOfTable(table);
+  expect(listed).toEqual(
+    expect.arrayContaining([...Object.keys(messages), ...Object.keys(specialMessages), "expecting '%c'"]),
+  );
+  // Where it is not: e2e/lab/judge/engine-messages.ts writes it anew.
+  expect(messageTable(listed)).toBe(table);
+});

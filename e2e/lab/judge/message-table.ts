@@ -1,0 +1,50 @@
+import { specialMessages } from "../../../web/sandbox/errors/special-messages.ts";
+import { syntaxError } from "../../../web/sandbox/errors/syntax-errors.ts";
+import { messages } from "../../../web/sandbox/errors/v8-messages.ts";
+
+/** All messages of the engine with ours beside them. */
+export const tableFile = new URL("../../../web/sandbox/errors/messages.md", import.meta.url);
+
+const head = `# The engine's messages and ours
+
+What the engine says when it throws, and what a program reads instead: V8's words (Node 24). \`$1\` is the first text that the engine
+puts into its own; \`$name\`, \`$key\` and the like are read from the program's memory (\`error-site.ts\`). What is wrong
+with a text for JSON.parse is told from that text alone (\`json-errors.ts\`), whatever the engine says. Written by
+\`e2e/lab/judge/engine-messages.ts\`; a test holds it to the code.
+
+| the engine | ours | where |
+|---|---|---|
+`;
+
+/** The table of these messages of the engine, and of those that our code knows besides. */
+export function messageTable(found: readonly string[]): string {
+  const all = [...new Set([...found, ...Object.keys(messages), ...Object.keys(specialMessages)])].sort();
+  const rows = all.map((message) => {
+    const [ours, where] = saidFor(message);
+    return `| ${cell(message)} | ${ours === "" ? "" : cell(ours)} | ${where} |`;
+  });
+  return `${head}${rows.join("\n")}\n`;
+}
+
+/** The first column of a table. */
+export function messagesOfTable(table: string): readonly string[] {
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => (/^\| `(.*?)` \| /.exec(line)?.[1] ?? "").replaceAll("\\|", "|"));
+}
+
+function saidFor(message: string): readonly [ours: string, where: string] {
+  const plain = Object.hasOwn(messages, message) ? (messages[message] as string) : "";
+  if (Object.hasOwn(specialMessages, message))
+    return [plain, `by the place: \`special-messages.ts\`${plain === "" ? "" : ", else as written"}`];
+  if (plain !== "") return [plain, "`v8-messages.ts`"];
+  const syntax = syntaxError(message, message, "", "x");
+  if (syntax !== undefined)
+    return [syntax.replace(/'x'/, "'…'"), "by what follows: `syntax-errors.ts`; here for a name"];
+  return ["", "as the engine says it"];
+}
+
+function cell(text: string): string {
+  return `\`${text.replaceAll("|", "\\|").replaceAll("\n", " ")}\``;
+}
