@@ -1,7 +1,12 @@
+import { bytesOf } from "./buffers.ts";
+import { type Algorithm, digestOf } from "./digest.ts";
 import { asInterface, check, describe, exception, requireArguments } from "./idl.ts";
 import { provide, supplies } from "./supplies.ts";
 
-/** What https://w3c.github.io/webcrypto (10.1) has of random numbers; they come from where `Math.random` has its own. */
+/**
+ * What https://w3c.github.io/webcrypto has of random numbers (10.1), which come from where `Math.random` has its own, and of
+ * digests (14.3.5). There are no keys.
+ */
 
 const { random } = supplies;
 /** So many bytes at once, says the standard. */
@@ -14,8 +19,40 @@ const kindOf = Reflect.getOwnPropertyDescriptor(
   Symbol.toStringTag,
 )?.get as () => unknown;
 
+const algorithms: readonly Algorithm[] = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
+
+class SubtleCrypto {
+  readonly #brand = true;
+
+  constructor(key: unknown = undefined) {
+    if (key !== ours) throw new TypeError("There is one SubtleCrypto object: `crypto.subtle`");
+  }
+
+  async digest(algorithm: unknown, data: unknown): Promise<ArrayBuffer> {
+    check(#brand in this, "crypto.subtle.digest");
+    requireArguments(2, arguments, "crypto.subtle.digest");
+    const isObject = typeof algorithm === "object" && algorithm !== null;
+    const name = `${isObject ? (algorithm as { readonly name: unknown }).name : algorithm}`.toUpperCase();
+    const bytes = bytesOf(data, "crypto.subtle.digest");
+    const known = algorithms.find((each) => each === name);
+    if (!known) {
+      const sentence = `crypto.subtle.digest knows ${algorithms.join(", ")}, not ${describe(name)}`;
+      throw exception(sentence, "NotSupportedError");
+    }
+    return digestOf(known, bytes).buffer as ArrayBuffer;
+  }
+}
+
+asInterface("SubtleCrypto", SubtleCrypto);
+const subtle = new SubtleCrypto(ours);
+
 class Crypto {
   readonly #brand = true;
+
+  get subtle(): SubtleCrypto {
+    check(#brand in this, "crypto.subtle");
+    return subtle;
+  }
 
   constructor(key: unknown = undefined) {
     if (key !== ours) throw new TypeError("There is one Crypto object: `crypto`");

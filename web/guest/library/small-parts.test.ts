@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
 
@@ -76,6 +77,35 @@ describe("performance", () => {
     expectRun(
       "try { performance.measure('m', 'a') } catch (error) { console.log(error.name + ': ' + error.message) }",
     ).prints('SyntaxError: There is no mark "a"'));
+});
+
+describe("crypto.subtle.digest", () => {
+  // As Node says it, of nothing, of less than a block, of blocks that are just full, and of several.
+  test.each(["SHA-1", "SHA-256", "SHA-384", "SHA-512"])("%s", async (name) => {
+    const lengths = [0, 3, 55, 56, 64, 111, 112, 128, 300];
+    const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index * 7 + length);
+    const expected = lengths.map((length) =>
+      createHash(name.replace("-", "").toLowerCase()).update(bytes(length)).digest("hex"),
+    );
+    await expectRun(
+      `const bytes = (length) => Uint8Array.from({ length }, (_, index) => index * 7 + length);
+       for (const length of ${JSON.stringify(lengths)})
+         console.log(new Uint8Array(await crypto.subtle.digest("${name}", bytes(length))).toHex());`,
+    ).prints(expected.join("\n"));
+  });
+  each([
+    ["(await crypto.subtle.digest({ name: 'sha-1' }, new ArrayBuffer(2))).byteLength", "20"],
+    [
+      "(await crypto.subtle.digest('SHA-256', new Uint16Array([1]).subarray(0, 0))) instanceof ArrayBuffer",
+      "true",
+    ],
+    ["crypto.subtle === crypto.subtle && String(crypto.subtle)", "'[object SubtleCrypto]'"],
+    [
+      "await crypto.subtle.digest('MD5', new Uint8Array()).catch((error) => error.name + ': ' + error.message)",
+      `'NotSupportedError: crypto.subtle.digest knows SHA-1, SHA-256, SHA-384, SHA-512, not "MD5"'`,
+    ],
+    ["await crypto.subtle.digest('SHA-1', 'text').catch((error) => error.name)", "'TypeError'"],
+  ]);
 });
 
 describe("Array.fromAsync", () => {

@@ -91,7 +91,7 @@ export const memberLists: Readonly<Record<string, string>> = {
     canParse parse | href origin protocol username password host hostname port pathname search
     searchParams hash toString toJSON`,
   URLSearchParams: "| size append delete get getAll has set sort toString forEach entries keys values",
-  crypto: "getRandomValues randomUUID",
+  crypto: "subtle getRandomValues randomUUID",
   performance: `
     now timeOrigin toJSON mark measure clearMarks clearMeasures getEntries getEntriesByType
     getEntriesByName`,

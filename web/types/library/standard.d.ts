@@ -113,7 +113,18 @@ declare function btoa(bytes: string): string;
 /** Copies a value with all that is in it, such as lists in lists: what is changed in the copy is not in the original. */
 declare function structuredClone<T>(value: T): T;
 
+/** Digests of bytes; there are no keys. */
+interface SubtleCrypto {
+  /** The digest of bytes: `await crypto.subtle.digest("SHA-256", new TextEncoder().encode("text"))`. */
+  digest(
+    algorithm: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" | { readonly name: string } | (string & {}),
+    data: ArrayBuffer | ArrayBufferView,
+  ): Promise<ArrayBuffer>;
+}
+
 interface Crypto {
+  /** Digests: SHA-1, SHA-256, SHA-384 and SHA-512. */
+  readonly subtle: SubtleCrypto;
   /** Fills an array with random numbers, and gives it back. */
   getRandomValues<T extends IntegerArray>(array: T): T;
   /** A random name that nobody else has: `"36b8f84d-df4e-4d49-b662-bcde71a8764f"`. */
