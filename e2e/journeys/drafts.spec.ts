@@ -14,7 +14,8 @@ test("drafts are listed, opened, renamed, copied, deleted and brought back, and 
   await programs.choose("Drafts");
   await expect(programs.draft("first")).toContainText("on the page");
   await drafts.getByRole("button", { name: "New program" }).click();
-  await expect.poll(() => playground.visibleCode()).toContain("primes");
+  await expect(playground.editor).toBeFocused();
+  await expect.poll(() => playground.visibleCode()).toBe("");
   await playground.write("// second\n2");
 
   await programs.choose("Drafts");
@@ -27,6 +28,8 @@ test("drafts are listed, opened, renamed, copied, deleted and brought back, and 
   await expect(programs.draft("My sorting, copy")).toHaveCount(1);
   await drafts.getByRole("button", { name: "Delete My sorting", exact: true }).click();
   await expect(drafts.getByRole("listitem")).toHaveCount(2);
+  // The button that had the focus is gone with the draft.
+  await expect(drafts.getByRole("button", { name: "Undo" })).toBeFocused();
   await drafts.getByRole("button", { name: "Undo" }).click();
   await expect(drafts.getByRole("listitem")).toHaveCount(3);
   await expect(drafts.getByRole("button", { name: "Delete second" })).toBeDisabled();

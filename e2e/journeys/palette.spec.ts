@@ -1,5 +1,4 @@
 import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { FullEditor } from "../pages/monaco.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
@@ -142,7 +141,7 @@ test.describe("on a phone", () => {
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("F1 opens its own list, with the page's commands; elsewhere, the palette", async ({
+  test("F1 opens the one list, in which the page's commands come before the editor's own", async ({
     playground,
     page,
   }) => {
@@ -151,11 +150,21 @@ test.describe("in the full editor", () => {
     await playground.whenLoaded();
     const guide = new HelpDialogs(page);
     await playground.editor.focus();
-    await new FullEditor(page).command("Run the program");
-    expect(await playground.outcome()).toMatchObject({ quote: "42" });
-    await expect(guide.palette).toBeHidden();
-    await page.keyboard.press("Control+Shift+P");
+    await page.keyboard.press("F1");
     await expect(guide.field).toBeFocused();
+    const labels = await guide.commands.allInnerTexts();
+    const firstOwn = labels.findIndex((label) => label.startsWith("Editor: "));
+    expect(firstOwn).toBeGreaterThan(20);
+    expect(labels.slice(firstOwn).every((label) => label.startsWith("Editor: "))).toBe(true);
+    expect(labels.filter((label) => /format/i.test(label))).toEqual([
+      expect.stringContaining("Format the file"),
+      "Editor: Format Selection",
+    ]);
+    await guide.field.fill("duplicate selection");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => playground.kept()).toBe("6 * 7\n6 * 7");
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.press("F1");
     await page.keyboard.press("Escape");
     await expect(playground.editor).toBeFocused();
     await playground.runButton.focus();

@@ -22,6 +22,11 @@ const anywhere: Proofs = {
     await press();
     expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
   },
+  "Say where the program is kept": async (press, { playground }) => {
+    await playground.editor.focus();
+    await press();
+    await expect(playground.notice).toContainText("Saved: every change is kept in this browser at once.");
+  },
   Undo: async (press, { playground }) => {
     await playground.write("before");
     await playground.write("after");
@@ -96,14 +101,6 @@ const inTheCode: Proofs = {
 };
 
 const inTheFullEditor: Proofs = {
-  "Show all commands, the editor's own as well": async (press, { playground, page }) => {
-    await playground.editor.focus();
-    await press();
-    const field = page.locator(".quick-input-widget:visible input");
-    await expect(field).toHaveValue(">");
-    await page.keyboard.press("Escape");
-    await expect(field).toHaveCount(0);
-  },
   "Find and replace": async (press, { playground, page }) => {
     await playground.editor.focus();
     await press();

@@ -77,17 +77,6 @@ export class FullEditor {
     return tops.sort((a, b) => a - b);
   }
 
-  /** Runs a command of the list that F1 opens. */
-  async command(label: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    const field = this.page.locator(".quick-input-widget:visible input");
-    await field.fill(`>${label}`);
-    const row = this.page.locator(".quick-input-list .monaco-list-row").first();
-    await expect(row).toContainText(label);
-    await this.page.keyboard.press("Enter");
-    await expect(field).toHaveCount(0);
-  }
-
   /** Types key by key, as what is offered while one writes comes with each. */
   async write(text: string): Promise<void> {
     await this.page.keyboard.type(text);

@@ -110,7 +110,7 @@ test("a program that is ended from outside depends on this machine, and says so"
   });
   await result;
   expect(events.at(-1)).toMatchObject({
-    outcome: { kind: "exhausted", limit: "cpu", usage: { reproducible: false, touched: ["clock"] } },
+    outcome: { kind: "exhausted", limit: "cpu", usage: { reproducible: false, touched: ["interruption"] } },
   });
 });
 

@@ -54,7 +54,7 @@ describe("a run that is stopped says that its steps depend on when it was", () =
     run.stop();
     expect(await run.outcome).toMatchObject({
       kind: "stopped",
-      usage: { fuel: 7, reproducible: false, touched: ["clock"] },
+      usage: { fuel: 7, reproducible: false, touched: ["interruption"] },
     });
   });
 
@@ -63,7 +63,7 @@ describe("a run that is stopped says that its steps depend on when it was", () =
     say(started);
     await hears(1);
     run.stop();
-    expect(await run.outcome).toMatchObject({ usage: { reproducible: false, touched: ["clock"] } });
+    expect(await run.outcome).toMatchObject({ usage: { reproducible: false, touched: ["interruption"] } });
   });
 
   test("before it has begun", async () => {
@@ -71,7 +71,7 @@ describe("a run that is stopped says that its steps depend on when it was", () =
     run.stop();
     expect(await run.outcome).toMatchObject({
       kind: "stopped",
-      usage: { cpuMs: 0, wallMs: 0, reproducible: false, touched: ["clock"] },
+      usage: { cpuMs: 0, wallMs: 0, reproducible: false, touched: ["interruption"] },
     });
   });
 });

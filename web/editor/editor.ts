@@ -33,6 +33,8 @@ export type Editor = {
   /** Lays the open file out in the usual way; false where the editor cannot. */
   format(): Promise<boolean>;
   focus(): void;
+  /** What the editor itself can do now, for a list of commands. */
+  commands?(): readonly EditorCommand[];
   /** Takes the editor off the page. */
   dispose(): void;
 };

@@ -68,7 +68,7 @@ export type Usage = {
   /** Would every machine say the same? */
   readonly reproducible: boolean;
   /** What it touched that another machine could answer differently: "clock", say. */
-  readonly touched: readonly ("clock" | "time zone" | "randomness" | "Intl" | "stack")[];
+  readonly touched: readonly ("clock" | "time zone" | "randomness" | "Intl" | "stack" | "interruption")[];
 };
 
 export type Position = { readonly file: string; readonly line: number; readonly column: number };

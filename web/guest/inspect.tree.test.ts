@@ -14,6 +14,8 @@ function grows(code: string, tree: Preview): void {
 
 const one: Preview = { kind: "number", head: "1" };
 const two: Preview = { kind: "number", head: "2" };
+/** Where an error is made by `(0, new Error(…))`. */
+const frames: Preview["frames"] = [{ functionName: "", at: { file: "main.js", line: 1, column: 14 } }];
 
 describe("what has nothing in it is a leaf", () => {
   grows("null", { kind: "null", head: "null" });
@@ -29,7 +31,7 @@ describe("what has nothing in it is a leaf", () => {
   grows("new Date(0)", { kind: "date", head: "1970-01-01T00:00:00.000Z" });
   grows("/a/g", { kind: "regexp", head: "/a/g" });
   grows("Object(1)", { kind: "boxed", head: "[Number: 1]" });
-  grows("new Error('m')", { kind: "error", head: "Error: m" });
+  grows("new Error('m')", { kind: "error", head: "Error: m", frames });
   grows("new Map()", { kind: "map", head: "Map(0)" });
   grows("Math", { kind: "object", head: "Object [Math]" });
 });
@@ -82,6 +84,7 @@ describe("entries say how they are found", () => {
   grows("new Error('m', { cause: 1 })", {
     kind: "error",
     head: "Error: m",
+    frames,
     entries: [{ key: "cause", hidden: true, value: one }],
   });
   grows("Promise.resolve(1)", {

@@ -36,8 +36,8 @@ export function OutcomeView({ model, outcome, onReveal }: Props) {
           </>
         )}
       </p>
-      {value?.entries ? (
-        <Value value={value} text={quote ?? ""} />
+      {value?.entries || value?.frames ? (
+        <Value value={value} text={quote ?? ""} onReveal={onReveal} />
       ) : (
         quote !== undefined && <pre class="exercise-quote">{shortText(quote)}</pre>
       )}
@@ -50,9 +50,17 @@ export function OutcomeView({ model, outcome, onReveal }: Props) {
 }
 
 /** A value that can be looked into. */
-function Value({ value, text }: { readonly value: Preview; readonly text: string }) {
+function Value({
+  value,
+  text,
+  onReveal,
+}: {
+  readonly value: Preview;
+  readonly text: string;
+  readonly onReveal: (at: Position) => void;
+}) {
   const place = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text)), [value, text]);
+  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text, onReveal)), [value, text]);
   return <pre class="exercise-quote" ref={place} />;
 }
 

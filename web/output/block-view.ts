@@ -49,9 +49,9 @@ export class BlockView {
     return this.rows;
   }
 
-  /** Has the reader opened something in it? */
+  /** Has the reader opened something in it? What is drawn open, an error's calls, is so again. */
   get isOpened(): boolean {
-    return this.body.querySelector("[aria-expanded=true], [data-more]") !== null;
+    return this.body.querySelector("[aria-expanded=true]:not([data-first]), [data-more]") !== null;
   }
 
   private draw(before?: LogBlock): void {

@@ -13,6 +13,8 @@ export type LogSource = {
   /** What is drawn of them. */
   rows(): Iterable<readonly [LogRow, HTMLElement]>;
   text(filter: Filter | undefined): string;
+  /** Takes all of it away. */
+  clear(): void;
 };
 
 type LogSources = {

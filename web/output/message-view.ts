@@ -52,8 +52,10 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
     drawn.append(badge);
   }
   if (row.table) drawn.append(drawTable(row.table));
-  else if (row.spans) drawn.append(...drawSpans(row.text, row.spans, reveal));
-  else if (row.messages > 1) drawn.append(...drawLines(row.text));
+  else if (row.spans) {
+    drawn.append(...drawSpans(row.text, row.spans, reveal));
+    if (row.level === "error") openErrors(drawn);
+  } else if (row.messages > 1) drawn.append(...drawLines(row.text));
   // An empty line is as high as any other.
   else drawn.append(visibleText(row.text) || " ");
   if (row.rest !== undefined) drawn.append(moreButton(row, drawn, reveal));
@@ -72,13 +74,21 @@ function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readon
     const part = text.slice(from, from + length);
     from += length;
     const drawn = value
-      ? drawPreview(value, part)
+      ? drawPreview(value, part, reveal)
       : at
         ? positionButton(at, part, reveal)
         : element("span", "", part);
     for (const [property, setting] of Object.entries(style ?? {})) drawn.style.setProperty(property, setting);
     return drawn;
   });
+}
+
+/** Where an error was made is what one looks for who prints it with `console.error`. */
+function openErrors(drawn: HTMLElement): void {
+  for (const toggle of drawn.querySelectorAll<HTMLElement>(":scope > .value-error > .tree-toggle")) {
+    toggle.click();
+    toggle.dataset["first"] = "";
+  }
 }
 
 function moreButton(row: LogRow, drawn: HTMLElement, reveal: Reveal): HTMLElement {

@@ -32,6 +32,32 @@ test("an error is named with its article, quoted, and placed", () => {
   expect(told({ kind: "threw", error: other, usage }).title).toContain("an AggregateError");
 });
 
+test("who failed is said: the main program, a promise that nobody caught, a timer", () => {
+  const error = { name: "HttpError", message: "x", frames: [] };
+  const said = (uncaught?: "promise" | "timer") =>
+    told({ kind: "threw", error, usage, ...(uncaught && { uncaught }) });
+  expect(said().title).toBe("The program ended with an HttpError");
+  expect(said().details.join()).toBe("It ended there.");
+  expect(said("promise").title).toBe("Unhandled rejection: the program ended with an HttpError");
+  expect(said("timer").details.join()).toContain("A function that a timer called threw it.");
+});
+
+test("a name has the article that it is spoken with", () => {
+  const titleOf = (name: string) =>
+    told({ kind: "threw", error: { name, message: "", frames: [] }, usage }).title.replace(/.*with /, "");
+  expect(
+    ["HttpError", "SQLError", "XMLError", "Error", "URIError", "RangeError", "UnitError"].map(titleOf),
+  ).toEqual([
+    "an HttpError",
+    "an SQLError",
+    "an XMLError",
+    "an Error",
+    "a URIError",
+    "a RangeError",
+    "a UnitError",
+  ]);
+});
+
 test("every limit has its own words, with its number where it has one people know", () => {
   const titles = exhaustedLimits.map((limit) => told({ kind: "exhausted", limit, usage }).title);
   expect(new Set(titles).size).toBe(exhaustedLimits.length);

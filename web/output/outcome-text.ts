@@ -1,20 +1,11 @@
 import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
-import type { Position } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/run/outcome.ts";
 import type { Usage } from "../protocol/run/usage.ts";
 import { formatBytes, formatMs, plural } from "../ui/format.ts";
+import { type Explanation, explainCompleted } from "./completed-text.ts";
 
-/** An outcome in plain words: what happened, where, and what to do about it. */
-export type Explanation = {
-  readonly tone: "ok" | "problem" | "stopped";
-  readonly title: string;
-  /** Sentences under the title. */
-  readonly details: readonly string[];
-  readonly at?: Position;
-  /** Program text: a value, or an error's message. Set apart from our own words. */
-  readonly quote?: string;
-};
+export type { Explanation };
 
 /** An outcome in one short sentence: what an exercise announces. */
 export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } = {
@@ -45,16 +36,16 @@ export function explain(outcome: Outcome, limits: Limits): Explanation {
 function explainProgram(outcome: Outcome, limits: Limits): Explanation {
   switch (outcome.kind) {
     case "completed":
-      return completed(outcome);
+      return explainCompleted(outcome);
     case "threw": {
       const { name, message, shown, frames } = outcome.error;
       const at = frames[0]?.at;
+      const what = name ? `ended with ${anOrA(name)}` : "threw a value that is not an Error";
       return {
         tone: "problem",
-        title: name
-          ? `The program ended with ${anOrA(name)}`
-          : "The program threw a value that is not an Error",
-        details: [`${printedOf(outcome.usage, "before that")}Nothing after that place was run.`],
+        title:
+          outcome.uncaught === "promise" ? `Unhandled rejection: the program ${what}` : `The program ${what}`,
+        details: [`${printedOf(outcome.usage, "before that")}${afterThrow[outcome.uncaught ?? "main"]}`],
         quote: shown ?? (name ? `${name}: ${message}` : message),
         ...(at && { at }),
       };
@@ -63,8 +54,8 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       const [first] = outcome.diagnostics;
       return {
         tone: "problem",
-        title: "The program did not compile, so none of it ran",
-        details: [],
+        title: "The program did not compile",
+        details: ["None of it was run."],
         quote: first?.message ?? "",
         ...(first?.at && { at: first.at }),
       };
@@ -114,17 +105,6 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
   }
 }
 
-function completed({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
-  const printed = usage.printedBytes > 0;
-  if (inspected === "undefined") {
-    const details = printed
-      ? []
-      : ["It printed nothing. Show something with console.log(…), or end with an expression."];
-    return { tone: "ok", title: "Finished", details };
-  }
-  return { tone: "ok", title: "Finished with the value", details: [], quote: inspected };
-}
-
 function printedOf({ printedBytes }: Usage, when: string): string {
   return printedBytes > 0 ? `What it printed ${when} is above. ` : "";
 }
@@ -166,6 +146,7 @@ function exhausted(
         title: "Too many calls inside calls",
         details: [
           "There is room for about 13,000 calls inside one another, and for a few hundred that go through built-in functions. Does a function that calls itself have a case in which it returns without doing so?",
+          "Browsers say of it: RangeError: Maximum call stack size exceeded.",
         ],
       };
     default:
@@ -173,6 +154,14 @@ function exhausted(
   }
 }
 
+/** What became of the rest of the program. */
+const afterThrow = {
+  main: "It ended there.",
+  promise: "No catch or try was there for the rejected promise. What was left to do was dropped.",
+  timer: "A function that a timer called threw it. What was left to do was dropped.",
+} as const;
+
+/** Abbreviations are spelled: "an HttpError", "an SQLError". */
 function anOrA(name: string): string {
-  return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
+  return `${/^(?:[AEIO]|U(?!ni|RI|RL|SB|TF)|[FHLMNRSX][A-Z\d]|Html|Http|Xml)/.test(name) ? "an" : "a"} ${name}`;
 }

@@ -1,9 +1,11 @@
 import type { Preview, PreviewEntry } from "../protocol/console/preview.ts";
+import { formatPosition } from "../protocol/program/source-file.ts";
+import type { StackFrame } from "../protocol/run/guest-error.ts";
 import { formatCount } from "../ui/format.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
-import { element } from "./dom.ts";
+import { element, positionButton, type Reveal } from "./dom.ts";
 import { longestValue } from "./log.ts";
-import { visibleText } from "./visible-text.ts";
+import { shortText, visibleText } from "./visible-text.ts";
 
 /** See `unitsWithin`: a page of values has many of them. */
 const maxCost = 5_000;
@@ -14,15 +16,17 @@ const shortSummaryLength = 80;
  * Draws a value: what holds nothing as text, the rest as a tree that opens where the reader opens it. What is inside is
  * made when it is opened, one level at a time. `text` is the value inspected: it names the tree if it is one line.
  */
-export function drawPreview(preview: Preview, text: string): HTMLElement {
+export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HTMLElement {
   const drawn = element("span", `value value-${preview.kind}`);
   shownValues.set(drawn, { preview, text });
-  if (!preview.entries?.length) {
+  if (!isOpenable(preview)) {
     drawn.append(visibleText(cut(text, longestValue)));
     return drawn;
   }
   const isLine = preview.kind === "error" || !text.includes("\n");
-  drawn.append(treeToggle(isLine ? cut(text, longestValue) : summaryOf(preview, maxSummaryLength), preview));
+  drawn.append(
+    treeToggle(isLine ? cut(text, longestValue) : summaryOf(preview, maxSummaryLength), preview, reveal),
+  );
   return drawn;
 }
 
@@ -30,7 +34,7 @@ export function drawPreview(preview: Preview, text: string): HTMLElement {
 export const shownValues = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
 
 /** In line with the text around it, which a button or `details` would not be: they are boxes. */
-function treeToggle(name: string, preview: Preview): HTMLElement {
+function treeToggle(name: string, preview: Preview, reveal: Reveal | undefined): HTMLElement {
   const toggle = element("span", "tree-toggle", name);
   toggle.setAttribute("role", "button");
   toggle.setAttribute("aria-expanded", "false");
@@ -40,7 +44,7 @@ function treeToggle(name: string, preview: Preview): HTMLElement {
     const open = toggle.getAttribute("aria-expanded") !== "true";
     toggle.setAttribute("aria-expanded", String(open));
     if (!entries) {
-      entries = drawEntries(preview);
+      entries = drawEntries(preview, reveal);
       toggle.after(entries);
     }
     entries.hidden = !open;
@@ -58,21 +62,40 @@ function treeToggle(name: string, preview: Preview): HTMLElement {
   return toggle;
 }
 
-function drawEntries({ kind, entries = [], omitted = 0 }: Preview): HTMLElement {
+function drawEntries(
+  { kind, entries = [], omitted = 0, frames = [] }: Preview,
+  reveal: Reveal | undefined,
+): HTMLElement {
   const list = element("ul", "tree-entries");
+  list.append(...frames.map((frame) => drawFrame(frame, reveal)));
   for (const entry of entries) {
     const item = element("li", "");
-    if (entry.mapKey) item.append(drawInside(entry.mapKey), " => ");
+    if (entry.mapKey) item.append(drawInside(entry.mapKey, reveal), " => ");
     else if (nameOf(entry) !== undefined) item.append(drawName(entry), ": ");
-    item.append(drawInside(entry.value));
+    item.append(drawInside(entry.value, reveal));
     list.append(item);
   }
   if (omitted > 0) list.append(element("li", "tree-more", `… ${formatCount(omitted)} more in this ${kind}`));
   return list;
 }
 
-function drawInside(value: Preview): HTMLElement {
-  return drawPreview(value, value.entries?.length ? summaryOf(value, shortSummaryLength) : leafText(value));
+function drawInside(value: Preview, reveal: Reveal | undefined): HTMLElement {
+  const text =
+    value.entries?.length && value.kind !== "error" ? summaryOf(value, shortSummaryLength) : leafText(value);
+  return drawPreview(value, text, reveal);
+}
+
+function isOpenable({ entries = [], frames = [] }: Preview): boolean {
+  return entries.length + frames.length > 0;
+}
+
+/** A call as in a trace that is printed: "at f (main.js:2:7)". */
+function drawFrame({ functionName, at }: StackFrame, reveal: Reveal | undefined): HTMLElement {
+  const place = shortText(formatPosition(at));
+  const link = reveal ? positionButton(at, place, reveal) : place;
+  return functionName
+    ? element("li", "tree-frame", `at ${shortText(functionName)} (`, link, ")")
+    : element("li", "tree-frame", "at ", link);
 }
 
 function drawName(entry: PreviewEntry): HTMLElement {

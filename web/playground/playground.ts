@@ -127,6 +127,15 @@ export class Playground {
     if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
+  /** Takes away what the last run has shown; one that goes on is not ended. */
+  clearOutput(): void {
+    batch(() => {
+      this.log.value = emptyLog;
+      this.outcome.value = undefined;
+      this.advice.value = undefined;
+    });
+  }
+
   /** As if nothing had been run: another program stands there now. */
   clear(): void {
     this.current?.stop();

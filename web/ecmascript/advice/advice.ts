@@ -10,7 +10,7 @@ import { whyBusy } from "./long-loops.ts";
 import { whyFull } from "./memory.ts";
 import { whyStackFull } from "./recursion.ts";
 import { syntaxErrorAdvice } from "./syntax-error.ts";
-import { whyThrew } from "./thrown-error.ts";
+import { whoThrew, whyThrew } from "./thrown-error.ts";
 import { whyNeverSettled, whyTimedOut } from "./waiting.ts";
 
 /** The files of a program, in ECMAScript, and which one it starts with. */
@@ -33,11 +33,18 @@ export function adviceFor(
   const file = fileAt(program, place ?? { file: program.entry });
   const tree = file && ProgramTree.of(file, file.path === program.entry, parse);
   if (!tree) return undefined;
-  const finding = findAdvice(tree, outcome, tree.nodeAt(place));
+  const isAlone = program.files.length === 1;
+  const finding = findAdvice(tree, outcome, tree.nodeAt(place), isAlone);
   return finding && { at: tree.at(finding.about), sentences: finding.sentences };
 }
 
-function findAdvice(tree: ProgramTree, outcome: Outcome, node: AnyNode | undefined): Finding | undefined {
+/** `isAlone`: it is the program's only file. */
+function findAdvice(
+  tree: ProgramTree,
+  outcome: Outcome,
+  node: AnyNode | undefined,
+  isAlone: boolean,
+): Finding | undefined {
   switch (outcome.kind) {
     case "exhausted":
       switch (outcome.limit) {
@@ -53,6 +60,7 @@ function findAdvice(tree: ProgramTree, outcome: Outcome, node: AnyNode | undefin
       }
       break;
     case "threw":
+      if (outcome.error.name === "") return isAlone ? whoThrew(tree, outcome.error) : undefined;
       return whyThrew(tree, outcome.error);
     case "unsettled":
       return whyNeverSettled(tree, node);

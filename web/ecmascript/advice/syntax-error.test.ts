@@ -30,6 +30,17 @@ const unreadable: readonly Case[] = [
     "Put it in `\"`, or write `\\'` for one inside of it.",
   ],
   ['console.log("hi);', 1, 'The text that begins here is not closed: line 1 needs another `"` at its end.'],
+  // Other languages.
+  ["const x: number = 1;", 1, "This is TypeScript: `: number` is not JavaScript."],
+  ["let list: string[] = [];", 1, "This is TypeScript: `: string` is not JavaScript."],
+  ["interface User { name: string }", 1, "This is TypeScript: `interface User` is not JavaScript."],
+  ["type Id = string | number;", 1, "This is TypeScript: `type Id =` is not JavaScript."],
+  ["function f(a: number, b?: string): void {}", 1, "This is TypeScript: `: number` is not JavaScript."],
+  ["class A {\n  private x = 1;\n}", 2, "This is TypeScript: `private x` is not JavaScript."],
+  ["const a = {} as User;", 1, "This is TypeScript: `as User` is not JavaScript."],
+  ["const a = <h1>hi</h1>;", 1, "HTML in JavaScript (JSX) is not run here: there is no page to show it in."],
+  ["functoin f() {}", 1, "Did you mean `function`?"],
+  ["cosnt x = 1;", 1, "Did you mean `const`?"],
   // Declarations.
   [
     "const limit;",

@@ -1,7 +1,9 @@
+import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import type { Advice } from "../../protocol/program/advice.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { SourcePositions } from "../source-positions.ts";
 import { type Brackets, bracketsOf, type Token, tokensOf } from "./tokens.ts";
+import { typeScriptSign } from "./typescript-sign.ts";
 import { quoted } from "./values.ts";
 
 const maxTextLength = 50_000;
@@ -12,6 +14,7 @@ const maxTokensBack = 300;
 
 /** A text that cannot be read, and where the reader gave up. */
 export type SyntaxFailure = {
+  readonly path: string;
   readonly text: string;
   readonly message: string;
   readonly tokens: readonly Token[];
@@ -28,6 +31,8 @@ export type SyntaxFailure = {
 type SyntaxHint = {
   readonly about?: { readonly start: number } | undefined;
   readonly sentences: readonly string[];
+  /** The language that the text seems to be in. */
+  readonly language?: string;
 };
 
 /** What is probably wrong with a program that cannot be read. */
@@ -42,6 +47,7 @@ export function syntaxErrorAdvice(
   const found = tokens.findIndex(({ end }) => end > offset);
   const index = found === -1 ? tokens.length : found;
   const unread: SyntaxFailure = {
+    path,
     text,
     message,
     tokens,
@@ -54,6 +60,7 @@ export function syntaxErrorAdvice(
   };
   for (const ask of [
     quoteHints,
+    typeScriptHint,
     declarationHints,
     keywordHints,
     operatorHints,
@@ -62,7 +69,9 @@ export function syntaxErrorAdvice(
     commaHints,
   ]) {
     const said = ask(unread);
-    if (said) return { at: places.at(said.about?.start ?? offset), sentences: said.sentences };
+    if (!said) continue;
+    const { about, sentences, language } = said;
+    return { at: places.at(about?.start ?? offset), sentences, ...(language && { language }) };
   }
   return undefined;
 }
@@ -95,6 +104,19 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
       ],
     };
   return undefined;
+}
+
+/** TypeScript in a file of JavaScript. */
+function typeScriptHint({ path, tokens, index }: SyntaxFailure): SyntaxHint | undefined {
+  if (!/\.[cm]?js$/.test(path)) return undefined;
+  const sign = typeScriptSign(tokens, index);
+  return (
+    sign && {
+      about: sign.token,
+      sentences: [`This is TypeScript: ${quoted(sign.shown)} is not JavaScript.`],
+      language: "typescript",
+    }
+  );
 }
 
 /** Names that are declared twice, or wrongly. */
@@ -167,6 +189,11 @@ const otherLanguageWords: ReadonlyMap<string, string> = new Map([
   ["not", "In JavaScript, “not” is `!`."],
 ]);
 
+/** Words that another word follows. */
+const beginnings = [...reservedWords, "let", "async", "await", "yield", "of"].filter(
+  (word) => word.length > 2,
+);
+
 /** Words in the wrong place. */
 function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   const { token, before, tokens, index, message, line, around } = unread;
@@ -195,6 +222,21 @@ function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
       about: before?.text === "await" ? before : token,
       sentences: ["`await` stands only in functions that are `async`.", ...hint],
     };
+  }
+  if (
+    token?.text === "<" &&
+    tokens[index + 1]?.kind === "word" &&
+    before?.kind !== "word" &&
+    before?.kind !== "number"
+  )
+    return {
+      about: token,
+      sentences: ["HTML in JavaScript (JSX) is not run here: there is no page to show it in."],
+    };
+  if (before?.kind === "word" && token?.kind === "word" && !reservedWords.has(before.text)) {
+    const near = suggestSpelling(before.text, beginnings);
+    if (near !== undefined && near !== before.text)
+      return { about: before, sentences: [`Did you mean ${quoted(near)}?`] };
   }
   if (/return.*outside|Illegal return/.test(message))
     return {

@@ -47,7 +47,34 @@ const threw: readonly Case[] = [
     "`n` is declared at line 4, and is there only from then on.",
     "The `n` of line 1 is another variable, which this one hides.",
   ],
+  // Values that are no errors.
+  [
+    "function f() {\n  throw 'text';\n}\nf();",
+    2,
+    "Line 2 throws it.",
+    "An Error would know its line: write `throw new Error(…)`.",
+  ],
+  [
+    "if (0) throw new Error('x');\nthrow { code: 4 };",
+    2,
+    "Line 2 throws it.",
+    "An Error would know its line: write `throw new Error(…)`.",
+  ],
+  [
+    "if (0) throw 'other';\nPromise.reject('text');",
+    2,
+    "Line 2 throws it.",
+    "An Error would know its line: write `throw new Error(…)`.",
+  ],
+  ["null.x;", 1, "`null` has no properties."],
+  ["const o = { a: 1, b: 2 };\no.go(1);", 2, "The object that line 1 makes has `a` and `b`, and no `go`."],
   // Constants.
+  ["const a = 5;\nif (a = 6) {}", 2, "Did you mean `===`? `=` gives a value, and does not compare."],
+  [
+    "const a = 5;\nwhile (a > 1 && (a = 6)) {}",
+    2,
+    "Did you mean `===`? `=` gives a value, and does not compare.",
+  ],
   [
     "const count = 1;\ncount = 2;",
     2,
@@ -246,7 +273,8 @@ const threw: readonly Case[] = [
 /** Errors of which the text does not tell why, or that are the program's own. */
 const own: readonly string[] = [
   "throw new Error('out of stock')",
-  "throw 'oops'",
+  "if (Math.random() > 2) throw 'a'; throw Math.random() > 2 ? 1 : 'oops'",
+  "Promise.reject('x'); const reject = (value) => { throw value }; reject('x')",
   "throw new TypeError('not a function')",
   "const x = 1; throw new ReferenceError(\"'x' is not defined\")",
   "const f = {}['g']; f()",

@@ -5,7 +5,7 @@ import type { ProgramTree } from "../analysis/program-tree.ts";
 import type { Finding, Thrown } from "./finding.ts";
 import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
-import { builtInPath, quoted, quotedCode } from "./values.ts";
+import { builtInPath, constant, quoted, quotedCode } from "./values.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
 type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;
@@ -53,6 +53,38 @@ export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestErro
     if (found) return read({ tree, node, offset, caller }, found[1] ?? "", found[2] ?? "");
   }
   return undefined;
+}
+
+/**
+ * Where a value was thrown that is no Error, and so does not know it: in a program that has one place which could. Said of
+ * the only file of a program.
+ */
+export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | undefined {
+  if (tree.hasDynamicScope) return undefined;
+  const could = tree.nodes.filter((node) => {
+    const thrown = thrownValue(tree, node);
+    if (!thrown) return false;
+    const known = constant(tree, thrown);
+    if (known)
+      return message === (typeof known.value === "string" ? `'${known.value}'` : String(known.value));
+    return thrown.type !== "NewExpression" || !/Error$/.test(tree.text(thrown.callee));
+  });
+  const [only, another] = could;
+  if (!only || another) return undefined;
+  return {
+    about: only,
+    sentences: [
+      `Line ${tree.line(only)} throws it.`,
+      "An Error would know its line: write `throw new Error(…)`.",
+    ],
+  };
+}
+
+/** What `throw`, or `reject` of a promise, is given there. */
+function thrownValue(tree: ProgramTree, node: AnyNode): AnyNode | undefined {
+  if (node.type === "ThrowStatement") return node.argument;
+  if (node.type !== "CallExpression") return undefined;
+  return /(?:^|\.)(?:reject|throw|abort)$/.test(tree.text(node.callee)) ? node.arguments[0] : undefined;
 }
 
 function superFirst({ tree, node }: Thrown): Finding | undefined {

@@ -37,6 +37,7 @@ export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
       ],
     };
   }
+  if (tree.text(object) === what) return { about: object, sentences: [`${quoted(what)} has no properties.`] };
   const sentence = `${quotedCode(tree, object)} is ${quoted(what)} here.`;
   return { about: object, sentences: [sentence, ...reasons(thrown, object, what)].slice(0, 3) };
 }

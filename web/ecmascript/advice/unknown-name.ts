@@ -118,6 +118,8 @@ export function whyReadOnly(thrown: Thrown): Finding | undefined {
       sentences: [`${quoted(name)} is imported: only the file that exports it can give it another value.`],
     };
   }
+  if (isInCondition(tree, use))
+    return { about: use, sentences: ["Did you mean `===`? `=` gives a value, and does not compare."] };
   return {
     about: use,
     sentences: [
@@ -125,6 +127,19 @@ export function whyReadOnly(thrown: Thrown): Finding | undefined {
       `Use ${quoted(`let ${name}`)} if it has to change.`,
     ],
   };
+}
+
+/** Is something assigned where a condition stands: `if (a = 6)`? */
+function isInCondition(tree: ProgramTree, use: AnyNode): boolean {
+  let inner = tree.parent(use);
+  if (inner?.type !== "AssignmentExpression" || inner.operator !== "=" || inner.left !== use) return false;
+  for (const at of tree.outward(tree.parent(inner))) {
+    if (/^(?:If|While|DoWhile|For)Statement$|^ConditionalExpression$/.test(at.type))
+      return (at as { test?: AnyNode | null }).test === inner;
+    if (at.type !== "LogicalExpression" && at.type !== "UnaryExpression") return false;
+    inner = at;
+  }
+  return false;
 }
 
 /** The one constant that is assigned to in the expression of the place. */

@@ -234,8 +234,15 @@ function missingObjectMember(
       ],
     };
   }
-  return undefined;
+  const names = own.flatMap(({ key }) => ("name" in key ? [quoted(String(key.name))] : []));
+  if (same || names.length === 0 || names.length > maxNamed || names.length < value.properties.length)
+    return undefined;
+  const made = `The object that line ${tree.line(value)} makes has ${listText(names, "and")}`;
+  return { about, sentences: [`${made}, and no ${quoted(name)}.`] };
 }
+
+/** More names than these are no help. */
+const maxNamed = 6;
 
 /** `x is not iterable`. */
 export function whyNotIterable({ tree, node, offset }: Thrown): Finding | undefined {

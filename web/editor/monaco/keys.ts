@@ -1,7 +1,7 @@
 import { alert } from "monaco-editor/base/browser/ui/aria/aria";
 import * as monaco from "monaco-editor/editor";
 import { RedoCommand, UndoCommand } from "monaco-editor/editor/browser/editorExtensions";
-import type { EditorEvents } from "../editor.ts";
+import type { EditorCommand, EditorEvents } from "../editor.ts";
 
 type CodeEditor = monaco.editor.ICodeEditor;
 
@@ -39,6 +39,37 @@ monaco.editor.addKeybindingRule({
   keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter,
   command: "-editor.action.insertLineAfter",
 });
+
+// The page has one list of commands, with the editor's in it, on this key.
+monaco.editor.addKeybindingRule({
+  keybinding: monaco.KeyCode.F1,
+  command: "-editor.action.quickCommand",
+});
+
+// The browser's own tools have it; the page's key for this is Shift+Alt+F.
+monaco.editor.addKeybindingRule({
+  keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyI,
+  command: "-editor.action.formatDocument",
+});
+
+/** What the page does itself, or has under another name. */
+const notListed = /^editor\.action\.(?:formatDocument|quickCommand|accessibilityHelp)$/;
+
+/** What Monaco can do now, by name. */
+export function ownCommands(editor: monaco.editor.IStandaloneCodeEditor): readonly EditorCommand[] {
+  return editor
+    .getSupportedActions()
+    .filter(({ id, label }) => label !== "" && !notListed.test(id))
+    .map((action) => ({
+      id: action.id,
+      label: `Editor: ${action.label}`,
+      run: () => {
+        editor.focus();
+        void action.run();
+      },
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
 
 /** Leaves undo and redo to the page. Returns how to stop. */
 export function delegateUndo(editor: CodeEditor, events: EditorEvents): () => void {

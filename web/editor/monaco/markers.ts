@@ -1,5 +1,6 @@
 import * as monaco from "monaco-editor/editor";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import { expressionSpan } from "../expression-span.ts";
 import { utf16Column } from "../position.ts";
 import type { FileProblems } from "../typescript/problem-watcher.ts";
 import type { TypeScriptProblem } from "../typescript/protocol.ts";
@@ -64,15 +65,19 @@ function markerOf(
   if (at?.file !== path) return [];
   const start = positionIn(model, at.line, at.column);
   const word = model.getWordAtPosition(start);
-  const end = word ? word.endColumn : start.column + 1;
+  // A warning is about a name; what failed is a whole expression.
+  const [from, to] =
+    severity === "error"
+      ? expressionSpan(model.getLineContent(start.lineNumber), start.column - 1)
+      : [start.column - 1, Math.max(word?.endColumn ?? 0, start.column + 1) - 1];
   return [
     {
       severity: severities[severity],
       message,
       startLineNumber: start.lineNumber,
-      startColumn: start.column,
+      startColumn: from + 1,
       endLineNumber: start.lineNumber,
-      endColumn: Math.max(end, start.column + 1),
+      endColumn: to + 1,
     },
   ];
 }

@@ -19,10 +19,10 @@ const said = (ours: readonly ReturnType<typeof mark>[], others: readonly TypePro
   return [...merged.ours, ...merged.theirs].map(({ message, severity }) => [message, severity]);
 };
 
-test("where both speak of a place, ours stays, and is the error that it is to TypeScript", () => {
+test("where both speak of a place, ours stays, and is drawn as bad as the list of problems counts it", () => {
   const ours = mark("document is not here; print instead", 2, 1, 9, warning);
   expect(said([ours], [theirs(mark("Cannot find name 'document'.", 2, 1, 9))])).toEqual([
-    ["document is not here; print instead", error],
+    ["document is not here; print instead", warning],
   ]);
 });
 
@@ -36,7 +36,7 @@ test("what is said of another place stays, on the same line too", () => {
   expect(said([ours], [theirs(mark("theirs", 1, 1, 9))])).toHaveLength(2);
 });
 
-test("a hint of theirs makes nothing worse", () => {
+test("what they say of it makes nothing worse", () => {
   expect(said([mark("ours", 1, 1, 3, warning)], [theirs(mark("theirs", 1, 1, 3, hint))])).toEqual([
     ["ours", warning],
   ]);

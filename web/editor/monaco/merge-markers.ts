@@ -10,8 +10,7 @@ export type TypeProblem = Marker & {
 
 /**
  * What is shown of our diagnostics and of TypeScript's, so that nothing is said twice. Where both speak of a place, ours
- * stays: it says what to do here. What TypeScript calls an error is then drawn as one, though to us it may be no more than
- * a warning of what happens if the program comes to it. A text that cannot be read is described by its first error: TypeScript
+ * stays: it says what to do here, and how bad it is: the list of problems counts it so. A text that cannot be read is described by its first error: TypeScript
  * names others in the same line, which follow from it.
  */
 export function mergeMarkers(
@@ -21,13 +20,7 @@ export function mergeMarkers(
   const sameAs = (their: TypeProblem) => (our: Marker) =>
     their.isSyntax ? onOneLine(our, their) : overlap(our, their);
   return {
-    ours: ours.map((our) => ({
-      ...our,
-      severity: Math.max(
-        our.severity,
-        ...theirs.filter((their) => sameAs(their)(our)).map(({ severity }) => severity),
-      ),
-    })),
+    ours,
     theirs: theirs.filter((their) => !ours.some(sameAs(their))).map(({ isSyntax: _, ...marker }) => marker),
   };
 }

@@ -6,7 +6,7 @@ import "./markdown.ts";
 import "./monaco.css";
 import type { Editor, EditorEvents, EditorStart } from "../editor.ts";
 import { ChangeReporter } from "./change-reporter.ts";
-import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode } from "./keys.ts";
+import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode, ownCommands } from "./keys.ts";
 import {
   clearServiceContext,
   type ServiceContext,
@@ -14,6 +14,7 @@ import {
   startLanguageService,
 } from "./language-service.ts";
 import { registerLanguages } from "./languages.ts";
+import { LineMessages } from "./line-messages.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
 import { editorOptions, lineLimit } from "./options.ts";
@@ -63,6 +64,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   editor.onDidChangeModelContent(({ changes }) => {
     if (changes.some(({ text }) => text.length > maxTypedLength)) limitLines();
   });
+  const messages = new LineMessages(editor);
   reporter.attach(editor, models);
   alignText(editor);
   describeKeys(mount);
@@ -70,7 +72,6 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   letTabLeave(mount, listeners.signal);
   const takeUndoBack = delegateUndo(editor, events);
   offerScreenReaderMode(editor);
-  for (const command of start.commands) editor.addAction({ ...command });
   const opener = monaco.editor.registerEditorOpener({
     openCodeEditor(_, uri, target) {
       const path = pathOf(uri);
@@ -107,7 +108,10 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       for (const path of states.keys()) if (!models.get(path)) states.delete(path);
       markers.draw();
     },
-    setDiagnostics: (diagnostics) => markers.setOurs(diagnostics),
+    setDiagnostics(diagnostics) {
+      markers.setOurs(diagnostics);
+      messages.show(diagnostics);
+    },
     setEnvironment(world) {
       context.environment = world;
       setServiceContext(context);
@@ -150,6 +154,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       return true;
     },
     focus: () => editor.focus(),
+    commands: () => ownCommands(editor),
     dispose() {
       clearServiceContext(context);
       listeners.abort();

@@ -137,7 +137,7 @@ function objectText(walk: Walk, value: object): string {
   const names = namesOf(frame, object);
   const first = firstProperty(frame, names);
   if (!hasItems && names.length === first && !hasOthers(frame, object, symbols)) {
-    if (walk.tree) walk.json = emptyJson(frame);
+    if (walk.tree) walk.json = emptyJson(frame, object);
     if (frame.isWhole) return titleText(walk, frame);
     return frame.title + (frame.title === "" ? "" : " ") + (frame.isList ? "[]" : "{}");
   }
@@ -149,7 +149,7 @@ function objectText(walk: Walk, value: object): string {
   walk.deepest = level;
   fill(walk, frame, object, names, first, symbols);
   const circular = circularOf(walk, object);
-  if (walk.tree) walk.json = level <= maxTreeLevel ? openJson(frame, circular) : closedJson(frame);
+  if (walk.tree) walk.json = level <= maxTreeLevel ? openJson(frame, object, circular) : closedJson(frame);
 
   let before = frame.isWhole ? titleText(walk, frame) : frame.title;
   if (before !== "") before += " ";
@@ -199,7 +199,7 @@ function describeBelow(
   else {
     fill(walk, frame, object, names, first, symbols);
     forgetTexts(frame);
-    walk.json = openJson(frame, circularOf(walk, object));
+    walk.json = openJson(frame, object, circularOf(walk, object));
   }
   if (below) return;
   if (valuesLeft > 0) walk.valuesBelow -= values - walk.valuesLeft;

@@ -15,6 +15,16 @@ export function starterIn(id: string): Program {
   return programOf(id, [{ path, text: starters[id] ?? "" }], path);
 }
 
+/** A program with nothing in it yet. */
+export function emptyIn(id: string): Program {
+  const path = `main${languageIn(id).extensions[0]}`;
+  return programOf(id, [{ path, text: "" }], path);
+}
+
+export function isEmpty({ files }: Program): boolean {
+  return files.every(({ text }) => text === "");
+}
+
 /** Is it what a reader finds in its language when there is none yet? */
 export function isStarter({ files, language }: Program): boolean {
   const [file] = files;

@@ -1,6 +1,7 @@
 import {
   amount,
   BadInput,
+  badInput,
   fields,
   flag,
   groupDigits,
@@ -10,6 +11,7 @@ import {
   type Parser,
   text,
 } from "../parsers.ts";
+import { parseStackFrame, type StackFrame } from "../run/guest-error.ts";
 
 /**
  * A guest value, described inside the VM: plain data, bounded in depth and size, and safe to show.
@@ -25,6 +27,8 @@ export type Preview = {
   readonly closed?: boolean;
   /** Of an object that is met again within itself, and of the "circular" that stands there: the same number. */
   readonly ref?: number;
+  /** Of an error: the calls in the program's files in which it was made, the innermost first. */
+  readonly frames?: readonly StackFrame[];
 };
 
 /** What an object holds, and how it is found there: by at most one of the names. The members of a Set have none. */
@@ -83,15 +87,28 @@ export type PreviewKind = (typeof previewKinds)[number];
 const maxDepth = 20;
 const maxEntries = 1000;
 const maxPreviews = 10_000;
+/** Of one error. */
+const maxFrames = 20;
 
-export function parsePreview(value: unknown, path: string): Preview {
+const nothing: Parser<never> = (value, path) => {
+  throw badInput(path, "left out", value);
+};
+
+/** `framesOf` finds the calls in the text of a stack, where that stands in their place: a guest knows no more. */
+export function parsePreview(
+  value: unknown,
+  path: string,
+  framesOf?: (stack: string, head: string) => readonly StackFrame[],
+): Preview {
   let left = maxPreviews;
 
   function preview(depth: number): Parser<Preview> {
     return (each, at) => {
       if (depth > maxDepth) throw new BadInput(`${at} is nested more than ${maxDepth} deep`);
       if (left-- === 0) throw new BadInput(`${path} holds more than ${groupDigits(maxPreviews)} previews`);
-      return fields<Preview>(each, at, {
+      const { stack, ...parsed } = fields<Preview & { readonly stack?: string }>(each, at, {
+        frames: optional(listOf(parseStackFrame, maxFrames)),
+        stack: framesOf ? optional(text) : optional(nothing),
         kind: oneOf(...previewKinds),
         head: text,
         entries: optional(listOf(entry(depth + 1), maxEntries)),
@@ -99,6 +116,8 @@ export function parsePreview(value: unknown, path: string): Preview {
         closed: optional(flag),
         ref: optional(amount),
       });
+      const frames = stack === undefined ? [] : (framesOf?.(stack, parsed.head).slice(0, maxFrames) ?? []);
+      return frames.length > 0 ? { ...parsed, frames } : parsed;
     };
   }
 

@@ -7,10 +7,16 @@ export type Advice = {
   readonly at?: Position;
   /** Short and plain, the most important one first; names of the program stand in `backticks`. */
   readonly sentences: readonly string[];
+  /** The id of the language that the program seems to be in. */
+  readonly language?: string;
 };
 
 /** Nobody reads more at such a moment. */
 export const maxSentences = 4;
 
 export const parseAdvice: Parser<Advice> = (value, path) =>
-  fields<Advice>(value, path, { at: optional(parsePosition), sentences: listOf(text, maxSentences) });
+  fields<Advice>(value, path, {
+    at: optional(parsePosition),
+    sentences: listOf(text, maxSentences),
+    language: optional(text),
+  });

@@ -17,13 +17,13 @@ export type StackFrame = { readonly functionName: string; readonly at: Position 
 
 const maxFrames = 1000;
 
+export const parseStackFrame: Parser<StackFrame> = (value, path) =>
+  fields<StackFrame>(value, path, { functionName: text, at: parsePosition });
+
 export const parseGuestError: Parser<GuestError> = (value, path) =>
   fields<GuestError>(value, path, {
     name: displayText,
     message: displayText,
     shown: optional(displayText),
-    frames: listOf(
-      (frame, at) => fields<StackFrame>(frame, at, { functionName: text, at: parsePosition }),
-      maxFrames,
-    ),
+    frames: listOf(parseStackFrame, maxFrames),
   });

@@ -20,7 +20,13 @@ export type Outcome =
       readonly inspected: string;
       readonly usage: Usage;
     }
-  | ({ readonly kind: "threw"; readonly error: GuestError; readonly usage: Usage } & Blame)
+  | ({
+      readonly kind: "threw";
+      readonly error: GuestError;
+      /** Not the main program threw it: a promise was rejected that nothing catches, or a timer's function failed. */
+      readonly uncaught?: Uncaught;
+      readonly usage: Usage;
+    } & Blame)
   | ({ readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] } & Blame)
   | ({
       readonly kind: "restricted";
@@ -46,6 +52,9 @@ export type Outcome =
 /** `in: "setup"` where the author's setup code failed, before a line of the program was run. */
 type Blame = { readonly in?: "setup" };
 
+export const uncaughtKinds = ["promise", "timer"] as const;
+export type Uncaught = (typeof uncaughtKinds)[number];
+
 export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as const;
 export type ExhaustedLimit = (typeof exhaustedLimits)[number];
 
@@ -66,7 +75,12 @@ export const parseOutcome = byKind<Outcome>("an outcome", {
     inspected: displayText,
     usage: parseUsage,
   },
-  threw: { error: parseGuestError, usage: parseUsage, in: blame },
+  threw: {
+    error: parseGuestError,
+    uncaught: optional(oneOf(...uncaughtKinds)),
+    usage: parseUsage,
+    in: blame,
+  },
   invalid: { diagnostics: listOf(parseDiagnostic, maxDiagnostics), in: blame },
   restricted: { name: displayText, hint, at, usage: parseUsage, in: blame },
   unsettled: { at, usage: parseUsage, in: blame },

@@ -17,11 +17,11 @@ export type Usage = {
 };
 
 /**
- * What another machine could answer differently: the time (also where a limit of time, or somebody, ends a run), the local
- * time zone, random numbers, the host's Intl (its data differ from version to version), and how deep the host's own stack is, which
- * deep nesting of text and of JSON overflows before the engine notices.
+ * What another machine could answer differently: the time, the local time zone, random numbers, the host's Intl (its data
+ * differ from version to version), how deep the host's own stack is, which deep nesting of text and of JSON overflows before
+ * the engine notices, and how far a run has come when a limit of time, or somebody, ends it.
  */
-export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack"] as const;
+export const unreproducibles = ["clock", "time zone", "randomness", "Intl", "stack", "interruption"] as const;
 export type Unreproducible = (typeof unreproducibles)[number];
 
 export const nothingUsed: Usage = {
@@ -37,7 +37,11 @@ export const nothingUsed: Usage = {
 
 /** That of a run which was ended from outside: how far it had come by then goes by this machine's speed. */
 export function interruptedUsage(usage: Usage): Usage {
-  return { ...usage, reproducible: false, touched: [...new Set([...usage.touched, "clock" as const])] };
+  return {
+    ...usage,
+    reproducible: false,
+    touched: [...new Set([...usage.touched, "interruption" as const])],
+  };
 }
 
 export const parseUsage: Parser<Usage> = (value, path) =>

@@ -11,7 +11,7 @@ import { parseTable, type Table, tableText } from "../../protocol/console/table.
 import { styleFromCss } from "../../protocol/console/text-style.ts";
 import { fields, integer, listOf, longText, optional } from "../../protocol/parsers.ts";
 import { formatPosition, type Position } from "../../protocol/program/source-file.ts";
-import { type UserFiles, userFrames } from "../run/stack-trace.ts";
+import { type UserFiles, userFrames, withoutConstructors } from "../run/stack-trace.ts";
 import type { Output } from "./output.ts";
 import type { Heading } from "./output-tail.ts";
 
@@ -93,7 +93,7 @@ export class Printer {
     if (!this.output.wantsDetails && json.startsWith('{"spans"')) return {};
     try {
       return fields<GuestDetails>(JSON.parse(json), "details", {
-        spans: optional(listOf((span, at) => spanOf(span, at), maxSpans)),
+        spans: optional(listOf((span, at) => spanOf(span, at, this.files), maxSpans)),
         table: optional(parseTable),
         stack: optional(longText),
       });
@@ -110,7 +110,7 @@ const lastPiece = 32;
 const operations = 64;
 const maxSpans = 1_000;
 
-function spanOf(value: unknown, path: string): Span {
+function spanOf(value: unknown, path: string, files: UserFiles): Span {
   const {
     length,
     css,
@@ -122,7 +122,9 @@ function spanOf(value: unknown, path: string): Span {
   }>(value, path, {
     length: integer(0, Number.MAX_SAFE_INTEGER),
     css: optional(longText),
-    value: optional((preview, at) => parsePreview(preview, at)),
+    value: optional((preview, at) =>
+      parsePreview(preview, at, (stack, head) => withoutConstructors(userFrames(stack, files), head)),
+    ),
   });
   const style = css === undefined ? undefined : styleFromCss(css);
   return { length, ...(style && { style }), ...(held && { value: held }) };

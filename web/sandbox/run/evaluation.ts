@@ -2,7 +2,7 @@ import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
 import type { Compiler } from "../../languages/language.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
-import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
+import type { ExhaustedLimit, Outcome, Uncaught } from "../../protocol/run/outcome.ts";
 import type { RunPhase } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";
@@ -106,16 +106,16 @@ export class Evaluation {
 
     for (let state: "pending" | Step = "pending"; ; ) {
       const jobs = vm.runJobs(meter);
-      if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs);
+      if (jobs.kind === "broken" || meter.stopped) return this.failed(jobs, "promise");
       if (state === "pending") state = vm.completion(main.handle);
       if (state !== "pending" && state.kind === "threw") return this.failed(state);
       const rejection = vm.unhandledRejection();
-      if (rejection) return this.failed({ kind: "threw", handle: rejection });
+      if (rejection) return this.failed({ kind: "threw", handle: rejection }, "promise");
 
       const next = await this.nextTask();
       if (next === "none") return this.finish(state);
       if (next === "late") return this.exhausted("wall");
-      if (next.kind !== "value" || meter.stopped) return this.failed(next);
+      if (next.kind !== "value" || meter.stopped) return this.failed(next, "timer");
     }
   }
 
@@ -243,7 +243,10 @@ export class Evaluation {
     this.value = state.handle;
     const compiler = this.host.compilerOf?.(this.entry.path, this.request.language);
     const described = compiler?.describesValues ? this.vm.textOfValue(state.handle) : undefined;
-    const { inspected, preview } = parseDescribedValue(described ?? this.vm.describeValue(state.handle));
+    const { inspected, preview } = parseDescribedValue(
+      described ?? this.vm.describeValue(state.handle),
+      this.files,
+    );
     if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
     return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
   }
@@ -258,7 +261,7 @@ export class Evaluation {
   }
 
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
-  private failed(step: Step): Outcome | Unanswered {
+  private failed(step: Step, uncaught?: Uncaught): Outcome | Unanswered {
     if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
     // So deep that the host had no stack left to be told that the budget was spent.
     if (step.kind === "broken") this.stoppedAt ??= this.position();
@@ -282,7 +285,12 @@ export class Evaluation {
       return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
     const use = this.compilerOf(error)?.restrictedUse?.(error);
     if (use) return { kind: "restricted", ...use, usage: this.finalUsage(), ...(at && { at }) };
-    return { kind: "threw", error: this.translated(error), usage: this.finalUsage() };
+    return {
+      kind: "threw",
+      error: this.translated(error),
+      ...(uncaught && { uncaught }),
+      usage: this.finalUsage(),
+    };
   }
 
   /** As the language says it whose code has failed. */
@@ -295,7 +303,7 @@ export class Evaluation {
   }
 
   private exhausted(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
-    if (limit === "cpu" || limit === "wall") this.inputs.touch("clock");
+    if (limit === "cpu" || limit === "wall") this.inputs.touch("interruption");
     const hint = this.compilerOf({ frames: [] })?.hints?.[limit];
     return {
       kind: "exhausted",

@@ -1,7 +1,7 @@
 import { type Preview, parsePreview } from "../../protocol/console/preview.ts";
 import { displayText, fields, longText, optional, text } from "../../protocol/parsers.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
-import { type UserFiles, userFrames } from "./stack-trace.ts";
+import { type UserFiles, userFrames, withoutConstructors } from "./stack-trace.ts";
 
 /**
  * Reads what the guest's library says about values. It runs where the program runs, so its answers are parsed like
@@ -10,11 +10,15 @@ import { type UserFiles, userFrames } from "./stack-trace.ts";
 
 const unknownValue = "(a value that could not be inspected)";
 
-export function parseDescribedValue(json: string | undefined): { inspected: string; preview?: Preview } {
+export function parseDescribedValue(
+  json: string | undefined,
+  files: UserFiles,
+): { inspected: string; preview?: Preview } {
   try {
     return fields<{ inspected: string; preview: Preview }>(parseJsonText(json), "value", {
       inspected: displayText,
-      preview: (preview, path) => parsePreview(preview, path),
+      preview: (preview, path) =>
+        parsePreview(preview, path, (stack, head) => withoutConstructors(userFrames(stack, files), head)),
     });
   } catch {
     return { inspected: unknownValue };
@@ -34,7 +38,7 @@ export function parseDescribedError(
       shown: optional(displayText),
       restricted: optional(text),
     });
-    const frames = userFrames(stack, files);
+    const frames = withoutConstructors(userFrames(stack, files), shown ?? name);
     const error = { name, message, frames, ...(shown !== undefined && { shown }) };
     return restricted === undefined ? { error } : { error, restricted };
   } catch {

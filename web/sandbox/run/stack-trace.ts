@@ -40,6 +40,20 @@ export function userFrames(stack: string, files: UserFiles): readonly StackFrame
   return frames;
 }
 
+/**
+ * The calls without those of the error's own class and of the classes it extends: as in V8, a trace begins where the error
+ * was made with `new`, and not at a `super(…)`. `title` begins with the name of the class.
+ */
+export function withoutConstructors(frames: readonly StackFrame[], title: string): readonly StackFrame[] {
+  const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(title)?.[0] ?? "";
+  const last = frames.findIndex(({ functionName }) => functionName === name);
+  const isClass = ({ functionName }: StackFrame) => /^\p{Lu}/u.test(functionName);
+  if (last === -1 || last > maxBaseClasses || !frames.slice(0, last).every(isClass)) return frames;
+  return frames.slice(last + 1);
+}
+
+const maxBaseClasses = 10;
+
 /** Takes "name (file" apart. Either may have brackets in it, so the file is one that there is. */
 function namesIn(text: string, files: UserFiles): readonly [functionName: string, file: string] {
   for (let at = text.lastIndexOf(" ("); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(" (", at - 1)) {

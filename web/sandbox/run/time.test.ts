@@ -229,8 +229,8 @@ describe("waiting", () => {
 
 describe("an end that depends on the machine is said to", () => {
   test.each([
-    ["its speed", "for (;;);", { cpuMs: 20, fuel: 1e12 }, "cpu", "clock"],
-    ["its clock", "setTimeout(() => {}, 1e6)", { wallMs: 20 }, "wall", "clock"],
+    ["its speed", "for (;;);", { cpuMs: 20, fuel: 1e12 }, "cpu", "interruption"],
+    ["its clock", "setTimeout(() => {}, 1e6)", { wallMs: 20 }, "wall", "interruption"],
     ["how deep its stack is", "eval('['.repeat(50_000))", {}, "stack", "stack"],
   ] as const)("%s", async (_, code, limits, limit, cause) => {
     const ended = await expectRun(code, limits).exhausts(limit);

@@ -156,7 +156,7 @@ function End({ cell, message, roving, onReveal, nameOf }: EndProps) {
       )}
       {quote !== undefined &&
         (outcome?.kind === "completed" ? (
-          <Value outcome={outcome} roving={roving} />
+          <Value outcome={outcome} roving={roving} onReveal={onReveal} />
         ) : (
           <pre class="console-quote">{shortText(quote)}</pre>
         ))}
@@ -176,11 +176,15 @@ function End({ cell, message, roving, onReveal, nameOf }: EndProps) {
 
 type Completed = ConsoleCell["outcome"] & { readonly kind: "completed" };
 
-function Value({ outcome, roving }: { readonly outcome: Completed; readonly roving: CellProps["roving"] }) {
+function Value({
+  outcome,
+  roving,
+  onReveal,
+}: { readonly outcome: Completed } & Pick<CellProps, "roving" | "onReveal">) {
   const place = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
     const { value, inspected } = outcome;
-    const drawn = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected);
+    const drawn = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected, onReveal);
     place.current?.replaceChildren(drawn);
     roving()?.adopt(drawn);
   }, [outcome]);

@@ -25,6 +25,10 @@ export class ConsoleSearch implements LogSource {
     private readonly parent: HTMLElement,
   ) {}
 
+  clear(): void {
+    this.transcript.clear();
+  }
+
   /** From now on that is drawn for an entry; nothing any more, where it is left out. */
   setDrawn(id: number, printed?: Printed): void {
     if (printed) this.printed.set(id, printed);

@@ -31,12 +31,12 @@ export function Dialog({ id, title, open, onClose, children }: Props) {
     >
       {open && (
         <div class="dialog-body">
-          <header class="dialog-head">
+          <div class="dialog-head">
             <h2 id={`${id}-title`}>{title}</h2>
             <button type="button" class="icon-button" aria-label="Close" onClick={() => box.current?.close()}>
               <CloseIcon />
             </button>
-          </header>
+          </div>
           {children()}
         </div>
       )}

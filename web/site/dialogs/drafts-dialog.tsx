@@ -31,6 +31,14 @@ export function DraftsDialog({ open, onClose, ...rest }: Props) {
 function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "open">) {
   const renaming = useSignal<string | undefined>(undefined);
   const saved = useSignal("");
+  const undo = useRef<HTMLButtonElement>(null);
+  /** The button that had the focus goes away with the draft; to take it back is what comes next. */
+  const rows = useRef<HTMLUListElement>(null);
+  const undoRemove = () =>
+    void drafts
+      .undoRemove()
+      .then(() => rows.current?.querySelector<HTMLElement>(".draft-open:enabled")?.focus());
+  const remove = (id: string) => void drafts.remove([id]).then(() => undo.current?.focus());
   const current = workspace.about.value.id;
   const list = drafts.list.value;
   const surplus = drafts.surplus.value;
@@ -86,7 +94,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "o
             {removed.length === 1
               ? `“${removed[0]?.listed.name}” was deleted. `
               : `${removed.length} drafts were deleted. `}
-            <button type="button" class="place" onClick={() => void drafts.undoRemove()}>
+            <button ref={undo} type="button" class="place" onClick={undoRemove}>
               Undo
             </button>
           </>
@@ -95,7 +103,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "o
       {list.length === 0 ? (
         <p class="dialog-note">There are none yet: a program becomes a draft as soon as you change it.</p>
       ) : (
-        <ul class="drafts-list" aria-label="Drafts">
+        <ul ref={rows} class="drafts-list" aria-label="Drafts">
           {list.map((draft) => (
             <li key={draft.id} class="draft" aria-current={draft.id === current ? "true" : undefined}>
               {renaming.value === draft.id ? (
@@ -118,7 +126,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "o
                     renaming.value = draft.id;
                   }}
                   onDuplicate={() => void drafts.duplicate(draft.id)}
-                  onDelete={() => void drafts.remove([draft.id])}
+                  onDelete={() => remove(draft.id)}
                 />
               )}
             </li>

@@ -83,7 +83,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         ))}
         {found.length === 0 && <p class="dialog-note">{`No example has “${sought.value.trim()}” in it.`}</p>}
       </div>
-      {sought.value.trim() === "" && !isSingleFileBuild() && <LessonLinks />}
+      {!isSingleFileBuild() && <LessonLinks sought={sought.value} />}
       <p class="dialog-note">
         An example opens beside your own program, which is kept among your drafts. Nothing runs before you
         press Run.
@@ -93,12 +93,17 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
 }
 
 /** Pages of their own: who follows one leaves the program here, where it is kept. */
-function LessonLinks() {
+function LessonLinks({ sought }: { readonly sought: string }) {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = lessons.filter(({ title, about }) =>
+    words.every((word) => `${title} ${about} lesson`.toLowerCase().includes(word)),
+  );
+  if (found.length === 0) return null;
   return (
     <section aria-label="Lessons">
       <h3 class="examples-topic">Lessons</h3>
       <ul class="examples-list">
-        {lessons.map(({ id, title, about }) => (
+        {found.map(({ id, title, about }) => (
           <li key={id}>
             <a class="example" href={`./lessons/${id}.html`} target="_blank" rel="noopener">
               <strong>{title}</strong>

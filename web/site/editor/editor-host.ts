@@ -94,6 +94,11 @@ export class EditorHost {
     this.editor.focus();
   }
 
+  /** What the editor that stands there adds to what the page can do. */
+  editorCommands(): readonly Command[] {
+    return this.editor.commands?.() ?? [];
+  }
+
   format(): Promise<boolean> {
     return this.editor.format();
   }

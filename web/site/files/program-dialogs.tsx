@@ -1,12 +1,14 @@
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useRef } from "preact/hooks";
 import { examples } from "../../examples/examples.ts";
+import { shortText } from "../../output/visible-text.ts";
 import { isSameProgram, type Program } from "../../playground/document/program.ts";
 import { ProgramLoader, programOfExample } from "../../playground/document/program-loader.ts";
-import { isStarter, starterIn } from "../../playground/document/switch-language.ts";
+import { emptyIn, isEmpty, isStarter } from "../../playground/document/switch-language.ts";
 import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import { openDraftStore } from "../../playground/drafts/draft-store.ts";
+import { nameOf } from "../../playground/drafts/draft-summary.ts";
 import { Drafts } from "../../playground/drafts/drafts.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { MenuIcon } from "../../ui/icons.tsx";
@@ -84,7 +86,15 @@ export function mountProgramDialogs(
   const save = () => {
     workspace.notice.value = saveProgram(workspace);
   };
-  const actions = [
+  /** An empty one, and the cursor in it: at once, or when the dialog that it was asked for in has given the focus back. */
+  const beginNew = async () => {
+    if (!(await opening.openNew(emptyIn(workspace.program.value.language)))) return;
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog) dialog.addEventListener("close", () => editor.focus(), { once: true });
+    else editor.focus();
+  };
+  const actions: readonly ProgramAction[] = [
+    { name: "new", label: "New", title: "New program", run: () => void beginNew() },
     dialog("examples", "Examples", "Open an example"),
     dialog("drafts", "Drafts", "Your drafts"),
     { name: "open", label: "Open", title: "Open files", run: () => chooseFiles(opening) },
@@ -124,12 +134,17 @@ export function mountProgramDialogs(
           open={shown.value === "drafts"}
           onClose={closing("drafts")}
           onOpen={(id) => void opening.openDraft(id)}
-          onNew={() => void opening.openNew(starterIn(workspace.program.value.language))}
+          onNew={() => void beginNew()}
         />
       </>
     );
   }
   render(<Dialogs />, dialogs);
+  effect(() => {
+    const name = workspace.about.value.name ?? opening.loaded.value?.title;
+    const shown = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
+    document.title = shown === undefined ? siteTitle : `${shortText(shown)} · Sandglass`;
+  });
   acceptDrops(pane, opening);
   // The last that is sure to be told of a page that goes away.
   document.addEventListener("visibilitychange", () => {
@@ -145,8 +160,14 @@ export function mountProgramDialogs(
 
 /** A program that everybody finds here as it stands. */
 function isBuiltIn(program: Program): boolean {
-  return isStarter(program) || examples.some((example) => isSameProgram(programOfExample(example), program));
+  return (
+    isStarter(program) ||
+    isEmpty(program) ||
+    examples.some((example) => isSameProgram(programOfExample(example), program))
+  );
 }
+
+const siteTitle = document.title;
 
 const menuId = "programs-menu";
 

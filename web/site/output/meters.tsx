@@ -37,6 +37,7 @@ export function Meters({ playground }: { readonly playground: Playground }) {
           used={usage.printedBytes}
           limit={limits.outputBytes}
           format={formatBytes}
+          isKept
         />
       </dl>
       <p>{reproducibility(usage)}</p>
@@ -47,10 +48,15 @@ export function Meters({ playground }: { readonly playground: Playground }) {
 /** For whom these steps are the same. Short, so that it stays on its line. */
 function reproducibility({ reproducible, touched }: Usage): string {
   if (reproducible) return "Same program, same steps, on every machine.";
-  return `Steps may differ elsewhere: it used ${touched.map((each) => touchedText[each]).join(", ")}.`;
+  const used = touched.flatMap((each) => (each === "interruption" ? [] : [touchedText[each]]));
+  const why = [
+    ...(used.length > 0 ? [`used ${used.join(", ")}`] : []),
+    ...(used.length < touched.length ? ["was interrupted"] : []),
+  ];
+  return `Steps may differ elsewhere: it ${why.join(" and ")}.`;
 }
 
-const touchedText: { readonly [name in Unreproducible]: string } = {
+const touchedText: { readonly [name in Exclude<Unreproducible, "interruption">]: string } = {
   clock: "the clock",
   "time zone": "the time zone",
   randomness: "randomness",
@@ -64,16 +70,21 @@ type MeterProps = {
   readonly used: number;
   readonly limit: number;
   readonly format: (value: number) => string;
+  /** More than the limit may be used, of which so much is kept. */
+  readonly isKept?: boolean;
 };
 
-function Meter({ name, help, used, limit, format }: MeterProps) {
+function Meter({ name, help, used, limit, format, isKept = false }: MeterProps) {
   const share = Math.min(1, used / limit);
   return (
     <div class="meter" title={help}>
       <dt>{name}</dt>
       <dd>
         {" "}
-        <data value={used}>{format(used)}</data> <span class="meter-limit">of {format(limit)}</span>
+        <data value={used}>{format(used)}</data>{" "}
+        <span class="meter-limit">
+          {isKept && used > limit ? `, ${format(limit)} kept` : `of ${format(limit)}`}
+        </span>
         <span class="meter-track">
           <span
             class={share >= 0.9 ? "meter-fill meter-full" : "meter-fill"}

@@ -1,10 +1,21 @@
+import { signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { explain } from "../../output/outcome-text.ts";
+import { explainCompleted } from "../../output/completed-text.ts";
+import type { explain } from "../../output/outcome-text.ts";
 import { drawPreview } from "../../output/preview-view.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Preview } from "../../protocol/console/preview.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+
+/** What there is to learn from it, below how it ended: a part of the page that comes after the first run is possible. */
+export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
+
+/** The words for runs that failed, which come with it. */
+export const failureWords = signal<typeof explain | undefined>(undefined);
+
+export type AdviceProps = { readonly shownAt: Position | undefined };
 
 type Props = { readonly playground: Playground; readonly onReveal: (at: Position) => void };
 
@@ -12,8 +23,14 @@ type Props = { readonly playground: Playground; readonly onReveal: (at: Position
 export function OutcomeCard({ playground, onReveal }: Props) {
   const outcome = playground.outcome.value;
   if (!outcome) return <Waiting playground={playground} />;
-  const { tone, title, details, at, quote } = explain(outcome, playground.limits);
+  const explained =
+    outcome.kind === "completed"
+      ? explainCompleted(outcome)
+      : failureWords.value?.(outcome, playground.limits);
+  if (!explained) return <p class="hint working">The run has ended…</p>;
+  const { tone, title, details, at, quote } = explained;
   const value = outcome.kind === "completed" ? outcome.value : undefined;
+  const Below = outcomeAdvice.value;
   return (
     <section
       class={`outcome outcome-${tone}`}
@@ -32,48 +49,31 @@ export function OutcomeCard({ playground, onReveal }: Props) {
           </>
         )}
       </h2>
-      {value?.entries ? (
-        <Value value={value} text={quote ?? ""} />
+      {value?.entries || value?.frames ? (
+        <Value value={value} text={quote ?? ""} onReveal={onReveal} />
       ) : (
         quote !== undefined && <pre class="quote">{shortText(quote)}</pre>
       )}
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <AdviceView playground={playground} shownAt={at} onReveal={onReveal} />
+      {Below && <Below shownAt={at} />}
     </section>
   );
 }
 
-/** What there is to learn from it, and where that is, if not where the run ended. */
-function AdviceView({ playground, shownAt, onReveal }: Props & { readonly shownAt: Position | undefined }) {
-  const advice = playground.advice.value;
-  if (!advice) return null;
-  const { at, sentences } = advice;
-  return (
-    <div class="advice">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{withCode(sentence)}</p>
-      ))}
-      {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
-        <button type="button" class="place" onClick={() => onReveal(at)}>
-          Go to line {at.line}
-          {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** Names are in backticks. */
-function withCode(sentence: string) {
-  return sentence.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
-}
-
 /** A value that can be looked into. */
-function Value({ value, text }: { readonly value: Preview; readonly text: string }) {
+function Value({
+  value,
+  text,
+  onReveal,
+}: {
+  readonly value: Preview;
+  readonly text: string;
+  readonly onReveal: (at: Position) => void;
+}) {
   const place = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text)), [value, text]);
+  useLayoutEffect(() => place.current?.replaceChildren(drawPreview(value, text, onReveal)), [value, text]);
   return <pre class="quote" ref={place} />;
 }
 

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import { element } from "../../output/dom.ts";
-import { emptyLog, type LogRow } from "../../output/log.ts";
+import type { LogRow } from "../../output/log.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
 import { textOfLog } from "../../output/log-text.ts";
 import type { LogView } from "../../output/log-view.ts";
@@ -155,7 +155,8 @@ export class OutputController {
 
   clear(): void {
     this.view.forget(0);
-    this.playground.log.value = emptyLog;
+    this.playground.clearOutput();
+    this.sources.secondary.peek()?.clear();
     this.announce("Cleared the output");
   }
 

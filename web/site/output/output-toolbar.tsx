@@ -125,7 +125,8 @@ type Stop = { readonly tabIndex: number; readonly onFocus: () => void };
 
 function KindToggle({ controller, severity, ...stop }: Props & Stop & { readonly severity: Severity }) {
   const count = controller.counts.value[severity];
-  const more = controller.isCut.value ? "+" : "";
+  // Of those of which none was kept, none need have been printed.
+  const more = controller.isCut.value && count > 0 ? "+" : "";
   const [one, many] = names[severity];
   const kept = controller.isCut.value ? "; there may be more in what was not kept" : "";
   return (

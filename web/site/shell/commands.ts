@@ -1,5 +1,6 @@
 import type { EditorCommand } from "../../editor/editor.ts";
 import { programLanguages } from "../../playground/document/switch-language.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
 import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
@@ -50,6 +51,7 @@ export function commandsOf(
       isHandledFirst: true,
       isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
     }),
+    command("kept", "Say where the program is kept", () => sayKept(workspace), { keys: pageKeys.save }),
     command("undo", "Undo", () => workspace.undo(), {
       keys: pageKeys.undo,
       isFieldsOwn: true,
@@ -83,6 +85,12 @@ export function commandsOf(
       isPossible: () => choice.shown.value !== "simple",
     }),
   ];
+}
+
+/** What Ctrl+S is pressed for elsewhere is done already. */
+function sayKept(workspace: Workspace): void {
+  workspace.notice.value =
+    "Saved: every change is kept in this browser at once. Share makes a link of the program, or a file.";
 }
 
 /** As the full editor's own list shows them, in which a key of the page's has no column. */

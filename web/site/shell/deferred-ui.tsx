@@ -3,6 +3,7 @@ import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { copyWhole } from "../../editor/copy-whole.ts";
 import { showCode } from "../../editor/drawable-code.ts";
+import { explain } from "../../output/outcome-text.ts";
 import { languageFor } from "../../playground/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../playground/document/saved-history.ts";
 import type { DraftStorage } from "../../playground/drafts/draft.ts";
@@ -18,8 +19,11 @@ import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
 import { mountLookOffer } from "../look/look-offer.tsx";
+import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
+import { failureWords, outcomeAdvice } from "../output/outcome-card.tsx";
+import { mountPrintView } from "../output/print-view.ts";
 import { Question } from "../output/question.tsx";
 import { mountSettings } from "../settings/settings-commands.tsx";
 import { commandsOf, handleCommandKeys } from "./commands.ts";
@@ -69,7 +73,7 @@ export function mountDeferredUi(
   editor.languageName = (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext";
   const commands = () => editor.commands;
   const settings = mountSettings(settingsStore, choice, limits, element("splitter"));
-  const help = mountHelp(commands, element("privacy"));
+  const help = mountHelp(commands, () => editor.editorCommands(), element("privacy"));
   editor.commands = [
     ...commandsOf(playground, actions, choice, panel, { focus: edit, format: () => void format() }),
     mountLookOffer(playground, editor, client, element("inside")),
@@ -80,6 +84,18 @@ export function mountDeferredUi(
 
   render(<Meters playground={playground} />, element("meters"));
   render(<Question playground={playground} />, element("question"));
+  failureWords.value = explain;
+  outcomeAdvice.value = ({ shownAt }) => (
+    <AdviceView
+      playground={playground}
+      shownAt={shownAt}
+      onReveal={(at) => editor.reveal(at)}
+      onSwitch={(language) => {
+        actions.switchLanguage(language);
+        playground.run();
+      }}
+    />
+  );
   mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
   render(
     <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
@@ -112,6 +128,7 @@ export function mountDeferredUi(
     foot,
   );
   showKeyboardHint(editor.box, foot);
+  mountPrintView(playground);
 
   workspace.prependHistory(loadHistory(storage, workspace.initial));
   // The last that is sure to be told of a page that goes away; on a phone it may not come back.

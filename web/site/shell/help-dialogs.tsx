@@ -16,9 +16,16 @@ export type HelpCommands = {
   readonly privacy: Command;
 };
 
-/** Puts it on the page. `commands` are asked for when a list is opened. */
-export function mountHelp(commands: () => readonly Command[], privacyPlace: HTMLElement): HelpCommands {
-  const palette = new CommandPalette(() => commands().filter(({ id }) => id !== paletteId));
+/** Puts it on the page. The commands are asked for when a list is opened: the page's come first, then the editor's own. */
+export function mountHelp(
+  commands: () => readonly Command[],
+  editorCommands: () => readonly Command[],
+  privacyPlace: HTMLElement,
+): HelpCommands {
+  const palette = new CommandPalette(() => [
+    ...commands().filter(({ id }) => id !== paletteId),
+    ...editorCommands(),
+  ]);
   const showsShortcuts = signal(false);
   const showsLibraries = signal(false);
   const dialogs = document.createElement("div");

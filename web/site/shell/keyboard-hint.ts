@@ -21,7 +21,23 @@ export function showKeyboardHint(editor: HTMLElement, foot: HTMLElement): void {
     true,
   );
   editor.addEventListener("focusin", () => show(byKeyboard));
-  editor.addEventListener("focusout", () => show(false));
-  editor.addEventListener("pointerdown", () => show(false));
-  editor.addEventListener("keydown", ({ key }) => key === "Tab" && show(true), true);
+  // Who has clicked there knows where they are: the frame around it is for the keyboard.
+  const frame = (shown: boolean) => editor.toggleAttribute("data-pointer", !shown);
+  editor.addEventListener("focusout", () => {
+    show(false);
+    frame(true);
+  });
+  editor.addEventListener("pointerdown", () => {
+    show(false);
+    frame(false);
+  });
+  editor.addEventListener(
+    "keydown",
+    ({ key }) => {
+      if (key !== "Tab") return;
+      show(true);
+      frame(true);
+    },
+    true,
+  );
 }

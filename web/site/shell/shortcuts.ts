@@ -12,6 +12,7 @@ export type ShortcutGroup = {
 /** The keys of commands: see commands.ts. */
 export const pageKeys = {
   run: ["Mod+Enter"],
+  save: ["Mod+S"],
   stop: ["Escape"],
   undo: ["Mod+Z"],
   redo: ["Mod+Shift+Z", "Ctrl+Y"],
@@ -59,7 +60,6 @@ const partGroups: readonly ShortcutGroup[] = [
   {
     title: "In the full editor",
     shortcuts: [
-      { label: "Show all commands, the editor's own as well", keys: ["F1"] },
       { label: "Find and replace", keys: ["Mod+F"] },
       { label: "Make the line a comment, or code again", keys: ["Mod+/"] },
       { label: "Show what could be written here", keys: ["Ctrl+Space"] },

@@ -1,0 +1,191 @@
+import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { Programs } from "../pages/programs-menu.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/* What a learner or a teacher does in their first hour, and what the page then says. */
+
+test("who failed is said: the main program, a promise that nobody catches, a timer", async ({
+  playground,
+}) => {
+  const main = await playground.try("function f() {\n  throw new Error('x');\n}\nf();");
+  expect(main).toMatchObject({ title: "The program ended with an Error", line: 2 });
+  expect(main.details).toContain("It ended there.");
+  const timer = await playground.next(
+    "setTimeout(() => {\n  throw new Error('in timer');\n}, 10);\nconsole.log('line 4 runs');",
+  );
+  expect(timer.details).toContain(
+    "What it printed before that is above. A function that a timer called threw it.",
+  );
+  const promise = await playground.next("Promise.reject(new Error('x'));\nconsole.log('after');");
+  expect(promise.title).toBe("Unhandled rejection: the program ended with an Error");
+  expect(promise.details).not.toContain("ended there");
+});
+
+test("a subclass of Error is placed where it is made, as in V8", async ({ playground, page }) => {
+  const outcome = await playground.try(
+    `class HttpError extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+class NotFound extends HttpError {}
+function load() {
+  throw new NotFound("no such page", 404);
+}
+load();`,
+  );
+  expect(outcome).toMatchObject({ line: 9, title: "The program ended with a NotFound" });
+  await expect(page.locator("#calls li")).toHaveText(["at load (main.js:9:21)", "at main.js:11:5"]);
+});
+
+test("an error that is printed shows where it was made, and goes there", async ({ playground, page }) => {
+  await playground.try(
+    "function f() {\n  null.x;\n}\ntry {\n  f();\n} catch (e) {\n  console.error('Failed:', e);\n  console.log(e);\n}",
+  );
+  const frames = page.locator("#log .tree-frame");
+  await expect(frames).toHaveText(["at f (main.js:2:8)", "at main.js:5:4"]);
+  await frames.first().getByRole("button").click();
+  await expect(page.locator(".editor-cursor")).toContainText("Line 2");
+  // One that is only logged is opened when that is wanted.
+  await page.locator("#log .log-log .tree-toggle").click();
+  await expect(frames).toHaveCount(4);
+});
+
+test("TypeScript in a JavaScript file is said to be that, and a button switches and runs", async ({
+  playground,
+  page,
+}) => {
+  const outcome = await playground.try("const x: number = 6;\nx * 7;");
+  expect(outcome).toMatchObject({ kind: "invalid", line: 1 });
+  await expect(page.locator(".advice")).toContainText("This is TypeScript: : number is not JavaScript.");
+  await page.getByRole("button", { name: "Switch to TypeScript" }).click();
+  await playground.whenTabs("main.ts");
+  await expect.poll(async () => (await playground.outcome()).quote).toBe("42");
+});
+
+test("a run that the time ended did not use the clock", async ({ playground, page }) => {
+  await playground.openWith("for (;;);");
+  await playground.run();
+  await playground.whenRunning();
+  await playground.stop();
+  await playground.outcome();
+  await expect(page.locator(".meters p")).toHaveText("Steps may differ elsewhere: it was interrupted.");
+});
+
+test("Ctrl+S says that the program is saved, and the browser is not asked to save the page", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("1");
+  await playground.whenLoaded();
+  await page.evaluate(() =>
+    addEventListener("keydown", ({ key, defaultPrevented }) => {
+      if (key === "s") document.body.dataset["prevented"] = String(defaultPrevented);
+    }),
+  );
+  await playground.editor.focus();
+  await page.keyboard.press("Control+S");
+  await expect(playground.notice).toContainText("Saved: every change is kept in this browser at once.");
+  await expect(page.locator("body")).toHaveAttribute("data-prevented", "true");
+});
+
+test("Clear leaves an empty pane: neither output nor outcome nor lines of the console", async ({
+  playground,
+  page,
+}) => {
+  await playground.try("console.log('printed'); throw new Error('x')");
+  await playground.whenLoaded();
+  const line = page.getByRole("textbox", { name: "Console line" });
+  await line.fill("1 + 1");
+  await line.press("Enter");
+  await expect(page.locator("#console")).toContainText("1 + 1");
+  await page.getByRole("button", { name: "Clear the output" }).click();
+  await expect(playground.log).toHaveText("");
+  await expect(playground.status).toContainText("Press Run");
+  await expect(page.locator("#console")).not.toContainText("1 + 1");
+});
+
+test("lessons are found by the examples' search", async ({ playground, page }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  const { examples } = new Programs(page);
+  await new HelpDialogs(page).command("example", "Open an example");
+  await examples.getByRole("searchbox").fill("sort");
+  await expect(examples.getByRole("link", { name: /Sorting and growth/ })).toBeVisible();
+  await examples.getByRole("searchbox").fill("sudoku");
+  await expect(examples.getByRole("link")).toHaveCount(0);
+});
+
+test("the tab is called as the program is", async ({ playground, page }) => {
+  await playground.openWith("// Dice\nMath.random();");
+  await playground.whenLoaded();
+  await expect(page).toHaveTitle("Dice · Sandglass");
+  await new HelpDialogs(page).command("new program", "New program");
+  await expect(page).toHaveTitle("Sandglass: a safe place to run code");
+});
+
+test("on paper there are the program and what it printed, whole", async ({ playground, page }) => {
+  const lines = Array.from({ length: 300 }, (_, index) => `console.log("line ${index}");`).join("\n");
+  await playground.try(lines);
+  await playground.whenLoaded();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const sheet = page.locator(".print-sheet");
+  await expect(sheet).toBeVisible();
+  await expect(page.locator(".bar")).toBeHidden();
+  await expect(sheet.locator("pre").first()).toContainText('console.log("line 299");');
+  await expect(sheet.locator("pre").nth(1)).toContainText("line 299");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(sheet).toHaveCount(0);
+});
+
+test.describe("wide", () => {
+  test.use({ viewport: wide });
+
+  test("New program is in the bar: empty, with the cursor in it", async ({ playground, page }) => {
+    await playground.openWith("1");
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.type("let b = 2;");
+    await expect.poll(() => playground.kept()).toBe("let b = 2;");
+  });
+
+  test("an error is marked over its whole expression, and said at its line's end", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith("const list = [1];\nlist.items[0].go(1);\n2;");
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    const message = page.locator(".line-message");
+    await expect(message).toHaveText("TypeError: Cannot read properties of undefined (reading '0')");
+    const marked = page.locator(".squiggly-error");
+    await expect
+      .poll(async () => Math.round((await marked.first().boundingBox())?.width ?? 0))
+      .toBeGreaterThan(80);
+    // It speaks of the text that was run.
+    await playground.write("1");
+    await expect(message).toHaveCount(0);
+  });
+
+  test("a click into the editor draws no frame around it; the keyboard does", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith("1");
+    await playground.whenFullEditor();
+    const frame = () =>
+      page.locator("#editor").evaluate((box) => getComputedStyle(box, "::after").borderTopWidth);
+    await page.locator("#editor .view-line").first().click();
+    expect(await frame()).not.toBe("2px");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(frame).toBe("2px");
+  });
+});

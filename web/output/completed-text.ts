@@ -1,0 +1,25 @@
+import type { Position } from "../protocol/program/source-file.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+
+/** An outcome in plain words: what happened, where, and what to do about it. */
+export type Explanation = {
+  readonly tone: "ok" | "problem" | "stopped";
+  readonly title: string;
+  /** Sentences under the title. */
+  readonly details: readonly string[];
+  readonly at?: Position;
+  /** Program text: a value, or an error's message. Set apart from our own words. */
+  readonly quote?: string;
+};
+
+/** A run that ended well: all that the page says before the words for failures (outcome-text.ts) are loaded. */
+export function explainCompleted({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
+  const printed = usage.printedBytes > 0;
+  if (inspected === "undefined") {
+    const details = printed
+      ? []
+      : ["It printed nothing. Show something with console.log(…), or end with an expression."];
+    return { tone: "ok", title: "Finished", details };
+  }
+  return { tone: "ok", title: "Finished with the value", details: [], quote: inspected };
+}

@@ -1,0 +1,52 @@
+import { element } from "../../output/dom.ts";
+import { textOfLog } from "../../output/log-text.ts";
+import { explain } from "../../output/outcome-text.ts";
+import { shortText } from "../../output/visible-text.ts";
+import type { Playground } from "../../playground/playground.ts";
+import "./print.css";
+
+/**
+ * On paper, the page is the program and what it printed, both whole: editors and the log draw only what is in sight. It
+ * is made when something is printed, and taken away afterwards.
+ */
+export function mountPrintView(playground: Playground): void {
+  let sheet: HTMLElement | undefined;
+  addEventListener("beforeprint", () => {
+    sheet = drawSheet(playground);
+    document.body.append(sheet);
+  });
+  addEventListener("afterprint", () => sheet?.remove());
+}
+
+function drawSheet({ workspace, log, outcome, limits }: Playground): HTMLElement {
+  const { files } = workspace.program.value;
+  const programs = files.flatMap(({ path, text }) => [
+    element("h2", "", shortText(path)),
+    element("pre", "", shownLines(text)),
+  ]);
+  const printed = textOfLog(log.value, undefined);
+  const ended = outcome.value && explain(outcome.value, limits);
+  return element(
+    "div",
+    "print-sheet",
+    element("h1", "", document.title),
+    ...programs,
+    ...(ended || printed ? [element("h2", "", "Output")] : []),
+    ...(printed ? [element("pre", "", shownLines(printed))] : []),
+    ...(ended
+      ? [
+          element("p", "", `${shortText(ended.title)}${ended.at ? ` at line ${ended.at.line}` : ""}.`),
+          ...(ended.quote === undefined ? [] : [element("pre", "", shownLines(ended.quote))]),
+        ]
+      : []),
+  );
+}
+
+/** Nobody wants 10,000 pages, and to lay them out takes minutes. UTF-16 units. */
+const maxPrinted = 200_000;
+
+function shownLines(text: string): string {
+  return text.length <= maxPrinted
+    ? text
+    : `${text.slice(0, maxPrinted)}\n… and ${text.length - maxPrinted} more characters`;
+}
