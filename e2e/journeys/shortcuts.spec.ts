@@ -78,6 +78,29 @@ const anywhere: Proofs = {
   },
 };
 
+const sizeOfCode = (page: Page) =>
+  page
+    .locator(".editor-plain, .monaco-editor .view-line")
+    .first()
+    .evaluate((code) => getComputedStyle(code).fontSize);
+
+const everywhereWithText: Proofs = {
+  "Larger text": async (press, { playground, page }) => {
+    await playground.editor.focus();
+    await press();
+    await expect.poll(() => sizeOfCode(page)).toBe("16px");
+  },
+  "Smaller text": async (press, { page }) => {
+    await press();
+    await expect.poll(() => sizeOfCode(page)).toBe("14px");
+  },
+  "The usual text size": async (press, { page }) => {
+    await page.keyboard.press("Control+=");
+    await press();
+    await expect.poll(() => sizeOfCode(page)).toBe("14px");
+  },
+};
+
 const inTheCode: Proofs = {
   "Indent the line, or what is selected": async (press, { playground, page }) => {
     await playground.write("x");
@@ -265,6 +288,7 @@ const inTheConsole: Proofs = {
 
 const groups: { readonly [title: string]: Proofs } = {
   "Anywhere on the page": anywhere,
+  "In the code, the output and the console": everywhereWithText,
   "In the code": inTheCode,
   "In the full editor": inTheFullEditor,
   "On the tab of a file": onATab,
@@ -315,7 +339,12 @@ test("in the console line", async ({ playground, page }) => {
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  for (const title of ["Anywhere on the page", "In the code", "In the full editor"])
+  for (const title of [
+    "Anywhere on the page",
+    "In the code, the output and the console",
+    "In the code",
+    "In the full editor",
+  ])
     test(title.toLowerCase(), async ({ playground, page }) => {
       await playground.openWith("1");
       await playground.whenFullEditor();

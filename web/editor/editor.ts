@@ -33,10 +33,18 @@ export type Editor = {
   /** Lays the open file out in the usual way; false where the editor cannot. */
   format(): Promise<boolean>;
   focus(): void;
+  /** How large the text is, and whether long lines are wrapped. */
+  setAppearance?(appearance: EditorAppearance): void;
   /** What the editor itself can do now, for a list of commands. */
   commands?(): readonly EditorCommand[];
   /** Takes the editor off the page. */
   dispose(): void;
+};
+
+export type EditorAppearance = {
+  /** How much larger than usual the text is. Where style sheets say it (`--text-scale`), that is the same. */
+  readonly textScale: number;
+  readonly wraps: boolean;
 };
 
 export type EditorFile = {

@@ -1,5 +1,4 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
-import { editorFont } from "./editor.ts";
 import { lineCount } from "./position.ts";
 
 export type Gutter = {
@@ -68,7 +67,7 @@ function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
     mark.role = "img";
     mark.ariaLabel = `${isError ? "Error" : "Warning"}. ${text}`;
     mark.title = text;
-    mark.style.top = `${(line - 1) * editorFont.lineHeightPx}px`;
+    mark.style.setProperty("--line", String(line - 1));
     return mark;
   });
 }

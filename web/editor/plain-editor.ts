@@ -137,11 +137,16 @@ export function createPlainEditor(
       scrollTo(textarea, from);
       reportMove();
     },
+    setAppearance({ wraps }) {
+      textarea.wrap = wraps ? "soft" : "off";
+      textarea.parentElement?.classList.toggle("editor-wraps", wraps);
+    },
     format: async () => false,
     focus: () => textarea.focus(),
     dispose() {
       listeners.abort();
       gutter.dispose();
+      textarea.parentElement?.classList.remove("editor-wraps");
       // Of a program that was shown cut: see drawable-code.ts. The next editor has its own way.
       textarea.parentElement?.querySelector(".code-cut")?.remove();
       textarea.remove();
@@ -231,10 +236,11 @@ function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
 function scrollTo(textarea: HTMLTextAreaElement, at: number): void {
   const { value, clientHeight, clientWidth, scrollTop, scrollLeft } = textarea;
   const lineStart = startOfLine(value, at);
-  const lineTop =
-    editorBox.paddingTopPx + (value.slice(0, lineStart).split("\n").length - 1) * editorFont.lineHeightPx;
-  if (lineTop < scrollTop || lineTop + editorFont.lineHeightPx > scrollTop + clientHeight) {
-    textarea.scrollTop = lineTop - (clientHeight - editorFont.lineHeightPx) / 2;
+  // As large as the reader has it.
+  const lineHeight = Number.parseFloat(getComputedStyle(textarea).lineHeight);
+  const lineTop = editorBox.paddingTopPx + (value.slice(0, lineStart).split("\n").length - 1) * lineHeight;
+  if (lineTop < scrollTop || lineTop + lineHeight > scrollTop + clientHeight) {
+    textarea.scrollTop = lineTop - (clientHeight - lineHeight) / 2;
   }
   const left = widthOf(value.slice(lineStart, at), textarea);
   if (left < scrollLeft || left > scrollLeft + clientWidth - 2 * editorFont.sizePx) {

@@ -23,6 +23,12 @@ export const defaultLayout: Layout = { direction: "auto", share: { beside: 0.53,
 /** Less than that of either pane is of no use; on small screens the pixels in site/site.css go before. */
 export const shareRange = [0.15, 0.85] as const;
 
+/** CSS pixels of the code's text; what programs print, and the console, are as much larger. */
+export const textSizes = [12, 14, 16, 18, 20, 24, 28, 32] as const;
+export type TextSize = (typeof textSizes)[number];
+
+export const defaultTextSize: TextSize = 14;
+
 /** What is said on the root element. */
 export type Appearance = {
   /** Left out: as the system has it, light or dark. */
@@ -30,11 +36,15 @@ export type Appearance = {
   /** Left out: as the window is wide. */
   readonly layout?: Exclude<Direction, "auto">;
   readonly share: Shares;
+  /** How much larger than usual code and output are. */
+  readonly textScale: number;
 };
 
 /** The look that settings ask for, on a system whose reader wants more contrast or not. */
 export function appearanceOf(settings: unknown, wantsContrast: boolean): Appearance {
-  const { theme, layout } = (settings ?? {}) as { readonly theme?: unknown; readonly layout?: unknown };
+  const { theme, layout, textSize } = (settings ?? {}) as {
+    readonly [name in "theme" | "layout" | "textSize"]?: unknown;
+  };
   const { direction, share } = (layout ?? {}) as { readonly direction?: unknown; readonly share?: unknown };
   const { beside, stacked } = (share ?? {}) as { readonly beside?: unknown; readonly stacked?: unknown };
   const shownTheme = themes.find((each) => each === theme) ?? "system";
@@ -46,6 +56,7 @@ export function appearanceOf(settings: unknown, wantsContrast: boolean): Appeara
       beside: usableShare(beside, defaultLayout.share.beside),
       stacked: usableShare(stacked, defaultLayout.share.stacked),
     },
+    textScale: (textSizes.find((each) => each === textSize) ?? defaultTextSize) / defaultTextSize,
   };
 }
 

@@ -1,12 +1,15 @@
-import { BadInput, badInput, integer, oneOf, type Parser } from "../protocol/parsers.ts";
+import { BadInput, badInput, flag, integer, oneOf, type Parser } from "../protocol/parsers.ts";
 import { type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
 import {
   defaultLayout,
+  defaultTextSize,
   directions,
   type Layout,
   type Shares,
   shareRange,
+  type TextSize,
   type Theme,
+  textSizes,
   themes,
 } from "./appearance.ts";
 
@@ -20,6 +23,9 @@ export type Settings = {
   readonly editor: (typeof editors)[number];
   /** For programs that bring none of their own. A limit that is not here is the usual one. */
   readonly limits: Partial<Limits>;
+  readonly textSize: TextSize;
+  /** Lines of code that are longer than the editor is wide go on below, and need no scrolling. */
+  readonly wrap: boolean;
 };
 
 /** The version that is written with them. */
@@ -30,6 +36,8 @@ export const defaultSettings: Settings = {
   layout: defaultLayout,
   editor: "auto",
   limits: {},
+  textSize: defaultTextSize,
+  wrap: false,
 };
 
 export type ReadSettings = {
@@ -82,10 +90,18 @@ export function readSettings(saved: unknown): ReadSettings {
         return value === undefined ? [] : [[name, value]];
       }),
     ),
+    textSize: read(saved, "textSize", parseTextSize, defaultTextSize),
+    wrap: read(saved, "wrap", flag, false),
   };
   const version = read(saved, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
   return { settings, problems, ...(version > settingsVersion && { newer: version }) };
 }
+
+const parseTextSize: Parser<TextSize> = (value, path) => {
+  const size = textSizes.find((each) => each === value);
+  if (size === undefined) throw badInput(path, `one of ${textSizes.join(", ")}`, value);
+  return size;
+};
 
 const parseShare: Parser<number> = (value, path) => {
   const [least, most] = shareRange;

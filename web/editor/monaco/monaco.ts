@@ -4,7 +4,7 @@ import * as monaco from "monaco-editor/editor";
 import "./features.ts";
 import "./markdown.ts";
 import "./monaco.css";
-import type { Editor, EditorEvents, EditorStart } from "../editor.ts";
+import { type Editor, type EditorEvents, type EditorStart, editorFont } from "../editor.ts";
 import { ChangeReporter } from "./change-reporter.ts";
 import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode, ownCommands } from "./keys.ts";
 import {
@@ -152,6 +152,15 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       if (!action?.isSupported()) return false;
       await action.run();
       return true;
+    },
+    setAppearance({ textScale, wraps }) {
+      editor.updateOptions({
+        fontSize: editorFont.sizePx * textScale,
+        lineHeight: editorFont.lineHeightPx * textScale,
+        wordWrap: wraps ? "on" : "off",
+        lineDecorationsWidth: 0,
+      });
+      alignText(editor, textScale);
     },
     focus: () => editor.focus(),
     commands: () => ownCommands(editor),

@@ -53,7 +53,7 @@ export function selectionAt(
  * Gives the text the left edge it has in the other editor: the numbers are as wide as the font makes them, and the
  * gap after them, 0 until now, takes what is left.
  */
-export function alignText(editor: CodeEditor): void {
-  const gap = editorBox.textLeftPx - editor.getLayoutInfo().contentLeft;
+export function alignText(editor: CodeEditor, textScale = 1): void {
+  const gap = (editorBox.textLeftPx - 4) * textScale + 4 - editor.getLayoutInfo().contentLeft;
   editor.updateOptions({ lineDecorationsWidth: Math.max(0, gap) });
 }

@@ -93,7 +93,12 @@ const simpleEditor: MakeEditor = (host, start, events) => {
 
 /** The full editor is 0.8 MB to fetch and a second of work for a slow processor. */
 function isConstrainedDevice(): boolean {
-  if (!matchMedia("(min-width: 900px)").matches) return true;
+  // A window that is zoomed, on a wall or for eyes that need it, has few pixels; it is wide, and has a pointer.
+  if (
+    !matchMedia("(min-width: 900px), (min-width: 700px) and (min-aspect-ratio: 3/2) and (pointer: fine)")
+      .matches
+  )
+    return true;
   // Chromium's hints; other browsers give none.
   const { deviceMemory, connection } = navigator as Navigator & {
     readonly deviceMemory?: number;

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import type {
   Editor,
+  EditorAppearance,
   EditorEnvironment,
   EditorEvents,
   EditorProgram,
@@ -27,10 +28,13 @@ export class EditorHost {
   commands: readonly Command[] = [];
   /** Puts another program on the page; the one that is there becomes a draft. */
   beginNew: (program: Program) => void = () => {};
+  /** The reader is about to be taken to a place in the code. */
+  onReveal: () => void = () => {};
   /** What the editor's own language service finds. */
   onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]> = () => {};
 
   private editor: Editor;
+  private appearance: EditorAppearance | undefined;
   private diagnostics: readonly Diagnostic[] = [];
   private composing = false;
   private drawn: Program;
@@ -76,6 +80,7 @@ export class EditorHost {
       return;
     }
     this.workspace.open(file);
+    this.onReveal();
     this.editor.reveal(line, column);
   }
 
@@ -88,6 +93,11 @@ export class EditorHost {
   setCostlyCode(parts: NonNullable<typeof costlyCode.parts>): void {
     costlyCode.parts = parts;
     this.editor.show(this.editorProgram());
+  }
+
+  setAppearance(appearance: EditorAppearance): void {
+    this.appearance = appearance;
+    this.editor.setAppearance?.(appearance);
   }
 
   focus(): void {
@@ -116,6 +126,7 @@ export class EditorHost {
       this.events,
     );
     editor.dispose();
+    if (this.appearance) this.editor.setAppearance?.(this.appearance);
     this.editor.setDiagnostics(this.diagnostics);
   }
 

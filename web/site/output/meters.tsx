@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { Playground } from "../../playground/playground.ts";
 import type { Unreproducible, Usage } from "../../protocol/run/usage.ts";
 import { formatBytes, formatCount, formatMs } from "../../ui/format.ts";
@@ -7,8 +8,20 @@ import "./meters.css";
 export function Meters({ playground }: { readonly playground: Playground }) {
   const { limits } = playground;
   const usage = playground.usage.value;
+  /** Where there is little room they are one line, which can be opened. */
+  const isOpen = useSignal(false);
   return (
-    <section class="meters" aria-label="What the run spent">
+    <section class="meters" aria-label="What the run spent" data-open={isOpen.value}>
+      <button
+        type="button"
+        class="meters-line"
+        aria-expanded={isOpen.value}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        {`${formatCount(usage.fuel)} steps · ${formatMs(usage.cpuMs)}`}
+      </button>
       <dl>
         <Meter
           name="Steps"

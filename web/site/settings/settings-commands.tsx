@@ -1,13 +1,23 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
+import type { EditorAppearance } from "../../editor/editor.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
-import { appearanceOf, defaultLayout, directions, themes } from "../../settings/appearance.ts";
+import {
+  appearanceOf,
+  defaultLayout,
+  defaultTextSize,
+  directions,
+  themes,
+} from "../../settings/appearance.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
 import type { Command } from "../shell/commands.ts";
 import { mountSplitter } from "../shell/splitter.ts";
 import { applyAppearance } from "./apply-appearance.ts";
+import { Presentation } from "./presentation.ts";
 import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.tsx";
+
+import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
 
 export const settingsCommandId = "sandglass.settings";
 
@@ -20,12 +30,20 @@ export function mountSettings(
   choice: EditorChoice,
   limits: Signal<Limits>,
   splitter: HTMLElement,
+  setEditorAppearance: (appearance: EditorAppearance) => void,
 ): SettingsCommands {
+  const presentation = new Presentation();
   addEventListener("storage", ({ key, newValue }) => store.onStorage(key, newValue));
   const wantsContrast = mediaQuery("(prefers-contrast: more)");
   const isDark = mediaQuery("(prefers-color-scheme: dark)");
   effect(() => {
-    applyAppearance(appearanceOf(store.settings.value, wantsContrast.value));
+    const { textSize, wrap } = store.settings.value;
+    const appearance = appearanceOf(
+      { ...store.settings.value, textSize: presentation.textSize(textSize) },
+      wantsContrast.value,
+    );
+    applyAppearance(appearance);
+    setEditorAppearance({ textScale: appearance.textScale, wraps: wrap });
     // Asked for, so that the next is done again when it changes.
     isDark.value;
     setThemeColor();
@@ -49,9 +67,13 @@ export function mountSettings(
   const dialogs = document.createElement("div");
   document.body.append(dialogs);
   render(<View />, dialogs);
-  return settingsCommands(store, () => {
-    open.value = true;
-  });
+  listenForTextSizeKeys(store);
+  return [
+    ...settingsCommands(store, () => {
+      open.value = true;
+    }),
+    presentation.command,
+  ];
 }
 
 /** Whether that holds for the reader's system, now and later. */
@@ -81,6 +103,12 @@ export function settingsCommands(store: SettingsStore, open: () => void): Settin
   const layout = () => store.settings.value.layout;
   return [
     command("settings", "Settings", open),
+    command("textLarger", "Larger text", () => stepTextSize(store, 1)),
+    command("textSmaller", "Smaller text", () => stepTextSize(store, -1)),
+    command("textUsual", "The usual text size", () => store.change({ textSize: defaultTextSize })),
+    command("wrap", "Wrap long lines, or let them be scrolled", () =>
+      store.change({ wrap: !store.settings.value.wrap }),
+    ),
     ...themes.map((theme) => ({
       ...command(`theme.${theme}`, `Theme: ${themeLabels[theme]}`, () => store.change({ theme })),
       isPossible: () => store.settings.value.theme !== theme,

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { defaultLayout, directions, themes } from "../../settings/appearance.ts";
+import { defaultLayout, directions, textSizes, themes } from "../../settings/appearance.ts";
 import {
   type LimitSetting,
   limitRangeText,
@@ -38,6 +38,12 @@ export const directionLabels = {
   stacked: "Stacked",
 } as const;
 
+const sizeLabels: { readonly [size in string]: string } = Object.fromEntries(
+  textSizes.map((size) => [size, String(size)]),
+);
+
+const wrapLabels = { scroll: "Scroll", wrap: "Wrap" } as const;
+
 const editorLabels = { auto: "As it fits", simple: "Simple", full: "Full" } as const;
 
 /** All that a reader can set, each with a sentence about it. What is set holds at once. */
@@ -50,7 +56,7 @@ export function SettingsDialog({ store, choice, open, onClose }: Props) {
 }
 
 function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
-  const { theme, layout, editor, limits } = store.settings.value;
+  const { theme, layout, editor, limits, textSize, wrap } = store.settings.value;
   const sizesAreUsual =
     layout.share.beside === defaultLayout.share.beside &&
     layout.share.stacked === defaultLayout.share.stacked;
@@ -93,6 +99,26 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           Reset the sizes
         </button>
       </Choice>
+      <Choice
+        name="text-size"
+        legend="Text size"
+        about="Of code, output and console, in pixels. Ctrl and + or − change it while you are in one of them."
+        labels={sizeLabels}
+        choices={textSizes.map(String)}
+        value={String(textSize)}
+        onChoose={(chosen) =>
+          store.change({ textSize: textSizes.find((size) => String(size) === chosen) ?? textSize })
+        }
+      />
+      <Choice
+        name="wrap"
+        legend="Long lines of code"
+        about="Wrapped, they need no scrolling; scrolled, each line is as it is written."
+        labels={wrapLabels}
+        choices={["scroll", "wrap"]}
+        value={wrap ? "wrap" : "scroll"}
+        onChoose={(chosen) => store.change({ wrap: chosen === "wrap" })}
+      />
       <Choice
         name="editor"
         legend="Editor"

@@ -30,6 +30,7 @@ import { commandsOf, handleCommandKeys } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
+import { mountPaneChoice } from "./pane-choice.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
 
 export { mountConsole } from "../console/console-view.tsx";
@@ -72,7 +73,9 @@ export function mountDeferredUi(
   };
   editor.languageName = (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext";
   const commands = () => editor.commands;
-  const settings = mountSettings(settingsStore, choice, limits, element("splitter"));
+  const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (appearance) =>
+    editor.setAppearance(appearance),
+  );
   const help = mountHelp(commands, () => editor.editorCommands(), element("privacy"));
   editor.commands = [
     ...commandsOf(playground, actions, choice, panel, { focus: edit, format: () => void format() }),
@@ -127,6 +130,8 @@ export function mountDeferredUi(
     />,
     foot,
   );
+  const panes = mountPaneChoice(playground);
+  editor.onReveal = () => panes.showCode();
   showKeyboardHint(editor.box, foot);
   mountPrintView(playground);
 

@@ -1,3 +1,4 @@
+import { textSizeKeys } from "../settings/text-size.ts";
 import type { Command } from "./commands.ts";
 import { availableKeys, isPressed } from "./shortcut-keys.ts";
 
@@ -49,6 +50,14 @@ export const searchKeys = "Mod+F";
  * e2e/journeys/shortcuts.spec.ts, which fails for a line that it does not know.
  */
 const partGroups: readonly ShortcutGroup[] = [
+  {
+    title: "In the code, the output and the console",
+    shortcuts: [
+      { label: "Larger text", keys: [textSizeKeys.larger] },
+      { label: "Smaller text", keys: [textSizeKeys.smaller] },
+      { label: "The usual text size", keys: [textSizeKeys.usual] },
+    ],
+  },
   {
     title: "In the code",
     shortcuts: [

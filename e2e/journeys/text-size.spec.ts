@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { keepSettings } from "../pages/playground.ts";
+import { expect, test, wide } from "../pages/test.ts";
+
+/* Big enough for a wall, and for eyes that need it; and on a phone, room for what is looked at. */
+
+async function codeSize(page: Page): Promise<string> {
+  return page
+    .locator(".editor-plain, .monaco-editor .view-line")
+    .first()
+    .evaluate((code) => getComputedStyle(code).fontSize);
+}
+
+async function outputSize(page: Page): Promise<string> {
+  return page.locator("#log").evaluate((log) => getComputedStyle(log).fontSize);
+}
+
+for (const [name, viewport] of [
+  ["the simple editor", { width: 880, height: 800 }],
+  ["the full editor", wide],
+] as const) {
+  test.describe(`in ${name}`, () => {
+    test.use({ viewport });
+
+    test("keys make the text larger and smaller, of code and output together, and it stays", async ({
+      playground,
+      page,
+    }) => {
+      await playground.openWith("1;\n2;\nfoo();");
+      await playground.whenLoaded();
+      await playground.editor.focus();
+      await page.keyboard.press("Control+=");
+      await page.keyboard.press("Control+=");
+      await page.keyboard.press("Control+=");
+      await expect.poll(() => codeSize(page)).toBe("20px");
+      expect(Number.parseFloat(await outputSize(page))).toBeCloseTo((13.5 * 20) / 14, 1);
+      await page.reload();
+      await playground.whenLoaded();
+      await expect.poll(() => codeSize(page)).toBe("20px");
+      await playground.output.focus();
+      await page.keyboard.press("Control+-");
+      await expect.poll(() => codeSize(page)).toBe("18px");
+      await page.keyboard.press("Control+0");
+      await expect.poll(() => codeSize(page)).toBe("14px");
+    });
+
+    test("long lines can be wrapped", async ({ playground, page }) => {
+      await playground.openWith(`const text = "${"long ".repeat(100)}";`);
+      await playground.whenLoaded();
+      await new HelpDialogs(page).command("wrap", "Wrap long lines");
+      const isWrapped = () =>
+        page
+          .locator(".editor-plain, .monaco-editor .monaco-scrollable-element.editor-scrollable")
+          .first()
+          .evaluate((code) =>
+            code instanceof HTMLTextAreaElement
+              ? code.scrollWidth <= code.clientWidth
+              : document.querySelectorAll(".view-line").length > 3,
+          );
+      await expect.poll(isWrapped).toBe(true);
+    });
+  });
+}
+
+test("a problem's mark and the cursor keep to their lines when the text is large", async ({
+  playground,
+  page,
+}) => {
+  await keepSettings(page.context(), '{"version":1,"textSize":28}');
+  await playground.openWith(`${"1;\n".repeat(20)}null.x;`);
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ line: 21 });
+  await playground.goToPlace();
+  const mark = page.locator(".editor-mark-error");
+  await expect(mark).toBeInViewport();
+  const [markTop, numberTop] = await page.evaluate(() => {
+    const numbers = document.querySelector(".editor-numbers > div");
+    const top = numbers?.getBoundingClientRect().top ?? 0;
+    return [document.querySelector(".editor-mark")?.getBoundingClientRect().top ?? 0, top + 12 + 20 * 42];
+  });
+  expect(Math.abs(markTop - numberTop)).toBeLessThan(2);
+});
+
+test("a presentation has large text and little beside code and output, and can be ended", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("6 * 7");
+  await playground.whenLoaded();
+  await new HelpDialogs(page).command("present", "Present");
+  await expect.poll(() => codeSize(page)).toBe("24px");
+  await expect(page.locator(".meters")).toBeHidden();
+  await expect(page.locator("#console-line")).toBeHidden();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "42" });
+  await page.getByRole("button", { name: "End presentation" }).click();
+  await expect.poll(() => codeSize(page)).toBe("14px");
+  await expect(page.locator(".meters")).toBeVisible();
+});
+
+test.describe("on a projector of 1280 by 720 at 150 %", () => {
+  test.use({ viewport: { width: 853, height: 480 } });
+
+  test("the full page is there: full editor, and the output beside it", async ({ playground }) => {
+    await playground.openWith("6 * 7");
+    await playground.whenFullEditor();
+    const [code, output] = await Promise.all([
+      playground.page.locator("#program-pane").boundingBox(),
+      playground.output.boundingBox(),
+    ]);
+    expect(output?.x).toBeGreaterThan((code?.x ?? 0) + (code?.width ?? 0) - 1);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the meters are a line that opens, and one pane can have all the room", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith("for (let i = 0; i < 40; i++) console.log(i);\nnull.x");
+    await playground.whenLoaded();
+    const line = page.getByRole("button", { name: /steps ·/ });
+    await expect(page.getByRole("term").first()).toBeHidden();
+    expect((await page.locator(".meters").boundingBox())?.height).toBeLessThan(50);
+    await line.tap();
+    await expect(page.getByRole("term").filter({ hasText: "Memory" })).toBeVisible();
+    await line.tap();
+
+    await page.getByRole("button", { name: "Code", exact: true }).tap();
+    await expect(playground.output).toBeHidden();
+    // A run is looked at.
+    await playground.runButton.tap();
+    await playground.outcome();
+    await expect(playground.output).toBeVisible();
+    await expect(playground.editor).toBeHidden();
+    expect((await playground.output.boundingBox())?.height).toBeGreaterThan(400);
+    // And a place of the code is in the code.
+    await playground.goToPlace();
+    await expect(playground.editor).toBeVisible();
+    await page.getByRole("button", { name: "Both" }).tap();
+    await expect(playground.output).toBeVisible();
+    await expect(playground.editor).toBeVisible();
+  });
+
+  test("what is tapped is as large as a thumb", async ({ playground, page }) => {
+    await playground.openWith("6 * 7");
+    await playground.whenLoaded();
+    for (const button of [
+      page.getByRole("button", { name: "Search the output" }),
+      page.getByRole("button", { name: "Clear the output" }),
+      playground.newFileButton,
+      playground.menuButton,
+    ]) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(43.9);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { signal } from "@preact/signals";
+import { type TextSize, textSizes } from "../../settings/appearance.ts";
+import type { Command } from "../shell/commands.ts";
+import "./presentation.css";
+
+/** Small text cannot be read from the last row. CSS pixels. */
+const leastSize: TextSize = 24;
+
+/**
+ * Large text, and little beside code and output: for a wall. It lasts until it is ended, or the page is loaded again; the
+ * text size that is set stays what it was.
+ */
+export class Presentation {
+  readonly isOn = signal(false);
+  readonly command: Command = {
+    id: "sandglass.present",
+    label: "Present: large text, code and output alone; or end that",
+    run: () => this.toggle(),
+  };
+  private end: HTMLElement | undefined;
+
+  /** What text is shown in that is set to be so large. */
+  textSize(set: TextSize): TextSize {
+    return this.isOn.value ? (textSizes.find((size) => size >= Math.max(set, leastSize)) ?? set) : set;
+  }
+
+  private toggle(): void {
+    this.isOn.value = !this.isOn.value;
+    document.documentElement.toggleAttribute("data-present", this.isOn.value);
+    this.end?.remove();
+    if (!this.isOn.value) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button present-end";
+    button.textContent = "End presentation";
+    button.addEventListener("click", () => this.toggle());
+    document.querySelector(".bar .toolbar")?.before(button);
+    this.end = button;
+  }
+}

@@ -1,0 +1,28 @@
+import { defaultTextSize, textSizes } from "../../settings/appearance.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import { isPressed } from "../shell/shortcut-keys.ts";
+
+/** Where the keys that zoom the page make the text larger instead: in what has a size of its own. */
+const places = "#editor, #output, #console-line";
+
+export const textSizeKeys = { larger: "Mod+=", smaller: "Mod+-", usual: "Mod+0" } as const;
+
+/** Goes to the next size there is, or with -1 to the one before. */
+export function stepTextSize(store: SettingsStore, by: 1 | -1): void {
+  const at = textSizes.indexOf(store.settings.value.textSize) + by;
+  const textSize = textSizes[Math.min(Math.max(at, 0), textSizes.length - 1)] ?? defaultTextSize;
+  store.change({ textSize });
+}
+
+export function listenForTextSizeKeys(store: SettingsStore): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || !(event.target instanceof Element && event.target.closest(places))) return;
+    // "+" is Shift and "=" on many layouts, and a key of its own on others.
+    const isPlus = event.key === "+" && event.ctrlKey !== event.metaKey && !event.altKey;
+    if (isPlus || isPressed(textSizeKeys.larger, event)) stepTextSize(store, 1);
+    else if (isPressed(textSizeKeys.smaller, event)) stepTextSize(store, -1);
+    else if (isPressed(textSizeKeys.usual, event)) store.change({ textSize: defaultTextSize });
+    else return;
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,51 @@
+import { effect, signal } from "@preact/signals";
+import { render } from "preact";
+import type { Playground } from "../../playground/playground.ts";
+import "./pane-choice.css";
+
+const choices = [
+  ["code", "Code"],
+  ["both", "Both"],
+  ["output", "Output"],
+] as const;
+
+type PaneChoice = (typeof choices)[number][0];
+
+/**
+ * On a phone, where two panes are small, one of them can have all the room. A run shows the output, and a place that is
+ * gone to the code. Gives what is to be called then.
+ */
+export function mountPaneChoice(playground: Playground): { readonly showCode: () => void } {
+  const shown = signal<PaneChoice>("both");
+  effect(() => {
+    document.documentElement.dataset["pane"] = shown.value;
+  });
+  effect(() => {
+    if (playground.activity.value === "starting" && shown.peek() === "code") shown.value = "output";
+  });
+  const place = document.createElement("div");
+  document.querySelector("main")?.after(place);
+  const View = () => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div class="pane-choice" role="group" aria-label="What is shown">
+      {choices.map(([choice, label]) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={shown.value === choice}
+          onClick={() => {
+            shown.value = choice;
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+  render(<View />, place);
+  return {
+    showCode: () => {
+      if (shown.peek() === "output") shown.value = "code";
+    },
+  };
+}
