@@ -55,7 +55,7 @@ function caret(at: number): Span {
 }
 
 /** Rewrites each line the selection touches, and keeps the same characters selected. */
-function changeLines(text: string, { start, end }: Span, change: (line: string) => string): Edit {
+export function changeLines(text: string, { start, end }: Span, change: (line: string) => string): Edit {
   const from = startOfLine(text, start);
   // A selection that ends before the first character of a line does not look as if it held that line.
   const to = endOfLine(text, end > start && startOfLine(text, end) === end ? end - 1 : end);

@@ -4,6 +4,7 @@ import { isShownOtherwise } from "../ui/text-cost.ts";
 import {
   type Editor,
   type EditorEvents,
+  type EditorProgram,
   type EditorStart,
   type EditorView,
   editorBox,
@@ -19,6 +20,19 @@ export const costlyCode: {
   parts?: Pick<typeof import("./drawable-code.ts"), "showCode"> &
     Pick<typeof import("./copy-whole.ts"), "copyWhole">;
 } = {};
+
+/** What an editor of a textarea can do besides: see `plainExtension`. */
+export type PlainExtension = {
+  /** Another text stands there, or the same is scrolled or marked in another way. */
+  update(
+    file: { readonly path: string; readonly language: string },
+    diagnostics: readonly Diagnostic[],
+  ): void;
+  dispose(): void;
+};
+
+/** Colours, completion and the like. They come later than the first script, for the editors that stand there then, too. */
+export const plainExtension: { make?: (textarea: HTMLTextAreaElement) => PlainExtension } = {};
 
 /**
  * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without a start, what
@@ -36,6 +50,9 @@ export function createPlainEditor(
   /** The open file's text. What stands in the textarea is cut where that cannot be drawn. */
   let fullText = textarea.value;
   let diagnostics: readonly Diagnostic[] = [];
+  let language = start ? languageOf(start.program) : "";
+  let extension = plainExtension.make?.(textarea);
+  const extend = () => extension?.update({ path: open ?? "", language }, diagnostics);
   let reportedOffset = headOf(textarea);
 
   const showDiagnostics = () => {
@@ -43,6 +60,7 @@ export function createPlainEditor(
     textarea.ariaInvalid = here.some(({ severity }) => severity === "error") ? "true" : "false";
     textarea.title = here.map(describe).join("\n");
     gutter.mark(here);
+    extend();
   };
   const reportMove = () => {
     const offset = headOf(textarea);
@@ -55,6 +73,7 @@ export function createPlainEditor(
     (event) => {
       if (((event as InputEvent).data?.length ?? 0) > maxInsertedLength) relayout(textarea);
       gutter.update();
+      extend();
       fullText = textarea.value;
       if (open !== undefined) events.onEdit([{ path: open, text: fullText }]);
       reportMove();
@@ -100,11 +119,14 @@ export function createPlainEditor(
     const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
     const another = program.open !== open;
     open = program.open;
+    language = languageOf(program);
+    if (!extension && plainExtension.make) extension = plainExtension.make(textarea);
     // What the reader types is drawn already, and is not cut under their hands.
     if (another || fullText !== text || textarea.readOnly) putText(text, another);
     if (another || view) setView(textarea, view ?? viewAtTop);
     gutter.update();
     if (another) showDiagnostics();
+    else extend();
     reportedOffset = headOf(textarea);
   };
 
@@ -112,6 +134,7 @@ export function createPlainEditor(
     putText(textOf(start));
     setView(textarea, start.view);
     gutter.update();
+    extend();
     reportedOffset = headOf(textarea);
     if (start.focused) textarea.focus({ preventScroll: true });
   }
@@ -140,12 +163,14 @@ export function createPlainEditor(
     setAppearance({ wraps }) {
       textarea.wrap = wraps ? "soft" : "off";
       textarea.parentElement?.classList.toggle("editor-wraps", wraps);
+      extend();
     },
     format: async () => false,
     focus: () => textarea.focus(),
     dispose() {
       listeners.abort();
       gutter.dispose();
+      extension?.dispose();
       textarea.parentElement?.classList.remove("editor-wraps");
       // Of a program that was shown cut: see drawable-code.ts. The next editor has its own way.
       textarea.parentElement?.querySelector(".code-cut")?.remove();
@@ -181,6 +206,10 @@ export function createTextarea(): HTMLTextAreaElement {
 }
 
 const viewAtTop: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };
+
+function languageOf({ files, open }: EditorProgram): string {
+  return files.find(({ path }) => path === open)?.language ?? "";
+}
 
 function textOf({ program }: EditorStart): string {
   return program.files.find(({ path }) => path === program.open)?.text ?? "";

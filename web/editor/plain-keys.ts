@@ -73,7 +73,8 @@ function editFor(event: KeyboardEvent, textarea: HTMLTextAreaElement): Edit | "n
   return event.key === "Enter" ? breakLine(value, span) : undefined;
 }
 
-function apply(textarea: HTMLTextAreaElement, { from, to, insert, selection }: Edit): void {
+/** Makes an edit as if it were typed. */
+export function apply(textarea: HTMLTextAreaElement, { from, to, insert, selection }: Edit): void {
   textarea.setSelectionRange(from, to);
   // The browser then scrolls to it, and keeps in step what its own menu could take back. Old as the command is, no
   // browser is without it; where it is refused, the text changes all the same.

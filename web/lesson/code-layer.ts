@@ -5,9 +5,14 @@ import { highlightLines } from "./highlighted-lines.ts";
 
 /** Draws highlighted code, a line an element; of a text that is on the page already, only the lines that differ. */
 export class CodeLayer {
-  readonly root = element("div", "exercise-lines");
+  readonly root: HTMLElement;
   /** What the lines look like, to tell which of them differ. */
   private drawn: readonly string[] = [];
+
+  /** Its classes begin with that name. */
+  constructor(private readonly name = "exercise") {
+    this.root = element("div", `${name}-lines`);
+  }
 
   /** `classOf` gives more classes for a line, counted from 1. */
   show(text: string, language: string, classOf: (line: number) => string = () => ""): void {
@@ -23,7 +28,7 @@ export class CodeLayer {
     for (const [index, line] of lines.slice(0, changed).entries()) {
       const old = index < this.drawn.length - same ? children[index] : undefined;
       if (old && looks[index] === this.drawn[index]) continue;
-      const made = drawLine(line, classOf(index + 1));
+      const made = drawLine(line, `${this.name}-line ${classOf(index + 1)}`.trim());
       if (old) old.replaceWith(made);
       else this.root.insertBefore(made, children[index] ?? null);
     }
@@ -35,7 +40,7 @@ export class CodeLayer {
   }
 }
 
-function drawLine(line: readonly Token[], more: string): HTMLElement {
+function drawLine(line: readonly Token[], className: string): HTMLElement {
   const pieces = line.map(({ kind, text }) => {
     if (kind === "plain") return document.createTextNode(text);
     const piece = document.createElement("span");
@@ -43,5 +48,5 @@ function drawLine(line: readonly Token[], more: string): HTMLElement {
     piece.textContent = text;
     return piece;
   });
-  return element("div", `exercise-line ${more}`.trim(), ...pieces);
+  return element("div", className, ...pieces);
 }

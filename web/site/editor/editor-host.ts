@@ -8,7 +8,7 @@ import type {
   EditorStart,
   EditorView,
 } from "../../editor/editor.ts";
-import { costlyCode, createPlainEditor } from "../../editor/plain-editor.ts";
+import { costlyCode, createPlainEditor, plainExtension } from "../../editor/plain-editor.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { Selection } from "../../playground/document/history.ts";
 import { fileOf, type Program } from "../../playground/document/program.ts";
@@ -98,6 +98,12 @@ export class EditorHost {
   setAppearance(appearance: EditorAppearance): void {
     this.appearance = appearance;
     this.editor.setAppearance?.(appearance);
+  }
+
+  /** Gives the simple editor what it did without until the first run was possible. */
+  extendSimpleEditor(make: NonNullable<typeof plainExtension.make>): void {
+    plainExtension.make = make;
+    this.editor.show(this.editorProgram());
   }
 
   focus(): void {

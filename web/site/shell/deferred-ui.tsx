@@ -13,6 +13,7 @@ import { SettingsStore } from "../../settings/settings-store.ts";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { mountProblems } from "../editor/mount-problems.ts";
+import { extendPlainEditor } from "../editor/plain-extension.ts";
 import { StatusBar } from "../editor/status-bar.tsx";
 import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
 import { FileActions } from "../files/file-actions.ts";
@@ -72,6 +73,7 @@ export function mountDeferredUi(
     if (!(await editor.format())) actions.problem.value = "This editor cannot format; the full editor can.";
   };
   editor.languageName = (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext";
+  editor.extendSimpleEditor((textarea) => extendPlainEditor(textarea, editor.environment.capabilities));
   const commands = () => editor.commands;
   const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (appearance) =>
     editor.setAppearance(appearance),

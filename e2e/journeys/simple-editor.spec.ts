@@ -1,0 +1,112 @@
+import { expect, test } from "../pages/test.ts";
+
+/* The simple editor is what phones, tablets and zoomed windows get: it is no lesser one. */
+
+test("the code is coloured, where the text of the textarea stands", async ({ playground, page }) => {
+  await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
+  await playground.whenLoaded();
+  const colours = page.locator(".editor-colours");
+  await expect(colours.locator(".token-keyword")).toHaveText(["const", "if"]);
+  await expect(colours.locator(".token-string")).toHaveText('"sand"');
+  await expect(colours.locator(".token-comment")).toHaveText("// 1");
+  await expect(colours.locator(".token-number")).toHaveText("42");
+  // The same font at the same place: what is seen is what is selected.
+  const [drawn, written] = await page.evaluate(() => {
+    const line = document.querySelector(".editor-line") as HTMLElement;
+    const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
+    const style = (element: Element) => {
+      const { fontFamily, fontSize, lineHeight, tabSize } = getComputedStyle(element);
+      return { fontFamily, fontSize, lineHeight, tabSize };
+    };
+    const left =
+      textarea.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(textarea).paddingLeft);
+    return [
+      { ...style(line), left: line.getBoundingClientRect().left },
+      { ...style(textarea), left },
+    ];
+  });
+  expect(drawn).toEqual(written);
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" let");
+  await expect(colours.locator(".token-keyword")).toHaveText(["const", "if", "let"]);
+});
+
+test("the colours go with the text when it is scrolled", async ({ playground, page }) => {
+  await playground.openWith(`${"1;\n".repeat(100)}const last = 1;`);
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  const line = page.locator(".editor-line").last();
+  await expect.poll(async () => (await line.boundingBox())?.y ?? 9999).toBeLessThan(800);
+  const numberTop = await page.evaluate(() => {
+    const numbers = document.querySelector(".editor-numbers > div") as HTMLElement;
+    return numbers.getBoundingClientRect().top + 12 + 100 * 21;
+  });
+  expect(Math.abs(((await line.boundingBox())?.y ?? 0) - numberTop)).toBeLessThan(2);
+});
+
+test("an error is said at its line's end", async ({ playground, page }) => {
+  await playground.openWith("1;\nnull.x;\n3;");
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  const line = page.locator(".editor-line-error");
+  await expect(line).toContainText("TypeError: Cannot read properties of null (reading 'x')");
+  await expect(line).toContainText("null.x;");
+  // It is no part of the program.
+  expect(await playground.kept()).not.toContain("TypeError");
+});
+
+test("Ctrl+/ makes lines comments and code again, and can be taken back", async ({ playground, page }) => {
+  await playground.openWith("if (1) {\n  2;\n}");
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+/");
+  await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
+  await page.keyboard.press("Control+/");
+  await expect.poll(() => playground.kept()).toBe("if (1) {\n  2;\n}");
+  await page.keyboard.press("Control+Z");
+  await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
+});
+
+test("brackets come in pairs, and are typed over", async ({ playground, page }) => {
+  await playground.openWith("\n");
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("f(");
+  await expect.poll(() => playground.kept()).toBe("f()\n");
+  await page.keyboard.type("[1])");
+  await expect.poll(() => playground.kept()).toBe("f([1])\n");
+  await page.keyboard.type("{");
+  await page.keyboard.press("Backspace");
+  await expect.poll(() => playground.kept()).toBe("f([1])\n");
+});
+
+test("names are offered: words of the text and members; Tab takes one, Escape none", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("const sandcastle = 1;\n");
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("sand");
+  const names = page.getByRole("listbox", { name: "Names" });
+  await expect(names.getByRole("option")).toHaveText(["sandcastle"]);
+  await page.keyboard.press("Tab");
+  await expect(names).toHaveCount(0);
+  await expect.poll(() => playground.kept()).toBe("const sandcastle = 1;\nsandcastle");
+  await page.keyboard.type("; Math.fl");
+  await expect(names.getByRole("option")).toHaveText(["floor"]);
+  await page.keyboard.press("Escape");
+  await expect(names).toHaveCount(0);
+  await page.keyboard.type("\n[].fi");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(names.getByRole("option", { selected: true })).toHaveText("filter");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => playground.kept()).toContain("\n[].filter");
+});

@@ -1,0 +1,53 @@
+import { changeLines, type Edit, type Span } from "./indent.ts";
+
+/** What keys do to a text besides putting their character there: brackets come in pairs, lines become comments. */
+
+const pairs: Readonly<Record<string, string>> = {
+  "(": ")",
+  "[": "]",
+  "{": "}",
+  '"': '"',
+  "'": "'",
+  "`": "`",
+};
+const closers: ReadonlySet<string> = new Set(Object.values(pairs));
+
+/** What a character does that opens or closes something; undefined where it is just put there. */
+export function typePair(text: string, { start, end }: Span, character: string): Edit | undefined {
+  const next = text[end] ?? "";
+  // The closing one stands there already.
+  if (start === end && closers.has(character) && next === character)
+    return { from: start, to: start, insert: "", selection: { start: start + 1, end: start + 1 } };
+  const close = pairs[character];
+  if (close === undefined) return undefined;
+  const isQuote = close === character;
+  if (start !== end) {
+    const insert = character + text.slice(start, end) + close;
+    return { from: start, to: end, insert, selection: { start: start + 1, end: end + 1 } };
+  }
+  // Before a name it is for that name; after one, a quote is an apostrophe, or ends what was opened elsewhere.
+  if (/[\p{ID_Continue}$"'`([{]/u.test(next)) return undefined;
+  if (isQuote && /[\p{ID_Continue}$"'`\\]/u.test(text[start - 1] ?? "")) return undefined;
+  return { from: start, to: end, insert: character + close, selection: { start: start + 1, end: start + 1 } };
+}
+
+/** What Backspace does between two brackets with nothing in them. */
+export function deletePair(text: string, { start, end }: Span): Edit | undefined {
+  if (start !== end || start === 0 || pairs[text[start - 1] ?? ""] !== text[start]) return undefined;
+  return { from: start - 1, to: start + 1, insert: "", selection: { start: start - 1, end: start - 1 } };
+}
+
+/** Makes the lines of a selection comments, or code again if all of them are comments. */
+export function toggleComment(text: string, span: Span, mark: string): Edit {
+  const isComment = (line: string) => line.trimStart().startsWith(mark);
+  const edit = changeLines(text, span, (line) => line);
+  const lines = edit.insert.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length > 0 && lines.every(isComment)) {
+    const uncomment = new RegExp(`^(\\s*)${mark.replaceAll(/[/#]/g, "\\$&")} ?`);
+    return changeLines(text, span, (line) => line.replace(uncomment, "$1"));
+  }
+  const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  return changeLines(text, span, (line) =>
+    line.trim() === "" && lines.length > 0 ? line : `${line.slice(0, margin)}${mark} ${line.slice(margin)}`,
+  );
+}

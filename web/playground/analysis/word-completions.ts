@@ -1,0 +1,81 @@
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { knownGlobals, membersOf } from "../../protocol/capabilities/known-globals.ts";
+import { completionsFor } from "../console/console-completions.ts";
+
+/** Names that may be meant, and how many characters before the cursor they would replace. */
+export type Completions = { readonly replaceLength: number; readonly names: readonly string[] };
+
+const maxNames = 8;
+/** UTF-16 units before and after the cursor that are looked at: it is done at each key. */
+const maxText = 50_000;
+
+const keywords =
+  "async await break case catch class const continue default delete else export extends finally for function if import instanceof let new null of return static super switch this throw true false try typeof undefined var void while yield".split(
+    " ",
+  );
+
+/**
+ * What the word that ends at the cursor may become: members of a global that it belongs to, members of anything and words
+ * of the text, globals, words of the language. Nothing is evaluated for it. `isAsked`: also for a word of one letter, or of none
+ * after a dot.
+ */
+export function completionsIn(
+  text: string,
+  at: number,
+  capabilities: Pick<Capabilities, "globals">,
+  isAsked = false,
+): Completions | undefined {
+  const before = text.slice(Math.max(0, at - maxText), at);
+  const found = /(\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(before);
+  const word = found?.[2] ?? "";
+  const isMember = found?.[1] !== undefined && !before.slice(0, found.index).endsWith(".");
+  if (word === "" && !isMember) return undefined;
+  if (!isAsked && word.length < (isMember ? 1 : 2)) return undefined;
+  if (isInText(before)) return undefined;
+  const words = wordsOf(
+    text.slice(Math.max(0, at - maxText), at - word.length),
+    text.slice(at, at + maxText),
+  );
+  const ofGlobal = completionsFor(before, [], capabilities);
+  const others = isMember
+    ? [...words.members, ...builtInMembers]
+    : [...words.all, ...(ofGlobal?.names ?? []), ...keywords];
+  const first = isMember && ofGlobal ? ofGlobal.names : [];
+  const wanted = word.toLowerCase();
+  const fits = (name: string) => name.toLowerCase().startsWith(wanted) && name !== word;
+  // Of a global it is known what it has.
+  const names = [...new Set(first.length > 0 ? first : others)].filter(fits);
+  const exact = names.filter((name) => name.startsWith(word));
+  const shown = [...exact, ...names.filter((name) => !name.startsWith(word))].slice(0, maxNames);
+  return shown.length === 0 ? undefined : { replaceLength: word.length, names: shown };
+}
+
+/** The words of a text, those near the cursor first, and those of them that stand after a dot. */
+function wordsOf(
+  before: string,
+  after: string,
+): { readonly all: readonly string[]; readonly members: readonly string[] } {
+  const find = (text: string) => [...text.matchAll(/(\.?)([\p{ID_Start}$_][\p{ID_Continue}$]+)/gu)];
+  const found = [...find(before).toReversed(), ...find(after)];
+  return {
+    all: found.flatMap(([, dot, name = ""]) => (dot ? [] : [name])),
+    members: found.flatMap(([, dot, name = ""]) => (dot ? [name] : [])),
+  };
+}
+
+/** Is the end of that line in a comment or a text? By its marks alone: it is about what to offer, and no more. */
+function isInText(before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (/\/\/|^\s*\*/.test(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, ""))) return true;
+  return ['"', "'"].some((mark) => (line.split(mark).length - 1) % 2 === 1);
+}
+
+/** What arrays, texts and the like have: of most values nothing more is known. */
+const builtInMembers: readonly string[] = [
+  ...new Set(
+    ["Array", "String", "Map", "Set", "Promise", "Number", "Object"]
+      .filter((name) => knownGlobals.has(name))
+      .flatMap((name) => membersOf(name))
+      .flatMap((path) => (path.includes(".prototype.") ? [path.slice(path.lastIndexOf(".") + 1)] : [])),
+  ),
+];

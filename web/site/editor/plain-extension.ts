@@ -1,0 +1,101 @@
+import { lineMessages } from "../../editor/line-message.ts";
+import type { PlainExtension } from "../../editor/plain-editor.ts";
+import { apply } from "../../editor/plain-keys.ts";
+import { deletePair, toggleComment, typePair } from "../../editor/typing.ts";
+import { CodeLayer } from "../../lesson/code-layer.ts";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { isCostlyCode } from "../../ui/text-cost.ts";
+import { CompletionList } from "./completion-list.ts";
+import "./plain-extension.css";
+
+/** UTF-16 units. To colour more at each key would be felt. */
+const maxColoured = 50_000;
+
+const commentMarks: Readonly<Record<string, string>> = { javascript: "//", typescript: "//", elixir: "#" };
+
+/**
+ * What makes the simple editor no lesser one: colours under its text, errors at the end of their lines, brackets that
+ * come in pairs, comments by a key, and the names that may be meant.
+ */
+export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: Capabilities): PlainExtension {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const box = textarea.parentElement as HTMLElement;
+  const layer = new CodeLayer("editor");
+  const frame = document.createElement("div");
+  frame.className = "editor-colours";
+  frame.ariaHidden = "true";
+  frame.append(layer.root);
+  textarea.before(frame);
+  let language = "";
+  const names = new CompletionList(textarea, capabilities, () => language);
+
+  const scroll = () => {
+    layer.root.style.transform = `translate(${-textarea.scrollLeft}px, ${-textarea.scrollTop}px)`;
+    // Its own scroll bar takes room from the text.
+    frame.style.setProperty("--text-width", `${textarea.clientWidth}px`);
+  };
+  textarea.addEventListener("scroll", scroll, { passive: true, signal });
+  const sizes = new ResizeObserver(scroll);
+  sizes.observe(textarea);
+
+  textarea.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || event.isComposing || textarea.readOnly) return;
+      const { value, selectionStart, selectionEnd } = textarea;
+      const span = { start: selectionStart, end: selectionEnd };
+      const edit = editFor(event, value, span, commentMarks[language]);
+      if (!edit) return;
+      event.preventDefault();
+      if (edit.from === edit.to && edit.insert === "")
+        textarea.setSelectionRange(edit.selection.start, edit.selection.end);
+      else apply(textarea, edit);
+    },
+    { signal },
+  );
+
+  return {
+    update(file, diagnostics) {
+      ({ language } = file);
+      const text = textarea.value;
+      const isColoured = text.length <= maxColoured && !textarea.readOnly && !isCostlyCode(text);
+      box.classList.toggle("editor-coloured", isColoured);
+      if (!isColoured) return layer.show("", "plaintext");
+      const messages = lineMessages(diagnostics, file.path);
+      layer.show(text, language, (line) => (messages.has(line) ? "editor-line-error" : ""));
+      drawMessages(layer, messages);
+      scroll();
+    },
+    dispose() {
+      listening.abort();
+      sizes.disconnect();
+      names.dispose();
+      frame.remove();
+      box.classList.remove("editor-coloured");
+    },
+  };
+}
+
+function editFor(
+  event: KeyboardEvent,
+  text: string,
+  span: { readonly start: number; readonly end: number },
+  commentMark: string | undefined,
+): ReturnType<typeof typePair> {
+  const isCommand = event.ctrlKey !== event.metaKey && !event.altKey;
+  if (isCommand && event.key === "/" && commentMark !== undefined)
+    return toggleComment(text, span, commentMark);
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  return event.key === "Backspace" ? deletePair(text, span) : typePair(text, span, event.key);
+}
+
+function drawMessages(layer: CodeLayer, messages: ReadonlyMap<number, string>): void {
+  for (const old of layer.root.querySelectorAll(".line-message")) old.remove();
+  for (const [line, message] of messages) {
+    const drawn = document.createElement("span");
+    drawn.className = "line-message";
+    drawn.textContent = message;
+    layer.line(line)?.append(drawn);
+  }
+}
