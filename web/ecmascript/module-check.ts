@@ -64,7 +64,10 @@ export function problemsOf(root: string, modules: ModuleView, checked: ReadonlyS
       if (problems.length >= maxProblems) break;
       if (resolution.kind === "missing" || resolution.kind === "restricted") continue;
       const name = modules.nameOf(resolution);
-      const wrong = attributeMistake(request, modules.fileOf(name).kind === "data");
+      const wrong = attributeMistake(
+        request,
+        modules.fileOf(name).kind === "data" ? dataTypeOf(name) : "code",
+      );
       if (wrong) report("TypeError", importer, wrong.message, file.positions.at(wrong.offset));
       if (seen.has(name) || checked.has(name)) continue;
       seen.add(name);
@@ -90,19 +93,31 @@ export function problemsOf(root: string, modules: ModuleView, checked: ReadonlyS
 
 type Mistake = { readonly message: string; readonly offset: number };
 
-function attributeMistake({ attributes, specifier }: ModuleRequest, isJson: boolean): Mistake | undefined {
+/** What data is imported as: `with { type: "json" }`. */
+function dataTypeOf(name: string): "json" | "text" {
+  return name.endsWith(".json") ? "json" : "text";
+}
+
+function attributeMistake(
+  { attributes, specifier }: ModuleRequest,
+  is: "json" | "text" | "code",
+): Mistake | undefined {
   for (const { key, value, offset } of attributes) {
     if (key !== "type") {
       return {
-        message: `An import has no attribute "${shortened(key)}"; there is only type: "json".`,
+        message: `An import has no attribute "${shortened(key)}"; there are type: "json" and type: "text".`,
         offset,
       };
     }
-    if (value !== "json") {
-      const message = `Modules of the type "${shortened(value)}" cannot be imported; there is only type: "json".`;
+    if (value !== "json" && value !== "text") {
+      const message = `Modules of the type "${shortened(value)}" cannot be imported; there are type: "json" and type: "text".`;
       return { message, offset };
     }
-    if (!isJson) return { message: `"${shortened(specifier)}" is not a JSON file.`, offset };
+    if (value !== is)
+      return {
+        message: `"${shortened(specifier)}" is not a ${value === "json" ? "JSON" : "text"} file.`,
+        offset,
+      };
   }
   return undefined;
 }

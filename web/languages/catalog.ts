@@ -2,10 +2,11 @@ import { elixir } from "./elixir/language.ts";
 import { javascript } from "./javascript/language.ts";
 import { json } from "./json/language.ts";
 import type { Language } from "./language.ts";
+import { text } from "./text/language.ts";
 import { typescript } from "./typescript/language.ts";
 
 /** Every language there is, for the page: one line each. Their compilers are listed in compilers.ts, for the worker. */
-export const languages: readonly Language[] = [javascript, typescript, elixir, json];
+export const languages: readonly Language[] = [javascript, typescript, elixir, json, text];
 
 export function languageById(id: string): Language | undefined {
   return languages.find((language) => language.id === id);

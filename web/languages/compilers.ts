@@ -2,9 +2,10 @@ import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
 import type { Compiler } from "./language.ts";
+import { text } from "./text/compiler.ts";
 
 /** The compilers that every full worker has. Larger ones come in scripts of their own: see separate-compilers.ts. */
-export const compilers: readonly Compiler[] = [javascript, json];
+export const compilers: readonly Compiler[] = [javascript, json, text];
 
 /** Finds the compiler of a file in a program of that language. */
 export type FindCompiler = (path: string, language: string) => Compiler;

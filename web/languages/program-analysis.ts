@@ -39,8 +39,12 @@ export function checkProgram(
   if (lengthOf(files) > maxCheckedLength) return [];
   const compiled = new Map(files.map((file) => [file, compilerOf(file.path, language).compile(file)]));
   const found: Diagnostic[] = [];
-  for (const [{ path }, each] of compiled)
-    found.push(...each.diagnostics, ...restrictedUsesIn(path, each, capabilities));
+  // Data that is still to be written: what imports it says that it is empty.
+  for (const [{ path, text }, each] of compiled)
+    found.push(
+      ...(each.isData && text.trim() === "" ? [] : each.diagnostics),
+      ...restrictedUsesIn(path, each, capabilities),
+    );
 
   const entry = files.find((file) => file.path === request.entry);
   if (entry) {

@@ -109,3 +109,36 @@ declare module "*.json" {
   const data: any;
   export default data;
 }
+
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}
+declare module "*.md" {
+  const text: string;
+  export default text;
+}
+declare module "*.csv" {
+  const text: string;
+  export default text;
+}
+declare module "*.tsv" {
+  const text: string;
+  export default text;
+}
+declare module "*.html" {
+  const text: string;
+  export default text;
+}
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}
+declare module "*.xml" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,9 @@
+import type { Language } from "../language.ts";
+
+/** Text that is no code, for programs to import: notes, tables, pages. */
+export const text: Language = {
+  id: "text",
+  label: "Text",
+  extensions: [".txt", ".md", ".csv", ".tsv", ".html", ".css", ".svg", ".xml"],
+  editorLanguage: "plaintext",
+};
