@@ -25,6 +25,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * Sorting as V8 does and the recording of a run's inputs took the last 1.1 KiB of "first output".
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included. Brotli's
  * size of nearly the same page differs by 3 from lesson to lesson.
+ * The calls of errors that are printed, functions as they are written and colours of values took 2 of it.
  * "page for export": the larger of those that "Export as HTML" fetches and puts a program into, engine and all; packed already.
  * "look inside": what going through a run moment by moment fetches when it is first asked for. The engine with breakpoints
  * is 193 of it, and the script of its workers 114: it has all that the full worker has, and 8 more.
@@ -34,6 +35,9 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * "library types": their declarations, for the full editor, a file of each (5 to 72 KiB; `npm run libraries`), fetched when
  * a program in it names the library.
  * The list of libraries, and what asks for their types, took 2 KiB of "everything".
+ * "formatting": Prettier with its rules for JavaScript, TypeScript, JSON and Markdown, fetched when a file is laid out
+ * first. It is apart from "everything" as well.
+ * What a page to teach from has beside the editor (names to take, colours, text sizes, print) took 20 of it, versions and text files 5.
  * The sandbox for other pages (sandbox.js, with its types) is 21 of it, V8's words for errors 12.
  */
 const budgets = {
@@ -45,12 +49,13 @@ const budgets = {
   advice: 27,
   "host script": 4.5,
   "widget before it is touched": 15.5,
-  "a lesson": 434,
-  "page for export": 578,
+  "a lesson": 440,
+  "page for export": 586,
   libraries: 520,
   "library types": 400,
-  "look inside": 330,
-  everything: 2321,
+  "look inside": 332,
+  formatting: 240,
+  everything: 2364,
 } as const;
 
 /** The chunks that have budgets of their own, by the names the build gives them before their hash. */
@@ -78,7 +83,16 @@ if (site.has("index.html")) {
 
 function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
   // They have budgets of their own.
-  const apart = [isLesson, isPageForExport, isLibrary, isLibraryTypes, isElixir, isAdvice, isForLook];
+  const apart = [
+    isLesson,
+    isPageForExport,
+    isLibrary,
+    isLibraryTypes,
+    isElixir,
+    isAdvice,
+    isForLook,
+    isFormatting,
+  ];
   const sum = (paths: Iterable<string>) =>
     [...paths].map((path) => sizes.get(path) ?? nothing).reduce(add, nothing);
   const chunk = (name: keyof typeof chunks) =>
@@ -99,6 +113,7 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     libraries: sum([...sizes.keys()].filter(isLibrary)),
     "library types": sum([...sizes.keys()].filter(isLibraryTypes)),
     "look inside": sum([...sizes.keys()].filter(isForLook)),
+    formatting: sum([...sizes.keys()].filter(isFormatting)),
     everything: sum([...sizes.keys()].filter((path) => apart.every((isApart) => !isApart(path)))),
   };
 
@@ -148,6 +163,10 @@ function isForLook(path: string): boolean {
 
 function isLibraryTypes(path: string): boolean {
   return /^assets\/library-types\.[^/]*\.js$/.test(path);
+}
+
+function isFormatting(path: string): boolean {
+  return /^assets\/format-(?:code|markdown)-[^/]*\.js$/.test(path);
 }
 
 function largest(sizes: readonly Size[]): Size {

@@ -91,3 +91,26 @@ test("a browser that refuses its database keeps the reader's program all the sam
   await expect(programs.arrival).toContainText("It was not opened");
   await expect.poll(() => playground.visibleCode()).toContain("// changed");
 });
+
+test("what was run can be looked at, compared with now, and taken back", async ({ playground, page }) => {
+  await playground.openWith("const a = 1;\na;");
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  await playground.next("const a = 2;\na;");
+  await playground.write("const a = 3;\na;");
+  await page.reload();
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Drafts");
+  await programs.drafts.getByRole("button", { name: "Versions of this program" }).click();
+  const versions = page.getByRole("dialog", { name: "Versions of this program" });
+  await expect(versions.getByRole("listitem")).toHaveCount(2);
+  await versions.getByRole("listitem").last().getByRole("button").click();
+  await expect(versions.locator(".version-removed")).toContainText("const a = 1;");
+  await expect(versions.locator(".version-added")).toContainText("const a = 3;");
+  await versions.getByRole("button", { name: "Take this version back" }).click();
+  await expect.poll(() => playground.kept()).toBe("const a = 1;\na;");
+  await page.locator(".editor-said").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => playground.kept()).toBe("const a = 3;\na;");
+});

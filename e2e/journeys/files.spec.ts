@@ -1,3 +1,4 @@
+import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 const three = {
@@ -253,9 +254,7 @@ test.describe("on a wide screen", () => {
     await playground.whenFullEditor();
     const command = async (name: string) => {
       await playground.editor.focus();
-      await page.keyboard.press("F1");
-      await page.locator(".quick-input-widget:visible input").fill(`>${name}`);
-      await page.locator(".quick-input-list").getByText(name, { exact: true }).click();
+      await new HelpDialogs(page).command(name, name);
     };
     await command("Next file");
     await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");

@@ -73,3 +73,15 @@ test("questions without end are an error that says what to do", async ({ playgro
     quote: /1,000 questions of input\(\) wait for their answers/,
   });
 });
+
+test("alert prints, and confirm is answered with a button", async ({ playground, page }) => {
+  await playground.openWith('alert("hello");\nconsole.log(confirm("Go on?"), confirm("Really?"));');
+  await playground.run();
+  await expect(page.locator("#question")).toContainText("Go on?");
+  await expect(page.getByRole("button", { name: "Yes" })).toBeFocused();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.locator("#question")).toContainText("Really?");
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  expect((await playground.outcome()).kind).toBe("completed");
+  await expect.poll(() => playground.printed()).toBe("hello\ntrue false");
+});

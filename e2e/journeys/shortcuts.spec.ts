@@ -46,7 +46,7 @@ const anywhere: Proofs = {
   "Format the file": async (press, { playground }) => {
     await playground.write("if(1){\n2}");
     await press();
-    await expect.poll(() => playground.kept()).toBe("if (1) {\n  2\n}");
+    await expect.poll(() => playground.kept()).toBe("if (1) {\n  2;\n}\n");
   },
   "Look inside the run": async (press, { playground, page }) => {
     await playground.write("1;");

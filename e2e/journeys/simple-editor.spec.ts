@@ -55,7 +55,7 @@ test("an error is said at its line's end", async ({ playground, page }) => {
   await expect(line).toContainText("TypeError: Cannot read properties of null (reading 'x')");
   await expect(line).toContainText("null.x;");
   // It is no part of the program.
-  expect(await playground.kept()).not.toContain("TypeError");
+  expect(await playground.visibleCode()).not.toContain("TypeError");
 });
 
 test("Ctrl+/ makes lines comments and code again, and can be taken back", async ({ playground, page }) => {
@@ -103,8 +103,7 @@ test("names are offered: words of the text and members; Tab takes one, Escape no
   await expect(names.getByRole("option")).toHaveText(["floor"]);
   await page.keyboard.press("Escape");
   await expect(names).toHaveCount(0);
-  await page.keyboard.type("\n[].fi");
-  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("\n[].filt");
   await page.keyboard.press("ArrowDown");
   await expect(names.getByRole("option", { selected: true })).toHaveText("filter");
   await page.keyboard.press("Enter");

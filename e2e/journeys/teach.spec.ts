@@ -44,7 +44,7 @@ test("an error that is printed shows where it was made, and goes there", async (
     "function f() {\n  null.x;\n}\ntry {\n  f();\n} catch (e) {\n  console.error('Failed:', e);\n  console.log(e);\n}",
   );
   const frames = page.locator("#log .tree-frame");
-  await expect(frames).toHaveText(["at f (main.js:2:8)", "at main.js:5:4"]);
+  await expect(frames).toHaveText(["at f (main.js:2:7)", "at main.js:5:4"]);
   await frames.first().getByRole("button").click();
   await expect(page.locator(".editor-cursor")).toContainText("Line 2");
   // One that is only logged is opened when that is wanted.
@@ -81,7 +81,7 @@ test("Ctrl+S says that the program is saved, and the browser is not asked to sav
   await playground.whenLoaded();
   await page.evaluate(() =>
     addEventListener("keydown", ({ key, defaultPrevented }) => {
-      if (key === "s") document.body.dataset["prevented"] = String(defaultPrevented);
+      if (key.toLowerCase() === "s") document.body.dataset["prevented"] = String(defaultPrevented);
     }),
   );
   await playground.editor.focus();
@@ -123,6 +123,62 @@ test("the tab is called as the program is", async ({ playground, page }) => {
   await expect(page).toHaveTitle("Dice · Sandglass");
   await new HelpDialogs(page).command("new program", "New program");
   await expect(page).toHaveTitle("Sandglass: a safe place to run code");
+});
+
+test("a link is a QR code, and a program is copied with what it printed", async ({ playground, page }) => {
+  await playground.try("console.log('printed'); 42");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  await programs.choose("Share");
+  await programs.share.getByRole("button", { name: "QR code" }).click();
+  await expect(programs.share.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await programs.share.getByRole("button", { name: "Copy Markdown with output" }).click();
+  await expect(programs.share.getByRole("status")).toHaveText("The Markdown with the output was copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("```js\nconsole.log('printed'); 42\n```");
+  expect(copied).toContain("Output:\n\n```text\nprinted\nFinished with the value: 42\n```");
+});
+
+test("documentation and licences are found from the page", async ({ playground, page }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  for (const [letters, label, path] of [
+    ["documentation other", "Documentation: programs in other pages", /\/widget\/$/],
+    ["licences", "Licences", /third-party-notices\.txt$/],
+  ] as const) {
+    const opened = page.context().waitForEvent("page");
+    await new HelpDialogs(page).command(letters, label);
+    const other = await opened;
+    await expect(other).toHaveURL(path);
+    await other.close();
+  }
+});
+
+test("values in short have colours and lengths, and a function opens as it is written", async ({
+  playground,
+  page,
+}) => {
+  await playground.try(
+    "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });",
+  );
+  const rows = page.locator("#log .log-row");
+  await expect(rows.nth(0).locator(".value-number")).toHaveText("1");
+  await expect(rows.nth(0).locator(".value-string")).toHaveText("'x'");
+  await expect(rows.nth(0).locator(".value-boolean")).toHaveText("true");
+  await expect(rows.nth(1).locator(".tree-toggle")).toContainText(/^\(250\) \[ 0, 1, 2,/);
+  await rows.nth(2).locator(".tree-toggle").click();
+  await expect(rows.nth(2).locator(".tree-source")).toHaveText("function twice(x) { return x * 2; }");
+});
+
+test("a file that is no code has no errors, and is imported as text", async ({ playground, page }) => {
+  await playground.openFiles({
+    "main.js": 'import notes from "./notes.md" with { type: "text" };\nnotes.length;',
+    "notes.md": "# It's `not` code {",
+  });
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "19" });
+  await expect(page.locator(".problems-button")).toHaveCount(0);
 });
 
 test("on paper there are the program and what it printed, whole", async ({ playground, page }) => {

@@ -82,7 +82,8 @@ test.describe("in the full editor", () => {
   test("where our own check speaks of a line, types are silent", async ({ playground, page }) => {
     const problems = await open(playground, page, { "main.ts": "document.title;\nlet a: string = 1;\n" });
     await problems.whenCounted("1 type error, 1 warning");
-    await new FullEditor(page).whenErrors(2);
+    await new FullEditor(page).whenErrors(1);
+    await new FullEditor(page).whenWarnings(1);
     // And what the types mean for a run.
     await expect.poll(() => problems.listed()).toHaveLength(3);
   });

@@ -71,6 +71,11 @@ export class FullEditor {
     await expect(this.errors).toHaveCount(count, timeout);
   }
 
+  /** Waits until this many pieces of text are marked as what a run may stop at. */
+  async whenWarnings(count: number): Promise<void> {
+    await expect(this.page.locator(".squiggly-warning")).toHaveCount(count, timeout);
+  }
+
   /** Where what is marked as wrong is, in CSS pixels from the top of the page. */
   async errorTops(): Promise<readonly number[]> {
     const tops = await this.errors.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));

@@ -252,7 +252,8 @@ export class Playground {
   }
 
   meterNumber(name: MeterName): Locator {
-    const term = this.page.getByRole("term").filter({ hasText: name });
+    // By what it is and not by its role: on a phone they are a line that opens.
+    const term = this.page.locator("dt", { hasText: name });
     return this.page.locator(".meter").filter({ has: term }).locator("data");
   }
 

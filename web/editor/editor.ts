@@ -30,8 +30,6 @@ export type Editor = {
    * where that is done from outside.
    */
   markLine?(line: number | undefined): void;
-  /** Lays the open file out in the usual way; false where the editor cannot. */
-  format(): Promise<boolean>;
   focus(): void;
   /** How large the text is, and whether long lines are wrapped. */
   setAppearance?(appearance: EditorAppearance): void;

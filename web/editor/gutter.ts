@@ -1,6 +1,9 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { lineCount } from "./position.ts";
 
+/** What the first script of the site does without: nothing is marked before it has found something. */
+export const gutterParts: { drawMarks?: (diagnostics: readonly Diagnostic[]) => readonly HTMLElement[] } = {};
+
 export type Gutter = {
   /** Draws as many numbers as the textarea has lines, scrolled as it is. */
   update(): void;
@@ -8,9 +11,6 @@ export type Gutter = {
   mark(diagnostics: readonly Diagnostic[]): void;
   dispose(): void;
 };
-
-/** More marks than this help nobody, and a program may come with thousands of problems. */
-const maxMarks = 200;
 
 /**
  * Line numbers beside a textarea, and marks at lines with problems. The numbers are for the eye: a screen reader would
@@ -44,30 +44,11 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
   return {
     update,
     mark(diagnostics) {
-      marks.replaceChildren(...drawMarks(diagnostics));
+      marks.replaceChildren(...(gutterParts.drawMarks?.(diagnostics) ?? []));
     },
     dispose() {
       listening.abort();
       box.remove();
     },
   };
-}
-
-function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
-  const byLine = new Map<number, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const line = diagnostic.at?.line;
-    if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);
-  }
-  return [...byLine].slice(0, maxMarks).map(([line, found]) => {
-    const mark = document.createElement("span");
-    const isError = found.some(({ severity }) => severity === "error");
-    const text = `Line ${line}: ${found.map(({ message }) => message).join(" ")}`;
-    mark.className = `editor-mark editor-mark-${isError ? "error" : "warning"}`;
-    mark.role = "img";
-    mark.ariaLabel = `${isError ? "Error" : "Warning"}. ${text}`;
-    mark.title = text;
-    mark.style.setProperty("--line", String(line - 1));
-    return mark;
-  });
 }

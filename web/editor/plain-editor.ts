@@ -165,7 +165,6 @@ export function createPlainEditor(
       textarea.parentElement?.classList.toggle("editor-wraps", wraps);
       extend();
     },
-    format: async () => false,
     focus: () => textarea.focus(),
     dispose() {
       listeners.abort();

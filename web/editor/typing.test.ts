@@ -50,6 +50,8 @@ test("lines become comments at the margin they share, and code again", () => {
     after(marked, toggleComment(read(marked).text, read(marked).span, mark));
   expect(toggled("  a|")).toBe("  // a|");
   expect(toggled("  // a|")).toBe("  a|");
-  expect(toggled("if (x) {\n|  a;\n\n    b;|\n}")).toMatch(/^if \(x\) \{\n.*\/\/ a;\|?\n\n {2}\/\/ {3}b;/s);
+  expect(toggled("if (x) {\n|  a;\n\n    b;|\n}")?.replaceAll("|", "")).toBe(
+    "if (x) {\n  // a;\n\n  //   b;\n}",
+  );
   expect(toggled("x|", "#")).toBe("# x|");
 });

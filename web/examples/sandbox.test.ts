@@ -89,7 +89,7 @@ describe("the sandbox", () => {
       "Map(1) { 'a copy' => [ 1, 2, 3 ] }",
       "bm8gbmV0d29yayBuZWVkZWQ=",
     ]);
-    await expectChanged("fetch-refused", { "await fetch(url)": 'alert("hi")' }).isRestricted("alert");
+    await expectChanged("fetch-refused", { "await fetch(url)": 'Image("hi")' }).isRestricted("Image");
     await expectChanged("fetch-refused", {
       "const answer = await fetch(url);": 'import "https://example.org/cats.js";',
     }).endsAs(["restricted"]);

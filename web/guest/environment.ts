@@ -5,7 +5,7 @@ import { type HostFunctions, handoverName } from "./guest-bridge.ts";
 import { harden } from "./harden.ts";
 import { importFailure } from "./import-failure.ts";
 import { answer, inputGlobals } from "./input-globals.ts";
-import { clip, describe, inspectText, isError, textAlongChain, watchPromises } from "./inspect.ts";
+import { clip, describe, framesOf, inspectText, isError, textAlongChain, watchPromises } from "./inspect.ts";
 import {
   bare,
   define,
@@ -14,7 +14,6 @@ import {
   propertyOf,
   quoteJson,
   sliceText,
-  startsWith,
   uncurryThis,
 } from "./intrinsics.ts";
 import { keepLast } from "./last-value.ts";
@@ -69,11 +68,12 @@ harden();
 watchProxies();
 watchPromises({ state: host.promiseState, result: host.promiseResult });
 capturesStacks(host.captureStack);
-define(globalThis, "console", consoleNamespace(host.print, host.elapsed));
+const printing = consoleNamespace(host.print, host.elapsed) as { readonly log: (text: string) => void };
+define(globalThis, "console", printing);
 // What pages, workers and Node call the global object.
 defineAll({ window: globalThis, self: globalThis, global: globalThis });
 defineAll(timerGlobals(host.elapsed));
-defineAll(inputGlobals(host));
+defineAll(inputGlobals(host, printing.log));
 
 const resolved = Promise.resolve();
 const then = uncurryThis(Promise.prototype.then);
@@ -112,11 +112,7 @@ handover.describeError = (error) => {
   if (!isError(error)) return errorJson("", describe(error, false).text, "");
   const name = textAlongChain(error, "name") ?? "Error";
   const message = textAlongChain(error, "message") ?? "";
-  const json = errorJson(
-    clip(name),
-    clip(message),
-    clip(framesOf(textAlongChain(error, "stack") ?? "", name, message)),
-  );
+  const json = errorJson(clip(name), clip(message), clip(framesOf(error, name, message)));
   // A message as long as that would be told twice.
   if (message.length > 1_000) return json;
   const shown = inspectText(error, shownErrors);
@@ -137,12 +133,6 @@ handover.watchWaits = watchWaits;
 handover.keepLast = keepLast;
 handover.isProxy = (value) => proxyTarget(value) !== undefined;
 scope[handoverName] = handover;
-
-/** The lines after the name and the message: these may look like frames. */
-function framesOf(stack: string, name: string, message: string): string {
-  const title = message === "" ? name : `${name}: ${message}`;
-  return startsWith(stack, title) ? sliceText(stack, title.length) : stack;
-}
 
 function errorJson(name: string, message: string, stack: string, restricted?: string): string {
   const what = `"name":${quoteJson(name)},"message":${quoteJson(message)},"stack":${quoteJson(stack)}`;

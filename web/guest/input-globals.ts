@@ -2,13 +2,21 @@ import type { HostFunctions } from "./guest-bridge.ts";
 import { bare, NativePromise, NativeRangeError, sliceText } from "./intrinsics.ts";
 
 /**
+ * `alert("text")` prints: there is nothing to wait for. `confirm("sure?")` asks as `prompt` does, and whoever shows the question
+ * sees by its end that it is about yes or no.
+ *
  * `await input("name?")` and `prompt("name?")`. Answers are part of what a run is given, so the same answers lead to
  * the same run. Where one is missing the host asks for it: `input` waits, as it does when there is one, and `prompt`, which cannot wait, is asked
  * again by a second run of the same program that has the answer.
  */
-export function inputGlobals(host: HostFunctions): {
+export function inputGlobals(
+  host: HostFunctions,
+  print: (text: string) => void,
+): {
   input: (question?: unknown) => Promise<string | null>;
   prompt: (question?: unknown, suggestion?: unknown) => string | null;
+  alert: (text?: unknown) => void;
+  confirm: (question?: unknown) => boolean;
 } {
   return {
     input(question) {
@@ -22,6 +30,14 @@ export function inputGlobals(host: HostFunctions): {
         waiting[last++] = resolve;
       });
     },
+    alert(text) {
+      print(text === undefined ? "" : `${text}`);
+    },
+    confirm(question) {
+      const asked = question === undefined ? "" : shortened(`${question}`) + " ";
+      const answer = host.prompt(asked + yesOrNo, "");
+      return answer !== null && noes[answer] !== true;
+    },
     prompt(question, suggestion) {
       return host.prompt(
         question === undefined ? "" : shortened(`${question}`),
@@ -30,6 +46,12 @@ export function inputGlobals(host: HostFunctions): {
     },
   };
 }
+
+/** As in web/protocol/run/question-limits.ts. */
+const yesOrNo = "(yes or no)";
+
+const noes = bare<Record<string, true>>();
+for (const no of ["", "no", "No", "NO", "n", "N", "false", "0"]) noes[no] = true;
 
 /** Both as in web/protocol/run/question-limits.ts, of which this folder can take types alone. */
 const maxQuestionLength = 10_000;

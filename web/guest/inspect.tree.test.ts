@@ -26,8 +26,9 @@ describe("what has nothing in it is a leaf", () => {
   grows("({})", { kind: "object", head: "Object" });
   grows("[]", { kind: "array", head: "Array(0)" });
   grows("new (class Point {})", { kind: "object", head: "Point" });
-  grows("() => {}", { kind: "function", head: "[Function (anonymous)]" });
-  grows("class A {}", { kind: "class", head: "[class A]" });
+  grows("() => {}", { kind: "function", head: "[Function (anonymous)]", source: "() => {}" });
+  grows("Math.max", { kind: "function", head: "[Function: max]" });
+  grows("class A {}", { kind: "class", head: "[class A]", source: "class A {}" });
   grows("new Date(0)", { kind: "date", head: "1970-01-01T00:00:00.000Z" });
   grows("/a/g", { kind: "regexp", head: "/a/g" });
   grows("Object(1)", { kind: "boxed", head: "[Number: 1]" });

@@ -1,5 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
+import "../output/all-drawing.css";
+import "../output/all-drawing.ts";
 import { emptyLog } from "../output/log.ts";
 import { LogView } from "../output/log-view.ts";
 import { addRovingTabindex } from "../output/roving-tabindex.ts";

@@ -11,6 +11,7 @@ import {
   editorBox,
   editorFont,
 } from "../editor/editor.ts";
+import "../editor/gutter-marks.ts";
 import { costlyCode, createPlainEditor } from "../editor/plain-editor.ts";
 import { shortText } from "../output/visible-text.ts";
 import {

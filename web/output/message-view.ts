@@ -1,9 +1,9 @@
 import type { ConsoleLevel, Span } from "../protocol/console/console-message.ts";
 import { plural } from "../ui/format.ts";
 import { element, positionButton, type Reveal } from "./dom.ts";
+import { drawingParts } from "./drawing-parts.ts";
 import { type LogRow, showMore } from "./log.ts";
 import { drawPreview } from "./preview-view.ts";
-import { drawTable } from "./table-view.ts";
 import { shortText, visibleText } from "./visible-text.ts";
 
 const marks: { readonly [level in ConsoleLevel]: string } = {
@@ -51,10 +51,11 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
     badge.setAttribute("aria-label", `${plural(count, "time")} in a row`);
     drawn.append(badge);
   }
-  if (row.table) drawn.append(drawTable(row.table));
+  const table = row.table && drawingParts.table?.(row.table);
+  if (table) drawn.append(table);
   else if (row.spans) {
     drawn.append(...drawSpans(row.text, row.spans, reveal));
-    if (row.level === "error") openErrors(drawn);
+    if (row.level === "error" && drawingParts.details) openErrors(drawn);
   } else if (row.messages > 1) drawn.append(...drawLines(row.text));
   // An empty line is as high as any other.
   else drawn.append(visibleText(row.text) || " ");

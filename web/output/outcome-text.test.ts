@@ -42,6 +42,18 @@ test("who failed is said: the main program, a promise that nobody caught, a time
   expect(said("timer").details.join()).toContain("A function that a timer called threw it.");
 });
 
+test("an error of a class that does not name its errors is called after the class", () => {
+  const error = {
+    name: "Error",
+    message: "no page",
+    shown: "NotFound [Error]: no page { status: 404 }",
+    frames: [],
+  };
+  expect(told({ kind: "threw", error, usage }).title).toBe("The program ended with a NotFound");
+  const caused = { ...error, shown: "Error: no page\n  [cause]: x: no page" };
+  expect(told({ kind: "threw", error: caused, usage }).title).toBe("The program ended with an Error");
+});
+
 test("a name has the article that it is spoken with", () => {
   const titleOf = (name: string) =>
     told({ kind: "threw", error: { name, message: "", frames: [] }, usage }).title.replace(/.*with /, "");

@@ -1,4 +1,5 @@
 import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/run/outcome.ts";
 import type { Usage } from "../protocol/run/usage.ts";
@@ -40,7 +41,9 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
     case "threw": {
       const { name, message, shown, frames } = outcome.error;
       const at = frames[0]?.at;
-      const what = name ? `ended with ${anOrA(name)}` : "threw a value that is not an Error";
+      const what = name
+        ? `ended with ${anOrA(classOf(outcome.error))}`
+        : "threw a value that is not an Error";
       return {
         tone: "problem",
         title:
@@ -160,6 +163,13 @@ const afterThrow = {
   promise: "No catch or try was there for the rejected promise. What was left to do was dropped.",
   timer: "A function that a timer called threw it. What was left to do was dropped.",
 } as const;
+
+/** What its class is called, where the error itself has no name but that of a class it extends. */
+function classOf({ name, message, shown = "" }: GuestError): string {
+  const [title = ""] = message === "" ? [] : shown.split(`: ${message}`, 1);
+  // "NotFound [Error]", where the class does not say by its name that it is of errors.
+  return /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?: \[\w+\])?$/u.exec(title)?.[1] ?? name;
+}
 
 /** Abbreviations are spelled: "an HttpError", "an SQLError". */
 function anOrA(name: string): string {

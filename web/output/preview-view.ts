@@ -1,11 +1,10 @@
 import type { Preview, PreviewEntry } from "../protocol/console/preview.ts";
-import { formatPosition } from "../protocol/program/source-file.ts";
-import type { StackFrame } from "../protocol/run/guest-error.ts";
 import { formatCount } from "../ui/format.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
-import { element, positionButton, type Reveal } from "./dom.ts";
+import { element, type Reveal } from "./dom.ts";
+import { drawingParts } from "./drawing-parts.ts";
 import { longestValue } from "./log.ts";
-import { shortText, visibleText } from "./visible-text.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** See `unitsWithin`: a page of values has many of them. */
 const maxCost = 5_000;
@@ -35,7 +34,11 @@ export const shownValues = new WeakMap<Element, { readonly preview: Preview; rea
 
 /** In line with the text around it, which a button or `details` would not be: they are boxes. */
 function treeToggle(name: string, preview: Preview, reveal: Reveal | undefined): HTMLElement {
-  const toggle = element("span", "tree-toggle", name);
+  const toggle = element(
+    "span",
+    "tree-toggle",
+    ...((containers.has(preview.kind) && drawingParts.colours?.(name)) || [name]),
+  );
   toggle.setAttribute("role", "button");
   toggle.setAttribute("aria-expanded", "false");
   toggle.tabIndex = 0;
@@ -62,12 +65,10 @@ function treeToggle(name: string, preview: Preview, reveal: Reveal | undefined):
   return toggle;
 }
 
-function drawEntries(
-  { kind, entries = [], omitted = 0, frames = [] }: Preview,
-  reveal: Reveal | undefined,
-): HTMLElement {
+function drawEntries(preview: Preview, reveal: Reveal | undefined): HTMLElement {
+  const { kind, entries = [], omitted = 0 } = preview;
   const list = element("ul", "tree-entries");
-  list.append(...frames.map((frame) => drawFrame(frame, reveal)));
+  list.append(...(drawingParts.details?.(preview, reveal) ?? []));
   for (const entry of entries) {
     const item = element("li", "");
     if (entry.mapKey) item.append(drawInside(entry.mapKey, reveal), " => ");
@@ -75,7 +76,14 @@ function drawEntries(
     item.append(drawInside(entry.value, reveal));
     list.append(item);
   }
-  if (omitted > 0) list.append(element("li", "tree-more", `… ${formatCount(omitted)} more in this ${kind}`));
+  if (omitted > 0)
+    list.append(
+      element(
+        "li",
+        "tree-more",
+        `… ${formatCount(omitted)} more in this ${kind}: print a part of it to see them`,
+      ),
+    );
   return list;
 }
 
@@ -85,17 +93,8 @@ function drawInside(value: Preview, reveal: Reveal | undefined): HTMLElement {
   return drawPreview(value, text, reveal);
 }
 
-function isOpenable({ entries = [], frames = [] }: Preview): boolean {
-  return entries.length + frames.length > 0;
-}
-
-/** A call as in a trace that is printed: "at f (main.js:2:7)". */
-function drawFrame({ functionName, at }: StackFrame, reveal: Reveal | undefined): HTMLElement {
-  const place = shortText(formatPosition(at));
-  const link = reveal ? positionButton(at, place, reveal) : place;
-  return functionName
-    ? element("li", "tree-frame", `at ${shortText(functionName)} (`, link, ")")
-    : element("li", "tree-frame", "at ", link);
+function isOpenable({ entries = [], frames = [], source }: Preview): boolean {
+  return entries.length + frames.length > 0 || source !== undefined;
 }
 
 function drawName(entry: PreviewEntry): HTMLElement {
@@ -150,9 +149,12 @@ function brackets(kind: Preview["kind"]): readonly [open: string, close: string]
 }
 
 /** The brackets tell plain objects and arrays; others are named in front of them. */
-function prefixOf({ kind, head }: Preview): string {
+function prefixOf({ kind, head, omitted = 0 }: Preview): string {
   const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;
-  return plain.test(head) ? "" : `${head} `;
+  // Of an array that is not shown whole, its length is what one wants to know.
+  if (plain.test(head))
+    return omitted > 0 ? head.replace(/^\w+(?:(\(\d+\)))?$/, (_, length = "") => length && `${length} `) : "";
+  return `${head} `;
 }
 
 function cut(text: string, length: number): string {

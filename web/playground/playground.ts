@@ -7,6 +7,7 @@ import type { Advice } from "../protocol/program/advice.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
 import { type Program, runOptionsOf } from "./document/program.ts";
@@ -20,6 +21,9 @@ export type ProgramAnalysis = {
   readonly lint: (program: Program) => Promise<readonly Diagnostic[]>;
   readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
 };
+
+/** Decides when what a run tells is shown. */
+export type RunGate = (event: RunEvent, show: () => void, request: RunRequest) => void;
 
 /** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
 export class Playground {
@@ -74,22 +78,22 @@ export class Playground {
     return runRequest(runOptionsOf(this.workspace.program.value, this.baseLimits()));
   }
 
-  /** Runs the program, from a clean slate. A run that goes on is ended first. */
-  run(): void {
+  /**
+   * Runs the program, from a clean slate. A run that goes on is ended first. `gate` is given each event, and what shows it,
+   * and then decides when the slate is cleaned, too: see site/shell/run-on-change.ts.
+   */
+  run(gate?: RunGate): void {
     this.current?.stop();
-    batch(() => {
-      this.activity.value = "starting";
-      this.log.value = emptyLog;
-      this.usage.value = nothingUsed;
-      this.outcome.value = undefined;
-      this.advice.value = undefined;
-      this.question.value = undefined;
-    });
+    if (!gate) this.begin();
     const request = this.request();
-    this.lastRequest.value = request;
+    if (!gate) this.lastRequest.value = request;
     const handle = this.client.run(request, (event) => {
       // The latest run wins: one that was ended by the next has nothing more to say.
       if (this.current !== handle) return;
+      if (gate) gate(event, () => show(event), request);
+      else show(event);
+    });
+    const show = (event: RunEvent) => {
       batch(() => {
         this.log.value = appendEvent(this.log.value, event);
         switch (event.kind) {
@@ -117,8 +121,20 @@ export class Playground {
             break;
         }
       });
-    });
+    };
     this.current = handle;
+  }
+
+  /** Takes away what the last run has shown, for the next. */
+  begin(): void {
+    batch(() => {
+      this.activity.value = "starting";
+      this.log.value = emptyLog;
+      this.usage.value = nothingUsed;
+      this.outcome.value = undefined;
+      this.advice.value = undefined;
+      this.question.value = undefined;
+    });
   }
 
   private async fetchAdvice(request: RunRequest, outcome: Outcome): Promise<void> {

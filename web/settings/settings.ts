@@ -26,6 +26,10 @@ export type Settings = {
   readonly textSize: TextSize;
   /** Lines of code that are longer than the editor is wide go on below, and need no scrolling. */
   readonly wrap: boolean;
+  /** The program is run when nothing was typed for a moment. */
+  readonly runOnChange: boolean;
+  /** Ctrl+S lays the open file out. */
+  readonly formatOnSave: boolean;
 };
 
 /** The version that is written with them. */
@@ -38,6 +42,8 @@ export const defaultSettings: Settings = {
   limits: {},
   textSize: defaultTextSize,
   wrap: false,
+  runOnChange: false,
+  formatOnSave: false,
 };
 
 export type ReadSettings = {
@@ -92,6 +98,8 @@ export function readSettings(saved: unknown): ReadSettings {
     ),
     textSize: read(saved, "textSize", parseTextSize, defaultTextSize),
     wrap: read(saved, "wrap", flag, false),
+    runOnChange: read(saved, "runOnChange", flag, false),
+    formatOnSave: read(saved, "formatOnSave", flag, false),
   };
   const version = read(saved, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
   return { settings, problems, ...(version > settingsVersion && { newer: version }) };

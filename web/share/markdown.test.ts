@@ -36,6 +36,13 @@ let a: 1
 `);
 });
 
+test("what it printed is a block of its own, before the link", () => {
+  const snippet = snippetOf({ files: [{ path: "main.js", text: "6 * 7" }] });
+  expect(asMarkdown(snippet, link, "one\n```\n42")).toContain(
+    "```js\n6 * 7\n```\n\nOutput:\n\n````text\none\n```\n42\n````\n\n[Run it",
+  );
+});
+
 /** The code of the first block, read as CommonMark says: up to a fence at least as long as the first. */
 function firstBlock(markdown: string): string | undefined {
   return /^(`{3,})[^`\n]*\n([\s\S]*?)^\1`*$/m.exec(markdown)?.[2];

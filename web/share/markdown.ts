@@ -1,15 +1,23 @@
 import { extensionOf } from "./file-language.ts";
 import type { Snippet } from "./snippet.ts";
 
-/** The snippet for a README, an issue or a chat: a fenced block for each file, and the link to run it. */
-export function asMarkdown({ title, language, files }: Snippet, link: string): string {
+/**
+ * The snippet for a README, an issue or a chat: a fenced block for each file, what it printed where that is wanted, and
+ * the link to run it.
+ */
+export function asMarkdown({ title, language, files }: Snippet, link: string, output?: string): string {
   const blocks = files.map(({ path, text }) => {
-    const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-    const code = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-    return `${codeSpan(path)}\n\n${fence}${tagOf(path, language)}\n${code}${fence}\n`;
+    return `${codeSpan(path)}\n\n${block(text, tagOf(path, language))}`;
   });
+  const printed = output === undefined ? [] : [`Output:\n\n${block(output, "text")}`];
   const heading = title === undefined ? [] : [`**${escaped(title)}**\n`];
-  return [...heading, ...blocks, `[Run it in Sandglass](${address(link)})\n`].join("\n");
+  return [...heading, ...blocks, ...printed, `[Run it in Sandglass](${address(link)})\n`].join("\n");
+}
+
+function block(text: string, tag: string): string {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  const whole = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  return `${fence}${tag}\n${whole}${fence}\n`;
 }
 
 /** The name by which a block's language is known: how its file's name ends, as GitHub and highlighters take it. */

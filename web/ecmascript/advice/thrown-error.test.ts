@@ -273,7 +273,7 @@ const threw: readonly Case[] = [
 /** Errors of which the text does not tell why, or that are the program's own. */
 const own: readonly string[] = [
   "throw new Error('out of stock')",
-  "if (Math.random() > 2) throw 'a'; throw Math.random() > 2 ? 1 : 'oops'",
+  "const oops = () => 'oops'; if (Math.random() > 2) throw oops(); throw oops()",
   "Promise.reject('x'); const reject = (value) => { throw value }; reject('x')",
   "throw new TypeError('not a function')",
   "const x = 1; throw new ReferenceError(\"'x' is not defined\")",

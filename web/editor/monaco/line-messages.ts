@@ -1,6 +1,7 @@
 import * as monaco from "monaco-editor/editor";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { lineMessages } from "../line-message.ts";
+import "../line-message.css";
 import { pathOf } from "./models.ts";
 
 type CodeEditor = monaco.editor.ICodeEditor;

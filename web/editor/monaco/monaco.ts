@@ -146,13 +146,6 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       );
       if (isThere) editor.revealLineInCenterIfOutsideViewport(line, ScrollType.Immediate);
     },
-    async format() {
-      await startLanguageService().catch(() => {});
-      const action = editor.getAction("editor.action.formatDocument");
-      if (!action?.isSupported()) return false;
-      await action.run();
-      return true;
-    },
     setAppearance({ textScale, wraps }) {
       editor.updateOptions({
         fontSize: editorFont.sizePx * textScale,

@@ -1,4 +1,4 @@
-import { getPrototypeOf, includesText, isObject, propertyOf } from "../intrinsics.ts";
+import { getPrototypeOf, includesText, isObject, propertyOf, sliceText, startsWith } from "../intrinsics.ts";
 import { inspectedText } from "../library/inspect-hooks.ts";
 import { proxyTarget } from "../proxies.ts";
 import type { Frame } from "./frame.ts";
@@ -36,6 +36,13 @@ export function textAlongChain(object: object, key: string): string | undefined 
     holder = getPrototypeOf(holder);
   }
   return undefined;
+}
+
+/** The lines of an error's stack after its name and message: those may look like frames. */
+export function framesOf(error: object, name: string, message: string): string {
+  const stack = textAlongChain(error, "stack") ?? "";
+  const title = message === "" ? name : name + ": " + message;
+  return startsWith(stack, title) ? sliceText(stack, title.length) : stack;
 }
 
 export function isError(value: unknown): value is Error {

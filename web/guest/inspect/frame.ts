@@ -12,6 +12,8 @@ export type Walk = {
   json: string;
   valuesLeft: number;
   textLeft: number;
+  /** Characters that only the tree has: the calls of errors, the texts of functions. */
+  detailLeft: number;
   /** Past the text's depth, where only the tree goes on? What is left for that: */
   below: boolean;
   valuesBelow: number;

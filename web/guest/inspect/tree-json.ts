@@ -1,7 +1,7 @@
-import { quoteJson, sliceText, textOfNumber } from "../intrinsics.ts";
+import { includesText, quoteJson, sliceText, textOfFunction, textOfNumber } from "../intrinsics.ts";
 import { plainLeaf } from "./entries.ts";
-import { textAlongChain } from "./errors.ts";
-import type { Circular, Frame } from "./frame.ts";
+import { framesOf, textAlongChain } from "./errors.ts";
+import type { Circular, Frame, Walk } from "./frame.ts";
 
 /** The JSON of objects, as web/protocol/console/preview.ts reads it. */
 
@@ -10,24 +10,49 @@ function headOf(frame: Frame): string {
   return frame.isList ? '"Array(' + textOfNumber(frame.size) + ')"' : '"Object"';
 }
 
-export function openJson(frame: Frame, object: object, circular: Circular | undefined): string {
+export function openJson(walk: Walk, frame: Frame, object: object, circular: Circular | undefined): string {
   let json = '{"kind":"' + frame.kind + '","head":' + headOf(frame);
-  if (frame.kind === "error") json += stackJson(object);
+  if (frame.kind === "error") json += stackJson(walk, object);
   if (circular) json += ',"ref":' + textOfNumber(circular.number);
   if (frame.json !== "") json += ',"entries":[' + frame.json + "]";
   if (frame.omitted > 0) json += ',"omitted":' + textOfNumber(frame.omitted);
   return json + "}";
 }
 
-export function emptyJson(frame: Frame, object: object): string {
-  if (frame.kind !== "error") return plainLeaf(frame.kind, headOf(frame));
-  return '{"kind":"error","head":' + headOf(frame) + stackJson(object) + "}";
+export function emptyJson(walk: Walk, frame: Frame, object: object): string {
+  const { kind } = frame;
+  if (kind === "error") return '{"kind":"error","head":' + headOf(frame) + stackJson(walk, object) + "}";
+  if (kind !== "function" && kind !== "class") return plainLeaf(kind, headOf(frame));
+  return '{"kind":"' + kind + '","head":' + headOf(frame) + sourceJson(walk, object) + "}";
 }
 
+/** How a function is written; of what is not written in the program, the engine knows no more than its name. */
+function sourceJson(walk: Walk, value: object): string {
+  if (walk.detailLeft <= 0) return "";
+  const source = textOfFunction(value);
+  // The engine's own are short, and looking through a long text takes as many steps.
+  if (source.length < maxNative && includesText(source, "[native code]")) return "";
+  return detailJson(walk, "source", source, maxSource);
+}
+
+/** Characters of a function of the engine's own, or more. */
+const maxNative = 200;
+/** Characters: what is longer is better looked at in the editor. */
+const maxSource = 1000;
+
 /** Where an error was made, as the engine wrote it; the host finds the places of the program in it. */
-function stackJson(error: object): string {
-  const stack = textAlongChain(error, "stack");
-  return stack === undefined ? "" : ',"stack":' + quoteJson(sliceText(stack, 0, maxStack));
+function stackJson(walk: Walk, error: object): string {
+  if (walk.detailLeft <= 0) return "";
+  const name = textAlongChain(error, "name") ?? "Error";
+  const frames = framesOf(error, name, textAlongChain(error, "message") ?? "");
+  return frames === "" ? "" : detailJson(walk, "stack", frames, maxStack);
+}
+
+/** As far as there is room for it. */
+function detailJson(walk: Walk, name: string, text: string, most: number): string {
+  const shown = text.length > most ? sliceText(text, 0, most) + "…" : text;
+  walk.detailLeft -= shown.length;
+  return ',"' + name + '":' + quoteJson(shown);
 }
 
 /** Characters: about 40 calls. */

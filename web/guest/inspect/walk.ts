@@ -31,6 +31,8 @@ const maxTreeLevel = 19;
 const maxValues = 1000;
 /** Characters in one description, or little more: 1,000 strings of 10,000 would be a page's worth of memory. */
 const maxText = 100_000;
+/** The same for what only the tree has of errors and functions. */
+const maxDetail = 20_000;
 /** The same for what the tree alone shows, past the text's depth; and how much of that one object may take. */
 const maxValuesBelow = 1000;
 const maxTextBelow = 50_000;
@@ -44,6 +46,7 @@ const walk: Walk = {
   json: "",
   valuesLeft: 0,
   textLeft: 0,
+  detailLeft: 0,
   below: false,
   valuesBelow: 0,
   textBelow: 0,
@@ -65,6 +68,7 @@ function start(value: unknown, lines: boolean, depth: number, tree: boolean): st
   walk.json = "";
   walk.valuesLeft = maxValues;
   walk.textLeft = maxText;
+  walk.detailLeft = maxDetail;
   walk.below = false;
   walk.valuesBelow = maxValuesBelow;
   walk.textBelow = maxTextBelow;
@@ -137,7 +141,7 @@ function objectText(walk: Walk, value: object): string {
   const names = namesOf(frame, object);
   const first = firstProperty(frame, names);
   if (!hasItems && names.length === first && !hasOthers(frame, object, symbols)) {
-    if (walk.tree) walk.json = emptyJson(frame, object);
+    if (walk.tree) walk.json = emptyJson(walk, frame, object);
     if (frame.isWhole) return titleText(walk, frame);
     return frame.title + (frame.title === "" ? "" : " ") + (frame.isList ? "[]" : "{}");
   }
@@ -149,7 +153,8 @@ function objectText(walk: Walk, value: object): string {
   walk.deepest = level;
   fill(walk, frame, object, names, first, symbols);
   const circular = circularOf(walk, object);
-  if (walk.tree) walk.json = level <= maxTreeLevel ? openJson(frame, object, circular) : closedJson(frame);
+  if (walk.tree)
+    walk.json = level <= maxTreeLevel ? openJson(walk, frame, object, circular) : closedJson(frame);
 
   let before = frame.isWhole ? titleText(walk, frame) : frame.title;
   if (before !== "") before += " ";
@@ -199,7 +204,7 @@ function describeBelow(
   else {
     fill(walk, frame, object, names, first, symbols);
     forgetTexts(frame);
-    walk.json = openJson(frame, object, circularOf(walk, object));
+    walk.json = openJson(walk, frame, object, circularOf(walk, object));
   }
   if (below) return;
   if (valuesLeft > 0) walk.valuesBelow -= values - walk.valuesLeft;

@@ -4,6 +4,7 @@ import type { Language } from "../language.ts";
 export const text: Language = {
   id: "text",
   label: "Text",
+  isData: true,
   extensions: [".txt", ".md", ".csv", ".tsv", ".html", ".css", ".svg", ".xml"],
   editorLanguage: "plaintext",
 };

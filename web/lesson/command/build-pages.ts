@@ -6,8 +6,8 @@ import { pageHtml } from "./page-html.ts";
 
 export type LessonPage = { readonly id: string; readonly html: string };
 
-/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. */
-export async function buildPages(lessons: readonly Lesson[]): Promise<readonly LessonPage[]> {
+/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. `home`: the playground. */
+export async function buildPages(lessons: readonly Lesson[], home?: string): Promise<readonly LessonPage[]> {
   const bundles = new Map<string, ReturnType<typeof bundlePage>>();
   return Promise.all(
     lessons.map(async (lesson) => {
@@ -16,7 +16,7 @@ export async function buildPages(lessons: readonly Lesson[]): Promise<readonly L
       const name = [...languages, ...libraries].sort().join();
       const bundle = bundles.get(name) ?? cached(name, () => bundlePage(languages, libraries));
       bundles.set(name, bundle);
-      return { id: lesson.id, html: pageHtml(lesson, await bundle) };
+      return { id: lesson.id, html: pageHtml(lesson, await bundle, home) };
     }),
   );
 }

@@ -27,6 +27,14 @@ describe("the page of a lesson", () => {
     expect(policy).not.toMatch(/self|https?:|unsafe-inline|'unsafe-eval'|\*/);
     expect(page.indexOf("Content-Security-Policy")).toBeLessThan(page.indexOf("<style"));
   });
+  test("leads to the playground that it is beside, and nowhere where it is alone", () => {
+    const { lesson } = readLesson("---\ntitle: A lesson\n---\nText.");
+    if (!lesson) throw new Error("it cannot be read");
+    expect(pageHtml(lesson, bundle, "../")).toContain(
+      '<a href="../">Write programs of your own in Sandglass</a>',
+    );
+    expect(pageHtml(lesson, bundle)).not.toContain('lesson-home"');
+  });
   test("has its text, programs and tasks without its script", () => {
     const page = pageOf(
       "Before.\n\n## A step\n\n```js playground id=a title=One\nlet x = 1 < 2;\n```\n```yaml check\n- title: x is <true>\n  call: x\n  returns: true\n- title: a secret\n  hidden: true\n  call: x\n  returns: true\n```\n```js solution\nlet y;\n```\n",

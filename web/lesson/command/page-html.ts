@@ -9,7 +9,12 @@ import type { PageBundle } from "./page-bundle.ts";
  * A lesson as one HTML file. It is all there without its script: the text, the programs, what is asked. The script makes
  * exercises of the programs, in their places. Names with _ are the page's; no heading's has one.
  */
-export function pageHtml(lesson: Lesson, { script, style, notices, bootHash }: PageBundle): string {
+export function pageHtml(
+  lesson: Lesson,
+  { script, style, notices, bootHash }: PageBundle,
+  /** The address of the playground, where the page is beside one. */
+  home?: string,
+): string {
   const { title, about, lang, parts } = lesson;
   const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
   const data = JSON.stringify({ id: lesson.id, exercises: exercisesOf(lesson) }).replaceAll("<", "\\u003c");
@@ -29,7 +34,7 @@ export function pageHtml(lesson: Lesson, { script, style, notices, bootHash }: P
 <body>
 <a class="lesson-skip" href="#lesson_text">Skip to the text</a>
 <header class="lesson-head">
-<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}
+<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}${home === undefined ? "" : `\n<p class="lesson-home"><a href="${escaped(home)}">Write programs of your own in Sandglass</a></p>`}
 </header>
 <div class="lesson-body">
 <nav class="lesson-nav" aria-label="Steps">

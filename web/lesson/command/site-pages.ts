@@ -11,5 +11,6 @@ export async function sitePages(folder: string): Promise<readonly LessonPage[]> 
       throw new CommandError(asText([{ path, passed: false, problems: reading.problems, exercises: [] }]));
     lessons.push(reading.lesson);
   }
-  return buildPages(lessons);
+  // They are in a folder of the site.
+  return buildPages(lessons, "../");
 }

@@ -18,7 +18,7 @@ test("words of the text, globals and words of the language are offered", () => {
 
 test("of a global, its members are offered, and of anything else those that built-ins and the text have", () => {
   expect(offered("Math.fl|")).toEqual(["floor"]);
-  expect(offered("list.fil|")).toEqual(["fill", "filter"]);
+  expect(offered("list.fil|")).toEqual(["filter", "fill"]);
   expect(offered("user.nickname = 1; other.ni|")).toEqual(["nickname"]);
   expect(offered("x.|", true).length).toBeGreaterThan(3);
 });

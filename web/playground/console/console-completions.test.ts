@@ -7,7 +7,7 @@ function names(before: string, declared: readonly string[] = [], capabilities = 
 }
 
 test("names of earlier lines come before the world's", () => {
-  expect(names("1 + co", ["counter", "other"])).toEqual(["counter", "console"]);
+  expect(names("1 + co", ["counter", "other"])).toEqual(["counter", "console", "confirm"]);
 });
 
 test("static members of a global, which nobody has to be asked for", () => {
@@ -32,7 +32,7 @@ test.each(["'co", "`co", "// co", "/* co", "1; 'x'.co", "c", "", "console", "co 
 );
 
 test("in a template's expression there are names again", () => {
-  expect(names("`a ${co", ["counter"])).toEqual(["counter", "console"]);
+  expect(names("`a ${co", ["counter"])).toEqual(["counter", "console", "confirm"]);
 });
 
 test("only what may be reached", () => {

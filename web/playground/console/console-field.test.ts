@@ -136,7 +136,7 @@ test("Ctrl+L clears", () => {
 test("Tab takes the first name while names are offered, and otherwise leaves the field", () => {
   const { type, press, text, field } = fieldWith({ names: ["counter"] });
   type("1 + co");
-  expect(field.completions.value?.names).toEqual(["counter", "console"]);
+  expect(field.completions.value?.names).toEqual(["counter", "console", "confirm"]);
   expect(press("Tab", { shift: true })).toBeUndefined();
   expect(press("Tab")).toBe("done");
   expect(text()).toBe("1 + counter");

@@ -14,7 +14,7 @@ describe("capabilities", () => {
         extends: { extends: "pure", allow: [], except: ["Map"], shims: [] },
         allow: ["Math.random"],
         except: ["Array.prototype.sort", "fetch"],
-        shims: [{ path: "alert", code: "(text) => console.log(text)" }],
+        shims: [{ path: "Image", code: "(text) => console.log(text)" }],
       },
       modules: ["lesson/turtle"],
       clock: { startsAt: 0 },

@@ -16,7 +16,7 @@ const groupLists = {
     queueMicrotask unescape`,
   code: "eval Function",
   console: "console",
-  input: "input prompt",
+  input: "input prompt alert confirm",
   timers: `
     setTimeout setInterval clearTimeout clearInterval requestAnimationFrame cancelAnimationFrame
     AbortSignal.timeout`,
@@ -60,8 +60,6 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
     AudioContext MutationObserver getComputedStyle addEventListener removeEventListener open`,
     "There is no page in here: print with console.log(…).",
   ],
-  ["alert", "There is no page in here: print with console.log(…)."],
-  ["confirm", "There is no page in here: ask with input(…)."],
   [
     "localStorage sessionStorage indexedDB caches cookieStore",
     "There is no storage in here: nothing outlives the run.",

@@ -27,6 +27,8 @@ export type Preview = {
   readonly closed?: boolean;
   /** Of an object that is met again within itself, and of the "circular" that stands there: the same number. */
   readonly ref?: number;
+  /** Of a function that is written in the program: how, or the beginning of that. */
+  readonly source?: string;
   /** Of an error: the calls in the program's files in which it was made, the innermost first. */
   readonly frames?: readonly StackFrame[];
 };
@@ -115,6 +117,7 @@ export function parsePreview(
         omitted: optional(amount),
         closed: optional(flag),
         ref: optional(amount),
+        source: optional(text),
       });
       const frames = stack === undefined ? [] : (framesOf?.(stack, parsed.head).slice(0, maxFrames) ?? []);
       return frames.length > 0 ? { ...parsed, frames } : parsed;

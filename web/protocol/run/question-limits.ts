@@ -8,3 +8,6 @@ export const maxQuestionLength = 10_000;
 
 /** Questions of one run that wait for an answer. */
 export const maxUnanswered = 1_000;
+
+/** How a question ends that is about yes or no: it is answered with one of these words. */
+export const yesOrNo = "(yes or no)";

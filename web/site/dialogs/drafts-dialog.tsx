@@ -17,6 +17,8 @@ type Props = {
   readonly onClose: () => void;
   readonly onOpen: (id: string) => void;
   readonly onNew: () => void;
+  /** Shows what was run of the program on the page. */
+  readonly onVersions: () => void;
 };
 
 /** The reader's drafts: all that this browser keeps. */
@@ -28,7 +30,7 @@ export function DraftsDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "open">) {
+function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Omit<Props, "open">) {
   const renaming = useSignal<string | undefined>(undefined);
   const saved = useSignal("");
   const undo = useRef<HTMLButtonElement>(null);
@@ -80,6 +82,16 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew }: Omit<Props, "o
           }}
         >
           New program
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            onClose();
+            onVersions();
+          }}
+        >
+          Versions of this program
         </button>
         {isFileUrl() && (
           <button type="button" class="button" onClick={() => (saved.value = saveProgram(workspace))}>

@@ -14,26 +14,32 @@ import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
+import type { qrPath } from "./qr-code.ts";
 import "./dialogs.css";
 
 type Props = {
   readonly workspace: Workspace;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** What the last run has printed and how it ended; undefined where nothing was run. */
+  readonly output: () => string | undefined;
   /** Where the page for embedding is; without one there is no embed code. */
   readonly embedAddress?: string;
 };
 
 type Shared = { readonly snippet: Snippet; readonly fragment: string };
 
+/** Of a QR code: one that holds more is hard to read for a camera. */
+const maxQrLinkLength = 1_200;
+
 /** A message in Discord holds so many characters, and many chat programs cut links near that. */
 const maxChatLength = 2000;
 
 /** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
-export function ShareDialog({ workspace, open, onClose, embedAddress }: Props) {
+export function ShareDialog({ workspace, open, onClose, embedAddress, output }: Props) {
   return (
     <Dialog id="share-dialog" title="Share this program" open={open} onClose={onClose}>
-      {() => <ShareOptions workspace={workspace} embedAddress={embedAddress} />}
+      {() => <ShareOptions workspace={workspace} embedAddress={embedAddress} output={output} />}
     </Dialog>
   );
 }
@@ -41,14 +47,16 @@ export function ShareDialog({ workspace, open, onClose, embedAddress }: Props) {
 function ShareOptions({
   workspace,
   embedAddress,
+  output,
 }: {
   readonly workspace: Workspace;
   readonly embedAddress: string | undefined;
-}) {
+} & Pick<Props, "output">) {
   const shared = useSignal<Shared | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   /** What was done last. */
   const said = useSignal("");
+  const qr = useSignal<ReturnType<typeof qrPath> | undefined>(undefined);
   /** What stands in the field: the link, or what could not be copied. */
   const shown = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -91,6 +99,23 @@ function ShareOptions({
         field.current?.focus();
         field.current?.select();
       });
+    }
+  };
+  const printed = output();
+  const showQr = async () => {
+    if (qr.value) {
+      qr.value = undefined;
+      return;
+    }
+    if (link.length > maxQrLinkLength) {
+      said.value = `The link is too long for a QR code: the most is ${grouped(maxQrLinkLength)} characters.`;
+      return;
+    }
+    try {
+      const { qrPath } = await import("./qr-code.ts");
+      qr.value = qrPath(link);
+    } catch {
+      said.value = "What draws the QR code could not be loaded. Try again when there is a network.";
     }
   };
   const exportHtml = async () => {
@@ -153,6 +178,23 @@ function ShareOptions({
             >
               Copy as Markdown
             </button>
+            {printed !== undefined && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => void copy(asMarkdown(snippet, link, printed), "The Markdown with the output")}
+              >
+                Copy Markdown with output
+              </button>
+            )}
+            <button
+              type="button"
+              class="button"
+              aria-expanded={qr.value !== undefined}
+              onClick={() => void showQr()}
+            >
+              QR code
+            </button>
             {embedAddress !== undefined && (
               <button
                 type="button"
@@ -192,6 +234,18 @@ function ShareOptions({
           </button>
         )}
       </div>
+      {qr.value && (
+        <svg
+          class="qr-code"
+          role="img"
+          aria-label="QR code of the link"
+          viewBox={`-4 -4 ${qr.value.size + 8} ${qr.value.size + 8}`}
+          shape-rendering="crispEdges"
+        >
+          <rect x="-4" y="-4" width="100%" height="100%" fill="#fff" />
+          <path d={qr.value.path} fill="#000" />
+        </svg>
+      )}
       <p class="dialog-status" role="status">
         {said.value}
       </p>

@@ -115,10 +115,6 @@ export class EditorHost {
     return this.editor.commands?.() ?? [];
   }
 
-  format(): Promise<boolean> {
-    return this.editor.format();
-  }
-
   /** Puts another editor in the place of this one. The reader goes on where they were. */
   async replace(make: (start: EditorStart, events: EditorEvents) => Editor): Promise<void> {
     while (this.composing)

@@ -6,6 +6,7 @@ import { CodeLayer } from "../../lesson/code-layer.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { isCostlyCode } from "../../ui/text-cost.ts";
 import { CompletionList } from "./completion-list.ts";
+import "../../editor/line-message.css";
 import "./plain-extension.css";
 
 /** UTF-16 units. To colour more at each key would be felt. */

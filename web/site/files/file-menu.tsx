@@ -161,10 +161,7 @@ export function FileMenu({
       </fieldset>
       <fieldset>
         <legend>Editor</legend>
-        {item("Format the file", onFormat, {
-          disabled: choice.shown.value === "simple",
-          keys: pageKeys.format,
-        })}
+        {item("Format the file", onFormat, { keys: pageKeys.format })}
         {item("Go to the code", onEdit)}
         {item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
         {editor("full", "Full editor")}

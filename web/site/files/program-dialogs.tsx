@@ -2,6 +2,8 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useRef } from "preact/hooks";
 import { examples } from "../../examples/examples.ts";
+import { textOfLog } from "../../output/log-text.ts";
+import { explain } from "../../output/outcome-text.ts";
 import { shortText } from "../../output/visible-text.ts";
 import { isSameProgram, type Program } from "../../playground/document/program.ts";
 import { ProgramLoader, programOfExample } from "../../playground/document/program-loader.ts";
@@ -10,11 +12,14 @@ import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import { openDraftStore } from "../../playground/drafts/draft-store.ts";
 import { nameOf } from "../../playground/drafts/draft-summary.ts";
 import { Drafts } from "../../playground/drafts/drafts.ts";
+import { openVersionStore } from "../../playground/drafts/version-store.ts";
+import { Versions } from "../../playground/drafts/versions.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { MenuIcon } from "../../ui/icons.tsx";
 import { DraftsDialog } from "../dialogs/drafts-dialog.tsx";
 import { ExamplesDialog } from "../dialogs/examples-dialog.tsx";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
+import { VersionsDialog } from "../dialogs/versions-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { settingsCommandId } from "../settings/settings-commands.tsx";
 import type { Command } from "../shell/commands.ts";
@@ -39,7 +44,7 @@ export type ProgramSlots = {
 /** Only a site has a page for embedding beside this one, and an address that another page could show. */
 const isSite = /^https?:$/.test(location.protocol) && !isSingleFileBuild();
 
-type DialogName = "share" | "examples" | "drafts";
+type DialogName = "share" | "examples" | "drafts" | "versions";
 
 /** What can be done to programs as a whole, for whoever lists commands. */
 export type ProgramAction = {
@@ -70,6 +75,8 @@ export function mountProgramDialogs(
     editor.select(0, 0);
   });
   editor.beginNew = (program) => void opening.openNew(program);
+  const versions = new Versions(playground, () => openVersionStore());
+  versions.start();
   const shown = signal<DialogName | undefined>(undefined);
   /** A dialog tells of its end later than it happens: by then another may have been opened. */
   const closing = (name: DialogName) => () => {
@@ -121,12 +128,20 @@ export function mountProgramDialogs(
           workspace={workspace}
           open={shown.value === "share"}
           onClose={closing("share")}
+          output={() => shownOutput(playground)}
           {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
         />
         <ExamplesDialog
           open={shown.value === "examples"}
           onClose={closing("examples")}
           onChoose={(example) => void opening.openExample(example)}
+        />
+        <VersionsDialog
+          versions={versions}
+          workspace={workspace}
+          origin={() => opening.loaded.value?.program}
+          open={shown.value === "versions"}
+          onClose={closing("versions")}
         />
         <DraftsDialog
           drafts={drafts}
@@ -135,6 +150,9 @@ export function mountProgramDialogs(
           onClose={closing("drafts")}
           onOpen={(id) => void opening.openDraft(id)}
           onNew={() => void beginNew()}
+          onVersions={() => {
+            shown.value = "versions";
+          }}
         />
       </>
     );
@@ -153,7 +171,13 @@ export function mountProgramDialogs(
   void followAddress(opening, workspace).then(() => drafts.start());
   editor.commands = [
     ...editor.commands,
-    ...actions.map(({ name, title, run }) => ({ id: `sandglass.${name}`, label: title, run })),
+    ...[...actions, dialog("versions", "Versions", "Versions of this program")].map(
+      ({ name, title, run }) => ({
+        id: `sandglass.${name}`,
+        label: title,
+        run,
+      }),
+    ),
   ];
   return actions;
 }
@@ -165,6 +189,14 @@ function isBuiltIn(program: Program): boolean {
     isEmpty(program) ||
     examples.some((example) => isSameProgram(programOfExample(example), program))
   );
+}
+
+/** What the last run has printed, and how it ended. */
+function shownOutput({ log, outcome, limits }: Playground): string | undefined {
+  if (!outcome.value) return undefined;
+  const { title, quote } = explain(outcome.value, limits);
+  const ended = quote === undefined ? title : `${title}: ${quote}`;
+  return [textOfLog(log.value, undefined), ended].filter(Boolean).join("\n");
 }
 
 const siteTitle = document.title;

@@ -2,6 +2,7 @@ import { programLanguages } from "../../playground/document/switch-language.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { AdviceProps } from "./outcome-card.tsx";
+import "./advice-view.css";
 
 type Props = AdviceProps & {
   readonly playground: Playground;

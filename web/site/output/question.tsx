@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
+import { yesOrNo } from "../../protocol/run/question-limits.ts";
 import "./question.css";
 
 type Props = {
@@ -13,14 +14,27 @@ type Props = {
 export function Question({ playground, onAnswered = focusOutput }: Props) {
   const question = playground.question.value;
   const field = useRef<HTMLInputElement>(null);
+  const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (question !== undefined) field.current?.focus();
+    if (question !== undefined) (field.current ?? yes.current)?.focus();
   }, [question]);
   if (question === undefined) return null;
   const answer = (text: string | null) => {
     playground.answer(text);
     onAnswered();
   };
+  if (question.endsWith(yesOrNo))
+    return (
+      <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
+        <p>{shortText(question.slice(0, -yesOrNo.length).trim()) || "Yes or no?"}</p>
+        <button ref={yes} type="button" class="button" onClick={() => answer("yes")}>
+          Yes
+        </button>
+        <button type="button" class="button" onClick={() => answer("no")}>
+          No
+        </button>
+      </form>
+    );
   return (
     <form
       class="question"

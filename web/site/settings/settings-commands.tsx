@@ -106,6 +106,9 @@ export function settingsCommands(store: SettingsStore, open: () => void): Settin
     command("textLarger", "Larger text", () => stepTextSize(store, 1)),
     command("textSmaller", "Smaller text", () => stepTextSize(store, -1)),
     command("textUsual", "The usual text size", () => store.change({ textSize: defaultTextSize })),
+    command("runOnChange", "Run on change: turn on or off", () =>
+      store.change({ runOnChange: !store.settings.value.runOnChange }),
+    ),
     command("wrap", "Wrap long lines, or let them be scrolled", () =>
       store.change({ wrap: !store.settings.value.wrap }),
     ),

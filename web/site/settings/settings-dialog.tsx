@@ -12,11 +12,19 @@ import { defaultSettings, editors } from "../../settings/settings.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
 import type { EditorChoice } from "../editor/editor-choice.ts";
+import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import "../dialogs/dialogs.css";
 import "./settings-dialog.css";
 
 /** The build writes it, beside the page: see web/build/notices.ts. */
 const licencesAddress = new URL(/* @vite-ignore */ "../third-party-notices.txt", import.meta.url).href;
+
+/** What the build puts beside the page. */
+const pages = [
+  ["hosting/", "hosting"],
+  ["widget/", "programs in other pages"],
+  ["evidence/", "how it is known that nothing leaves"],
+] as const;
 
 type Props = {
   readonly store: SettingsStore;
@@ -44,6 +52,10 @@ const sizeLabels: { readonly [size in string]: string } = Object.fromEntries(
 
 const wrapLabels = { scroll: "Scroll", wrap: "Wrap" } as const;
 
+const runLabels = { press: "On Run", change: "Also on change" } as const;
+
+const saveLabels = { keep: "Say that it is kept", format: "Format, too" } as const;
+
 const editorLabels = { auto: "As it fits", simple: "Simple", full: "Full" } as const;
 
 /** All that a reader can set, each with a sentence about it. What is set holds at once. */
@@ -56,7 +68,7 @@ export function SettingsDialog({ store, choice, open, onClose }: Props) {
 }
 
 function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
-  const { theme, layout, editor, limits, textSize, wrap } = store.settings.value;
+  const { theme, layout, editor, limits, textSize, wrap, runOnChange, formatOnSave } = store.settings.value;
   const sizesAreUsual =
     layout.share.beside === defaultLayout.share.beside &&
     layout.share.stacked === defaultLayout.share.stacked;
@@ -120,6 +132,24 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         onChoose={(chosen) => store.change({ wrap: chosen === "wrap" })}
       />
       <Choice
+        name="run-on-change"
+        legend="Run"
+        about="When you press Run, or also by itself when nothing was typed for a moment: the limits make that safe."
+        labels={runLabels}
+        choices={["press", "change"]}
+        value={runOnChange ? "change" : "press"}
+        onChoose={(chosen) => store.change({ runOnChange: chosen === "change" })}
+      />
+      <Choice
+        name="format-on-save"
+        legend="Ctrl+S"
+        about="The program is kept at every change; the key can lay the open file out besides, as Prettier does."
+        labels={saveLabels}
+        choices={["keep", "format"]}
+        value={formatOnSave ? "format" : "keep"}
+        onChoose={(chosen) => store.change({ formatOnSave: chosen === "format" })}
+      />
+      <Choice
         name="editor"
         legend="Editor"
         about="The full one knows types and completes names; the simple one is there at once, and suits phones."
@@ -152,7 +182,21 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <a class="place" href={licencesAddress} target="_blank" rel="noopener">
           Licences
         </a>{" "}
-        of Sandglass and of all that it is made with, in a tab of its own.
+        of Sandglass and of all that it is made with
+        {!isSingleFileBuild() && !isFileUrl() && (
+          <>
+            ; documentation on{" "}
+            {pages.map(([path, label], index) => (
+              <span key={path}>
+                {index > 0 && ", "}
+                <a class="place" href={new URL(path, document.baseURI).href} target="_blank" rel="noopener">
+                  {label}
+                </a>
+              </span>
+            ))}
+          </>
+        )}
+        . Each is in a tab of its own.
       </p>
     </>
   );

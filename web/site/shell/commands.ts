@@ -32,7 +32,12 @@ export function commandsOf(
   actions: FileActions,
   choice: EditorChoice,
   panel: SyntaxPanel,
-  editor: { readonly focus: () => void; readonly format: () => void },
+  editor: {
+    readonly focus: () => void;
+    readonly format: () => void;
+    /** What is done to the program where Ctrl+S is pressed. */
+    readonly save: () => Promise<void>;
+  },
 ): readonly Command[] {
   const { workspace } = playground;
   const program = () => workspace.program.value;
@@ -51,7 +56,12 @@ export function commandsOf(
       isHandledFirst: true,
       isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
     }),
-    command("kept", "Say where the program is kept", () => sayKept(workspace), { keys: pageKeys.save }),
+    command(
+      "kept",
+      "Say where the program is kept",
+      () => void editor.save().then(() => sayKept(workspace)),
+      { keys: pageKeys.save },
+    ),
     command("undo", "Undo", () => workspace.undo(), {
       keys: pageKeys.undo,
       isFieldsOwn: true,
@@ -89,7 +99,9 @@ export function commandsOf(
 
 /** What Ctrl+S is pressed for elsewhere is done already. */
 function sayKept(workspace: Workspace): void {
-  workspace.notice.value =
+  // It says so itself where the browser keeps nothing.
+  workspace.save();
+  workspace.notice.value ??=
     "Saved: every change is kept in this browser at once. Share makes a link of the program, or a file.";
 }
 

@@ -2,7 +2,10 @@ import type { Signal } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { copyWhole } from "../../editor/copy-whole.ts";
+import "../../editor/gutter-marks.ts";
 import { showCode } from "../../editor/drawable-code.ts";
+import "../../output/all-drawing.css";
+import "../../output/all-drawing.ts";
 import { explain } from "../../output/outcome-text.ts";
 import { languageFor } from "../../playground/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../playground/document/saved-history.ts";
@@ -12,6 +15,7 @@ import type { Limits } from "../../protocol/run/limits.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
+import { formatOpenFile } from "../editor/format-file.ts";
 import { mountProblems } from "../editor/mount-problems.ts";
 import { extendPlainEditor } from "../editor/plain-extension.ts";
 import { StatusBar } from "../editor/status-bar.tsx";
@@ -32,6 +36,7 @@ import { mountHelp } from "./help-dialogs.tsx";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
+import { runOnChange } from "./run-on-change.ts";
 import { UpdateBanner } from "./update-banner.tsx";
 
 export { mountConsole } from "../console/console-view.tsx";
@@ -70,7 +75,7 @@ export function mountDeferredUi(
   const edit = () => editor.focus();
   const format = async () => {
     editor.focus();
-    if (!(await editor.format())) actions.problem.value = "This editor cannot format; the full editor can.";
+    actions.problem.value = await formatOpenFile(workspace);
   };
   editor.languageName = (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext";
   editor.extendSimpleEditor((textarea) => extendPlainEditor(textarea, editor.environment.capabilities));
@@ -80,9 +85,15 @@ export function mountDeferredUi(
   );
   const help = mountHelp(commands, () => editor.editorCommands(), element("privacy"));
   editor.commands = [
-    ...commandsOf(playground, actions, choice, panel, { focus: edit, format: () => void format() }),
+    ...commandsOf(playground, actions, choice, panel, {
+      focus: edit,
+      format: () => void format(),
+      save: async () => {
+        if (settingsStore.settings.value.formatOnSave) await format();
+      },
+    }),
     mountLookOffer(playground, editor, client, element("inside")),
-    ...Object.values(help),
+    ...Object.values(help).flat(),
     ...settings,
   ];
   handleCommandKeys(commands);
@@ -132,6 +143,7 @@ export function mountDeferredUi(
     />,
     foot,
   );
+  runOnChange(playground, settingsStore);
   const panes = mountPaneChoice(playground);
   editor.onReveal = () => panes.showCode();
   showKeyboardHint(editor.box, foot);

@@ -6,6 +6,7 @@ import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
 import { mountPrivacy } from "../privacy/privacy.tsx";
 import { CommandPalette } from "./command-palette.ts";
 import { type Command, paletteId } from "./commands.ts";
+import { isFileUrl, isSingleFileBuild } from "./deployment.ts";
 import { pageKeys } from "./shortcuts.ts";
 
 /** What explains the page: the list of all it can do, the keys, what programs may import, and what it asks for. */
@@ -14,6 +15,8 @@ export type HelpCommands = {
   readonly shortcuts: Command;
   readonly libraries: Command;
   readonly privacy: Command;
+  /** Pages that tell more, each in a tab of its own. */
+  readonly pages: readonly Command[];
 };
 
 /** Puts it on the page. The commands are asked for when a list is opened: the page's come first, then the editor's own. */
@@ -66,6 +69,29 @@ export function mountHelp(
         showsLibraries.value = true;
       },
     },
+    pages: helpPages(),
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };
+}
+
+/** What the build puts beside the page. The single file has no pages beside it. */
+const pages = [
+  ["hosting/", "Documentation: putting Sandglass on a site"],
+  ["widget/", "Documentation: programs in other pages"],
+  ["evidence/", "Documentation: how it is known that nothing leaves"],
+  ["third-party-notices.txt", "Licences"],
+] as const;
+
+function helpPages(): readonly Command[] {
+  return pages.flatMap(([path, label]) =>
+    isSingleFileBuild() || isFileUrl()
+      ? []
+      : [
+          {
+            id: `sandglass.page.${path}`,
+            label,
+            run: () => void open(new URL(path, document.baseURI), "_blank", "noopener"),
+          },
+        ],
+  );
 }

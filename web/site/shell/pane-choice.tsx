@@ -26,8 +26,8 @@ export function mountPaneChoice(playground: Playground): { readonly showCode: ()
   const place = document.createElement("div");
   document.querySelector("main")?.after(place);
   const View = () => (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div class="pane-choice" role="group" aria-label="What is shown">
+    // A landmark of its own: it is about the page's main part, and not in it.
+    <nav class="pane-choice" aria-label="What is shown">
       {choices.map(([choice, label]) => (
         <button
           key={choice}
@@ -40,7 +40,7 @@ export function mountPaneChoice(playground: Playground): { readonly showCode: ()
           {label}
         </button>
       ))}
-    </div>
+    </nav>
   );
   render(<View />, place);
   return {

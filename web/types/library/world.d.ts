@@ -56,6 +56,12 @@ declare function input(question?: unknown): Promise<string | null>;
  */
 declare function prompt(question?: unknown, suggestion?: unknown): string | null;
 
+/** Prints a text: there is no page in here that could show it by itself. */
+declare function alert(text?: unknown): void;
+
+/** Asks a question about yes or no: `if (confirm("Go on?")) …`. `false` as well if it was declined. */
+declare function confirm(question?: unknown): boolean;
+
 /**
  * Calls a function once, after so many milliseconds: `setTimeout(() => console.log("later"), 1000)`. What stands after
  * the time is given to the function.

@@ -7,9 +7,9 @@ import { runProgram } from "../../sandbox/testing/run-program.ts";
  */
 export async function worldOf(capabilities: Capabilities): Promise<ReadonlySet<string>> {
   // A shim is evaluated before anything is taken away, so what this looks with may be denied.
-  const shims = [...capabilities.globals.shims, { path: "alert", code: `(${lookAround})()` }];
+  const shims = [...capabilities.globals.shims, { path: "Image", code: `(${lookAround})()` }];
   const { outcome, output } = await runProgram(
-    "alert()",
+    "Image()",
     { outputBytes: 1_000_000 },
     { capabilities: { ...capabilities, globals: { ...capabilities.globals, shims } } },
   );
@@ -68,7 +68,7 @@ const lookAround = `() => {
     const names = ownKeys(globalThis);
     for (let index = 0; index < names.length; index++) {
       const name = names[index];
-      if (typeof name === "string" && name !== "alert") visit(name, globalThis[name], name === "Intl" ? 1 : 0);
+      if (typeof name === "string" && name !== "Image") visit(name, globalThis[name], name === "Intl" ? 1 : 0);
     }
   };
 }`;

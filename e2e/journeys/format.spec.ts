@@ -1,0 +1,85 @@
+import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { keepSettings } from "../pages/playground.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("a file is laid out by Prettier, in either editor, and that can be taken back", async ({
+  playground,
+  page,
+}) => {
+  const text = "const  a=[1,2 , 3]\nfunction f(x){return x*2}";
+  await playground.openWith(text);
+  await playground.whenLoaded();
+  await new HelpDialogs(page).command("format file", "Format the file");
+  await expect
+    .poll(() => playground.kept())
+    .toBe("const a = [1, 2, 3];\nfunction f(x) {\n  return x * 2;\n}\n");
+  await page.keyboard.press("Control+Z");
+  await expect.poll(() => playground.kept()).toBe(text);
+});
+
+test("TypeScript, JSON and Markdown have their rules; what cannot be read is left as it is, and its line is said", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({
+    "main.ts": "type  A={a:string}",
+    "data.json": '{"a":[1,2]}',
+    "notes.md": "# Title\n* a\n* b",
+    "broken.js": "1;\nif (",
+    "page.html": "<p>",
+  });
+  await playground.whenLoaded();
+  const guide = new HelpDialogs(page);
+  const formatted = async (path: string) => {
+    await playground.openFile(path);
+    await guide.command("format file", "Format the file");
+    return playground.kept();
+  };
+  await formatted("main.ts");
+  await expect.poll(() => playground.kept()).toBe("type A = { a: string };\n");
+  await formatted("data.json");
+  await expect.poll(() => playground.kept()).toBe('{ "a": [1, 2] }\n');
+  await formatted("notes.md");
+  await expect.poll(() => playground.kept()).toBe("# Title\n\n- a\n- b\n");
+  await formatted("broken.js");
+  await expect(page.locator(".editor-said")).toHaveText(
+    "broken.js was not formatted: line 2 cannot be read.",
+  );
+  await formatted("page.html");
+  await expect(page.locator(".editor-said")).toContainText(
+    "page.html was not formatted: there are rules for",
+  );
+});
+
+test("Ctrl+S lays the file out for whoever has set that", async ({ playground, page }) => {
+  await keepSettings(page.context(), '{"version":1,"formatOnSave":true}');
+  await playground.openWith("let a=1");
+  await playground.whenLoaded();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+S");
+  await expect.poll(() => playground.kept()).toBe("let a = 1;\n");
+});
+
+test("with Run on change, the program runs by itself, and the last output stays until the next is there", async ({
+  playground,
+  page,
+}) => {
+  await keepSettings(page.context(), '{"version":1,"runOnChange":true}');
+  await playground.openWith("console.log('one');");
+  await playground.whenLoaded();
+  // Nothing runs by being opened.
+  await expect(playground.status).toContainText("Press Run");
+  await playground.write("console.log('two');");
+  await playground.whenPrinted("two");
+  // Half a program is no reason to take away what is known.
+  await playground.write("console.log('three'");
+  await expect(page.locator(".tab[aria-selected=true]")).toContainText("main.js");
+  await expect(playground.log).toHaveText("two");
+  await playground.write("console.log('three');");
+  await playground.whenPrinted("three");
+  // An endless one is ended like any other.
+  await playground.write("for (;;);");
+  await playground.whenRunning();
+  await playground.stop();
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+});

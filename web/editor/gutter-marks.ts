@@ -1,0 +1,28 @@
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { gutterParts } from "./gutter.ts";
+import "./gutter-marks.css";
+
+/** More marks than this help nobody, and a program may come with thousands of problems. */
+const maxMarks = 200;
+
+/* Whoever imports this marks lines with problems. */
+gutterParts.drawMarks = drawMarks;
+
+function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
+  const byLine = new Map<number, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const line = diagnostic.at?.line;
+    if (line !== undefined) byLine.set(line, [...(byLine.get(line) ?? []), diagnostic]);
+  }
+  return [...byLine].slice(0, maxMarks).map(([line, found]) => {
+    const mark = document.createElement("span");
+    const isError = found.some(({ severity }) => severity === "error");
+    const text = `Line ${line}: ${found.map(({ message }) => message).join(" ")}`;
+    mark.className = `editor-mark editor-mark-${isError ? "error" : "warning"}`;
+    mark.role = "img";
+    mark.ariaLabel = `${isError ? "Error" : "Warning"}. ${text}`;
+    mark.title = text;
+    mark.style.setProperty("--line", String(line - 1));
+    return mark;
+  });
+}

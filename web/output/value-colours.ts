@@ -1,0 +1,19 @@
+import { element } from "./dom.ts";
+
+/** What of a summary has a colour: texts, numbers, words; functions and symbols are called as they are shown. */
+const coloured =
+  /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|((?<![\w$])-?(?:\d[\d.]*(?:e[+-]?\d+)?n?|NaN|Infinity)(?![\w$]))|((?<![\w$])(?:true|false)(?![\w$])|\[(?:\w*Function|class)\b[^\]]*\])|((?<![\w$])(?:null|undefined)(?![\w$]))/g;
+const colours = ["string", "number", "boolean", "null"];
+
+/** A summary of a value, in pieces of one colour: as text, all of it is there. */
+export function colourParts(text: string): readonly (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let from = 0;
+  for (const found of text.matchAll(coloured)) {
+    if (found.index > from) parts.push(text.slice(from, found.index));
+    const kind = colours.find((_, at) => found[at + 1] !== undefined);
+    parts.push(element("span", `value-${kind}`, found[0]));
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)];
+}

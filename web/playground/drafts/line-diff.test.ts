@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lineDiff } from "./line-diff.ts";
+
+const shown = (before: string, after: string) =>
+  lineDiff(before, after).map(({ kind, text }) => `${{ same: " ", removed: "-", added: "+" }[kind]}${text}`);
+
+test("what stays, what goes and what comes is told line by line", () => {
+  expect(shown("a\nb\nc", "a\nx\nc")).toEqual([" a", "-b", "+x", " c"]);
+  expect(shown("a\nb", "a\nb")).toEqual([" a", " b"]);
+  expect(shown("a\nb\nc\nd", "b\nd\ne")).toEqual(["-a", " b", "-c", " d", "+e"]);
+});
+
+test("of any two texts, both are in it", () => {
+  const texts = fc
+    .array(fc.constantFrom("a", "b", "c", ""), { maxLength: 12 })
+    .map((lines) => lines.join("\n"));
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const lines = lineDiff(before, after);
+      const side = (kind: string) =>
+        lines
+          .filter((line) => line.kind === "same" || line.kind === kind)
+          .map(({ text }) => text)
+          .join("\n");
+      expect(side("removed")).toBe(before);
+      expect(side("added")).toBe(after);
+    }),
+  );
+});
+
+test("texts of 100,000 lines cost no more than to walk through them", () => {
+  const many = Array.from({ length: 100_000 }, (_, line) => `${line}`).join("\n");
+  expect(lineDiff(`x\n${many}`, `${many}\ny`).length).toBeGreaterThan(100_000);
+});

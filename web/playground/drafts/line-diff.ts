@@ -1,0 +1,49 @@
+/** A line of two texts beside one another: in both, only in the earlier, or only in the later one. */
+export type DiffLine = { readonly kind: "same" | "removed" | "added"; readonly text: string };
+
+/** Lines of either text between what both begin and end with. More are shown as replaced whole: it would take long. */
+const maxCompared = 2_000;
+
+/** The lines of two texts, as few of them changed as there can be. */
+export function lineDiff(before: string, after: string): readonly DiffLine[] {
+  const old = before.split("\n");
+  const now = after.split("\n");
+  let head = 0;
+  while (head < Math.min(old.length, now.length) && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  const same = (text: string): DiffLine => ({ kind: "same", text });
+  return [
+    ...old.slice(0, head).map(same),
+    ...between(old.slice(head, old.length - tail), now.slice(head, now.length - tail)),
+    ...(tail === 0 ? [] : old.slice(-tail).map(same)),
+  ];
+}
+
+/** By the longest common subsequence: the table has the length of that of each pair of ends. */
+function between(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
+  const removed = old.map((text): DiffLine => ({ kind: "removed", text }));
+  const added = now.map((text): DiffLine => ({ kind: "added", text }));
+  if (old.length > maxCompared || now.length > maxCompared) return [...removed, ...added];
+  const width = now.length + 1;
+  const longest = new Uint16Array((old.length + 1) * width);
+  const at = (row: number, column: number) => longest[row * width + column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row--)
+    for (let column = now.length - 1; column >= 0; column--)
+      longest[row * width + column] =
+        old[row] === now[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+  const lines: DiffLine[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < old.length || column < now.length) {
+    if (row < old.length && column < now.length && old[row] === now[column]) {
+      lines.push({ kind: "same", text: old[row++] as string });
+      column++;
+    } else if (row < old.length && (column === now.length || at(row + 1, column) >= at(row, column + 1)))
+      lines.push({ kind: "removed", text: old[row++] as string });
+    else lines.push({ kind: "added", text: now[column++] as string });
+  }
+  return lines;
+}

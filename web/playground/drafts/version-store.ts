@@ -1,0 +1,32 @@
+import { type DBSchema, openDB } from "idb";
+import type { VersionStore } from "./versions.ts";
+
+interface Schema extends DBSchema {
+  versions: { key: string; value: unknown };
+}
+
+/** In a database of its own: those of drafts stay as they are for earlier versions of the page. Rejects when it is refused. */
+export async function openVersionStore(name = "sandglass-versions"): Promise<VersionStore> {
+  const open = () =>
+    openDB<Schema>(name, 1, {
+      upgrade: (fresh) => {
+        fresh.createObjectStore("versions");
+      },
+    });
+  const use = async <T>(act: (database: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
+    const database = await open();
+    try {
+      return await act(database);
+    } finally {
+      // Nothing of the page's keeps another version of it waiting.
+      database.close();
+    }
+  };
+  return {
+    read: (draft) => use((database) => database.get("versions", draft)),
+    write: (draft, versions) =>
+      use(async (database) => {
+        await database.put("versions", versions, draft);
+      }),
+  };
+}

@@ -1,0 +1,97 @@
+import { effect, signal } from "@preact/signals";
+import { isSameProgram, type Program } from "../document/program.ts";
+import type { Playground } from "../playground.ts";
+import { type Draft, draftOf, parseDraft } from "./draft.ts";
+
+/** A program as it was when it was run. */
+export type Version = { readonly at: number; readonly program: Program };
+
+/** As it is kept. */
+export type KeptVersion = { readonly at: number; readonly draft: Draft };
+
+/** Where the versions of drafts are kept. All of it may fail: the browser refuses, or is full. */
+export type VersionStore = {
+  /** As they were written; undefined if there are none. */
+  read(draft: string): Promise<unknown>;
+  write(draft: string, versions: readonly KeptVersion[]): Promise<void>;
+};
+
+/** Of a draft. */
+export const maxVersions = 50;
+/** UTF-16 units of all versions of a draft: the oldest go first. */
+const maxLength = 4_000_000;
+
+/** What was run of the program on the page: each change once, the latest first. */
+export class Versions {
+  readonly list = signal<readonly Version[]>([]);
+  private loaded: string | undefined;
+
+  constructor(
+    private readonly playground: Pick<Playground, "activity" | "workspace">,
+    private readonly store: () => Promise<VersionStore>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Keeps what is run from now on. Gives what ends that. */
+  start(): () => void {
+    const { activity, workspace } = this.playground;
+    let before = activity.peek();
+    return effect(() => {
+      const { value } = activity;
+      if (before === "idle" && value !== "idle") void this.keep(workspace.program.peek());
+      before = value;
+    });
+  }
+
+  /** Reads those of the draft on the page. */
+  async load(): Promise<void> {
+    const { id } = this.playground.workspace.about.value;
+    const kept = await this.store()
+      .then((store) => store.read(id))
+      .catch(() => undefined);
+    if (this.playground.workspace.about.value.id !== id) return;
+    this.loaded = id;
+    this.list.value = readVersions(kept);
+  }
+
+  /** Puts a version in the place of the program, in one step that can be undone. */
+  takeBack({ at, program }: Version): void {
+    const time = new Date(at).toLocaleTimeString();
+    this.playground.workspace.change(program, `The version of ${time} was taken back.`);
+  }
+
+  private async keep(program: Program): Promise<void> {
+    const { id } = this.playground.workspace.about.peek();
+    if (this.loaded !== id) await this.load();
+    const [latest] = this.list.value;
+    if (latest && isSameProgram(latest.program, program)) return;
+    this.list.value = withinBounds([{ at: this.now(), program }, ...this.list.value]);
+    const kept = this.list.value.map(({ at, program: each }) => ({ at, draft: draftOf(each, { id }) }));
+    // They last while the page is open where the browser keeps nothing.
+    await this.store()
+      .then((store) => store.write(id, kept))
+      .catch(() => {});
+  }
+}
+
+function withinBounds(versions: readonly Version[]): readonly Version[] {
+  let left = maxLength;
+  return versions.slice(0, maxVersions).filter(({ program: { files } }) => {
+    left -= files.reduce((sum, { text }) => sum + text.length, 0);
+    return left >= 0;
+  });
+}
+
+/** What cannot be read is left out: another version of the page may have written it. */
+function readVersions(kept: unknown): readonly Version[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.slice(0, maxVersions).flatMap((each: unknown) => {
+    const { at, draft } = Object(each) as { readonly at?: unknown; readonly draft?: unknown };
+    if (typeof at !== "number" || !Number.isFinite(at)) return [];
+    try {
+      return [{ at, program: parseDraft(draft).program }];
+    } catch {
+      return [];
+    }
+  });
+}

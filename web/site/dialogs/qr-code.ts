@@ -1,0 +1,16 @@
+import qrcode from "qrcode-generator";
+
+/** A text of ASCII as a QR code: the path of its dark squares, each of one unit, and how many of them a side has. */
+export function qrPath(text: string): { readonly path: string; readonly size: number } {
+  const code = qrcode(0, "L");
+  code.addData(text, "Byte");
+  code.make();
+  const size = code.getModuleCount();
+  const places = Array.from({ length: size }, (_, at) => at);
+  const path = places
+    .flatMap((row) =>
+      places.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
+    )
+    .join("");
+  return { path, size };
+}

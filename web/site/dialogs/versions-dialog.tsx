@@ -1,0 +1,134 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { shortText } from "../../output/visible-text.ts";
+import type { Program } from "../../playground/document/program.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import { type DiffLine, lineDiff } from "../../playground/drafts/line-diff.ts";
+import type { Version, Versions } from "../../playground/drafts/versions.ts";
+import { plural } from "../../ui/format.ts";
+import { Dialog } from "./dialog.tsx";
+import "./versions-dialog.css";
+
+type Props = {
+  readonly versions: Versions;
+  readonly workspace: Workspace;
+  /** The program as it came from an example, a link or a file, where it did. */
+  readonly origin: () => Program | undefined;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** What was run of this program: to look at, to compare with what is there now, to take back. */
+export function VersionsDialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog id="versions-dialog" title="Versions of this program" open={open} onClose={onClose}>
+      {() => <VersionList {...rest} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open">) {
+  const chosen = useSignal<Version | undefined>(undefined);
+  useEffect(() => void versions.load(), [versions]);
+  const now = workspace.program.value;
+  const came = origin();
+  const list = [...versions.list.value, ...(came ? [{ at: 0, program: came }] : [])];
+  const all = useComputed(() => chosen.value && filesOf(chosen.value.program, workspace.program.value));
+  if (list.length === 0)
+    return (
+      <p class="dialog-note">None yet: the program is kept here each time that it is run and has changed.</p>
+    );
+  return (
+    <>
+      <p class="dialog-note">What was run is kept in this browser: the last 50 changes of each draft.</p>
+      <ul class="versions-list" aria-label="Versions">
+        {list.map((version) => (
+          <li key={version.at}>
+            <button
+              type="button"
+              class="draft-open"
+              aria-pressed={chosen.value === version}
+              onClick={() => {
+                chosen.value = version;
+              }}
+            >
+              <strong>{version.at === 0 ? "As it came" : timeFormat.format(version.at)}</strong>
+              <span>{changesText(version.program, now)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen.value && all.value && (
+        <>
+          <div class="dialog-actions">
+            <button
+              type="button"
+              class="button button-primary"
+              onClick={() => {
+                const version = chosen.value;
+                onClose();
+                if (version) versions.takeBack(version);
+              }}
+            >
+              Take this version back
+            </button>
+          </div>
+          {all.value.map(({ path, lines }) => (
+            <DiffView key={path} path={path} lines={lines} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+type FileDiff = { readonly path: string; readonly lines: readonly DiffLine[] };
+
+/** The files of either program whose texts differ. */
+function filesOf(then: Program, now: Program): readonly FileDiff[] {
+  const paths = new Set([...then.files, ...now.files].map(({ path }) => path));
+  const textOf = ({ files }: Program, path: string) => files.find((file) => file.path === path)?.text ?? "";
+  return [...paths]
+    .filter((path) => textOf(then, path) !== textOf(now, path))
+    .map((path) => ({ path, lines: lineDiff(textOf(then, path), textOf(now, path)) }));
+}
+
+function changesText(then: Program, now: Program): string {
+  const lines = filesOf(then, now).flatMap((file) => file.lines);
+  const count = (kind: DiffLine["kind"]) => lines.filter((line) => line.kind === kind).length;
+  if (lines.length === 0) return "As it is now";
+  return `${plural(count("added"), "line")} more now, ${count("removed")} fewer`;
+}
+
+/** Lines that stay are shown only near those that change. */
+const context = 3;
+const maxShown = 2_000;
+
+function DiffView({ path, lines }: FileDiff) {
+  const near = new Set(
+    lines.flatMap(({ kind }, at) =>
+      kind === "same" ? [] : Array.from({ length: 2 * context + 1 }, (_, by) => at - context + by),
+    ),
+  );
+  const shown = lines.map((line, at) => ({ ...line, at })).filter(({ at }) => near.has(at));
+  return (
+    <figure class="version-diff">
+      <figcaption>{shortText(path)}: then (−) and now (+)</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section tabIndex={0} aria-label={`Changes of ${path}`}>
+        {shown.slice(0, maxShown).map(({ kind, text, at }) => (
+          <Line key={at} kind={kind} text={shortText(text)} />
+        ))}
+      </section>
+    </figure>
+  );
+}
+
+/** As the platform says what was deleted and inserted, which screen readers tell. */
+function Line({ kind, text }: DiffLine) {
+  const name = `version-line version-${kind}`;
+  if (kind === "removed") return <del class={name}>{`− ${text}`}</del>;
+  return kind === "added" ? <ins class={name}>{`+ ${text}`}</ins> : <p class={name}>{`  ${text}`}</p>;
+}

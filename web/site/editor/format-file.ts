@@ -1,0 +1,52 @@
+import { openFile } from "../../playground/document/program.ts";
+import type { Workspace } from "../../playground/document/workspace.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+
+/** Prettier's names of what it reads a file as, by how that is called. "babel-ts" needs no TypeScript. */
+const parsers: readonly (readonly [ending: RegExp, parser: string])[] = [
+  [/\.[cm]?js$/, "babel"],
+  [/\.[cm]?ts$/, "babel-ts"],
+  [/\.json$/, "json"],
+  [/\.md$/, "markdown"],
+];
+
+/** UTF-16 units. Prettier takes about a second for them on a slow machine, in which the page stands still. */
+const maxLength = 200_000;
+
+/**
+ * Lays the open file out as Prettier does, in one step that can be undone. Gives a sentence about why it was not done, and
+ * undefined where it was.
+ */
+export async function formatOpenFile(workspace: Workspace): Promise<string | undefined> {
+  const { path, text } = openFile(workspace.program.value);
+  const parser = parsers.find(([ending]) => ending.test(path))?.[1];
+  if (parser === undefined)
+    return `${path} was not formatted: there are rules for JavaScript, TypeScript, JSON and Markdown.`;
+  if (text.length > maxLength)
+    return `${path} was not formatted: it has ${groupDigits(text.length)} characters, and the most is ${groupDigits(maxLength)}.`;
+  let formatted: string;
+  try {
+    const { format, plugins } = await import("./format-code.ts");
+    const more = parser === "markdown" ? [(await import("./format-markdown.ts")).markdown] : [];
+    formatted = await format(text, { parser, plugins: [...plugins, ...more], printWidth: 100 });
+  } catch (error) {
+    return `${path} was not formatted: ${reasonOf(error)}`;
+  }
+  // The reader has gone on.
+  if (openFile(workspace.program.value).text !== text || workspace.program.value.open !== path)
+    return undefined;
+  workspace.edit([{ path, text: formatted }]);
+  return undefined;
+}
+
+function reasonOf(error: unknown): string {
+  const { loc, message } = Object(error) as {
+    readonly loc?: { readonly start?: { readonly line?: number } };
+    readonly message?: string;
+  };
+  const line = loc?.start?.line;
+  if (line !== undefined) return `line ${line} cannot be read.`;
+  return /import|fetch|module/i.test(message ?? "")
+    ? "what does it could not be loaded. Try again when there is a network."
+    : `${message ?? String(error)}`;
+}

@@ -1,0 +1,2 @@
+/** What Prettier needs for Markdown besides. */
+export { default as markdown } from "prettier/plugins/markdown";

@@ -1,0 +1,61 @@
+import { batch, effect, signal } from "@preact/signals";
+import type { Playground, RunGate } from "../../playground/playground.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+
+/** How long nothing is typed before the program is run. */
+const pauseMs = 700;
+/** So long what the last run has shown stays, while the next one goes on. */
+const backgroundMs = 400;
+
+/** Runs the program by itself after it was changed, for whoever has set that. */
+export function runOnChange(playground: Playground, { settings }: Pick<SettingsStore, "settings">): void {
+  const isOn = signal(false);
+  effect(() => {
+    isOn.value = settings.value.runOnChange;
+  });
+  let seen: unknown;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const { files } = playground.workspace.program.value;
+    const draft = playground.workspace.about.value.id;
+    clearTimeout(pause);
+    // Another program is looked at first: nothing runs by being opened.
+    const isChange = isOn.value && seen === draft;
+    seen = draft;
+    if (!isChange || files === playground.lastRequest.peek()?.files) return;
+    pause = setTimeout(() => runInBackground(playground), pauseMs);
+  });
+}
+
+/**
+ * What the last run has shown stays until this one is over, asks something or takes longer than a moment; where the
+ * program cannot be read, it stays.
+ */
+function runInBackground(playground: Playground): void {
+  let held: (() => void)[] | undefined = [];
+  const began = performance.now();
+  const gate: RunGate = (event, show, request) => {
+    if (!held) return show();
+    if (event.kind === "outcome" && event.outcome.kind === "invalid") {
+      playground.activity.value = "idle";
+      return;
+    }
+    held.push(show);
+    const isShort = performance.now() - began < backgroundMs;
+    if (event.kind !== "outcome" && event.kind !== "asks" && isShort) return;
+    const all = held;
+    held = undefined;
+    batch(() => {
+      playground.begin();
+      playground.activity.value = "running";
+      playground.lastRequest.value = request;
+      for (const each of all) each();
+    });
+  };
+  batch(() => {
+    // Whose question it was is ended.
+    playground.question.value = undefined;
+    playground.activity.value = "running";
+  });
+  playground.run(gate);
+}
