@@ -1,10 +1,12 @@
-import { argumentError } from "../runtime/errors.ts";
+import { byteLength } from "../runtime/bytes.ts";
+import { iodata } from "../runtime/chardata.ts";
+import { argumentError, functionClauseError } from "../runtime/errors.ts";
 import { inspect, inspectDefaults } from "../runtime/inspect.ts";
 import { inspectOptions } from "../runtime/inspect-options.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { ask, write, writeError } from "../runtime/output.ts";
-import { isTuple, listElements, OK, type Term } from "../runtime/terms.ts";
-import { toText } from "./string-chars.ts";
+import { Cons, isTuple, listElements, OK, type Term } from "../runtime/terms.ts";
+import { listText, toText } from "./string-chars.ts";
 
 function text(term: Term): string {
   const value = toText(term);
@@ -36,6 +38,12 @@ function show(device: Term, term: Term, options: Term): Term {
 }
 
 defineModule("IO", {
+  "chardata_to_string/1": (term: Term) => {
+    if (typeof term === "string") return term;
+    return term instanceof Cons ? listText(term) : functionClauseError("IO", "chardata_to_string", [term]);
+  },
+  "iodata_length/1": (term: Term) => BigInt(byteLength(iodata(term))),
+  "iodata_to_binary/1": (term: Term) => iodata(term),
   "gets/1": (prompt: Term) => {
     const answer = ask(text(prompt));
     return answer === null ? Symbol.for("eof") : `${answer}\n`;

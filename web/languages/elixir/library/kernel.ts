@@ -9,6 +9,7 @@ import { mapHas } from "../runtime/maps.ts";
 import { applyFunction, defineModule } from "../runtime/modules.ts";
 import {
   Cons,
+  type ElixirFunction,
   ElixirMap,
   EMPTY,
   isAtom,
@@ -61,7 +62,7 @@ function subtract(left: Term, right: Term): Term {
   return list(rest);
 }
 
-defineModule("Kernel", {
+const functions: Readonly<Record<string, ElixirFunction>> = {
   "!=/2": (a: Term, b: Term) => !equal(a, b),
   "!==/2": (a: Term, b: Term) => !strictEqual(a, b),
   "*/2": arithmetic.multiply,
@@ -149,4 +150,22 @@ defineModule("Kernel", {
   "tl/1": (term: Term) => nonEmpty(term).tail,
   "trunc/1": (value: Term) => whole(value, Math.trunc),
   "tuple_size/1": (term: Term) => (isTuple(term) ? BigInt(term.length) : badArguments([1, "not a tuple"])),
-});
+};
+
+/** Elixir's compiler takes these for Erlang's, and that is what they are printed as. */
+const erlangNames: Readonly<Record<string, string>> = {
+  "!=/2": "/=/2",
+  "!==/2": "=/=/2",
+  "<=/2": "=</2",
+  "===/2": "=:=/2",
+};
+const inlined =
+  "!=/2 !==/2 */2 +/1 +/2 ++/2 -/1 -/2 --/2 //2 </2 <=/2 ==/2 ===/2 >/2 >=/2 abs/1 apply/2 apply/3 binary_part/3 bit_size/1 byte_size/1 ceil/1 div/2 exit/1 floor/1 hd/1 is_atom/1 is_binary/1 is_bitstring/1 is_boolean/1 is_float/1 is_function/1 is_function/2 is_integer/1 is_list/1 is_map/1 is_number/1 is_reference/1 is_tuple/1 length/1 map_size/1 max/2 min/2 not/1 rem/2 round/1 throw/1 tl/1 trunc/1 tuple_size/1".split(
+    " ",
+  );
+
+defineModule(
+  ":erlang",
+  Object.fromEntries(inlined.map((key) => [erlangNames[key] ?? key, functions[key] as ElixirFunction])),
+);
+defineModule("Kernel", functions);

@@ -29,6 +29,7 @@ const otherErrors: Readonly<Record<string, number>> = {
   lists: 17,
   stream: 1,
   string: 21,
+  uri: 7,
 };
 
 const folder = new URL("recorded/", import.meta.url);

@@ -63,10 +63,25 @@ const builtIn: Readonly<Record<string, string>> = {
   Range: "first last step",
 };
 
+const usualMessages: Readonly<Record<string, string>> = {
+  ArgumentError: "argument error",
+  ArithmeticError: "bad argument in arithmetic expression",
+  RuntimeError: "runtime error",
+};
+
 for (const name of Object.keys(builtIn)) {
   const names = (builtIn[name] as string).split(" ").filter((field) => field !== "");
   defineStruct(
     Symbol.for(`Elixir.${name}`),
     names.map((field) => Symbol.for(field)),
   );
+  if (!name.endsWith("Error")) continue;
+  const values = names.flatMap((field) => [
+    Symbol.for(field),
+    field === "message" ? (usualMessages[name] ?? null) : null,
+  ]);
+  declared.set(Symbol.for(`Elixir.${name}`), {
+    blank: mapOf([STRUCT, Symbol.for(`Elixir.${name}`), Symbol.for("__exception__"), true, ...values]),
+    enforced: [],
+  });
 }

@@ -1,0 +1,219 @@
+import { argumentsOf } from "../runtime/arguments.ts";
+import { binary, bytesOf } from "../runtime/bytes.ts";
+import { call1 } from "../runtime/calls.ts";
+import { cursorOf, streamOf } from "../runtime/cursor.ts";
+import { argumentError } from "../runtime/errors.ts";
+import { defineInspection, inspect, mapEntries } from "../runtime/inspect.ts";
+import { mapGet, mapOf, mapPut, structName } from "../runtime/maps.ts";
+import { defineModule } from "../runtime/modules.ts";
+import { defineImplementation } from "../runtime/protocols.ts";
+import { declareStruct } from "../runtime/structs.ts";
+import { type Bytes, Cons, ElixirMap, isBinary, isTuple, STRUCT, type Term } from "../runtime/terms.ts";
+import { toText } from "./string-chars.ts";
+
+const { refuse, text } = argumentsOf("URI");
+const URI = Symbol.for("Elixir.URI");
+const names = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+type Fields = Record<(typeof names)[number], Term>;
+declareStruct(URI, Object.fromEntries(names.map((name) => [name, null])));
+
+const reserved = ":/?#[]@!$&'()*+,;=";
+const isReserved = (code: number): boolean => code < 0x80 && reserved.includes(String.fromCharCode(code));
+const isUnreserved = (code: number): boolean =>
+  code < 0x80 && /[0-9A-Za-z~_.-]/.test(String.fromCharCode(code));
+
+const code = (term: Term): number =>
+  typeof term === "bigint" && term >= 0n && term < 0x110000n ? Number(term) : 0x110000;
+
+function encode(term: Term, keeps: (byte: number) => boolean, name: string): string {
+  if (!isBinary(term)) return refuse(name, [term]);
+  let result = "";
+  for (const byte of bytesOf(term)) {
+    result += keeps(byte)
+      ? String.fromCharCode(byte)
+      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }
+  return result;
+}
+
+const encodeForm = (term: Term): string =>
+  encode(term, isUnreserved, "encode_www_form").replaceAll("%20", "+");
+
+function decode(term: Term, hasPlus: boolean): string | Bytes {
+  if (!isBinary(term)) return refuse(hasPlus ? "decode_www_form" : "unpercent", [term]);
+  const bytes = bytesOf(term);
+  const decoded: number[] = [];
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    const digits = String.fromCharCode(bytes[index + 1] ?? 0, bytes[index + 2] ?? 0);
+    if (byte === 0x2b && hasPlus) decoded.push(0x20);
+    else if (byte === 0x25 && /^[0-9A-Fa-f]{2}$/.test(digits)) {
+      decoded.push(Number.parseInt(digits, 16));
+      index += 2;
+    } else decoded.push(byte);
+  }
+  return binary(Uint8Array.from(decoded));
+}
+
+/** Whether spaces are plus signs, as in forms, or not. */
+function isForm(encoding: Term, name: string): boolean {
+  if (encoding === Symbol.for("www_form")) return true;
+  return encoding === Symbol.for("rfc3986") ? false : refuse(name, [encoding]);
+}
+
+function encodeQuery(enumerable: Term, encoding: Term): string {
+  const form = isForm(encoding, "encode_query");
+  const parts: string[] = [];
+  const cursor = cursorOf(enumerable);
+  for (let pair = cursor.next(); pair !== undefined; pair = cursor.next()) {
+    if (!isTuple(pair) || pair.length !== 2) return refuse("encode_kv_pair", [pair, encoding]);
+    const [key, value] = pair as readonly [Term, Term];
+    if (key instanceof Cons)
+      return argumentError(`encode_query/2 keys cannot be lists, got: ${inspect(key)}`);
+    if (value instanceof Cons)
+      return argumentError(`encode_query/2 values cannot be lists, got: ${inspect(value)}`);
+    const show = (term: Term) =>
+      form ? encodeForm(toText(term)) : encode(toText(term), isUnreserved, "encode");
+    parts.push(`${show(key)}=${show(value)}`);
+  }
+  return parts.join("&");
+}
+
+function queryPairs(term: Term, form: boolean): [Term, Term][] {
+  const query = text(term, "decode_query", [term]);
+  const pairs = query.split("&");
+  if (pairs.at(-1) === "") pairs.pop();
+  return pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    if (at < 0) return [decode(pair, form), ""];
+    return [decode(pair.slice(0, at), form), decode(pair.slice(at + 1), form)];
+  });
+}
+
+function decodeQuery(term: Term, map: Term, encoding: Term): Term {
+  if (!(map instanceof ElixirMap) || structName(map) !== undefined)
+    return argumentError("URI.decode_query into what is no map is not available here");
+  let result = map;
+  for (const [key, value] of queryPairs(term, isForm(encoding, "decode_query")))
+    result = mapPut(result, key, value);
+  return result;
+}
+
+const ports: Readonly<Record<string, bigint>> = {
+  ftp: 21n,
+  http: 80n,
+  https: 443n,
+  ldap: 389n,
+  sftp: 22n,
+  tftp: 69n,
+  ws: 80n,
+  wss: 443n,
+};
+const defaultPort = (scheme: string): bigint | null =>
+  Object.hasOwn(ports, scheme) ? (ports[scheme] as bigint) : null;
+
+const make = (fields: Fields): ElixirMap =>
+  mapOf([STRUCT, URI, ...names.flatMap((name) => [Symbol.for(name), fields[name]])]);
+
+const orNil = (value: string | undefined): string | null =>
+  value === undefined || value === "" ? null : value;
+
+function parse(term: Term): Term {
+  if (structName(term) === URI) return term;
+  const whole = text(term, "parse", [term]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all but ASCII
+  if (/[^\x00-\x7f]|\n/.test(whole))
+    return argumentError("URI.parse of what is not ASCII, or has lines, is not available here");
+  const found = /^(([a-z][a-z0-9+\-.]*):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/i.exec(whole) ?? [];
+  const authority = found[3] === undefined || found[3] === "" ? null : found[3].slice(2);
+  const parts =
+    authority === null ? [] : (/(^(.*)@)?(\[[a-zA-Z0-9:.]*\]|[^:]*)(:(\d*))?/.exec(authority) ?? []);
+  const scheme = orNil(found[2])?.toLowerCase() ?? null;
+  const port = orNil(parts[5]);
+  const host = orNil(parts[3])?.replace(/^\[+/, "").replace(/\]+$/, "") ?? null;
+  return make({
+    scheme,
+    path: orNil(found[5]),
+    query: found[6]?.startsWith("?") ? found[6].slice(1) : null,
+    fragment: orNil(found[9]),
+    authority,
+    userinfo: orNil(parts[2]),
+    host: authority === "" ? "" : host,
+    port: port !== null ? BigInt(port) : scheme === null ? null : defaultPort(scheme),
+  });
+}
+
+function fieldsOf(term: Term): Fields {
+  const read = (name: string): Term => mapGet(term as ElixirMap, Symbol.for(name)) ?? null;
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Fields;
+}
+
+function uriText(term: Term): string {
+  if (structName(term) !== URI) return refuse("to_string", [term]);
+  const { scheme, authority, userinfo, host, port, path, query, fragment } = fieldsOf(term);
+  if (host !== null && typeof path === "string" && path !== "" && !path.startsWith("/")) {
+    return argumentError(
+      `:path in URI must be empty or an absolute path if URL has a :host, got: ${inspect(term)}`,
+    );
+  }
+  const hides = typeof scheme === "string" && defaultPort(scheme) === port;
+  let place = authority;
+  if (typeof host === "string") {
+    const shown = host.includes(":") ? `[${host}]` : host;
+    place = `${userinfo === null ? "" : `${userinfo as string}@`}${shown}${port === null || hides ? "" : `:${port as bigint}`}`;
+  }
+  const put = (value: Term, before: string, after = "") =>
+    value === null ? "" : `${before}${value as string}${after}`;
+  return put(scheme, "", ":") + put(place, "//") + put(path, "") + put(query, "?") + put(fragment, "#");
+}
+
+defineInspection(URI, (struct, options) => {
+  const fields = fieldsOf(struct);
+  const shown = names.filter((name) => name !== "authority" || fields.authority !== null);
+  if (struct.size !== names.length + 1) return undefined;
+  return mapEntries(
+    "%URI{",
+    shown.map((name) => Symbol.for(name)),
+    shown.map((name) => fields[name]),
+    options,
+  );
+});
+
+const FORM = Symbol.for("www_form");
+
+defineModule("URI", {
+  "char_reserved?/1": (term: Term) => isReserved(code(term)),
+  "char_unescaped?/1": (term: Term) => isReserved(code(term)) || isUnreserved(code(term)),
+  "char_unreserved?/1": (term: Term) => isUnreserved(code(term)),
+  "decode/1": (term: Term) => decode(term, false),
+  "decode_query/1": (term: Term) => decodeQuery(term, mapOf([]), FORM),
+  "decode_query/2": (term: Term, map: Term) => decodeQuery(term, map, FORM),
+  "decode_query/3": decodeQuery,
+  "decode_www_form/1": (term: Term) => decode(term, true),
+  "default_port/1": (scheme: Term) =>
+    typeof scheme === "string" ? defaultPort(scheme) : refuse("default_port", [scheme]),
+  "encode/1": (term: Term) => encode(term, (byte) => isReserved(byte) || isUnreserved(byte), "encode"),
+  "encode/2": (term: Term, keeps: Term) =>
+    encode(
+      term,
+      (byte) => {
+        const answer = call1(keeps, BigInt(byte));
+        return answer !== false && answer !== null;
+      },
+      "encode",
+    ),
+  "encode_query/1": (enumerable: Term) => encodeQuery(enumerable, FORM),
+  "encode_query/2": encodeQuery,
+  "encode_www_form/1": encodeForm,
+  "parse/1": parse,
+  "query_decoder/1": (term: Term) => {
+    const pairs = queryPairs(term, true);
+    return streamOf(() => {
+      let index = 0;
+      return { next: () => pairs[index++], close() {} };
+    });
+  },
+  "to_string/1": uriText,
+});
+
+defineImplementation(Symbol.for("Elixir.String.Chars"), URI, new Map([["to_string/1", uriText]]));
