@@ -26,7 +26,7 @@ test("each place of the text is the same place of what is shown", () => {
 test("of very many lines the last are left out, with how much is missing", () => {
   const line = `// ${"\u05d0a".repeat(40)}`;
   const shown = drawableCode(`${line}\n`.repeat(7_000)).split("\n");
-  expect(shown.slice(0, 2_000)).toEqual(Array(2_000).fill(line));
+  expect(shown.slice(0, 600)).toEqual(Array(600).fill(line));
   expect(shown.filter((each) => / \u2026 \d{3},\d{3} more characters *$/.test(each))).toHaveLength(1);
 });
 

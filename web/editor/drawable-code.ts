@@ -33,9 +33,12 @@ function cut(text: string): string {
     const head = drawableCode(lines.slice(0, maxCodeLines).join("\n"));
     return `${head}\n … ${plural(lines.length - maxCodeLines, "more line")}`;
   }
-  const end = codeUnitsWithin(text, maxCodeCost);
-  const head = text.slice(0, end).split("\n").map(drawableLine).join("\n");
-  return head + blank(text.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end));
+  // A line that is cut costs what is left of it.
+  const shown = lines.map(drawableLine).join("\n");
+  const end = codeUnitsWithin(shown, maxCodeCost);
+  return (
+    shown.slice(0, end) + blank(shown.slice(end), text.length - end).slice(0, Math.max(0, maxCodeCost - end))
+  );
 }
 
 function drawableLine(line: string): string {

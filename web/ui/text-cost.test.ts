@@ -27,9 +27,24 @@ test("each change of direction costs more than the one before it in its line", (
   expect(unitsWithin("\u05d0\u05d1 \u05d2 word 12 \u05d0 ".repeat(25), 10_000)).toBe(15 * 25);
 });
 
-test("code has one direction: only its length counts", () => {
-  expect(codeUnitsWithin("\u05d0a".repeat(2_000), 17 * 2_000)).toBe(4_000);
+test("code has one direction: its length counts, its lines, and each change of script", () => {
+  expect(codeUnitsWithin("\u05d0".repeat(2_000), 32 + 16 * 2_000)).toBe(2_000);
+  expect(codeUnitsWithin("\u05d0a".repeat(2_000), (17 + 2 * 32) * 2_000)).toBe(4_000);
+  expect(codeUnitsWithin("\u0628\u05d0".repeat(2_000), 2 * (16 + 32) * 2_000)).toBe(4_000);
+  expect(codeUnitsWithin("a\n".repeat(2_000), 121 * 1_500)).toBe(3_000);
   expect(isCostlyCode("\u05d0a".repeat(2_000))).toBe(false);
+});
+
+test("a mark is drawn with the letter before it, and a space with the word before it: neither is another script", () => {
+  expect(codeUnitsWithin("e\u0301".repeat(2_000), 17 * 2_000)).toBe(4_000);
+  expect(codeUnitsWithin("\u05d0\u200d \u05d1".repeat(2_000), 32 + 49 * 2_000)).toBe(8_000);
+});
+
+test("letters of two scripts in turn, and 8,000 lines of a few, are costly together", () => {
+  // Of links that were made at random, these three kept Chromium busy for 270 to 730 ms, each in lines that are not long.
+  expect(isCostlyCode(`${"a\u05d0".repeat(36)}\n`.repeat(3_400))).toBe(true);
+  expect(isCostlyCode("\u0628\u05d0\u05d1\u0628\u0628\u05d0\u05d1\u0628\n".repeat(8_000))).toBe(true);
+  expect(isCostlyCode("\ufffd\ud55ca\u200f\u05d0\u05d0a\ufffd\n".repeat(8_000))).toBe(true);
 });
 
 test("brackets cost as much as the complex characters that they are beside", () => {
@@ -47,6 +62,7 @@ test("no character is cut in two", () => {
 test("a program as large as one may be is no costly one in Latin, Greek, Russian, Chinese", () => {
   const bytes = 2 ** 20;
   expect(isCostlyCode("x".repeat(bytes))).toBe(false);
+  expect(isCostlyCode(`${"x".repeat(bytes / 7_999 - 1)}\n`.repeat(7_999))).toBe(false);
   expect(isCostlyCode("жу ".repeat(bytes / 5))).toBe(false);
   expect(isCostlyCode("漢".repeat(bytes / 3))).toBe(false);
 });
