@@ -48,7 +48,15 @@ export function readFenceInfo(text: string, line: number, problems: LessonProble
     return undefined;
   }
   const options = new Map<string, string>();
-  for (const { name, value, text: said } of others) {
+  for (const [index, { name, value, text: said }] of others.entries()) {
+    const words = wordsAfter(others, index);
+    if (words !== undefined) {
+      problems.error(
+        line,
+        `The option ${name} has several words, which need quotes: ${name}="${value} ${words}".`,
+      );
+      break;
+    }
     if (!optionsOf[kind].includes(name)) problems.error(line, unknownOption(name, said, kind));
     else if (options.has(name)) problems.error(line, `The option ${name} is given twice; once is expected.`);
     else if (value === undefined && !flags.includes(name))
@@ -65,6 +73,18 @@ function kindOf({ name, value }: Piece): BlockKind | undefined {
 }
 
 type Piece = { readonly name: string; readonly value?: string; readonly text: string };
+
+/** The words that stand after a value without quotes, as if they were part of it. */
+function wordsAfter(pieces: readonly Piece[], index: number): string | undefined {
+  const { value, text } = pieces[index] as Piece;
+  if (value === undefined || /["']$/.test(text)) return undefined;
+  const rest = pieces.slice(index + 1);
+  const end = rest.findIndex((each) => each.value !== undefined || flags.includes(each.name));
+  const words = end < 0 ? rest : rest.slice(0, end);
+  return words.length > 0 && words.every(({ name }) => /^[^"'=]+$/.test(name))
+    ? words.map(({ text }) => text).join(" ")
+    : undefined;
+}
 
 function splitInfo(text: string): readonly Piece[] {
   return [...text.matchAll(piecePattern)].flatMap(([whole, name, double, single, bare, other]) => {

@@ -23,12 +23,26 @@ export function fencedBlockOf(
   const last = lines[token.map[1] - 1]?.replace(/^[\s>]*/, "").trimEnd() ?? "";
   const closed = token.map[1] - 1 > token.map[0] && isEnd(last, token.markup);
   if (!closed) problems.error(line, `The block that begins here should end with a line ${token.markup}.`);
+  const within = closed ? beginningWithin(token) : undefined;
+  if (within !== undefined)
+    problems.error(
+      line + 1 + within,
+      `This line is part of the block that begins at line ${line}: before it, that should end with a line ${token.markup}.`,
+    );
   if (info.kind === undefined) return undefined;
   if (token.level > 0) {
     problems.error(line, `A ${info.kind} should stand on its own, and not in a list or a quotation.`);
     return "bad";
   }
   return { info: { ...info, kind: info.kind }, text: token.content.replace(/\n$/, ""), line };
+}
+
+/** Which line of a block looks as if another block began there: with a fence and words. */
+function beginningWithin({ content, markup }: Token): number | undefined {
+  const found = content
+    .split("\n")
+    .findIndex((each) => each.startsWith(markup) && /^[`~]+ *[a-z]/i.test(each));
+  return found < 0 ? undefined : found;
 }
 
 function isEnd(text: string, markup: string): boolean {

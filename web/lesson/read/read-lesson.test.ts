@@ -194,6 +194,12 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
   ],
   ["an option without its value", "\n```js playground id\n```", 2, /The option id should have a value/],
   ["an option given twice", "```js playground id=a id=b\n```", 1, /id is given twice/],
+  [
+    "a value of several words without quotes",
+    "```js playground title=My first title fuel=5\n```",
+    1,
+    /title has several words, which need quotes: title="My first title"/,
+  ],
   ["a quotation that does not end", '```js playground title="a\n```', 1, /is not understood/],
   [
     "a flag with a value",
@@ -268,6 +274,30 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
     /not YAML as it is expected/,
   ],
   [
+    "a value that YAML reads as something else",
+    "```js playground\n```\n```yaml check\n- title: t\n  call: f({ a: 'b' })\n  returns: 1\n```",
+    5,
+    /The value of call should stand in quotes, .*: call: 'f\(\{ a: ''b'' \}\)'\./,
+  ],
+  [
+    "a value of which YAML reads only the beginning",
+    "```js playground\n```\n```yaml check\n- title: t\n  call: [1, 2].at(0)\n  returns: 1\n```",
+    5,
+    /should stand in quotes, .*: call: '\[1, 2\]\.at\(0\)'\./,
+  ],
+  [
+    "a title with a colon",
+    "```js playground\n```\n```yaml check\n- title: T: U\n  returns: 1\n```",
+    4,
+    /The value of title should stand in quotes, .*: title: 'T: U'\./,
+  ],
+  [
+    "a line that is indented by a tab",
+    "```js playground\n```\n```yaml check\n- title: t\n\tcall: f()\n  returns: 1\n```",
+    5,
+    /indented by spaces, not by a tab/,
+  ],
+  [
     "data that is no list",
     "```js playground\n```\n```yaml check\ntitle: t\n```",
     3,
@@ -332,6 +362,12 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
     /one of the languages js, ts, json, not "cobol"/,
   ],
   ["a block that does not end", "\n```js playground\n1\n", 2, /should end with a line ```/],
+  [
+    "a block that ends only with the one after it",
+    "```js playground\n1\n\n```yaml check\n- title: t\n  returns: 1\n```",
+    4,
+    /part of the block that begins at line 4: before it, that should end with a line ```/,
+  ],
   ["an exercise in a list", "- text\n\n  ```js playground\n  1\n  ```", 3, /should stand on its own/],
   ["a title in the text", "# Title", 1, /The title of a lesson is in its front matter/],
   ["an image that is not there", "text\n![a](a.png)", 2, /no images here/],

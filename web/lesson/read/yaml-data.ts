@@ -28,10 +28,14 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
       logLevel: "silent",
       lineCounter: counter,
     });
-    // An unknown tag is a warning to the library; here it is something that would be ignored in silence.
-    for (const { pos, message } of [...document.errors, ...document.warnings])
-      problems.error(lineOf(pos[0]), `This is not YAML as it is expected here: ${message}.`);
-    if (document.errors.length + document.warnings.length > 0) return undefined;
+    // An unknown tag is a warning to the library; here it is something that would be ignored in silence. What is found
+    // after the first mistake mostly follows from that one.
+    const [mistake] = [...document.errors, ...document.warnings];
+    if (mistake) {
+      const at = counter.linePos(mistake.pos[0]).line;
+      problems.error(line + at - 1, explain(text.split("\n")[at - 1] ?? "", mistake.message));
+      return undefined;
+    }
     let alias: number | undefined;
     visit(document, (_key, node) => {
       if (!isAlias(node)) return undefined;
@@ -59,4 +63,15 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     );
     return undefined;
   }
+}
+
+/** What is wrong with a line of YAML, in words of whoever writes a lesson: they need not know what a mapping is. */
+function explain(line: string, message: string): string {
+  if (/^ *\t/.test(line)) return "A line of YAML should be indented by spaces, not by a tab.";
+  const [, key, value = ""] = /^ *(?:- +)?([\w-]+): +(.*\S)/.exec(line) ?? [];
+  // A quotation that goes on after its end is best put into the other quotes, too.
+  const needsQuotes = value.length > 1 && /: |:$| #|^[[{\]}@`%&*!|>"',]/.test(value);
+  if (key !== undefined && needsQuotes)
+    return `The value of ${key} should stand in quotes, since YAML reads it as something else: ${key}: '${value.replaceAll("'", "''")}'.`;
+  return `This is not YAML as it is expected here: ${message}.`;
 }
