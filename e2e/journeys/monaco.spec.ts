@@ -168,6 +168,30 @@ test("the definition of a name is a key away, in whichever file it is", async ({
   await expect.poll(() => playground.kept()).toContain("/* here */ export function add(");
 });
 
+test("a file that nobody has opened is known, also on a page that has never nothing to do", async ({
+  playground,
+  page,
+}) => {
+  // Monaco gets its files when they are asked for, or when the page is idle.
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  const wrong = 'export const count: number = "two";\n';
+  const editor = await edit(playground, page, { ...two, "types.ts": wrong });
+  await expect(playground.tab("types.ts")).toHaveAttribute("aria-label", /1 type error/);
+  await editor.goTo(3, 2);
+  await editor.rename("sum");
+  await expect
+    .poll(async () => (await playground.keptProgram())?.files.map(({ text }) => text))
+    .toEqual([
+      'import { sum } from "./util.js";\n\nsum(1, 2);\n',
+      "export function sum(a, b) {\n  return a + b;\n}\n",
+      wrong,
+    ]);
+  await playground.openFile("types.ts");
+  await editor.whenErrors(1);
+});
+
 test("a file is laid out, by name and by keys", async ({ playground, page }) => {
   await edit(playground, page, "if(true){\nconsole.log( 1 )\n}\n");
   await new HelpDialogs(page).command("format file", "Format the file");

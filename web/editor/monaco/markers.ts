@@ -31,10 +31,11 @@ export class Markers {
   }
 
   draw(): void {
-    for (const [path, model] of this.models.all()) this.drawFile(path, model);
+    for (const [path, model] of this.models.made()) this.drawFile(path, model);
   }
 
-  private drawFile(path: string, model: Model): void {
+  /** Draws those of one file, which has a model only now. */
+  drawFile(path: string, model: Model): void {
     const { ours } = this;
     const theirs = this.theirs.get(path);
     const [oursBefore, theirsBefore] = this.drawn.get(model) ?? [];

@@ -1,20 +1,38 @@
 import * as monaco from "monaco-editor/editor";
 import type { EditorFile, FileEdit } from "../editor.ts";
 import { differenceOf } from "./difference.ts";
+import { IdleWork } from "./idle-work.ts";
 import { maxBrackets, modelOptionsOf } from "./options.ts";
 
 type Model = monaco.editor.ITextModel;
 
-/** The files of a program as Monaco holds them, and which of them the reader has changed since it was last asked. */
+/** A file that has no model yet, with its text as a model would give it. */
+class Unmade {
+  constructor(
+    readonly text: string,
+    readonly language: string,
+  ) {}
+}
+
+/**
+ * The files of a program as Monaco holds them, and which of them the reader has changed since it was last asked. A model
+ * takes Monaco 2 ms: those of 1,000 files, made at once, kept the page busy for two seconds. The model of a file is made
+ * when it is asked for, and the others while the page has nothing else to do.
+ */
 export class Models {
-  private readonly byPath = new Map<string, Model>();
+  private readonly byPath = new Map<string, Model | Unmade>();
   private readonly edited = new Set<string>();
   private readonly listeners = new Set<() => void>();
+  private readonly idleWork = new IdleWork(() => this.makeNext());
   private byReader = true;
 
-  constructor(private readonly onEdit: () => void) {}
+  /** `onMake` is told of each model. */
+  constructor(
+    private readonly onEdit: () => void,
+    private readonly onMake: (path: string, model: Model) => void,
+  ) {}
 
-  /** Gives these files models, with these texts. What changes by that is not the reader's doing. */
+  /** Has these files, with these texts. What changes by that is not the reader's doing. */
   show(files: readonly EditorFile[]): void {
     this.byReader = false;
     try {
@@ -22,6 +40,7 @@ export class Models {
     } finally {
       this.byReader = true;
     }
+    this.idleWork.begin();
   }
 
   /** Drops the models of all other files. Not the one on the screen: with it, an editor would lose its view. */
@@ -30,26 +49,39 @@ export class Models {
     for (const path of this.byPath.keys()) if (!wanted.has(path)) this.remove(path);
   }
 
+  /** The model of a file, which is made now if there is none. */
   get(path: string): Model | undefined {
-    return this.byPath.get(path);
+    const file = this.byPath.get(path);
+    return file instanceof Unmade ? this.make(path, file) : file;
   }
 
-  all(): IterableIterator<[path: string, model: Model]> {
-    return this.byPath.entries();
+  has(path: string): boolean {
+    return this.byPath.has(path);
+  }
+
+  paths(): IterableIterator<string> {
+    return this.byPath.keys();
+  }
+
+  /** Those that are made. */
+  made(): readonly (readonly [path: string, model: Model])[] {
+    return [...this.byPath].flatMap(([path, file]) =>
+      file instanceof Unmade ? [] : [[path, file] as const],
+    );
   }
 
   /** The path of one of them. */
   pathOf(model: Model): string | undefined {
-    return [...this.byPath].find(([, each]) => each === model)?.[0];
+    return this.made().find(([, each]) => each === model)?.[0];
   }
 
   /** The files, with the texts they have now. */
   files(): readonly EditorFile[] {
-    return [...this.byPath].map(([path, model]) => ({
-      path,
-      text: textOf(model),
-      language: model.getLanguageId(),
-    }));
+    return [...this.byPath].map(([path, file]) =>
+      file instanceof Unmade
+        ? { path, ...file }
+        : { path, text: textOf(file), language: file.getLanguageId() },
+    );
   }
 
   /** Calls back after every change of a text, whoever makes it, and when files come and go. Returns how to stop. */
@@ -62,25 +94,28 @@ export class Models {
   takeEdits(): readonly FileEdit[] {
     const edits = [...this.edited].flatMap((path) => {
       const model = this.byPath.get(path);
-      return model ? [{ path, text: textOf(model) }] : [];
+      return model && !(model instanceof Unmade) ? [{ path, text: textOf(model) }] : [];
     });
     this.edited.clear();
     return edits;
   }
 
   dispose(): void {
-    for (const model of this.byPath.values()) model.dispose();
+    this.idleWork.stop();
+    for (const [, model] of this.made()) model.dispose();
     this.byPath.clear();
   }
 
   private showFile({ path, text, language }: EditorFile): void {
+    const shown = withoutCarriageReturns(text);
     const model = this.byPath.get(path);
-    if (!model) {
-      this.add(path, text, language);
+    if (!model || model instanceof Unmade) {
+      this.byPath.set(path, new Unmade(shown, language));
+      if (model?.text !== shown) this.changed();
       return;
     }
     if (model.getLanguageId() !== language) monaco.editor.setModelLanguage(model, language);
-    const difference = differenceOf(textOf(model), withoutCarriageReturns(text));
+    const difference = differenceOf(textOf(model), shown);
     if (!difference) return;
     const range = monaco.Range.fromPositions(
       model.getPositionAt(difference.start),
@@ -90,8 +125,8 @@ export class Models {
     model.applyEdits([{ range, text: difference.text }]);
   }
 
-  private add(path: string, text: string, language: string): void {
-    const model = monaco.editor.createModel(withoutCarriageReturns(text), language, uriOf(path));
+  private make(path: string, { text, language }: Unmade): Model {
+    const model = monaco.editor.createModel(text, language, uriOf(path));
     model.setEOL(monaco.editor.EndOfLineSequence.LF);
     model.updateOptions(modelOptionsOf(text));
     model.onDidChangeContent(({ changes }) => {
@@ -103,11 +138,23 @@ export class Models {
       this.onEdit();
     });
     this.byPath.set(path, model);
-    this.changed();
+    this.onMake(path, model);
+    return model;
+  }
+
+  /** Makes the model of a file that has none; false where each has one. */
+  private makeNext(): boolean {
+    for (const [path, file] of this.byPath) {
+      if (!(file instanceof Unmade)) continue;
+      this.make(path, file);
+      return true;
+    }
+    return false;
   }
 
   private remove(path: string): void {
-    this.byPath.get(path)?.dispose();
+    const model = this.byPath.get(path);
+    if (model && !(model instanceof Unmade)) model.dispose();
     this.byPath.delete(path);
     this.edited.delete(path);
     this.changed();

@@ -40,7 +40,10 @@ export async function connect(languages: typeof monaco.languages): Promise<Monac
       const answer = await program.ask(model, question);
       return model.isDisposed() || model.getVersionId() !== version ? undefined : answer;
     },
-    modelOf: (file) => [...(context?.models.all() ?? [])].find(([path]) => addressOf(path) === file)?.[1],
+    modelOf(file) {
+      const path = [...(context?.models.paths() ?? [])].find((each) => addressOf(each) === file);
+      return path === undefined ? undefined : context?.models.get(path);
+    },
   };
   registerProviders(languages, ["javascript", "typescript"], program);
 

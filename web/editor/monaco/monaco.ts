@@ -41,7 +41,10 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   const stopFollowing = followPageTheme();
 
   const reporter = new ChangeReporter(events);
-  const models = new Models(() => reporter.reportSoon());
+  const models: Models = new Models(
+    () => reporter.reportSoon(),
+    (path, model) => markers.drawFile(path, model),
+  );
   const markers = new Markers(models);
   const context: ServiceContext = {
     models,
@@ -105,7 +108,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
         if (view ?? isOther) applyView(editor, view ?? atStart);
         models.keepOnly(program.files);
       });
-      for (const path of states.keys()) if (!models.get(path)) states.delete(path);
+      for (const path of states.keys()) if (!models.has(path)) states.delete(path);
       markers.draw();
     },
     setDiagnostics(diagnostics) {

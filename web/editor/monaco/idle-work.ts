@@ -1,0 +1,39 @@
+/** How long a piece of work may go on where the browser does not say for how long it has nothing to do, in milliseconds. */
+const sliceMs = 8;
+
+/** Work that is done step by step, while the page has nothing else to do. */
+export class IdleWork {
+  private cancel: (() => void) | undefined;
+
+  /** `step` does a little of it; false where nothing is left. */
+  constructor(private readonly step: () => boolean) {}
+
+  /** Goes on until nothing is left. */
+  begin(): void {
+    this.cancel ??= whenIdle((hasTime) => {
+      this.cancel = undefined;
+      let goesOn = this.step();
+      while (goesOn && hasTime()) goesOn = this.step();
+      if (goesOn) this.begin();
+    });
+  }
+
+  stop(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+  }
+}
+
+/** Returns how to call it off. */
+function whenIdle(work: (hasTime: () => boolean) => void): () => void {
+  // Safari has none.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(() => {
+      const end = performance.now() + sliceMs;
+      work(() => performance.now() < end);
+    });
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback((idle) => work(() => idle.timeRemaining() > sliceMs / 2));
+  return () => cancelIdleCallback(id);
+}
