@@ -274,6 +274,37 @@ test.describe("with the full editor", () => {
     await expect(coloured).toHaveCount(0);
   });
 
+  test("of 1,000 files Monaco gets those that are not shown while the page has nothing else to do", async ({
+    playground,
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => {
+      const held: IdleRequestCallback[] = [];
+      const request = globalThis.requestIdleCallback;
+      globalThis.requestIdleCallback = (callback) => held.push(callback);
+      Object.assign(globalThis, {
+        letIdle() {
+          globalThis.requestIdleCallback = request;
+          for (const callback of held) request(callback);
+        },
+      });
+    });
+    const paths = Array.from({ length: 1_000 }, (_, index) => `file${index}.js`);
+    await playground.openFiles(Object.fromEntries(paths.map((path) => [path, "export const n = 1;\n"])));
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    const devTools = await context.newCDPSession(page);
+    const heapBytes = async () => {
+      await devTools.send("HeapProfiler.collectGarbage");
+      return (await devTools.send("Runtime.getHeapUsage")).usedSize;
+    };
+    const before = await heapBytes();
+    await page.evaluate(() => (globalThis as unknown as { letIdle: () => void }).letIdle());
+    // Each has 10 KB, and none of them was there.
+    await expect.poll(async () => (await heapBytes()) - before).toBeGreaterThan(1_000 * 5_000);
+  });
+
   test("of 1,000 files the browser's console has nothing to report", async ({ playground, page }) => {
     const complaints: string[] = [];
     collectBrowserMessages(page, complaints);
