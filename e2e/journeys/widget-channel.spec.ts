@@ -272,9 +272,15 @@ test("a frame that is led elsewhere is taken away", async ({ host }) => {
 });
 
 test("a server that has no widget is said to have none", async ({ host }) => {
+  // It is given 15 s.
+  await host.page.clock.install();
   await host.open(
     `${host.script}<script>SandglassPlayground.address = new URL("/none", location).href;</script>${hello}`,
   );
-  await expect(host.page.getByRole("alert")).toContainText("/none does not answer: it is not there");
+  const alert = host.page.getByRole("alert");
+  await expect(async () => {
+    await host.page.clock.fastForward(15_000);
+    await expect(alert).toContainText("/none does not answer: it is not there", { timeout: 100 });
+  }).toPass();
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();
 });
