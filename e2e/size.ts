@@ -23,6 +23,8 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * "widget before it is touched": the host script and the frame. The appearance of the host's page, the properties of
  * frameworks and the price of changes of script in a line were 0.6.
  * Sorting as V8 does and the recording of a run's inputs took the last 1.1 KiB of "first output".
+ * The calls of errors and the texts of functions in what the guest tells, alert and confirm, and the places for what comes later
+ * (colours, text size, words for failures) took 0.5 more than could be moved behind the first output.
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included. Brotli's
  * size of nearly the same page differs by 3 from lesson to lesson.
  * The calls of errors that are printed, functions as they are written and colours of values took 2 of it.
@@ -41,7 +43,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * The sandbox for other pages (sandbox.js, with its types) is 21 of it, V8's words for errors 12.
  */
 const budgets = {
-  "first output": 270,
+  "first output": 270.5,
   "Monaco's own chunk": 680,
   "TypeScript worker": 850,
   "TypeScript compiler": 70,
