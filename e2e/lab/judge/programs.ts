@@ -62,7 +62,12 @@ for (const [verdict, names] of [...verdicts].sort(([, a], [, b]) => b.length - a
 if (tests > 0) console.log(`${sameTests} of ${tests} tests have the same verdict`);
 
 async function runHere({ files, entry }: RealProgram): Promise<Ran> {
-  const { outcome, stdout } = await sandbox.run({ files, entry, modules: testModules });
+  const { outcome, console: said } = await sandbox.run({ files, entry, modules: testModules });
+  // Node prints the others to another stream, errors with its own frames.
+  const printed = said
+    .filter(({ level }) => level !== "error" && level !== "warn")
+    .map(({ text }) => `${text}\n`)
+    .join("");
   const ending = outcome.kind === "exhausted" ? `exhausted: ${outcome.limit}` : outcome.kind;
   const error =
     outcome.kind === "threw"
@@ -72,7 +77,7 @@ async function runHere({ files, entry }: RealProgram): Promise<Ran> {
         : outcome.kind === "restricted"
           ? outcome.name
           : undefined;
-  return { ending, printed: stdout, ...(error !== undefined && { error }) };
+  return { ending, printed, ...(error !== undefined && { error }) };
 }
 
 function verdictOf(here: Ran, there: Ran, again: Ran): Verdict {
