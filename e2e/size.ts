@@ -13,7 +13,7 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * when only the hashes in three file names changed.
  * "TypeScript compiler": what a program in TypeScript waits for, the first time.
  * "Elixir": its compiler and its library, what a program in it waits for, the first time. It is apart from "everything", as
- * the libraries are.
+ * the libraries are. Of its library, dates and times are 8, streams 5, regular expressions 4 and graphemes 2.
  * "advice": what the page says after a bad ending. No widget, lesson or exported program has it. It was in the full worker,
  * which is 19 smaller without it; 5.5 of it are the walk through the tree, which the worker's checks need as well.
  * "Monaco's own chunk" and "TypeScript worker": the largest scripts of the full editor. Neither is on the way to a run.
@@ -47,7 +47,7 @@ const budgets = {
   "Monaco's own chunk": 680,
   "TypeScript worker": 850,
   "TypeScript compiler": 70,
-  Elixir: 60,
+  Elixir: 80,
   advice: 27,
   "host script": 4.5,
   "widget before it is touched": 15.5,
