@@ -37,6 +37,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./liveness.ts",
       "./module-errors.ts",
       "./number-pairs.ts",
+      "./name-index.ts",
       "./pow.ts",
       "./range-errors.ts",
       "./redeclare.ts",

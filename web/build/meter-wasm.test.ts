@@ -44,6 +44,8 @@ describe("metering", () => {
     const imports = WebAssembly.Module.imports(engine).filter(({ module }) => module === "sandglass");
     expect(imports.map(({ name, kind }) => `${kind} ${name}`).sort()).toEqual([
       "function collect",
+      "function nameAt",
+      "function newNames",
       "function refuel",
       "function rejected",
       "function say",

@@ -8,6 +8,7 @@ import { fixForOf } from "./fix-for-of.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
 import { handleModuleErrors } from "./module-errors.ts";
+import { indexNames } from "./name-index.ts";
 import { roundPowers } from "./pow.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
@@ -137,6 +138,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
     expectedOf: forOfText,
   });
+  indexNames(module, functions);
   shortenTraces(module, functions);
   const newString = makeStacksLate(module, functions);
   nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);

@@ -4,6 +4,7 @@ import { errorMessagesFor } from "../errors/error-message-source.ts";
 import { stackText } from "../errors/error-stack.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
 import { cStringBytes, readCString } from "./c-string.ts";
+import { NameIndex } from "./name-index.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
@@ -144,6 +145,7 @@ export function instantiate(
   };
   const sayer = errorMessagesFor(memory);
   const heap = new HeapReader(memory);
+  const names = new NameIndex(heap);
   /** Where an error's text is, with the number of its class before it. */
   const say = (
     context: number,
@@ -179,6 +181,8 @@ export function instantiate(
       collect,
       say,
       stackOf,
+      nameAt: (owner: number, list: number, name: number) => names.at(owner, list, name),
+      newNames: (owner: number) => names.forget(owner),
       withZone,
       moment: host.moment ?? (() => 0),
       rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>

@@ -1,0 +1,203 @@
+import binaryen from "binaryen";
+import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+
+/** JSFunctionDef: its size; the number of closure variables, and these; the number of global variables, and these. */
+const functionBytes = 420;
+const closure = { count: 320, list: 328, shift: 3, name: 4 } as const;
+const globals = { count: 244, list: 252, shift: 4, name: 12 } as const;
+/** JSModuleDef: the number of exports, and these, of 20 bytes each. */
+const exports_ = { count: 44, list: 40, name: 16 } as const;
+
+/** Lists no longer than that are searched by the engine itself. */
+const shortList = 32;
+
+const { i32, none } = binaryen;
+
+/**
+ * Lets the compiler of the engine find names in long lists without going through them: a module of 8,000 variables at
+ * its top level took 139 million steps to compile, since each variable is looked for in the list of all, several times.
+ *
+ * The host keeps the places of the names (`sandglass.nameAt`, see web/sandbox/vm/name-index.ts), and the engine's loops begin where
+ * the name is. What it knows belongs to one compilation: a function that is new has no names yet, whatever was at its address
+ * before, and one without a parent begins the next (`sandglass.newNames`, of the function or 0).
+ */
+export function indexNames(module: binaryen.Module, functions: number): void {
+  const all = functionsOf(module, functions).filter(({ body }) => body !== 0);
+  // (the function or the module, which of its lists, the name): the first place of the name in the list, or its length
+  module.addFunctionImport("nameAt", "sandglass", "nameAt", binaryen.createType([i32, i32, i32]), i32);
+  module.addFunctionImport("newNames", "sandglass", "newNames", i32, none);
+  let loops = 0;
+  for (const { body } of all) {
+    const found = [...expressionsIn(body)];
+    for (const parent of found) {
+      if (!is(parent, binaryen.BlockId)) continue;
+      const { children } = info<binaryen.BlockInfo>(parent);
+      for (let index = children.length - 1; index >= 0; index--) {
+        const child = children[index] as number;
+        const search = is(child, binaryen.LoopId) ? searchIn(child) : undefined;
+        if (!search) continue;
+        const owner = () => module.local.get(search.owner, i32);
+        const begin = module.if(
+          module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
+          module.local.set(
+            search.index,
+            module.call("nameAt", [owner(), module.i32.const(0), module.copyExpression(search.name)], i32),
+          ),
+        );
+        edit.Block.insertChildAt(parent, index, begin);
+        loops++;
+      }
+    }
+  }
+  if (loops !== 4) throw new Error(`expected 4 loops over closure variables, found ${loops}`);
+
+  const owner = () => module.local.get(0, i32);
+  const at = (list: number) =>
+    module.call("nameAt", [owner(), module.i32.const(list), module.local.get(1, i32)], i32);
+  const found = () => module.local.get(1, i32);
+  const answer = (fields: { readonly count: number; readonly list: number }, list: number, bytes: number) =>
+    module.if(
+      module.i32.gt_s(module.i32.load(fields.count, 4, owner()), module.i32.const(shortList)),
+      module.return(
+        module.block(
+          null,
+          [
+            module.local.set(1, at(list)),
+            module.if(
+              module.i32.ge_s(found(), module.i32.load(fields.count, 4, owner())),
+              module.i32.const(0),
+              module.i32.add(
+                module.i32.load(fields.list, 4, owner()),
+                module.i32.mul(found(), module.i32.const(bytes)),
+              ),
+            ),
+          ],
+          i32,
+        ),
+      ),
+    );
+  const finders = all.filter(
+    (each) => each.params === binaryen.createType([i32, i32]) && each.results === i32,
+  );
+  const prepend = (
+    what: string,
+    candidates: typeof all,
+    fits: (body: number) => boolean,
+    first: () => number,
+  ) => {
+    const [one, ...others] = candidates.filter(({ body }) => fits(body));
+    if (!one || others.length > 0) throw new Error(`${what} is not where it was`);
+    edit.Function.setBody(one.function_, module.block(null, [first(), one.body], one.results));
+  };
+  prepend(
+    "find_global_var",
+    finders,
+    (body) => loads(body, globals.count, globals.list, globals.name),
+    () => answer(globals, 1, 2 ** globals.shift),
+  );
+  prepend(
+    "find_export_entry",
+    finders,
+    (body) => loads(body, exports_.count, exports_.list, exports_.name),
+    () => answer(exports_, 2, 20),
+  );
+  // js_new_function_def(context, parent, …)
+  const isFunction = (each: number) => isAllocation(each, functionBytes);
+  const [maker, ...others] = all.filter(({ body }) => [...expressionsIn(body)].some(isFunction));
+  if (!maker || others.length > 0) throw new Error("js_new_function_def is not where it was");
+  const [allocation = 0] = [...expressionsIn(maker.body)].filter(isFunction);
+  addNewOwner(module, info<binaryen.CallInfo>(allocation).target);
+  edit.Call.setTarget(allocation, newOwner);
+  const isOutermost = module.i32.eqz(module.local.get(1, i32));
+  const clear = module.if(isOutermost, module.call("newNames", [module.i32.const(0)], none));
+  edit.Function.setBody(maker.function_, module.block(null, [clear, maker.body], i32));
+}
+
+const newOwner = "allocate what has names";
+
+/** `js_mallocz(context, bytes)`, for what had no names before. */
+function addNewOwner(module: binaryen.Module, allocate: string): void {
+  const made = () => module.local.get(2, i32);
+  module.addFunction(
+    newOwner,
+    binaryen.createType([i32, i32]),
+    i32,
+    [i32],
+    module.block(
+      null,
+      [
+        module.local.set(2, module.call(allocate, [module.local.get(0, i32), module.local.get(1, i32)], i32)),
+        module.call("newNames", [made()], none),
+        made(),
+      ],
+      i32,
+    ),
+  );
+}
+
+function isAllocation(expression: number, bytes: number): boolean {
+  if (!is(expression, binaryen.CallId)) return false;
+  const { operands, type } = info<binaryen.CallInfo>(expression);
+  const [, size = 0] = operands;
+  return type === i32 && operands.length === 2 && is(size, binaryen.ConstId) && constantOf(size) === bytes;
+}
+
+type Search = { readonly owner: number; readonly index: number; readonly name: number };
+
+/** `for (;; index++) … owner->closure_var[index].var_name == name …`, in the loop itself and not in one within it. */
+function searchIn(loop: number): Search | undefined {
+  const { body } = info<binaryen.LoopInfo>(loop);
+  const found = [...expressionsIn(body)];
+  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
+  for (const each of found) {
+    if (!is(each, binaryen.BinaryId)) continue;
+    const { op, left, right } = info<binaryen.BinaryInfo>(each);
+    if (op !== binaryen.EqInt32 && op !== binaryen.NeInt32) continue;
+    for (const [one, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const place = placeOf(one);
+      if (place) return { ...place, name: other };
+    }
+  }
+  return undefined;
+}
+
+/** `owner->closure_var[index].var_name` */
+function placeOf(expression: number): Omit<Search, "name"> | undefined {
+  const load = untee(expression);
+  if (!is(load, binaryen.LoadId)) return undefined;
+  const { ptr, offset } = info<binaryen.LoadInfo>(load);
+  const sum = untee(ptr);
+  if (offset !== closure.name || !is(sum, binaryen.BinaryId)) return undefined;
+  const { left: list, right: scaled } = info<binaryen.BinaryInfo>(sum);
+  if (!is(list, binaryen.LoadId) || !is(scaled, binaryen.BinaryId)) return undefined;
+  const { ptr: owner, offset: at } = info<binaryen.LoadInfo>(list);
+  const { left: index, right: shift } = info<binaryen.BinaryInfo>(scaled);
+  if (at !== closure.list || !is(owner, binaryen.LocalGetId) || !is(index, binaryen.LocalGetId))
+    return undefined;
+  if (!is(shift, binaryen.ConstId) || constantOf(shift) !== closure.shift) return undefined;
+  return {
+    owner: info<binaryen.LocalGetInfo>(owner).index,
+    index: info<binaryen.LocalGetInfo>(index).index,
+  };
+}
+
+function untee(expression: number): number {
+  return is(expression, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(expression).value : expression;
+}
+
+/** Does the function search one list, by these fields, and call nothing? */
+function loads(body: number, ...offsets: readonly number[]): boolean {
+  const found = [...expressionsIn(body)];
+  const read = found
+    .filter((each) => is(each, binaryen.LoadId))
+    .map((each) => info<binaryen.LoadInfo>(each).offset)
+    .filter((offset, index, all) => all.indexOf(offset) === index);
+  return (
+    found.some((each) => is(each, binaryen.LoopId)) &&
+    read.length === offsets.length &&
+    offsets.every((offset) => read.includes(offset))
+  );
+}
