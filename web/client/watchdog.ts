@@ -4,6 +4,12 @@ import type { RunPhase } from "../protocol/run/run-event.ts";
 /** How long past its deadline a run may stay silent: the meter in the worker is to stop it first, and say so. */
 const graceMs = 150;
 
+/**
+ * A run that says something may go on past its computing time as the page knows it: the clock of a busy machine goes on
+ * without the program, and the meter alone knows what it did meanwhile. So silent it has to be for so long.
+ */
+const silenceMs = 2_000;
+
 /** A page that was busy hears late: what waits in its queue is heard first, then the verdict falls. */
 const recheckMs = 50;
 
@@ -48,7 +54,8 @@ export class Watchdog {
     this.updates++;
     const now = this.clock.now();
     const wall = this.start + this.limits.wallMs;
-    const cpu = phase === "executing" ? now + this.limits.cpuMs - cpuMs : Number.POSITIVE_INFINITY;
+    const left = Math.max(this.limits.cpuMs - cpuMs, Math.min(silenceMs, this.limits.cpuMs));
+    const cpu = phase === "executing" ? now + left : Number.POSITIVE_INFINITY;
     this.limit = cpu < wall ? "cpu" : "wall";
     this.deadline = Math.min(cpu, wall) + graceMs;
     // Most runs tell 60 times a second: a timer that comes before the deadline is left to look again. So is one that is due,

@@ -292,19 +292,47 @@ describe("Meter, on counters of its own", () => {
   });
 
   test("a turn too short to be polled counts", () => {
-    const instance = new Instance({ cpuMs: 10 });
+    const instance = new Instance({ cpuMs: 9 });
     for (let turn = 0; turn < 10; turn++) {
       expect(instance.meter.stopped).toBeUndefined();
       instance.meter.measure(() => {
+        instance.tick(1999);
         instance.time += 1;
       });
     }
     expect(instance.meter.stopped).toBe("cpu");
   });
 
+  test("time in which next to nothing was done was the machine's, and ends no program", () => {
+    const instance = new Instance({ fuel: 100_000_000, cpuMs: 10, wallMs: 1e9 });
+    instance.meter.measure(() => {
+      for (let look = 0; look < 9; look++) {
+        instance.tick(2000);
+        // The machine does something else for a second, each time.
+        instance.time += 1000;
+      }
+    });
+    expect(instance.meter.stopped).toBeUndefined();
+    expect(instance.meter.cpuMs()).toBe(9000);
+  });
+
+  test("a program with a limit of N ms is not ended by it before it has made 2,000 N steps", () => {
+    const instance = new Instance({ fuel: 100_000_000, cpuMs: 10, wallMs: 1e9 });
+    expect(() =>
+      instance.meter.measure(() => {
+        for (;;) {
+          instance.time += 1000;
+          instance.tick();
+        }
+      }),
+    ).toThrow("interrupted");
+    expect(instance.meter.stopped).toBe("cpu");
+    expect(instance.meter.fuel).toBe(20_000);
+  });
+
   test("time is looked at every 2,000 ticks and 200,000 native steps at the latest", () => {
     for (const work of ["tick", "native"] as const) {
-      const instance = new Instance({ fuel: 10_000_000, cpuMs: 10 });
+      const instance = new Instance({ fuel: 10_000_000, cpuMs: 1 });
       instance.meter.measure(() => {
         instance.time = 10;
         expect(() => instance[work](work === "tick" ? 2000 : 200_001)).toThrow();
@@ -327,7 +355,7 @@ describe("Meter, on counters of its own", () => {
     };
     expect(stoppedBy({ fuel: 1 }, true)).toBe("memory");
     expect(stoppedBy({ fuel: 10 }, false)).toBe("fuel");
-    expect(stoppedBy({}, false)).toBe("cpu");
+    expect(stoppedBy({ cpuMs: 1 }, false)).toBe("cpu");
     expect(stoppedBy({ cpuMs: 1e9 }, false)).toBe("wall");
   });
 
