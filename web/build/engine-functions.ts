@@ -15,6 +15,8 @@ export type EngineFunctions = {
   readonly poll: string;
   /** js_function_apply(context, function, argc, argv, magic) */
   readonly apply: string;
+  /** js_mallocz(context, bytes) */
+  readonly allocate: string;
   /** build_arg_list(context, length's address, array): a list of arguments; 0 when that threw. */
   readonly buildList: string;
   /** free_arg_list(context, list, length) */
@@ -83,6 +85,10 @@ export function findEngineFunctions(
     return target;
   };
   const plainObject = 1;
+  const buildList = only(
+    "build_arg_list",
+    inApply.filter(({ operands, type }) => operands.length === 3 && type === i32),
+  );
   return {
     construct: construct.name,
     create: only(
@@ -107,9 +113,13 @@ export function findEngineFunctions(
       inConstruct.filter(({ operands, type }) => operands.length === 1 && type === i32),
     ),
     apply: apply.name,
-    buildList: only(
-      "build_arg_list",
-      inApply.filter(({ operands, type }) => operands.length === 3 && type === i32),
+    buildList,
+    allocate: only(
+      "js_mallocz",
+      callsIn(all.find(({ name }) => name === buildList)?.body ?? 0).filter(
+        ({ operands: [, size = 0], operands, type }) =>
+          operands.length === 2 && type === i32 && is(size, binaryen.BinaryId),
+      ),
     ),
     freeList: only(
       "free_arg_list",

@@ -21,12 +21,14 @@ export const layout = {
   /** JSObject of a native function: u.cfunc.c_function (its index in the table), u.cfunc.magic (16 bits). */
   nativeFunction: 36,
   nativeMagic: 42,
+  /** JSObject of a bound function: u.bound_function. */
+  boundData: 32,
   /** JSFunctionBytecode: a byte of flags. */
   codeFlags: 17,
 } as const;
 
-/** JS_CLASS_ARRAY, JS_CLASS_C_FUNCTION and JS_CLASS_BYTECODE_FUNCTION. */
-export const classes = { array: 2, native: 12, compiled: 13 } as const;
+/** JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION and _MAP, after which comes _SET. */
+export const classes = { array: 2, native: 12, compiled: 13, bound: 14, map: 35 } as const;
 
 /** A bit of JSObject's flags: is_constructor. */
 export const isConstructor = 16;
@@ -47,6 +49,14 @@ export function values(module: binaryen.Module) {
     isException: (value: number) =>
       module.i64.eq(module.i64.and(value, module.i64.const(-(1n << 32n))), exception()),
     isObject: (value: number) => module.i64.gt_u(value, module.i64.const(-(1n << 32n) - 1n)),
+    /** A text, or one that is joined of two. */
+    isString: (value: number) =>
+      module.i64.le_u(
+        module.i64.sub(module.i64.shr_u(value, module.i64.const(32n)), module.i64.const(0xfffffff9n)),
+        module.i64.const(1n),
+      ),
+    /** What counts its references. */
+    isCounted: (value: number) => module.i64.ge_u(value, module.i64.const(-9n << 32n)),
     /** The class of an object. */
     classOf: (value: number) => module.i32.load16_u(layout.objectClass, 2, module.i32.wrap(value)),
   };

@@ -29,8 +29,8 @@ const { i32, i64, none } = binaryen;
  * address `stacklessBelow` of the stack it calls itself, below it calls the second. The copy is 4 KiB in brotli.
  *
  * What saves continuations: calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`,
- * `f.apply` and `Reflect.apply`; and array methods with callbacks, which have twins in the guest's language: where the
- * second interpreter calls one of them on an array, it calls its twin instead. Those are listed at the address `twins`:
+ * `f.apply` and `Reflect.apply`, bound functions; and methods with callbacks of arrays, maps, sets and strings, which have twins
+ * in the guest's language: where the second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`:
  * how many there are, and for each its native function and magic (32 bits each) and the twin's value, from byte 8 on.
  * All else of the guest's that native code calls (callbacks, getters, traps, generators, async functions) takes
  * the host's stack as ever, and has the limit that it had: the runtime's stack limit is lowered by what continuations
@@ -56,6 +56,7 @@ const whichever = "whichever interpreter";
 const resumes = "whichever interpreter, resumed";
 const twinOf = "twin of what is native";
 const callNative = "call what is native";
+const joinArguments = "join arguments";
 
 type Interpreter = {
   /** A copy of the first one's, which is changed. */
@@ -96,7 +97,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
   const c32 = (value: number) => module.i32.const(value);
   const sp = () => module.global.get(stack, i32);
   const moveStack = (bytes: number) => module.global.set(stack, module.i32.add(sp(), c32(bytes)));
-  const { exception, undefined: undefined_, isException, isObject, classOf } = values(module);
+  const { exception, undefined: undefined_, isException, isObject, isString, classOf } = values(module);
   const both = (one: number, other: number) => module.if(one, other, c32(0));
 
   const { after, atEntry } = liveness(body, new Set(sites.map(({ call }) => call)));
@@ -113,6 +114,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
   const continuation = newLocal(i32);
   const answer = newLocal(i64);
   const list = newLocal(i32);
+  const newList = newLocal(i32);
   const args = parameters.map(newLocal);
   const [context, func, this_, newTarget, argc, argv, flags] = args as [
     context: number,
@@ -145,6 +147,8 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
 
   addNativeCall(module, parts, params, engine.poll);
   addTwinOf(module);
+  addJoinArguments(module, engine.allocate);
+  const boundOf = (value: number) => module.i32.load(layout.boundData, 4, module.i32.wrap(value));
 
   sites.forEach((site, number) => {
     const { kind, parent, index, tee, call } = site;
@@ -252,10 +256,48 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               ...enterWithArray(() => argument(2)),
             ]),
           ),
+          // A bound function: its function, its `this` and its arguments before those that are given.
+          module.if(
+            both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.bound))),
+            module.block(null, [
+              set(list, boundOf(get(func))),
+              module.if(
+                isCompiled(() => module.i64.load(boundFunction, 8, get(list))),
+                module.block(null, [
+                  module.if(stopped(), answerNow(exception())),
+                  ...setAll(
+                    [func, module.i64.load(boundFunction, 8, get(list))],
+                    [this_, module.i64.load(boundThis, 8, get(list))],
+                    [newTarget, undefined_()],
+                    [flags, c32(0)],
+                  ),
+                  module.if(module.i32.eqz(module.i32.load(boundCount, 4, get(list))), enter()),
+                  set(newList, get(list)),
+                  set(
+                    list,
+                    module.call(joinArguments, [get(context), get(newList), get(argc), get(argv)], i32),
+                  ),
+                  module.if(module.i32.eqz(get(list)), answerNow(exception())),
+                  ...setAll(
+                    [argc, module.i32.add(get(argc), module.i32.load(boundCount, 4, get(newList)))],
+                    [argv, get(list)],
+                  ),
+                  enter(() => ({ list: get(list), length: get(argc) })),
+                ]),
+              ),
+            ]),
+          ),
           module.if(
             both(
               both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
-              both(isObject(get(this_)), module.i32.eq(classOf(get(this_)), c32(classes.array))),
+              module.if(
+                isObject(get(this_)),
+                module.i32.or(
+                  module.i32.eq(classOf(get(this_)), c32(classes.array)),
+                  module.i32.lt_u(module.i32.sub(classOf(get(this_)), c32(classes.map)), c32(2)),
+                ),
+                isString(get(this_)),
+              ),
             ),
             module.block(null, [
               set(answer, module.call(twinOf, [module.i32.wrap(get(func))], i64)),
@@ -556,6 +598,71 @@ function addTwinOf(module: binaryen.Module): void {
     module.unreachable(),
   ];
   module.addFunction(twinOf, i32, i64, [i32, i32], module.block(null, search, i64));
+}
+
+/** JSBoundFunction: the function, its `this`, the number of its arguments, and these. */
+const boundFunction = 0;
+const boundThis = 8;
+const boundCount = 16;
+const boundArguments = 24;
+
+/**
+ * joinArguments(context, bound function, argc, argv): a list that free_arg_list frees, of the arguments of the bound function and
+ * those given. 0 when there is no memory for it, which was thrown.
+ */
+function addJoinArguments(module: binaryen.Module, allocate: string): void {
+  const get = (local: number) => module.local.get(local, i32);
+  const c32 = (value: number) => module.i32.const(value);
+  const [context, bound, argc, argv, made, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const value = 7;
+  const { isCounted } = values(module);
+  const entry = (start: number, index: number) => module.i32.add(start, module.i32.shl(index, c32(3)));
+  const isOwn = () => module.i32.lt_u(get(at), get(own));
+  const source = module.if(
+    isOwn(),
+    entry(module.i32.add(get(bound), c32(boundArguments)), get(at)),
+    entry(get(argv), module.i32.sub(get(at), get(own))),
+  );
+  const counted = () => module.i32.wrap(module.local.get(value, i64));
+  module.addFunction(
+    joinArguments,
+    binaryen.createType([i32, i32, i32, i32]),
+    i32,
+    [i32, i32, i32, i64],
+    module.block(
+      null,
+      [
+        module.local.set(own, module.i32.load(boundCount, 4, get(bound))),
+        module.local.set(
+          made,
+          module.call(
+            allocate,
+            [get(context), module.i32.shl(module.i32.add(get(own), get(argc)), c32(3))],
+            i32,
+          ),
+        ),
+        module.if(module.i32.eqz(get(made)), module.return(c32(0))),
+        module.loop(
+          "each",
+          module.if(
+            module.i32.lt_u(get(at), module.i32.add(get(own), get(argc))),
+            module.block(null, [
+              module.local.set(value, module.i64.load(0, 8, source)),
+              module.if(
+                isCounted(module.local.get(value, i64)),
+                module.i32.store(0, 4, counted(), module.i32.add(module.i32.load(0, 4, counted()), c32(1))),
+              ),
+              module.i64.store(0, 8, entry(get(made), get(at)), module.local.get(value, i64)),
+              module.local.set(at, module.i32.add(get(at), c32(1))),
+              module.br("each"),
+            ]),
+          ),
+        ),
+        get(made),
+      ],
+      i32,
+    ),
+  );
 }
 
 /**

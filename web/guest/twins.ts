@@ -1,8 +1,17 @@
-import { apply, bare, defineProperty, getPrototypeOf, isArray, propertyOf } from "./intrinsics.ts";
+import {
+  apply,
+  bare,
+  defineProperty,
+  getPrototypeOf,
+  isArray,
+  propertyOf,
+  uncurryThis,
+} from "./intrinsics.ts";
+import { replacing } from "./replace-twin.ts";
 
 /**
- * Array methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, where calls
- * are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
+ * Methods with callbacks, in the guest's language. The engine calls them instead of its own on arrays, maps, sets and texts,
+ * where calls are deep (see web/build/stackless-interpreter.ts): its own call themselves on the host's stack when a callback maps in
  * turn, as whoever walks a tree by `children.map(walk)` does. A program never sees these functions.
  *
  * They do what the engine's do, step by step. What is rare (a `this` for the callback, no function, an array of another
@@ -155,6 +164,42 @@ const methods = {
   },
 };
 
+const mapForEach = Map.prototype.forEach;
+const setForEach = Set.prototype.forEach;
+type Entries = Iterator<[unknown, unknown], undefined>;
+const entriesOfMap = uncurryThis(Map.prototype.entries as (this: Map<unknown, unknown>) => Entries);
+const entriesOfSet = uncurryThis(Set.prototype.entries as (this: Set<unknown>) => Entries);
+const nextOf = (made: object) =>
+  uncurryThis(
+    (getPrototypeOf(made) as Entries).next as (this: Entries) => IteratorResult<[unknown, unknown]>,
+  );
+const nextOfMap = nextOf(new Map().entries());
+const nextOfSet = nextOf(new Set().entries());
+
+type Visit = (value: unknown, key: unknown, collection: unknown) => unknown;
+
+/** Entries that are added meanwhile come, too, and those that are deleted do not: as an iterator has it. */
+const collections = {
+  mapForEach(this: Map<unknown, unknown>, callback: Visit, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(mapForEach, this, [callback, self]);
+    const entries = entriesOfMap(this);
+    for (;;) {
+      const { value, done } = nextOfMap(entries);
+      if (done) return;
+      callback(value[1], value[0], this);
+    }
+  },
+  setForEach(this: Set<unknown>, callback: Visit, self?: unknown) {
+    if (isUnusual(callback, self)) return apply(setForEach, this, [callback, self]);
+    const entries = entriesOfSet(this);
+    for (;;) {
+      const { value, done } = nextOfSet(entries);
+      if (done) return;
+      callback(value[0], value[0], this);
+    }
+  },
+};
+
 /** The engine's function and its twin, one after the other. */
 export const twins: readonly Method[] = [
   forEach,
@@ -181,4 +226,10 @@ export const twins: readonly Method[] = [
   methods.reduceRight,
   flatMap,
   methods.flatMap,
+  mapForEach,
+  collections.mapForEach,
+  setForEach,
+  collections.setForEach,
+  replacing[0],
+  replacing[1],
 ] as never;

@@ -193,7 +193,22 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
   [
     "a bound function",
     "const f = (function (n) { return n === 0 ? 0 : 1 + f(n - 1) }).bind(null); f(5000)",
-    "exhausted:stack",
+    "5000",
+  ],
+  [
+    "a bound function with arguments, of a bound function",
+    "const f = (function (a, b, n) { return n === 0 ? a + b : 1 + g(n - 1) }); const g = f.bind({}, 1, 2); g(3000)",
+    "3003",
+  ],
+  [
+    "forEach of a map and of a set",
+    "const f = (n) => { let r = 0; if (n > 0) (n % 2 ? new Map([[1, n]]) : new Set([n])).forEach((v) => { r = 1 + f(v - 1) }); return r }; f(2000)",
+    "2000",
+  ],
+  [
+    "replace with a callback",
+    "const f = (n) => n === 0 ? '.' : 'x'.replace(n % 2 ? /x/ : 'x', () => f(n - 1) + '-'); f(2000).length",
+    "2001",
   ],
   [
     "a memoised Fibonacci number",

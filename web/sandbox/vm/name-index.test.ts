@@ -18,7 +18,7 @@ describe("long lists of names", () => {
   });
 
   test("each name is found, from functions, too", async () => {
-    const sum = "let sum = 0;\n" + lines(200, (n) => `sum += v${n} + f${n}();`);
+    const sum = `let sum = 0;\n${lines(200, (n) => `sum += v${n} + f${n}();`)}`;
     await expectRun(`${module_(200)}\n${sum}\nconsole.log(sum)`).prints(String(2 * 199 * 100));
   });
 

@@ -1,0 +1,97 @@
+import {
+  apply,
+  bare,
+  defineProperty,
+  getPrototypeOf,
+  propertyOf,
+  sliceText,
+  uncurryThis,
+} from "./intrinsics.ts";
+
+/** `text.replace(pattern, callback)` in the guest's language: see twins.ts. */
+type Callback = (...args: unknown[]) => unknown;
+
+const prototype = RegExp.prototype;
+const { replace } = String.prototype;
+const exec = prototype.exec;
+const symbolReplace = Symbol.replace;
+const replaceBySymbol = propertyOf(prototype, symbolReplace)?.value;
+const flagsGetter = propertyOf(prototype, "flags")?.get;
+const indexOf = uncurryThis(String.prototype.indexOf as (this: string, part: string) => number);
+const includes = uncurryThis(String.prototype.includes as (this: string, part: string) => boolean);
+const codePointAt = uncurryThis(String.prototype.codePointAt);
+const concat = uncurryThis(String.prototype.concat as (this: string, text: unknown) => string);
+const execPattern = uncurryThis(exec as (this: RegExp, text: string) => RegExpExecArray | null);
+const flagsOf = uncurryThis(flagsGetter as (this: RegExp) => string);
+
+/** Does nothing of a program's decide how the pattern is matched? Nothing of it is called to find out. */
+function isPlain(pattern: object): pattern is RegExp {
+  return (
+    getPrototypeOf(pattern) === prototype &&
+    propertyOf(prototype, "exec")?.value === exec &&
+    propertyOf(prototype, symbolReplace)?.value === replaceBySymbol &&
+    propertyOf(prototype, "flags")?.get === flagsGetter &&
+    // `lastIndex` is all that a pattern has of its own.
+    propertyOf(pattern, "exec") === undefined &&
+    propertyOf(pattern, symbolReplace) === undefined &&
+    propertyOf(pattern, "flags") === undefined &&
+    typeof propertyOf(pattern, "lastIndex")?.value === "number"
+  );
+}
+
+const property = bare<PropertyDescriptor>();
+property.writable = property.enumerable = property.configurable = true;
+
+/** No setter of a program's sees it. */
+function put(list: unknown[], index: number, value: unknown): void {
+  property.value = value;
+  defineProperty(list, index, property);
+  property.value = undefined;
+}
+
+const methods = {
+  replace(this: string, pattern: unknown, callback: unknown) {
+    if (typeof callback !== "function") return apply(replace, this, [pattern, callback]);
+    if (typeof pattern === "string") {
+      const at = indexOf(this, pattern);
+      if (at < 0) return this;
+      const text = concat("", (callback as Callback)(pattern, at, this));
+      return sliceText(this, 0, at) + text + sliceText(this, at + pattern.length);
+    }
+    if (typeof pattern !== "object" || pattern === null || !isPlain(pattern))
+      return apply(replace, this, [pattern, callback]);
+    const flags = flagsOf(pattern);
+    const isGlobal = includes(flags, "g");
+    const isUnicode = includes(flags, "u") || includes(flags, "v");
+    if (isGlobal) pattern.lastIndex = 0;
+    // All is found before the first call, which may change the pattern.
+    const found: RegExpExecArray[] = [];
+    for (let count = 0; ; count++) {
+      const match = execPattern(pattern, this);
+      if (match === null) break;
+      put(found, count, match);
+      if (!isGlobal) break;
+      if (match[0] !== "") continue;
+      const at = pattern.lastIndex;
+      pattern.lastIndex = at + (isUnicode && (codePointAt(this, at) as number) > 0xffff ? 2 : 1);
+    }
+    let text = "";
+    let end = 0;
+    for (let nth = 0; nth < found.length; nth++) {
+      const match = found[nth] as RegExpExecArray;
+      const args: unknown[] = [];
+      const count = match.length;
+      for (let group = 0; group < count; group++) put(args, group, match[group]);
+      put(args, count, match.index);
+      put(args, count + 1, this);
+      if (match.groups !== undefined) put(args, count + 2, match.groups);
+      const replaced = concat("", apply(callback as Callback, undefined, args));
+      text = text + sliceText(this, end, match.index) + replaced;
+      end = match.index + (match[0] as string).length;
+    }
+    return text + sliceText(this, end);
+  },
+};
+
+/** The engine's function and its twin. */
+export const replacing: readonly unknown[] = [replace, methods.replace];
