@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
 import { BundledModules } from "./bundled-modules.ts";
+import { elixirFunctions } from "./elixir-functions.ts";
 import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
@@ -16,7 +17,11 @@ const hashQuery = "?script-hash";
  * from a blob, inside the cell) and the cell's own boot script (inline in a `srcdoc`, allowed by its hash). It has to
  * be a classic script: a module worker from a blob does not start in an opaque origin in Chromium.
  */
-export function scriptText(): Plugin {
+export function scriptText(): Plugin[] {
+  return [scripts(), elixirFunctions(bundleScript)];
+}
+
+function scripts(): Plugin {
   return {
     name: "sandglass:script-text",
     enforce: "pre",

@@ -252,7 +252,8 @@ export class Linker {
 }
 
 function diagnosticOf({ kind, message, at }: ModuleProblem): Diagnostic {
-  const said = kind === "SyntaxError" ? `SyntaxError: ${message}` : message;
+  // A compiler of another language has named it already, as that language does: `** (SyntaxError) …`.
+  const said = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
   return { severity: "error", message: said, ...(at && { at }) };
 }
 

@@ -48,6 +48,55 @@ function about(topic: string, programs: Readonly<Record<string, ExampleText>>): 
   });
 }
 
+/** Each is in one file, of the name that Elixir's scripts have. */
+const elixirExamples = inElixir({
+  "elixir-patterns": {
+    title: "Pattern matching",
+    about: "What is on the left says what the value on the right looks like.",
+  },
+  "elixir-recursion": {
+    title: "Lists by recursion",
+    about: "A list is its first element and the rest, and functions follow that.",
+  },
+  "elixir-pipes": {
+    title: "Pipes",
+    about: "Orders are grouped, summed up and sorted, one step below the other.",
+  },
+  "elixir-maps": { title: "Maps and structs", about: "Values that never change: an update gives a new one." },
+  "elixir-comprehensions": {
+    title: "Comprehensions",
+    about: "Lists, maps and sums of all that several generators give.",
+  },
+  "elixir-with": {
+    title: "Steps that may fail",
+    about: "A chain of checks that ends at the first one that does not fit.",
+  },
+  "elixir-protocols": {
+    title: "Protocols",
+    about: "One function for values of many kinds, each with its own way.",
+  },
+  "elixir-errors": {
+    title: "Errors and rescue",
+    about: "An exception of one's own, rescued once and once left alone.",
+    ends: "threw",
+  },
+  "elixir-guess": {
+    title: "A number in Elixir",
+    about: "A game that asks for numbers, and reads them digit by digit.",
+    answers: ["50", "ab", "42"],
+  },
+  "elixir-refused": {
+    title: "What is not in here",
+    about: "A process is refused by its name before anything runs.",
+    ends: "restricted",
+  },
+});
+
+function inElixir(programs: Readonly<Record<string, ExampleText>>): Readonly<Record<string, ExampleText>> {
+  const where = { language: "elixir", entry: "main.exs" } as const;
+  return Object.fromEntries(Object.entries(programs).map(([id, said]) => [id, { ...said, ...where }]));
+}
+
 const MiB = 1024 * 1024;
 const startsAt = Date.UTC(2031, 2, 9);
 
@@ -145,4 +194,5 @@ export const examples: readonly Example[] = [
     "game-of-life": { title: "Game of life", about: "Three rules make a glider walk across the grid." },
     sudoku: { title: "Sudoku", about: "A solver that tries, and takes back what cannot be." },
   }),
+  ...about("Elixir", elixirExamples),
 ];

@@ -47,6 +47,11 @@ export type Compiler = {
   restrictedUse?(error: GuestError): { readonly name: string; readonly hint: string } | undefined;
   /** What to do where a limit is reached, in the words of its programs. */
   readonly hints?: { readonly [limit in ExhaustedLimit]?: string };
+  /**
+   * Room for calls inside calls, beside the memory, for a language that goes deep where others loop. A program that does
+   * not find enough in what every program has is run again with this much.
+   */
+  readonly deepStackBytes?: number;
   /** Says in the language's own words what the engine said in its own. Places are the user's already. */
   describeError?(error: GuestError): GuestError;
 };

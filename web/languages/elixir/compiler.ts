@@ -19,6 +19,8 @@ export const elixir: Compiler = {
   describesValues: true,
   describeError,
   restrictedUse,
+  // 100,000 calls of `Enum.map` inside one another take some 170 MiB.
+  deepStackBytes: 256 * 1024 * 1024,
   hints: {
     fuel: "A step is a jump or a call, or one round of a built-in loop. Programs that use them up mostly have a function that calls itself without end: check that one of its clauses is reached that does not.",
     memory: "Something grows without end, mostly a list or a text that each call adds to.",

@@ -1,3 +1,4 @@
+import { libraryNames as names } from "./runtime/modules.ts";
 import { run } from "./runtime/program.ts";
 
 // Each module of the library registers what it has. A file of the folder is in the guest without being named here.
@@ -7,4 +8,4 @@ import { run } from "./runtime/program.ts";
 );
 
 /** The guest's script: the runtime library, under the one name that compiled programs use. */
-Object.defineProperty(globalThis, "elixir$", { value: Object.freeze({ run }) });
+Object.defineProperty(globalThis, "elixir$", { value: Object.freeze({ run, names }) });

@@ -2,7 +2,18 @@ import { describe, expect, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
+import { isMissing } from "./compiler/library.ts";
 import { elixir } from "./compiler.ts";
+import { standardFunctions } from "./standard/functions.ts";
+
+/** Some function of Elixir's documentation that the library does not have. */
+function missingFunction(): readonly [module: string, key: string] {
+  for (const [module, keys] of standardFunctions) {
+    const key = [...keys].find((each) => /^\w+\/[12]$/.test(each) && isMissing(`Elixir.${module}`, each));
+    if (key !== undefined) return [module, key];
+  }
+  throw new Error("nothing is missing any more: this claim has no example");
+}
 
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 
@@ -76,6 +87,23 @@ describe("Elixir in the sandbox", () => {
     if (name === undefined) await expectRun(code, {}, options).isInvalid(/undefined function get\/1/);
     else if (message === "") await expectRun(code, {}, options).completes(name);
     else await expectRun(code, {}, options).throws(name, message);
+  });
+  test("what is Elixir's and not here yet says so by name, before anything runs and when it runs", async () => {
+    const [module = "", key = ""] = missingFunction();
+    const [name = "", arity = "0"] = key.split("/");
+    const args = Array.from({ length: Number(arity) }, () => "1").join(", ");
+    const { outcome, output } = await expectRun(
+      `IO.puts(1)\n${module}.${name}(${args})`,
+      {},
+      options,
+    ).isRestricted(`${module}.${key}`, 2);
+    expect(output).toBe("");
+    expect(outcome).toMatchObject({ hint: expect.stringMatching(/not available here/) });
+    await expectRun(`m = ${module}\nm.${name}(${args})`, {}, options).isRestricted(`${module}.${key}`, 2);
+    await expectRun("Enum.no_such(1)", {}, options).throws(
+      "UndefinedFunctionError",
+      /Enum\.no_such\/1 is undefined/,
+    );
   });
   test("a limit is explained in the words of its programs", async () => {
     const { outcome } = await expectRun(

@@ -44,21 +44,50 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
   if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
   const { memoryBytes } = request.limits;
   let spare = host.spare?.memoryLimit === memoryBytes ? host.spare : undefined;
+  let deep = false;
+  let shallow: Outcome | undefined;
   for (
     let inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
     ;
     inputs = inputs.replay()
   ) {
-    const vm = spare ?? (await freshVm(host.engine, memoryBytes));
+    const vm = deep ? await deepVm(request, host) : (spare ?? (await freshVm(host.engine, memoryBytes)));
     spare = undefined;
-    const ending = await runIn(vm, inputs, request, host);
+    const ending = vm ? await runIn(vm, inputs, request, host) : (shallow as Outcome);
     if (!(ending instanceof Unanswered)) {
+      // Its language goes deep where others loop. Most programs do not, and have a smaller memory and a faster start.
+      if (!deep && isTooDeep(ending) && deepStackBytes(request, host) > 0) {
+        deep = true;
+        shallow = ending;
+        continue;
+      }
       host.recorded?.(inputs.told);
       if (ending.kind !== "unsettled") return ending;
       const at = await pendingWait(inputs, request, host);
       return at ? { ...ending, at } : ending;
     }
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
+  }
+}
+
+function isTooDeep(ending: Outcome): boolean {
+  return ending.kind === "exhausted" && ending.limit === "stack";
+}
+
+function deepStackBytes({ language, entry, limits }: RunRequest, { compilerOf }: RunHost): number {
+  // Who asks for less than usual means it.
+  if (limits.stackBytes < defaultLimits.stackBytes) return 0;
+  return compilerOf?.(entry, language).deepStackBytes ?? 0;
+}
+
+/** A VM whose stack has as much room as the program's language wants; undefined where this machine has not so much memory. */
+async function deepVm(request: RunRequest, host: RunHost): Promise<Vm | undefined> {
+  const bytes = deepStackBytes(request, host);
+  try {
+    const vm = await freshVm(host.engine, request.limits.memoryBytes + bytes);
+    return vm.deepenStack(bytes) ? vm : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import type { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 import { type CallSite, CallSiteReader } from "./call-site.ts";
 import type { Context, Handle } from "./context.ts";
-import type { Engine, Instance } from "./engine.ts";
+import { allowanceOf, type Engine, type Instance } from "./engine.ts";
 import { type GuestFunctions, guestFunctionNames, installGuestRuntime } from "./guest-runtime.ts";
 import { HostBridge, type HostHandlers } from "./host-bridge.ts";
 import { Machine, type Step } from "./machine.ts";
@@ -42,6 +42,9 @@ export const nativeStackBytes = 104 * 1024;
 /** Once that much of the stack is taken, calls of the guest's functions take nothing of the host's, and are slower. */
 export const fastStackBytes = 48 * 1024;
 
+/** What a stack in the heap has below its end. */
+const deepStackMargin = 1024 * 1024;
+
 /** More bytes than the world takes. */
 const setupAllowance = 2 ** 30;
 
@@ -67,6 +70,8 @@ export class Vm {
   private inputs: RecordedInputs | undefined;
   private modules: ModuleLoader | undefined;
   guest!: GuestFunctions;
+  /** Where the stack is in the heap; undefined where it is where the engine has it. */
+  private deepStack: { readonly top: number; readonly bytes: number; readonly grown: number } | undefined;
   private seed = new Int32Array();
   private async = false;
   /** Reads the completion value from what was evaluated. */
@@ -158,7 +163,7 @@ export class Vm {
   }
 
   get memoryBytes(): number {
-    return this.state.memory.buffer.byteLength;
+    return this.state.memory.buffer.byteLength - (this.deepStack?.grown ?? 0);
   }
 
   /** How often the engine's own stack check has failed. */
@@ -167,14 +172,34 @@ export class Vm {
   }
 
   /** See web/build/stackless-interpreter.ts for what is counted how. */
-  setStackBytes(bytes: number): void {
+  setStackBytes(wanted: number): void {
     const { ffi, globals, stackBase } = this.machine.instance;
-    ffi.QTS_RuntimeSetMaxStackSize(this.context.runtime, Math.min(bytes, nativeStackBytes));
+    const { top, bytes } = this.deepStack ?? { top: stackBase, bytes: wanted };
+    // The engine counts from where its stack began when it was made: in numbers that go round.
+    const taken = (stackBase - (top - Math.min(bytes, nativeStackBytes))) | 0;
+    ffi.QTS_RuntimeSetMaxStackSize(this.context.runtime, taken);
     const set = (name: string, value: number) => {
       (globals[name] as WebAssembly.Global<"i32">).value = value;
     };
-    set("stackEnd", stackBase - bytes);
-    set("stacklessBelow", stackBase - fastStackBytes);
+    set("stackEnd", top - bytes);
+    set("stacklessBelow", top - fastStackBytes);
+  }
+
+  /**
+   * Has the engine's stack lie in its heap from now on, for calls of the guest's that go deeper than there is room for where
+   * it began. False where there is not so much memory. The limit of the memory has to have room for it besides.
+   */
+  deepenStack(bytes: number): boolean {
+    const { ffi } = this.machine.instance;
+    this.allowBytes(bytes - allowanceOf(this.memoryLimit) + allowanceOf(this.memoryLimit - bytes));
+    const before = this.memoryBytes;
+    const area = ffi.malloc(bytes) >>> 0;
+    if (area === 0) return false;
+    const top = (area + bytes) & -16;
+    // The last calls of native code, below which nothing looks where the stack ends.
+    this.deepStack = { top, bytes: bytes - deepStackMargin, grown: this.memoryBytes - before };
+    ffi.restoreStack(top);
+    return true;
   }
 
   /** Is nothing under way: no call on the engine's stack, no job, no timer, no lost rejection? */

@@ -1,7 +1,6 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { callName, restrictedCall } from "../runtime/restricted.ts";
-import { knownModule } from "./names.ts";
-import { CompileProblem, restricted } from "./problem.ts";
+import { knownModule, refuse } from "./names.ts";
+import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -52,8 +51,7 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   const known = knownModule(unit, module, scope);
   const key = `${name.name}/${arity}`;
   if (known !== undefined) {
-    const hint = unit.modules.has(known) ? undefined : restrictedCall(known, name.name, arity);
-    if (hint !== undefined) restricted(callName(known, name.name, arity), hint, place);
+    refuse(unit, known, name.name, arity, target);
     return `${unit.reference(known, key)}.value`;
   }
   return `$.capture(${unit.expression(module, scope)},${unit.atom(name.name)},${arity})`;

@@ -59,7 +59,7 @@ function problemOf(error: unknown, file: string): CompileResult["diagnostics"][n
   if (error instanceof RangeError || (error as Error).name === "InternalError")
     return {
       severity: "error",
-      message: "the program is nested too deeply",
+      message: "** (SystemLimitError) the program is nested too deeply",
       at: { file, line: 1, column: 1 },
     };
   throw error;

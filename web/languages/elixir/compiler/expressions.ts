@@ -1,6 +1,6 @@
 import { resolveEscapes } from "../parser/escapes.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { callName, restrictedCall, restrictedFunction } from "../runtime/restricted.ts";
+import { restrictedFunction } from "../runtime/restricted.ts";
 import { givesBoolean, operatorCode } from "./arithmetic.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { captureCode } from "./captures.ts";
@@ -11,7 +11,7 @@ import { writeDirective } from "./directives.ts";
 import { kernelFunctions } from "./kernel-functions.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { moduleForms, writeModule } from "./modules.ts";
-import { knownModule, shownModule } from "./names.ts";
+import { knownModule, refuse, shownModule } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
 import { CompileProblem, notHere, restricted } from "./problem.ts";
@@ -218,8 +218,7 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
   const module = knownModule(unit, left, scope);
   if (module !== undefined && !(left.kind === "atom" && (left.name === "nil" || left.name === "true"))) {
     const key = `${name}/${args.length}`;
-    const hint = unit.modules.has(module) ? undefined : restrictedCall(module, name, args.length);
-    if (hint !== undefined) restricted(callName(module, name, args.length), hint, node.place);
+    refuse(unit, module, name, args.length, node);
     if (module === "Elixir.Kernel") {
       const asLocal: Call = { ...node, name };
       const form = Object.hasOwn(forms, name) ? forms[name]?.(unit, args, scope, asLocal) : undefined;

@@ -1,6 +1,8 @@
 import type { Quoted } from "../parser/quoted.ts";
+import { callName, restrictedCall } from "../runtime/restricted.ts";
+import { isMissing } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
-import { CompileProblem } from "./problem.ts";
+import { CompileProblem, notHere, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -26,4 +28,12 @@ export function moduleNameOf(unit: Unit, node: Quoted, scope: Scope): string {
 /** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
 export function shownModule(name: string): string {
   return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;
+}
+
+/** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */
+export function refuse(unit: Unit, module: string, name: string, arity: number, { place }: Quoted): void {
+  if (unit.modules.has(module)) return;
+  const hint =
+    restrictedCall(module, name, arity) ?? (isMissing(module, `${name}/${arity}`) ? notHere : undefined);
+  if (hint !== undefined) restricted(callName(module, name, arity), hint, place);
 }

@@ -1,5 +1,5 @@
 import { callWith } from "./calls.ts";
-import type { ElixirError } from "./errors.ts";
+import { ElixirError } from "./errors.ts";
 import { inspect } from "./inspect.ts";
 import { mapGet, structName } from "./maps.ts";
 import { findFunction } from "./modules.ts";
@@ -73,8 +73,16 @@ export function exceptionMessage(value: Term): string {
   if (struct === undefined) return inspect(value);
   const own = findFunction(struct, "message/1");
   if (own) {
-    const text = callWith(own, [value]);
+    let text: Term;
+    try {
+      text = callWith(own, [value]);
+    } catch (error) {
+      if (!(error instanceof ElixirError)) throw error;
+      const { name, message } = describeThrown(error);
+      return `got ${name} with message ${inspect(message)} while retrieving Exception.message/1 for ${inspect(value)}`;
+    }
     if (typeof text === "string") return text;
+    return `got ${inspect(text)} while retrieving Exception.message/1 for ${inspect(value)} (expected a string)`;
   }
   const field = (name: string) => mapGet(value as ElixirMap, Symbol.for(name)) ?? null;
   const name = atomName(struct).replace(/^Elixir\./, "");

@@ -1,3 +1,4 @@
+import { standardFunctions } from "../standard/functions.ts";
 import { callWith } from "./calls.ts";
 import { badArguments, moduleAtom, undefinedFunctionError } from "./errors.ts";
 import { callName, RestrictedUse, restrictedCall } from "./restricted.ts";
@@ -90,11 +91,14 @@ export function applyFunction(module: Term, name: Term, args: readonly Term[]): 
 
 const UNDEFINED = Symbol.for("undefined function");
 
-/** Throws where what a program does not define is not here on purpose. */
+/** Throws where what a program does not define is not here on purpose, or is Elixir's and not here yet. */
 export function refuseRestricted(module: Term, name: Term, arity: number): void {
   if (typeof module !== "symbol" || !isAtom(name) || isProgramModule(module)) return;
   const called = atomName(name);
-  const hint = restrictedCall(atomName(module), called, arity);
+  const standard = standardFunctions.get(atomName(module).slice("Elixir.".length));
+  const hint =
+    restrictedCall(atomName(module), called, arity) ??
+    (standard?.has(`${called}/${arity}`) ? "It is part of Elixir, and not available here." : undefined);
   if (hint !== undefined) throw new RestrictedUse(callName(atomName(module), called, arity), hint);
 }
 
@@ -107,4 +111,14 @@ export function addProgramModule(name: symbol): void {
 
 function isProgramModule(name: symbol): boolean {
   return programModules.has(name);
+}
+
+/** What all modules have: `Enum map/2 sum/1`, a line each. */
+export function libraryNames(): string {
+  return [...modules.values()]
+    .map(({ name, functions }) => {
+      const shown = atomName(name);
+      return [shown.startsWith("Elixir.") ? shown.slice(7) : `:${shown}`, ...functions.keys()].join(" ");
+    })
+    .join("\n");
 }

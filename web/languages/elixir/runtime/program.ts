@@ -22,6 +22,7 @@ import {
 import { flush } from "./output.ts";
 import { describe } from "./preview.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
+import { RestrictedUse } from "./restricted.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
 import { declaredStruct, defineStruct, structFields } from "./structs.ts";
@@ -49,14 +50,17 @@ function reference(module: string, key: string): Reference {
   const name = Symbol.for(module);
   const slash = key.lastIndexOf("/");
   const arity = Number(key.slice(slash + 1));
-  const find = (): ElixirFunction =>
-    findFunction(name, key) ??
-    errors.undefinedFunctionError(
+  const find = (): ElixirFunction => {
+    const found = findFunction(name, key);
+    if (found) return found;
+    refuseRestricted(name, Symbol.for(key.slice(0, slash)), arity);
+    return errors.undefinedFunctionError(
       name,
       Symbol.for(key.slice(0, slash)),
       arity,
       findModule(name) ? Symbol.for("undefined function") : null,
     );
+  };
   return {
     fn: (...args: Term[]) => find()(...args),
     get value() {
@@ -88,7 +92,11 @@ class ModuleBuilder {
       entries.push(name, value);
     }
     structs.set(this.name, { blank: mapOf(entries), enforced: (listElements(enforced) ?? []) as symbol[] });
-    defineStruct(this.name, names);
+    // `inspect` shows no field that all exceptions have.
+    defineStruct(
+      this.name,
+      names.filter((each) => each !== EXCEPTION),
+    );
     this.export({
       "__struct__/0": () => structs.get(this.name)?.blank,
       "__struct__/1": (given: Term) => makeStruct(this.name, pairsOf(given)),
@@ -189,8 +197,34 @@ function raise(value: Term, args?: Term): never {
 
 /** What `rescue` and `catch` look at. What is no error of Elixir's goes on: a stack that is full, say. */
 function caught(error: unknown): ElixirError {
-  if (error instanceof ElixirError) return error;
+  const known = elixirError(error);
+  if (known) return known;
   throw error;
+}
+
+/** A text or a number that the engine has no room for is Elixir's SystemLimitError. */
+function elixirError(error: unknown): ElixirError | undefined {
+  if (error instanceof ElixirError) return error;
+  const { name, message } = error as Error;
+  if (name !== "RangeError" || !/^(?:Invalid|Maximum BigInt)/.test(message)) return undefined;
+  const limit = errors.exception("SystemLimitError", "message", "a system limit has been reached");
+  return new ElixirError("error", limit);
+}
+
+/** Gives an error that nobody has caught its words. What the library itself did wrong is said to be that. */
+function named(error: unknown): unknown {
+  const known = elixirError(error);
+  if (known) return name(known, describeThrown(known));
+  const own = error as Error;
+  if (own instanceof RestrictedUse || own.name === "RangeError" || own.name === "InternalError") return error;
+  return name(own, {
+    name: "LibraryError",
+    message: `Elixir's library here has failed, which is not the program's fault: ${own.message}`,
+  });
+}
+
+function name(error: Error, words: { readonly name: string; readonly message: string }): Error {
+  return Object.defineProperties(error, { name: { value: words.name }, message: { value: words.message } });
 }
 
 /** The modules that implementations of protocols are. */
@@ -248,7 +282,16 @@ export const runtime = {
   bytes: (values: readonly number[]) => new BytesTerm(Uint8Array.from(values)),
   bits,
   reader,
-  text: (parts: readonly (string | BytesTerm)[]) => bytes.joinBinaries(parts),
+  text(parts: readonly Term[]) {
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index] as Term;
+      if (typeof part !== "string" && !(part instanceof BytesTerm))
+        return errors.argumentError(
+          `construction of binary failed: segment ${index + 1} of type 'binary': expected a binary but got: ${inspect(part)}`,
+        );
+    }
+    return bytes.joinBinaries(parts as readonly (string | BytesTerm)[]);
+  },
   concatenate(left: Term, right: Term) {
     const isBinary = (term: Term) => typeof term === "string" || term instanceof BytesTerm;
     const wrong = !isBinary(left) ? left : !isBinary(right) ? right : undefined;
@@ -347,12 +390,10 @@ export const runtime = {
   apply: applyFunction,
   reference,
   capture: (module: Term, name: symbol, arity: number) => {
+    const found = typeof module === "symbol" && findFunction(module, `${atomName(name)}/${arity}`);
+    if (found) return found;
     refuseRestricted(module, name, arity);
-    const key = `${atomName(name)}/${arity}`;
-    return (
-      (isAtom(module) && typeof module === "symbol" && findFunction(module, key)) ||
-      errors.undefinedFunctionError(module, name, arity)
-    );
+    return errors.undefinedFunctionError(module, name, arity);
   },
   named: (module: string, name: string, fn: ElixirFunction) =>
     findFunction(Symbol.for(module), `${name}/${fn.length}`) ??
@@ -488,10 +529,6 @@ export function run(program: ($: typeof runtime) => Term): string {
     return describe(value);
   } catch (error) {
     flush();
-    if (error instanceof ElixirError) {
-      const { name, message } = describeThrown(error);
-      Object.defineProperties(error, { name: { value: name }, message: { value: message } });
-    }
-    throw error;
+    throw named(error);
   }
 }

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
+import type { Plugin } from "vite";
+
+const folder = fileURLToPath(new URL("../languages/elixir/", import.meta.url));
+const recorded = `${folder}standard/functions.txt`;
+const prelude = `${folder}prelude.ts`;
+
+/**
+ * `import { documented } from "virtual:elixir-functions"` gives the functions of Elixir's own modules, as text:
+ * `Enum all?/1 all?/2 …` a line. `import { here, signatures } from "virtual:elixir-library"` gives those that the library
+ * has, in the same form, and as they are documented: `Enum|all?(enumerable)|…`. So what is not there yet is known before a
+ * program runs, and nobody keeps a second list.
+ */
+export function elixirFunctions(
+  bundle: (entry: string) => Promise<{ text: string; files: readonly string[] }>,
+): Plugin {
+  const names = ["virtual:elixir-functions", "virtual:elixir-library"];
+  return {
+    name: "sandglass:elixir-functions",
+    resolveId: (id) => (names.includes(id) ? `\0${id}` : null),
+    async load(id) {
+      if (!names.some((name) => id === `\0${name}`)) return null;
+      this.addWatchFile(recorded);
+      const modules = parseRecorded(await readFile(recorded, "utf8"));
+      if (id === `\0${names[0]}`)
+        return `export const documented = ${JSON.stringify(documentedText(modules))};`;
+      const { text, files } = await bundle(prelude);
+      for (const file of files) if (file.startsWith("/")) this.addWatchFile(file);
+      const here = libraryOf(text);
+      return `export const here = ${JSON.stringify(linesOf(here))};
+export const signatures = ${JSON.stringify(signaturesOf(modules, here))};`;
+    },
+  };
+}
+
+type Documented = {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+  readonly signature: string;
+};
+type Modules = ReadonlyMap<string, readonly Documented[]>;
+
+/** `Enum`, tab, `at(enumerable, index, default \\ nil)|3`, tab, `+/2`, … */
+function parseRecorded(text: string): Modules {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return new Map(
+    lines.map((line) => {
+      const [module = "", ...functions] = line.split("\t");
+      return [module, functions.filter((each) => each !== "").map(documentedFunction)] as const;
+    }),
+  );
+}
+
+function documentedFunction(text: string): Documented {
+  const [, signature = "", digits = "0"] = /^(.+\))\|(\d+)$/.exec(text) ?? [];
+  const most = Number(digits);
+  if (signature !== "") {
+    const name = signature.slice(0, signature.indexOf("("));
+    return { name, least: most - signature.split("\\\\").length + 1, most, signature };
+  }
+  const slash = text.lastIndexOf("/");
+  const arity = Number(text.slice(slash + 1));
+  return { name: text.slice(0, slash), least: arity, most: arity, signature: text };
+}
+
+function keysOf({ name, least, most }: Documented): string[] {
+  return Array.from({ length: most - least + 1 }, (_, index) => `${name}/${least + index}`);
+}
+
+function documentedText(modules: Modules): string {
+  return linesOf(new Map([...modules].map(([module, functions]) => [module, functions.flatMap(keysOf)])));
+}
+
+function linesOf(modules: ReadonlyMap<string, readonly string[]>): string {
+  return [...modules].map(([module, keys]) => [module, ...keys].join(" ")).join("\n");
+}
+
+/** What the library itself says that it has, which is asked in a world of its own. */
+function libraryOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const world: { elixir$?: { names(): string } } = {};
+  runInNewContext(text, world);
+  const lines = world.elixir$?.names().split("\n") ?? [];
+  return new Map(
+    lines.map((line) => {
+      const [module = "", ...keys] = line.split(" ");
+      return [module, keys] as const;
+    }),
+  );
+}
+
+/** What is offered and shown in an editor. */
+function signaturesOf(modules: Modules, here: ReadonlyMap<string, readonly string[]>): string {
+  const lines = [...here].flatMap(([module, keys]) => {
+    if (module.startsWith(":")) return [];
+    const known = modules.get(module) ?? [];
+    const shown = known.filter((each) => keysOf(each).some((key) => keys.includes(key)));
+    return [[module, ...shown.map(({ signature }) => signature)].join("|")];
+  });
+  return lines.join("\n");
+}

@@ -1,0 +1,14 @@
+import { documented } from "virtual:elixir-functions";
+
+/** By module, the functions that Elixir's documentation has: `map/2`. */
+export const standardFunctions: ReadonlyMap<string, ReadonlySet<string>> = functionsOf(documented);
+
+/** Of lines such as `Enum map/2 map_join/3`. */
+export function functionsOf(lines: string): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    lines.split("\n").map((line) => {
+      const [module = "", ...keys] = line.split(" ");
+      return [module, new Set(keys)] as const;
+    }),
+  );
+}
