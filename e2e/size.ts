@@ -156,7 +156,7 @@ function isLibrary(path: string): boolean {
 }
 
 function isElixir(path: string): boolean {
-  return chunkName(path) === chunks.Elixir;
+  return chunkName(path).startsWith("elixir");
 }
 
 function isForLook(path: string): boolean {

@@ -1,0 +1,158 @@
+/** A function as it is offered and shown: of the library, or of the program. */
+export type ElixirName = {
+  readonly kind: "function" | "module" | "keyword";
+  /** `map/2` of a function. */
+  readonly label: string;
+  /** What is written. */
+  readonly name: string;
+  /** `Enum.map(enumerable, fun)` */
+  readonly signature: string;
+};
+
+type Signatures = ReadonlyMap<string, readonly string[]>;
+
+const keywords = (
+  "after alias and case catch cond def defdelegate defexception defguard defimpl defmodule defp defprotocol defstruct do else " +
+  "end false fn for if import in nil not or raise require rescue true try unless when with"
+).split(" ");
+
+/** Of lines such as `Enum|all?(enumerable)|map(enumerable, fun)`. */
+export function parseSignatures(text: string): Signatures {
+  return new Map(
+    text.split("\n").map((line) => {
+      const [module = "", ...signatures] = line.split("|");
+      // A default of `||` is none: a signature has no bar.
+      return [module, signatures.filter((each) => each.includes("("))] as const;
+    }),
+  );
+}
+
+/** What may be written at the end of `before`: functions behind a module's name and a dot, else names of all kinds. */
+export function completionsAt(before: string, text: string, library: Signatures): readonly ElixirName[] {
+  if (isInert(before)) return [];
+  const own = modulesOf(text);
+  const [, written] = /((?:[A-Z]\w*\.)+)[a-z_]?\w*[?!]?$/.exec(before) ?? [];
+  if (written !== undefined) {
+    const name = meantModule(written.slice(0, -1), text);
+    const functions = [...(own.get(name)?.shown ?? []), ...(library.get(name) ?? [])];
+    const inside = [...own.keys(), ...library.keys()].filter((each) => each.startsWith(`${name}.`));
+    return [
+      ...functions.map((each) => functionName(each, name)),
+      ...inside.map((each) => moduleName(each.slice(name.length + 1).split(".")[0] as string)),
+    ];
+  }
+  // Of a value, nobody knows what it has.
+  if (/[\w)\]}]\.\w*$/.test(before) || /@\w*$/.test(before)) return [];
+  const modules = new Set([...own.keys(), ...library.keys()].map((each) => each.split(".")[0] as string));
+  const local = [...own.values()].flatMap(({ all }) => all);
+  return [
+    ...[...new Set(local)].map((each) => functionName(each)),
+    ...(library.get("Kernel") ?? []).map((each) => functionName(each)),
+    ...[...modules].map(moduleName),
+    ...keywords.map((name) => ({ kind: "keyword" as const, label: name, name, signature: name })),
+  ];
+}
+
+/** The signatures of the function whose name is at that place, and where the name is; undefined where there is none. */
+export function signaturesAt(
+  text: string,
+  offset: number,
+  library: Signatures,
+): { readonly signatures: readonly string[]; readonly start: number; readonly end: number } | undefined {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  const line = text.slice(lineStart, end < 0 ? text.length : end);
+  for (const match of line.matchAll(/((?:[A-Z]\w*\.)*)([a-z_]\w*[?!]?)/g)) {
+    const start = lineStart + match.index;
+    const [whole, qualifier = "", name = ""] = match;
+    if (offset < start || offset > start + whole.length) continue;
+    if (isInert(text.slice(lineStart, start))) return undefined;
+    const own = modulesOf(text);
+    const module = qualifier === "" ? undefined : meantModule(qualifier.slice(0, -1), text);
+    const known =
+      module === undefined
+        ? [...[...own.values()].flatMap(({ all }) => all), ...(library.get("Kernel") ?? [])]
+        : [...(own.get(module)?.shown ?? []), ...(library.get(module) ?? [])];
+    const signatures = known.filter((each) => each.startsWith(`${name}(`));
+    if (signatures.length === 0) return undefined;
+    const prefix = module === undefined ? "" : `${module}.`;
+    return { signatures: signatures.map((each) => prefix + each), start, end: start + whole.length };
+  }
+  return undefined;
+}
+
+/** Does the line end within a comment or a string? Texts of several lines are not looked at. */
+function isInert(before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const outside = line.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/\?["#]/g, "");
+  return /#(?!\{)/.test(outside) || (/"/.test(outside) && !/#\{[^}]*$/.test(outside));
+}
+
+function functionName(signature: string, module?: string): ElixirName {
+  const name = signature.slice(0, signature.indexOf("("));
+  const shown = module === undefined ? signature : `${module}.${signature}`;
+  return { kind: "function", label: `${name}/${arityOf(signature)}`, name, signature: shown };
+}
+
+const moduleName = (name: string): ElixirName => ({ kind: "module", label: name, name, signature: name });
+
+function arityOf(signature: string): number {
+  const inside = signature.slice(signature.indexOf("(") + 1, -1);
+  if (inside.trim() === "") return 0;
+  let depth = 0;
+  let commas = 0;
+  for (const character of inside) {
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) depth--;
+    else if (character === "," && depth === 0) commas++;
+  }
+  return commas + 1;
+}
+
+/** What a name at the place stands for: an alias, if there is one. */
+function meantModule(written: string, text: string): string {
+  const [first = "", ...rest] = written.split(".");
+  for (const [, module = "", as] of text.matchAll(/^\s*alias\s+([A-Z][\w.]*)(?:,\s*as:\s*([A-Z]\w*))?/gm))
+    if ((as ?? module.split(".").at(-1)) === first) return [module, ...rest].join(".");
+  return written;
+}
+
+type OwnModule = { readonly shown: readonly string[]; readonly all: readonly string[] };
+
+/** The modules of a program and what they define, as its text reads: by indentation, since it may not be whole yet. */
+function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
+  const found = new Map<string, { shown: string[]; all: string[] }>();
+  const open: { readonly name: string; readonly margin: number }[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const margin = line.length - line.trimStart().length;
+    while (open.length > 0 && margin <= (open.at(-1)?.margin ?? 0) && !/^\s*end\b/.test(line)) open.pop();
+    const [, module] = /^\s*def(?:module|protocol)\s+([A-Z][\w.]*)/.exec(line) ?? [];
+    if (module !== undefined) {
+      const parent = open.at(-1)?.name;
+      const name = parent === undefined ? module : `${parent}.${module}`;
+      open.push({ name, margin });
+      if (!found.has(name)) found.set(name, { shown: [], all: [] });
+      continue;
+    }
+    const [, kind, name, rest = ""] =
+      /^\s*(defp?|defguardp?|defdelegate)\s+([a-z_]\w*[?!]?)(\(.*)?/.exec(line) ?? [];
+    const current = found.get(open.at(-1)?.name ?? "");
+    if (name === undefined || !current) continue;
+    const signature = `${name}${parametersOf(rest)}`;
+    if (!current.all.includes(signature)) current.all.push(signature);
+    if (!kind?.endsWith("p") && !current.shown.includes(signature)) current.shown.push(signature);
+  }
+  return found;
+}
+
+/** `(a, b)` of `(a, b) when a > b, do: a`. */
+function parametersOf(rest: string): string {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at++) {
+    if ("([{".includes(rest[at] as string)) depth++;
+    else if (")]}".includes(rest[at] as string)) depth--;
+    if (depth === 0) return rest.slice(0, at + 1);
+  }
+  return "()";
+}
