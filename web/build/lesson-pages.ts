@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
+import { scriptText } from "./script-text.ts";
 
 type SitePages = {
   sitePages(folder: string): Promise<readonly { readonly id: string; readonly html: string }[]>;
@@ -16,6 +17,8 @@ export function lessonPages(): Plugin {
       const { module } = await runnerImport<SitePages>(file("../lesson/command/site-pages.ts"), {
         configFile: false,
         logLevel: "error",
+        // Compilers are among what reads lessons, and Elixir's asks what its library has.
+        plugins: [scriptText()],
       });
       for (const { id, html } of await module.sitePages(file("../../public/lessons")))
         this.emitFile({ type: "asset", fileName: `lessons/${id}.html`, source: html });

@@ -20,12 +20,12 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
   [
     "endless calls within try",
     module("def f(n) do\ntry do\nf(n)\nafter\n1\nend\nend", "M.f(0)"),
-    "exhausted:stack",
+    /^exhausted:/,
   ],
   [
     "what catches all and goes on",
     module("def f do\ntry do\n1 + f()\ncatch\n_, _ -> f()\nend\nend", "M.f()"),
-    "exhausted:stack",
+    /^exhausted:/,
   ],
   ["an anonymous function that calls itself", "f = fn f -> 1 + f.(f) end\nf.(f)", "exhausted:stack"],
   [

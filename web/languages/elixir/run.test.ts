@@ -105,6 +105,34 @@ describe("Elixir in the sandbox", () => {
       /Enum\.no_such\/1 is undefined/,
     );
   });
+  test("dbg prints its place, the code and the value, of a pipe each stage", () =>
+    expectRun(
+      "defmodule A do\n  def f(x) do\n    x |> Kernel.+(2) |> Kernel.*(3) |> dbg()\n  end\nend\nA.f(1)\ndbg([1, 2])",
+      {},
+      options,
+    ).prints(
+      "[main:3: A.f/1]\nx #=> 1\n|> Kernel.+(2) #=> 3\n|> Kernel.*(3) #=> 9\n\n[main:7: (file)]\n[1, 2] #=> [1, 2]\n",
+    ));
+  test.each([
+    ["%{a: 1}[:b]", "nil"],
+    ["[a: 1][:a]", "1"],
+    ["nil[:a]", "nil"],
+    ["[1][:a]", "nil"],
+    ["%{1 => :x}[1]", ":x"],
+  ])("%s is %s", async (code, value) => {
+    await expectRun(code, {}, options).completes(value);
+  });
+  test.each([
+    ["{1}[:a]", "FunctionClauseError", "no function clause matching in Access.get/3"],
+    ['[a: 1]["x"]', "ArgumentError", 'the Access calls for keywords expect the key to be an atom, got: "x"'],
+    [
+      "(1..2)[:first]",
+      "UndefinedFunctionError",
+      /^function Range\.fetch\/2 is undefined \(Range does not implement the Access/,
+    ],
+  ])("%s raises %s", async (code, name, message) => {
+    await expectRun(code, {}, options).throws(name, message);
+  });
   test("a limit is explained in the words of its programs", async () => {
     const { outcome } = await expectRun(
       "defmodule M do\n  def f(n), do: f(n + 1)\nend\nM.f(0)",

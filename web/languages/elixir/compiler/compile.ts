@@ -11,7 +11,7 @@ import { Unit } from "./unit.ts";
 /** The ECMAScript that stands for a file of Elixir. What it needs when it runs is `elixir$`, the runtime library. */
 export function compileElixir({ path, text }: SourceFile, isCell: boolean): CompileResult {
   try {
-    return compileQuoted(parse(text), path, isCell);
+    return compileQuoted(parse(text), { path, text }, isCell);
   } catch (error) {
     if (error instanceof CompileProblem && error.restricted) {
       const { line, column } = error.place;
@@ -22,8 +22,8 @@ export function compileElixir({ path, text }: SourceFile, isCell: boolean): Comp
   }
 }
 
-function compileQuoted(program: Quoted, path: string, isCell: boolean): CompileResult {
-  const unit = new Unit(path, isCell, { compile, expression });
+function compileQuoted(program: Quoted, { path, text }: SourceFile, isCell: boolean): CompileResult {
+  const unit = new Unit(path, text, isCell, { compile, expression });
   const scope = new Scope();
   const body = unit.captured(() => {
     unit.push("let $result;");

@@ -7,6 +7,7 @@ import { captureCode } from "./captures.ts";
 import { type Clause, clauseOf, functionCode } from "./clauses.ts";
 import { writeFor } from "./comprehension.ts";
 import { control } from "./control.ts";
+import { dbgCode } from "./dbg.ts";
 import { writeDirective } from "./directives.ts";
 import { kernelFunctions } from "./kernel-functions.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
@@ -218,6 +219,9 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
   const module = knownModule(unit, left, scope);
   if (module !== undefined && !(left.kind === "atom" && (left.name === "nil" || left.name === "true"))) {
     const key = `${name}/${args.length}`;
+    // `value[key]` is written all the time, and is the runtime's own.
+    if (module === "Elixir.Access" && key === "get/2" && !unit.modules.has(module))
+      return `${unit.at(node)}$.access(${unit.arguments(args, scope)})`;
     refuse(unit, module, name, args.length, node);
     if (module === "Elixir.Kernel") {
       const asLocal: Call = { ...node, name };
@@ -235,7 +239,9 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
 /** `a |> f(b)` as `f(a, b)`. */
 function piped(node: Call): Quoted {
   const [left, right] = node.args as [Quoted, Quoted];
-  const first = isCall(left, "|>", 2) ? piped(left) : left;
+  // What is debugged is the pipe, stage by stage.
+  const isDebugged = isCall(right, "dbg", 0) || (right.kind === "variable" && right.name === "dbg");
+  const first = isCall(left, "|>", 2) && !isDebugged ? piped(left) : left;
   return pipeInto(first, right);
 }
 
@@ -489,8 +495,8 @@ const forms: Readonly<Record<string, Form>> = {
   dbg(unit, args, scope, node) {
     const [value, options] = args;
     if (!value) return restricted("dbg/0", notHere, node.place);
-    const codes = unit.arguments(options ? [value, options] : [value], scope);
-    return `${unit.at(node)}$.dbg(${codes})`;
+    if (options) return restricted("dbg/2", notHere, node.place);
+    return dbgCode(unit, value, scope, node);
   },
   throw: (unit, args, scope, node) => `${unit.at(node)}$.throwTerm(${unit.arguments(args, scope)})`,
   exit: (unit, args, scope, node) => `${unit.at(node)}$.exitWith(${unit.arguments(args, scope)})`,

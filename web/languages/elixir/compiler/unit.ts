@@ -25,6 +25,8 @@ export class Unit {
 
   constructor(
     readonly file: string,
+    /** Of the file, as it was written. */
+    readonly text: string,
     isCell: boolean,
     readonly parts: {
       readonly compile: (unit: Unit, node: Quoted, to: Destination, scope: Scope) => void;

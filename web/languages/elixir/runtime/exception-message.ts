@@ -13,6 +13,8 @@ const messages: Readonly<Record<string, (field: (name: string) => Term) => strin
   WithClauseError: (field) => `no with clause matching: ${inspect(field("term"))}`,
   TryClauseError: (field) => `no try clause matching: ${inspect(field("term"))}`,
   CondClauseError: () => "no cond clause evaluated to a truthy value",
+  CompileError: (field) =>
+    `${String(field("file"))}:${String(field("line"))}: ${String(field("description"))}`,
   BadMapError: (field) => `expected a map, got: ${inspect(field("term"))}`,
   BadFunctionError: (field) => `expected a function, got: ${inspect(field("term"))}`,
   BadStructError: (field) =>
@@ -35,6 +37,8 @@ const messages: Readonly<Record<string, (field: (name: string) => Term) => strin
   UndefinedFunctionError: (field) => {
     const key = `${atomName(field("function") as symbol)}/${String(field("arity"))}`;
     const module = field("module");
+    const told = field("message");
+    if (typeof told === "string") return told;
     if (module === null) return `function nil.${key} is undefined`;
     const hint = field("reason") === null ? ` (module ${shown(module)} is not available)` : " or private";
     return `function ${shown(module)}.${key} is undefined${hint}`;

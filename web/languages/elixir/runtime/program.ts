@@ -5,7 +5,7 @@ import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
 import * as errors from "./errors.ts";
 import { ElixirError } from "./errors.ts";
 import { describeThrown } from "./exception-message.ts";
-import { inspect } from "./inspect.ts";
+import { inspect, inspectDefaults } from "./inspect.ts";
 import "./inspect-structs.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {
@@ -19,7 +19,7 @@ import {
   moduleOf,
   refuseRestricted,
 } from "./modules.ts";
-import { flush } from "./output.ts";
+import { flush, write } from "./output.ts";
 import { describe } from "./preview.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
 import { RestrictedUse } from "./restricted.ts";
@@ -379,6 +379,48 @@ export const runtime = {
       target,
       `key ${inspect(name)} not found in: ${inspect(target)}. If you are using the dot syntax, such as map.field, make sure the left-hand side of the dot is a map`,
     );
+  },
+  /** `value[key]`. */
+  access(value: Term, key: Term): Term {
+    if (value === null) return null;
+    if (value instanceof Cons) {
+      if (!isAtom(key))
+        return errors.argumentError(
+          `the Access calls for keywords expect the key to be an atom, got: ${inspect(key)}`,
+        );
+      for (let rest: Term = value; rest instanceof Cons && rest !== EMPTY; rest = rest.tail) {
+        const pair = rest.head;
+        if (Array.isArray(pair) && pair.length === 2 && pair[0] === key) return pair[1] as Term;
+      }
+      return null;
+    }
+    if (!(value instanceof ElixirMap)) return errors.functionClauseError("Access", "get", [value, key, null]);
+    const module = structName(value);
+    if (module === undefined) return mapGet(value, key) ?? null;
+    const fetch = findFunction(module, "fetch/2");
+    if (fetch) {
+      const found = callWith(fetch, [value, key]);
+      return Array.isArray(found) ? (found[1] as Term) : null;
+    }
+    return errors.raise(
+      "UndefinedFunctionError",
+      "module",
+      module,
+      "function",
+      Symbol.for("fetch"),
+      "arity",
+      2n,
+      "reason",
+      null,
+      "message",
+      `function ${inspect(module)}.fetch/2 is undefined (${inspect(module)} does not implement the Access behaviour. If you are using get_in/put_in/update_in, you can specify the field to be accessed using Access.key!/1)`,
+    );
+  },
+  dbg(where: string, stages: readonly (readonly [code: string, value: Term])[]): Term {
+    const options = { ...inspectDefaults, width: 80 };
+    const lines = stages.map(([code, value]) => `${code} #=> ${inspect(value, options)}\n`);
+    write(`${where}\n${lines.join("")}\n`);
+    return stages.at(-1)?.[1] as Term;
   },
   fieldKey: (name: symbol) => (operation: Term, data: Term, next: Term) => {
     const value = runtime.field(data, name);

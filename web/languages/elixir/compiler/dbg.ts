@@ -1,0 +1,41 @@
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { textCode } from "./literals.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+/** `dbg(value)`: prints the place, the code and its value; of a pipe each stage. */
+export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): string {
+  const stages: string[] = [];
+  const add = (shown: string, code: string) => {
+    const own = unit.name("g");
+    unit.push(`const ${own}=${code};`);
+    stages.push(`[${textCode(shown)},${own}]`);
+    return own;
+  };
+  let last = add(textOf(unit, firstOf(value)), unit.expression(firstOf(value), scope));
+  for (const stage of stagesOf(value)) {
+    // The value of the stage before stands in the place of what is piped.
+    const inner = scope.child();
+    inner.variables.set("dbg$", last);
+    const piped: Quoted = { kind: "variable", name: "dbg$", place: stage.place };
+    const call: Call = { kind: "call", name: "|>", args: [piped, stage], place: stage.place };
+    last = add(`|> ${textOf(unit, stage)}`, unit.expression(call, inner));
+  }
+  const { fn, module } = unit;
+  const inside = fn && module ? `${module.name.replace(/^Elixir\./, "")}.${fn.name}/${fn.arity}` : "(file)";
+  const where = `[${unit.file}:${node.place.line}: ${inside}]`;
+  return `${unit.at(node)}$.dbg(${textCode(where)},[${stages}])`;
+}
+
+function firstOf(value: Quoted): Quoted {
+  return isCall(value, "|>", 2) ? firstOf(value.args[0] as Quoted) : value;
+}
+
+function stagesOf(value: Quoted): readonly Quoted[] {
+  return isCall(value, "|>", 2) ? [...stagesOf(value.args[0] as Quoted), value.args[1] as Quoted] : [];
+}
+
+/** As it is written, on one line. */
+function textOf(unit: Unit, { place }: Quoted): string {
+  return unit.text.slice(place.start, place.end).replace(/\s*\n\s*/g, " ");
+}
