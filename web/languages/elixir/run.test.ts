@@ -54,6 +54,7 @@ describe("Elixir in the sandbox", () => {
     ["quote do: 1 + 2", "quote/1", 1],
     ["receive do\n  x -> x\nend", "receive/1", 1],
     [":ets.new(:a, [])", ":ets.new/2", 1],
+    ["IO.puts(1)\n:digraph.new()", ":digraph.new/0", 2],
   ])("what is not here is refused by name, before anything runs: %j", async (code, name, line) => {
     const { output, outcome } = await expectRun(code, {}, options).isRestricted(name, line);
     expect(output).toBe("");

@@ -1,6 +1,6 @@
 import { resolveEscapes } from "../parser/escapes.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { restrictedFunction } from "../runtime/restricted.ts";
+import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { givesBoolean, operatorCode } from "./arithmetic.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { captureCode } from "./captures.ts";
@@ -15,7 +15,7 @@ import { moduleForms, writeModule } from "./modules.ts";
 import { knownModule, refuse, shownModule } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
-import { CompileProblem, notHere, restricted } from "./problem.ts";
+import { CompileProblem, restricted } from "./problem.ts";
 import type { Destination, Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
 

@@ -1,10 +1,12 @@
 import { here } from "virtual:elixir-library";
+import { erlangModules } from "../runtime/restricted.ts";
 import { functionsOf, standardFunctions } from "../standard/functions.ts";
 
 const library = functionsOf(here);
 
 /** Is it a function of Elixir's that nobody has made here? The module is as code has it: `Elixir.Enum`. */
 export function isMissing(module: string, key: string): boolean {
+  if (erlangModules.has(module)) return !library.has(`:${module}`);
   // Much of Kernel is the compiler's own.
   if (!module.startsWith("Elixir.") || module === "Elixir.Kernel") return false;
   const name = module.slice("Elixir.".length);

@@ -1,8 +1,8 @@
 import type { Quoted } from "../parser/quoted.ts";
-import { callName, restrictedCall } from "../runtime/restricted.ts";
+import { callName, notHere, restrictedCall } from "../runtime/restricted.ts";
 import { isMissing } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
-import { CompileProblem, notHere, restricted } from "./problem.ts";
+import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 

@@ -17,6 +17,3 @@ export class CompileProblem extends Error {
 export function restricted(name: string, hint: string, place: Place): never {
   throw new CompileProblem(`${name} is restricted`, place, { name, hint });
 }
-
-/** For what is part of Elixir and nobody has made here. */
-export const notHere = "It is part of Elixir, and not available here.";

@@ -1,7 +1,7 @@
 import { standardFunctions } from "../standard/functions.ts";
 import { callWith } from "./calls.ts";
 import { badArguments, moduleAtom, undefinedFunctionError } from "./errors.ts";
-import { callName, RestrictedUse, restrictedCall } from "./restricted.ts";
+import { callName, erlangModules, notHere, RestrictedUse, restrictedCall } from "./restricted.ts";
 import { atomName, type ElixirFunction, isAtom, type Term } from "./terms.ts";
 
 export type ElixirModule = {
@@ -98,7 +98,9 @@ export function refuseRestricted(module: Term, name: Term, arity: number): void 
   const standard = standardFunctions.get(atomName(module).slice("Elixir.".length));
   const hint =
     restrictedCall(atomName(module), called, arity) ??
-    (standard?.has(`${called}/${arity}`) ? "It is part of Elixir, and not available here." : undefined);
+    (standard?.has(`${called}/${arity}`) || (erlangModules.has(atomName(module)) && !modules.has(module))
+      ? notHere
+      : undefined);
   if (hint !== undefined) throw new RestrictedUse(callName(atomName(module), called, arity), hint);
 }
 

@@ -56,6 +56,16 @@ const ofErlang = tableOf([
   [outside, "halt/0 halt/1 open_port/2 system_info/1 memory/0"],
 ]);
 
+/** Modules of Erlang that programs use, and that are the library's to have or not. */
+export const erlangModules: ReadonlySet<string> = new Set(
+  "array base64 binary calendar crypto dict digraph erlang gb_sets gb_trees lists maps math orddict ordsets proplists queue rand random re sets string unicode uri_string".split(
+    " ",
+  ),
+);
+
+/** For what is part of Elixir or Erlang and nobody has made here. */
+export const notHere = "It is part of Elixir, and not available here.";
+
 /** The hint for a module that is not here on purpose; undefined for all others. */
 export function restrictedModule(module: string): string | undefined {
   return byModule.get(module);
