@@ -175,9 +175,9 @@ describe("a worker that has been taken over is lost as soon as", () => {
     });
   });
 
-  test("it begins again though nobody has answered it", async () => {
+  test("it begins a third time though nobody has answered it", async () => {
     const { run, say } = begun();
-    say(started, started, ends);
+    say(started, started, started, ends);
     expect(await run.outcome).toEqual(lost);
   });
 });

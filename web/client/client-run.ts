@@ -58,8 +58,8 @@ export class ClientRun implements RunHandle {
   private usage: Usage = nothingUsed;
   private eventAt = 0;
   private askedAt: number | undefined;
-  /** How often it may still begin: once, and once more with each answer. */
-  private startsLeft = 1;
+  /** How often it may still begin: once, again where it goes too deep, and once more with each answer. */
+  private startsLeft = 2;
   private isInFullRuntime = false;
   /** How much it may still print. */
   private outputLeft = 0;
@@ -101,7 +101,7 @@ export class ClientRun implements RunHandle {
     if (this.isOver) return;
     if (!fullWorker || this.isInFullRuntime) return this.fail("The sandbox has not what the program needs.");
     this.isInFullRuntime = true;
-    this.startsLeft = 1;
+    this.startsLeft = 2;
     this.watchdog?.dispose();
     this.watchdog = undefined;
     this.phase = "waiting";
