@@ -197,6 +197,61 @@ test("editing the program closes it, and so does another run", async ({ playgrou
   await expect(look.view).toHaveCount(0);
 });
 
+test("from a message and from an error's calls: how did it get here?", async ({ playground, look, page }) => {
+  await ran(
+    playground,
+    `function check(n) {
+  console.log("checking", n);
+  if (n === 3) throw new Error("no");
+}
+function all(list) {
+  for (const each of list) check(each);
+}
+all([1, 2, 3]);
+`,
+  );
+  await playground.log.getByText("checking 2").hover();
+  await page
+    .getByRole("group", { name: "This message" })
+    .first()
+    .getByRole("button", { name: "How did it get here?" })
+    .click();
+  await look.sentence.waitFor();
+  await expect(look.sentence).toContainText("check was called: n is 2.");
+  expect(await look.markedLine()).toBe(2);
+  expect(await look.variable("n")).toContain("2");
+  await look.press("ArrowRight");
+  await expect(look.sentence).toContainText("printed “checking 2”");
+  await page.keyboard.press("Escape");
+
+  const calls = page.locator("#calls li").filter({ hasText: "at all" });
+  await calls.getByRole("button", { name: "How did it get here?" }).click();
+  await look.sentence.waitFor();
+  await expect.poll(() => look.markedLine()).toBe(6);
+  expect(await look.variable("each")).toContain("3");
+});
+
+test("stops are set by key and by the number of a line, and gone to forwards and back", async ({
+  playground,
+  look,
+  page,
+}) => {
+  await ran(playground, sort);
+  await look.open();
+  await look.press("ArrowRight", 4);
+  await page.locator(".line-presses").click({ position: { x: 20, y: 12 + 7 * 21 + 10 } });
+  await expect(page.locator(".line-stop")).toHaveCount(1);
+  await look.button("Next stop").click();
+  expect(await look.markedLine()).toBe(8);
+  expect(await look.variable("i")).toBe("0");
+  await look.press("Shift+ArrowRight");
+  expect(await look.variable("i")).toBe("1");
+  await look.press("Shift+ArrowLeft");
+  expect(await look.variable("i")).toBe("0");
+  await look.press("b");
+  await expect(look.button("Next stop")).toHaveCount(0);
+});
+
 test("what did not run is not offered", async ({ playground, look }) => {
   await ran(playground, "let = ;");
   await expect(look.offer).toHaveCount(0);

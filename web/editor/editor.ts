@@ -25,11 +25,8 @@ export type Editor = {
   reveal(line: number, column: number): void;
   /** Selects a part of the open file and scrolls it into view; the focus stays where it is. UTF-16 offsets. */
   select(start: number, end: number): void;
-  /**
-   * Marks a line of the open file, from 1, and brings it into view; undefined: none. The focus stays where it is. Absent
-   * where that is done from outside.
-   */
-  markLine?(line: number | undefined): void;
+  /** Shows where a run is; undefined: nowhere. The focus stays where it is. Absent where that is done from outside. */
+  showMoment?(shown: ShownMoment | undefined): void;
   focus(): void;
   /** How large the text is, and whether long lines are wrapped. */
   setAppearance?(appearance: EditorAppearance): void;
@@ -43,6 +40,16 @@ export type EditorAppearance = {
   /** How much larger than usual the text is. Where style sheets say it (`--text-scale`), that is the same. */
   readonly textScale: number;
   readonly wraps: boolean;
+};
+
+/** A moment of a run, in the open file. Lines are counted from 1. */
+export type ShownMoment = {
+  /** The line that is about to run, which is brought into view. */
+  readonly line: number | undefined;
+  /** Lines at which the reader wants to stop. */
+  readonly stops: readonly number[];
+  /** The reader has pressed the number of a line. */
+  readonly onNumber: (line: number) => void;
 };
 
 export type EditorFile = {

@@ -10,6 +10,7 @@ type Control = {
   /** The name of the key that does it, as an event has it, and as it is shown. */
   readonly key: string;
   readonly shownKey: string;
+  readonly withShift: boolean;
   readonly run: (look: Look) => unknown;
 };
 
@@ -19,7 +20,7 @@ const control = (
   shownKey: string,
   title: string,
   run: (look: Look) => unknown,
-): Control => ({ name, title, key, shownKey, run });
+): Control => ({ name, title, key, shownKey, withShift: shownKey.startsWith("Shift+Arrow"), run });
 
 const moves: readonly Control[] = [
   control("First", "Home", "Home", "To the first moment", (look) => look.first()),
@@ -37,6 +38,17 @@ const jumps: readonly Control[] = [
   ),
 ];
 
+const stop = control("Stop here", "b", "B", "Make this line a stop, or none again", (look) => {
+  const site = look.site.value;
+  if (site) look.toggleStop(site);
+});
+
+/** Once there are stops. */
+const toStops: readonly Control[] = [
+  control("Stop before", "ArrowLeft", "Shift+Arrow left", "To the stop before", (look) => look.toStop(-1)),
+  control("Next stop", "ArrowRight", "Shift+Arrow right", "To the next stop", (look) => look.toStop(1)),
+];
+
 const change = control("Last change", "c", "C", "To where the chosen variable changed last", (look) =>
   look.lastChange(),
 );
@@ -47,7 +59,10 @@ export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   const { target } = event;
   // A number is written there.
   if (target instanceof HTMLInputElement && target.type !== "range") return false;
-  const found = [...moves, ...jumps, change].find(({ key }) => key === event.key);
+  const isArrow = event.key.startsWith("Arrow");
+  const found = [...moves, ...jumps, stop, ...toStops, change].find(
+    ({ key, withShift }) => key === event.key && (!isArrow || withShift === event.shiftKey),
+  );
   if (!found) return false;
   void found.run(look);
   return true;
@@ -102,6 +117,9 @@ export function Jumps({ look }: { readonly look: Look }) {
       {jumps.map((each) => (
         <ControlButton key={each.name} look={look} control={each} />
       ))}
+      <ControlButton look={look} control={stop} isPressed={look.isAtStop.value} />
+      {look.stops.value.length > 0 &&
+        toStops.map((each) => <ControlButton key={each.name} look={look} control={each} />)}
       {chosen && (
         <ControlButton
           look={look}
@@ -112,13 +130,17 @@ export function Jumps({ look }: { readonly look: Look }) {
   );
 }
 
-function ControlButton({ look, control }: { readonly look: Look; readonly control: Control }) {
+type ButtonProps = { readonly look: Look; readonly control: Control; readonly isPressed?: boolean };
+
+function ControlButton({ look, control, isPressed }: ButtonProps) {
   const { name, title, shownKey, run } = control;
   const isArrow = shownKey.length === 1 && !/\w/.test(shownKey);
   return (
     <button
       type="button"
       class="button look-button"
+      aria-label={name}
+      aria-pressed={isPressed}
       title={`${title} (${shownKey})`}
       onClick={() => void run(look)}
     >

@@ -13,17 +13,28 @@ export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
   return frames.length > 1 ? frames : [];
 }
 
-/** The calls as a list that can be closed, from each of which the reader is taken to its line. */
-export function drawCalls(calls: readonly StackFrame[], reveal: Reveal): HTMLElement {
+/**
+ * The calls as a list that can be closed, from each of which the reader is taken to its line. `explain`: shows how the
+ * program got there.
+ */
+export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?: Reveal): HTMLElement {
   const rows = calls.slice(0, maxShown).map(({ functionName, at }) => {
     // By hand: `positionButton` is the first script's own, which every name that others take of it makes longer.
     const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
     place.type = "button";
     place.onclick = () => reveal(at);
     // As a trace that the program prints.
-    return functionName
+    const row = functionName
       ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
+    if (explain) {
+      const how = element("button", "log-link calls-how", "how?");
+      how.type = "button";
+      how.ariaLabel = how.title = "How did it get here?";
+      how.onclick = () => explain(at);
+      row.append(" ", how);
+    }
+    return row;
   });
   const left = calls.length - maxShown;
   if (left > 0) rows.push(element("li", "", `and ${left} more`));

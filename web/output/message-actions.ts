@@ -7,6 +7,14 @@ import { shownValues } from "./preview-view.ts";
 /** Copies a text and says so, as what it is. */
 export type CopyText = (text: string, what: string) => void;
 
+/** What else can be done with a message: `nth` of those that a row has joined, from 0. */
+export type MessageAction = {
+  readonly text: string;
+  readonly name: string;
+  readonly isPossible: (row: LogRow) => boolean;
+  readonly run: (row: LogRow, nth: number) => void;
+};
+
 /** Where messages are: all of them in `host`, which scrolls in `scroller`. */
 export type Messages = {
   readonly host: HTMLElement;
@@ -28,12 +36,14 @@ export class MessageActions {
   private readonly message = actionButton("Copy", "Copy message");
   private readonly value = actionButton("Value", "Copy value as text");
   private readonly json = actionButton("JSON", "Copy value as JSON");
+  private readonly more: { readonly action: MessageAction; readonly button: HTMLButtonElement } | undefined;
   /** The message, and what of it was pointed at. */
   private target: { readonly message: HTMLElement; readonly within: Element } | undefined;
 
   constructor(
     private readonly among: Messages,
     private readonly copyText: CopyText,
+    more?: MessageAction,
   ) {
     const { host } = among;
     const { root } = this;
@@ -41,6 +51,14 @@ export class MessageActions {
     root.setAttribute("aria-label", "This message");
     root.hidden = true;
     root.append(this.message, this.value, this.json);
+    this.more = more && { action: more, button: actionButton(more.text, more.name) };
+    if (this.more) {
+      root.append(this.more.button);
+      this.more.button.addEventListener("click", () => {
+        const found = this.rowOfMessage();
+        if (found) more?.run(...found);
+      });
+    }
     host.after(root);
     host.addEventListener("pointerover", ({ target }) => this.show(target));
     host.addEventListener("focusin", ({ target }) => this.show(target));
@@ -99,6 +117,10 @@ export class MessageActions {
     const value = this.valueShown();
     this.value.hidden = value === undefined;
     this.json.hidden = value === undefined || jsonOfValue(value.preview) === undefined;
+    if (this.more) {
+      const [row] = this.rowOfMessage() ?? [];
+      this.more.button.hidden = row === undefined || !this.more.action.isPossible(row);
+    }
     this.root.hidden = false;
     this.position();
   }
@@ -126,7 +148,8 @@ export class MessageActions {
   }
 
   private leave(event: KeyboardEvent): void {
-    const buttons = [this.message, this.value, this.json].filter(({ hidden }) => !hidden);
+    const all = [this.message, this.value, this.json, ...(this.more ? [this.more.button] : [])];
+    const buttons = all.filter(({ hidden }) => !hidden);
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     const within = this.target?.within;
     if (event.key === "ArrowRight") buttons[at + 1]?.focus();
@@ -137,15 +160,19 @@ export class MessageActions {
   }
 
   private textOfMessage(): string | undefined {
+    const [row, nth] = this.rowOfMessage() ?? [];
+    if (!row) return undefined;
+    return this.target?.message.matches(wholes) ? textOfRow(row) : row.text.split("\n")[nth ?? 0];
+  }
+
+  /** The row that the message is in, and which of those that are joined in it the message is. */
+  private rowOfMessage(): readonly [row: LogRow, nth: number] | undefined {
     const message = this.target?.message;
     const drawn = message?.closest<HTMLElement>(wholes);
     if (!message || !drawn) return undefined;
-    for (const [row, element] of this.among.rows()) {
-      if (element !== drawn) continue;
-      if (message === drawn) return textOfRow(row);
-      const nth = [...drawn.querySelectorAll(".log-line")].indexOf(message);
-      return row.text.split("\n")[nth];
-    }
+    for (const [row, element] of this.among.rows())
+      if (element === drawn)
+        return [row, message === drawn ? 0 : [...drawn.querySelectorAll(".log-line")].indexOf(message)];
     return undefined;
   }
 

@@ -17,6 +17,7 @@ import { registerLanguages } from "./languages.ts";
 import { LineMessages } from "./line-messages.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
+import { MomentMark } from "./moment-mark.ts";
 import { editorOptions, lineLimit } from "./options.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
 import { alignText, applyView, atStart, selectionAt, viewOf } from "./view.ts";
@@ -61,7 +62,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     ...lineLimit(model?.getValue() ?? ""),
     model,
   });
-  const lineMark = editor.createDecorationsCollection();
+  const moment = new MomentMark(editor);
   const limitLines = () => editor.updateOptions(lineLimit(editor.getModel()?.getValue() ?? ""));
   editor.onDidChangeModel(limitLines);
   editor.onDidChangeModelContent(({ changes }) => {
@@ -134,21 +135,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       editor.setSelection(selection);
       editor.revealRangeInCenterIfOutsideViewport(selection, ScrollType.Immediate);
     },
-    markLine(line) {
-      const model = editor.getModel();
-      const isThere = line !== undefined && model !== null && line <= model.getLineCount();
-      lineMark.set(
-        isThere
-          ? [
-              {
-                range: new monaco.Range(line, 1, line, 1),
-                options: { isWholeLine: true, className: "line-mark-monaco" },
-              },
-            ]
-          : [],
-      );
-      if (isThere) editor.revealLineInCenterIfOutsideViewport(line, ScrollType.Immediate);
-    },
+    showMoment: (shown) => moment.show(shown),
     setAppearance({ textScale, wraps }) {
       editor.updateOptions({
         fontSize: editorFont.sizePx * textScale,

@@ -27,6 +27,8 @@ export type LookTarget =
   | { readonly kind: "moment"; readonly number: number }
   /** The `time`-th time that the line is about to run, which counts from 1. */
   | { readonly kind: "line"; readonly file: string; readonly line: number; readonly time: number }
+  /** The last time that the line is about to run. */
+  | { readonly kind: "last time"; readonly file: string; readonly line: number }
   /** The moment that printed what begins after so many bytes. */
   | { readonly kind: "printed"; readonly bytes: number };
 
@@ -35,6 +37,9 @@ export type Replayer = {
   look(request: LookRequest, onProgress: (progress: LookProgress) => void): LookHandle;
   dispose(): void;
 };
+
+/** A line at which the reader wants to stop. */
+export type Stop = { readonly file: string; readonly line: number };
 
 export type LookDependencies = {
   /** Loads what makes runs again. Rejects when it cannot be loaded. */
@@ -61,6 +66,8 @@ export class Look {
   /** Why what was asked for last came to nothing. */
   readonly remark = signal("");
   readonly chosen = signal<ChosenVariable | undefined>(undefined);
+  /** Lines at which the reader wants to stop. They stay from run to run. */
+  readonly stops = signal<readonly Stop[]>([]);
   readonly run = signal<EndedRun | undefined>(undefined);
 
   readonly moment = computed(() => this.recording.value?.at(this.number.value));
@@ -94,6 +101,11 @@ export class Look {
   readonly changes = computed(() => {
     const chosen = this.chosen.value;
     return (chosen && this.recording.value?.changesOf(chosen)) ?? [];
+  });
+
+  readonly isAtStop = computed(() => {
+    const site = this.site.value;
+    return this.stops.value.some(({ file, line }) => file === site?.file && line === site.line);
   });
 
   private handle: LookHandle | undefined;
@@ -207,6 +219,26 @@ export class Look {
     );
   }
 
+  /** Makes that line a stop, or none again. */
+  toggleStop({ file, line }: Stop): void {
+    const others = this.stops.value.filter((each) => each.file !== file || each.line !== line);
+    this.stops.value = others.length < this.stops.value.length ? others : [...others, { file, line }];
+  }
+
+  /** To the next moment at a stop, or with -1 the one before. */
+  toStop(by: 1 | -1): Promise<boolean> {
+    const stops = new Set(this.stops.value.map(({ file, line }) => `${line} ${file}`));
+    const isStop = (recording: Recording, number: number) => {
+      const site = recording.site(number);
+      return site !== undefined && stops.has(`${site.line} ${site.file}`);
+    };
+    return this.seek(
+      by,
+      isStop,
+      by > 0 ? "No stop comes after this moment." : "No stop comes before this moment.",
+    );
+  }
+
   /** To the last moment before this one at which the chosen variable is not what it was. */
   async lastChange(): Promise<boolean> {
     const chosen = this.chosen.value;
@@ -285,6 +317,17 @@ export class Look {
           await this.first();
           this.remark.value = `Line ${line} did not run ${time === 1 ? "at all" : `${grouped(time)} times`}.`;
         }
+        return;
+      }
+      case "last time": {
+        const { file, line } = target;
+        const isThere = (recording: Recording, number: number) => {
+          const site = recording.site(number);
+          return site?.file === file && site.line === line;
+        };
+        if (!(await this.last()) || !this.recording.value) return;
+        if (!isThere(this.recording.value, this.number.value))
+          await this.seek(-1, isThere, `Line ${line} has no moment of its own.`);
         return;
       }
       case "printed": {

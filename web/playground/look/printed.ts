@@ -1,4 +1,4 @@
-import type { LogState } from "../../output/log.ts";
+import type { LogRow, LogState } from "../../output/log.ts";
 
 /** A message that was printed, with the bytes that were printed once it was there. */
 export type PrintedMessage = { readonly text: string; readonly end: number };
@@ -47,10 +47,32 @@ function sizeOf(text: string): number {
 
 function* textsOf(blocks: LogState["head"]): Generator<Repeated, undefined> {
   for (const { rows } of blocks)
-    for (const { text, rest = "", messages, count } of rows) {
-      const texts = messages > 1 ? text.split("\n") : [text + rest];
-      for (const each of texts) yield [each, count];
-    }
+    for (const row of rows) for (const text of textsOfRow(row)) yield [text, row.count];
+}
+
+function textsOfRow({ text, rest = "", messages }: LogRow): readonly string[] {
+  return messages > 1 ? text.split("\n") : [text + rest];
+}
+
+/**
+ * The bytes that a run had printed before a message: `nth` of those that a row of its log has joined, from 0. Undefined if
+ * the row is none of the log.
+ */
+export function bytesBefore(log: LogState, total: number, row: LogRow, nth: number): number | undefined {
+  const { head, tail, omittedBytes, cleared } = log;
+  const all = [...head, ...tail].flatMap(({ rows }) => rows);
+  const at = all.indexOf(row);
+  if (at < 0) return undefined;
+  const bytesOf = (rows: readonly LogRow[]) =>
+    rows.reduce((sum, each) => sum + each.count * sizesOf(textsOfRow(each)), 0);
+  const isInTail = at >= head.reduce((sum, { rows }) => sum + rows.length, 0);
+  const begin = cleared ? Math.max(0, total - bytesOf(all) - omittedBytes) : 0;
+  const before = bytesOf(all.slice(0, at)) + sizesOf(textsOfRow(row).slice(0, nth));
+  return begin + before + (isInTail ? omittedBytes : 0);
+}
+
+function sizesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + sizeOf(text), 0);
 }
 
 /** How many of the messages had been printed before so many bytes were. */

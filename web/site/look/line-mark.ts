@@ -1,10 +1,10 @@
-import { editorBox, editorFont } from "../../editor/editor.ts";
+import { editorBox, type ShownMoment } from "../../editor/editor.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import "./line-mark.css";
 
-/** Marks the line at which a run is, in whichever editor stands on the page, and brings it into view. */
+/** Shows where a run is in whichever editor stands on the page, and the lines at which the reader wants to stop. */
 export class LineMark {
-  private line: number | undefined;
+  private shown: ShownMoment | undefined;
   private undo: () => void = () => {};
 
   constructor(private readonly host: EditorHost) {
@@ -12,47 +12,72 @@ export class LineMark {
     new MutationObserver((changes) => {
       const isOurs = changes.every(({ addedNodes, removedNodes }) =>
         [...addedNodes, ...removedNodes].every(
-          (node) => node instanceof Element && node.matches(".line-mark"),
+          (node) => node instanceof Element && node.matches(".line-mark, .line-stop, .line-presses"),
         ),
       );
-      if (!isOurs && this.line !== undefined) this.draw();
+      if (!isOurs && this.shown !== undefined) this.draw();
     }).observe(host.box, { childList: true });
   }
 
-  /** The line of the open file, from 1; undefined: none. */
-  show(line: number | undefined): void {
-    this.line = line;
+  /** A moment in the open file; undefined: none. */
+  show(shown: ShownMoment | undefined): void {
+    this.shown = shown;
     this.draw();
   }
 
   private draw(): void {
     this.undo();
     this.undo = () => {};
-    const { line, host } = this;
-    if (host.current.markLine) host.current.markLine(line);
-    else if (line !== undefined) this.undo = markPlain(host.box, line);
+    const { shown, host } = this;
+    if (host.current.showMoment) host.current.showMoment(shown);
+    else if (shown) this.undo = markPlain(host.box, shown);
   }
 }
 
-/** Behind the text of the simple editor. */
-function markPlain(box: HTMLElement, line: number): () => void {
+/** Behind the text of the simple editor, and over its numbers. */
+function markPlain(box: HTMLElement, { line, stops, onNumber }: ShownMoment): () => void {
   const textarea = box.querySelector<HTMLTextAreaElement>("textarea.editor-plain");
-  if (!textarea) return () => {};
-  const mark = document.createElement("div");
-  mark.className = "line-mark";
-  const { lineHeightPx } = editorFont;
-  const top = editorBox.paddingTopPx + (line - 1) * lineHeightPx;
-  if (top < textarea.scrollTop || top + lineHeightPx > textarea.scrollTop + textarea.clientHeight)
-    textarea.scrollTop = top - (textarea.clientHeight - lineHeightPx) / 2;
+  // Where lines are wrapped, it cannot be told where a line is.
+  if (!textarea || box.classList.contains("editor-wraps")) return () => {};
+  const lineHeightPx = Number.parseFloat(getComputedStyle(textarea).lineHeight);
+  const topOf = (each: number) => editorBox.paddingTopPx + (each - 1) * lineHeightPx;
+  const part = (className: string, top: number) => {
+    const element = document.createElement("div");
+    element.className = className;
+    return { element, top };
+  };
+  const marks = [
+    ...(line === undefined ? [] : [part("line-mark", topOf(line))]),
+    ...stops.map((each) => part("line-stop", topOf(each))),
+  ];
+  if (line !== undefined) {
+    const top = topOf(line);
+    if (top < textarea.scrollTop || top + lineHeightPx > textarea.scrollTop + textarea.clientHeight)
+      textarea.scrollTop = top - (textarea.clientHeight - lineHeightPx) / 2;
+  }
+  const { element: presses } = part("line-presses", 0);
+  presses.title = "Press a number to make its line a stop";
+  const listening = new AbortController();
+  const { signal } = listening;
+  presses.addEventListener(
+    "click",
+    ({ clientY }) => {
+      const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop - editorBox.paddingTopPx;
+      const pressed = Math.floor(y / lineHeightPx) + 1;
+      if (pressed >= 1 && pressed <= textarea.value.split("\n").length) onNumber(pressed);
+    },
+    { signal },
+  );
   const place = () => {
-    mark.style.transform = `translateY(${top - textarea.scrollTop}px)`;
+    for (const { element, top } of marks)
+      element.style.transform = `translateY(${top - textarea.scrollTop}px)`;
   };
   place();
-  const listening = new AbortController();
-  textarea.addEventListener("scroll", place, { passive: true, signal: listening.signal });
-  box.prepend(mark);
+  textarea.addEventListener("scroll", place, { passive: true, signal });
+  box.prepend(...marks.map(({ element }) => element), presses);
   return () => {
     listening.abort();
-    mark.remove();
+    for (const { element } of marks) element.remove();
+    presses.remove();
   };
 }

@@ -8,6 +8,7 @@ import type { EditorHost } from "../editor/editor-host.ts";
 import type { Command } from "../shell/commands.ts";
 import { keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys } from "../shell/shortcuts.ts";
+import { openLook } from "./look-door.ts";
 import "./look-offer.css";
 
 /** Offers to look into the run that has ended; what does that is loaded when it is first asked for. */
@@ -31,6 +32,7 @@ export function mountLookOffer(
     }
   };
   effect(() => {
+    openLook.value = isPossible.value ? (target) => void open(target) : undefined;
     render(isPossible.value ? <Offer onOpen={() => void open()} /> : null, place);
   });
   return {

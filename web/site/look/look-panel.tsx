@@ -41,10 +41,21 @@ class LookPanel {
     this.place.className = "look-place";
     this.pane.append(this.place);
     const mark = new LineMark(editor);
+    let followed: unknown;
     effect(() => {
       const site = look.isOpen.value ? look.site.value : undefined;
-      if (site && workspace.program.peek().open !== site.file) workspace.open(site.file);
-      mark.show(site?.line);
+      const { open } = workspace.program.value;
+      // Whoever goes to another file meanwhile is not taken away from it before the next moment.
+      if (site && site !== followed && open !== site.file) workspace.open(site.file);
+      followed = site;
+      const stops = look.stops.value.filter(({ file }) => file === open).map(({ line }) => line);
+      mark.show(
+        site && {
+          line: site.file === open ? site.line : undefined,
+          stops,
+          onNumber: (line) => look.toggleStop({ file: open, line }),
+        },
+      );
     });
     let files = workspace.program.peek().files;
     effect(() => {

@@ -2,12 +2,15 @@ import { effect } from "@preact/signals";
 import { callsOf, drawCalls } from "../../output/calls-view.ts";
 import type { Reveal } from "../../output/dom.ts";
 import type { Playground } from "../../playground/playground.ts";
+import { openLook } from "../look/look-door.ts";
 import "./call-stack.css";
 
 /** Shows, below how the run ended, the calls that led there. */
 export function mountCallStack(playground: Playground, parent: HTMLElement, reveal: Reveal): void {
   effect(() => {
     const calls = callsOf(playground.outcome.value);
-    parent.replaceChildren(...(calls.length > 0 ? [drawCalls(calls, reveal)] : []));
+    const open = openLook.value;
+    const explain: Reveal | undefined = open && (({ file, line }) => open({ kind: "last time", file, line }));
+    parent.replaceChildren(...(calls.length > 0 ? [drawCalls(calls, reveal, explain)] : []));
   });
 }

@@ -19,8 +19,10 @@ import {
   severities,
   totalOf,
 } from "../../output/severity.ts";
+import { bytesBefore } from "../../playground/look/printed.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { plural } from "../../ui/format.ts";
+import { openLook } from "../look/look-door.ts";
 
 /** Earlier runs that are kept are at most so many, and so many characters together. */
 const maxRuns = 20;
@@ -67,7 +69,17 @@ export class OutputController {
     const { host, scroller } = view;
     this.sources = logSourcesOf(scroller);
     const log = { host, scroller, rows: () => drawnRows(view) };
-    this.actions = [new MessageActions(log, this.copy)];
+    this.actions = [
+      new MessageActions(log, this.copy, {
+        text: "How?",
+        name: "How did it get here?",
+        isPossible: (row) => openLook.value !== undefined && this.bytesBefore(row, 0) !== undefined,
+        run: (row, nth) => {
+          const bytes = this.bytesBefore(row, nth);
+          if (bytes !== undefined) openLook.value?.({ kind: "printed", bytes });
+        },
+      }),
+    ];
     effect(() => {
       const beside = this.sources.secondary.value;
       const place = scroller.querySelector<HTMLElement>("#console");
@@ -178,6 +190,13 @@ export class OutputController {
   private announce(text: string): void {
     // The same again is to be read out again.
     this.status.value = this.status.value === text ? `${text}\u00a0` : text;
+  }
+
+  /** What the latest run printed before a message, in bytes; undefined for a message of another run. */
+  private bytesBefore(row: LogRow, nth: number): number | undefined {
+    const { log, outcome } = this.playground;
+    const end = outcome.value;
+    return end && "usage" in end ? bytesBefore(log.value, end.usage.printedBytes, row, nth) : undefined;
   }
 
   private searchedLists(): SearchedLists {

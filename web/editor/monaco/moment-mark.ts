@@ -1,0 +1,35 @@
+import * as monaco from "monaco-editor/editor";
+import type { ShownMoment } from "../editor.ts";
+
+/** Where a run is, and the lines at which the reader wants to stop. */
+export class MomentMark {
+  private readonly marks: monaco.editor.IEditorDecorationsCollection;
+  private shown: ShownMoment | undefined;
+
+  constructor(private readonly editor: monaco.editor.IStandaloneCodeEditor) {
+    this.marks = editor.createDecorationsCollection();
+    editor.onMouseDown(({ target }) => {
+      if (target.type === monaco.editor.MouseTargetType.GUTTER_LINE_NUMBERS)
+        this.shown?.onNumber(target.position.lineNumber);
+    });
+  }
+
+  show(shown: ShownMoment | undefined): void {
+    const { editor } = this;
+    this.shown = shown;
+    const lines = editor.getModel()?.getLineCount() ?? 0;
+    const { line, stops = [] } = shown ?? {};
+    const isThere = line !== undefined && line <= lines;
+    const mark = (at: number, options: monaco.editor.IModelDecorationOptions) => ({
+      range: new monaco.Range(at, 1, at, 1),
+      options: { isWholeLine: true, ...options },
+    });
+    this.marks.set([
+      ...(isThere ? [mark(line, { className: "line-mark-monaco" })] : []),
+      ...stops
+        .filter((each) => each <= lines)
+        .map((each) => mark(each, { marginClassName: "line-stop-monaco" })),
+    ]);
+    if (isThere) editor.revealLineInCenterIfOutsideViewport(line, monaco.editor.ScrollType.Immediate);
+  }
+}

@@ -1,0 +1,5 @@
+import { signal } from "@preact/signals";
+import type { LookTarget } from "../../playground/look/look.ts";
+
+/** How other parts of the page open the view of the last run; undefined while there is nothing to look into. */
+export const openLook = signal<((target?: LookTarget) => void) | undefined>(undefined);
