@@ -65,6 +65,28 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
+    name: "look inside: the moments, variables and places of Node's engine, and back again",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      await page.openWith({});
+      await page.try("let sum = 0;\nfor (const n of [1, 2, 3]) {\n  sum += n;\n}\nconsole.log(sum);\n");
+      const begun = performance.now();
+      await tab.click(".look-offer button");
+      const sentence = () =>
+        tab.evaluate(() => document.querySelector(".look-sentence")?.textContent?.trim() ?? "", null);
+      const press = async (name: string, wanted: string) => {
+        await tab.click(`.look-button[aria-label="${name}"]`);
+        await until(async () => (await sentence()).includes(wanted), `${name}: ${wanted}`);
+      };
+      await until(async () => (await sentence()) === "Line 1 is next.", "the first moment");
+      const ms = performance.now() - begun;
+      await press("Last", "Line 3: sum was 3, is 6. Line 5 is next.");
+      await press("Back", "is 3. Line 3 is next.");
+      await press("First", "Line 1 is next.");
+      return `${ms.toFixed()} ms to the first moment`;
+    },
+  },
+  {
     name: `stop within ${stopWithinMs} ms: a loop, a built-in's loop, a timer`,
     async go(tab, { site }) {
       const page = new Site(tab, site);

@@ -1,0 +1,128 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+import { preview } from "vite";
+import { meteredEngine } from "../../../web/build/engine.ts";
+import type { LookQuestion } from "../../../web/protocol/look/look.ts";
+import { noInputs, recordedEnd } from "../../../web/protocol/look/recorded-run.ts";
+import { defaultLimits } from "../../../web/protocol/run/limits.ts";
+import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { look } from "../../../web/sandbox/look/replay.ts";
+import { run } from "../../../web/sandbox/run/run.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/full-runtime.ts";
+import { momentsEngine } from "../../../web/sandbox/testing/look.ts";
+import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { ensureBrowser, launchOptions } from "../../browser.ts";
+import { megabytesOf } from "./memory.ts";
+
+/**
+ * What looking inside costs: bytes of its files, the ratio of the second engine to the first in one run of Node, and on the
+ * page the time from the click to the first moment, and memory. `node e2e/run.mjs e2e/lab/bench/look.ts`, after a build.
+ */
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+await printSizes();
+await printRatios();
+await printPage();
+
+async function printSizes(): Promise<void> {
+  const folder = `${root}dist/assets/`;
+  for (const name of await readdir(folder)) {
+    if (!/^(?:look[.-]|moments-|engine-)/.test(name)) continue;
+    const bytes = await readFile(folder + name);
+    console.log(`${name}: ${bytes.length} bytes, ${brotliCompressSync(bytes).length} in brotli`);
+  }
+}
+
+/** Processor time of this thread, of programs that are long enough for it. */
+async function printRatios(): Promise<void> {
+  const programs = {
+    fib: "function fib(n) {\n  return n < 2 ? n : fib(n - 1) + fib(n - 2);\n}\nfib(24);\n",
+    loop: "let sum = 0;\nfor (let i = 0; i < 2_000_000; i++) {\n  sum += i % 7;\n}\nsum;\n",
+    sort: "const list = Array.from({ length: 400 }, (_, i) => (i * 7919) % 400);\nfor (let i = 0; i < list.length; i++)\n  for (let j = 0; j < list.length - 1; j++)\n    if (list[j] > list[j + 1]) [list[j], list[j + 1]] = [list[j + 1], list[j]];\n",
+  };
+  const engine = await WebAssembly.compile(await meteredEngine());
+  const second = await momentsEngine();
+  for (const [name, code] of Object.entries(programs)) {
+    const limits = { ...defaultLimits, fuel: 1e9, cpuMs: 600_000, wallMs: 600_000 };
+    const capabilities = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
+    const request = runRequest({ code, limits, capabilities });
+    const host = (of: Engine) => ({ ...fullRuntime, engine: of, emit: () => {}, sleep: async () => {} });
+    const ms: Record<string, number[]> = { first: [], idle: [], counted: [] };
+    let steps = 0;
+    for (let round = 0; round < 4; round++) {
+      const outcome = await timed(ms["first"], () => run(request, host(engine)));
+      await timed(ms["idle"], () => run(request, host(second)));
+      const end = recordedEnd(outcome);
+      if (!end) throw new Error(`${name}: ${outcome.kind}`);
+      steps = end.fuel;
+      const question: LookQuestion = { kind: "trace" };
+      await timed(ms["counted"], () =>
+        look(
+          { recorded: { request, inputs: noInputs, end }, question },
+          { ...fullRuntime, engine: second, emit: () => {} },
+        ),
+      );
+    }
+    const [first = 1, idle = 1, counted = 1] = ["first", "idle", "counted"].map((each) =>
+      Math.min(...(ms[each] ?? [])),
+    );
+    console.log(
+      `${name}, ${steps} steps: first engine ${first.toFixed(0)} ms, second idle ×${(idle / first).toFixed(2)}, every moment counted ×${(counted / first).toFixed(2)}`,
+    );
+  }
+}
+
+async function timed<T>(list: number[] | undefined, work: () => Promise<T>): Promise<T> {
+  const { user } = process.cpuUsage();
+  const done = await work();
+  list?.push((process.cpuUsage().user - user) / 1000);
+  return done;
+}
+
+/** Wall time in a browser, of which the page is opened anew for each. */
+async function printPage(): Promise<void> {
+  const site = await preview({ root, preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
+  const server = await chromium.launchServer(launchOptions(ensureBrowser()));
+  const browser = await chromium.connect(server.wsEndpoint());
+  const programs = {
+    "the default program": undefined,
+    "300 million steps": "let n = 0;\nfor (let i = 0; i < 300_000_000; i++) n = i;\nn;\n",
+  };
+  for (const [name, code] of Object.entries(programs)) {
+    const context = await browser.newContext({
+      serviceWorkers: "block",
+      viewport: { width: 880, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(site.resolvedUrls?.local[0] ?? "");
+    await page.evaluate((text) => {
+      const limits = { fuel: 1_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
+      localStorage.setItem("sandglass:settings", JSON.stringify({ version: 1, editor: "simple", limits }));
+      if (text !== undefined)
+        localStorage.setItem(
+          "sandglass:draft",
+          JSON.stringify({ version: 1, language: "javascript", code: text }),
+        );
+    }, code);
+    await page.reload();
+    await page.locator("html[data-library=ready]").waitFor({ state: "attached" });
+    await page.locator(".button-run").click();
+    await page.locator("#outcome [data-outcome]").waitFor({ timeout: 600_000 });
+    const steps = await page.locator("#meters").innerText();
+    const before = megabytesOf(server);
+    const begun = performance.now();
+    await page.locator(".look-offer button").click();
+    await page.locator(".look-sentence").waitFor({ timeout: 600_000 });
+    const ms = performance.now() - begun;
+    const moments = await page.locator(".look-number").innerText();
+    console.log(
+      `${name}: ${ms.toFixed(0)} ms from the click to the first moment; ${moments.replaceAll(/\s+/g, " ")}; with its window ${(megabytesOf(server) - before).toFixed(0)} MB more in all of the browser's processes (${/[\d.,]+( million)?/.exec(steps)?.[0]} steps)`,
+    );
+    await context.close();
+  }
+  await browser.close();
+  await server.close();
+  await site.close();
+}
