@@ -1,3 +1,5 @@
+import { encodeLink } from "../../web/share/share-link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
 import type { Playground } from "../pages/playground.ts";
@@ -250,6 +252,31 @@ test("stops are set by key and by the number of a line, and gone to forwards and
   expect(await look.variable("i")).toBe("0");
   await look.press("b");
   await expect(look.button("Next stop")).toHaveCount(0);
+});
+
+test("a link leads to a moment, once its reader has run the program", async ({ playground, look, page }) => {
+  const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text: sort }] }));
+  await page.goto(`./${link}&look=line-5-time-2`);
+  await playground.whenLoaded();
+  await expect(page.getByText("The link leads to a moment of the run.")).toBeVisible();
+  await playground.run();
+  await look.sentence.waitFor();
+  await expect.poll(() => look.markedLine()).toBe(5);
+  expect(await look.variable("j")).toBe("2");
+
+  await look.button("Back").click();
+  const number = await look.number.inputValue();
+  await look.button("Copy a link to this moment").click();
+  await expect(look.sentence).toContainText("The link is copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`&look=moment-${number}`);
+  await page.goto("about:blank");
+  await page.goto(copied);
+  await playground.whenLoaded();
+  await playground.run();
+  await look.sentence.waitFor();
+  await expect(look.number).toHaveValue(number);
+  await expectAccessible(page, "a moment of a link");
 });
 
 test("what did not run is not offered", async ({ playground, look }) => {

@@ -9,10 +9,15 @@ import { PictureView } from "./picture-view.tsx";
 import { Timeline } from "./timeline.tsx";
 import "./look.css";
 
-type Props = { readonly look: Look; readonly onClose: () => void };
+type Props = {
+  readonly look: Look;
+  readonly onClose: () => void;
+  /** Copies a link to the moment, and says in a sentence what came of it. */
+  readonly onShare?: (moment: number) => Promise<string>;
+};
 
 /** A run from the inside: its moments, and what there is at the one that is shown. */
-export function LookView({ look, onClose }: Props) {
+export function LookView({ look, onClose, onShare }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => root.current?.focus(), []);
   return (
@@ -45,7 +50,7 @@ export function LookView({ look, onClose }: Props) {
       </header>
       <Work look={look} />
       {look.problem.value !== undefined && <Problem look={look} sentence={look.problem.value} />}
-      {look.recording.value && <Moment look={look} />}
+      {look.recording.value && <Moment look={look} onShare={onShare} />}
     </section>
   );
 }
@@ -82,7 +87,10 @@ function Problem({ look, sentence }: { readonly look: Look; readonly sentence: s
   );
 }
 
-function Moment({ look }: { readonly look: Look }) {
+function Moment({ look, onShare }: Pick<Props, "look"> & { readonly onShare: Props["onShare"] }) {
+  const share = async () => {
+    look.remark.value = (await onShare?.(look.number.value)) ?? "";
+  };
   return (
     <>
       <div class="look-top">
@@ -95,6 +103,11 @@ function Moment({ look }: { readonly look: Look }) {
       <div class="look-further">
         <Jumps look={look} />
         <EndNote look={look} />
+        {onShare && (
+          <button type="button" class="look-more look-share" onClick={() => void share()}>
+            Copy a link to this moment
+          </button>
+        )}
       </div>
       <PictureView look={look} />
       <PrintedView look={look} />

@@ -25,8 +25,8 @@ export type LookTarget =
   | { readonly kind: "first" }
   | { readonly kind: "last" }
   | { readonly kind: "moment"; readonly number: number }
-  /** The `time`-th time that the line is about to run, which counts from 1. */
-  | { readonly kind: "line"; readonly file: string; readonly line: number; readonly time: number }
+  /** The `time`-th time that the line is about to run, which counts from 1; without a file, of the one that runs first. */
+  | { readonly kind: "line"; readonly file?: string; readonly line: number; readonly time: number }
   /** The last time that the line is about to run. */
   | { readonly kind: "last time"; readonly file: string; readonly line: number }
   /** The moment that printed what begins after so many bytes. */
@@ -308,7 +308,7 @@ export class Look {
         await this.goTo(target.number);
         return;
       case "line": {
-        const { file, line, time } = target;
+        const { file = this.run.value?.request.entry ?? "", line, time } = target;
         const result = await this.ask({ kind: "line", file, line, time, count: 1 });
         if (result?.kind !== "same") return;
         const [change] = result.changes;

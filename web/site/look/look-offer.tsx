@@ -2,6 +2,7 @@ import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import type { LookTarget } from "../../playground/look/look.ts";
+import { targetOf } from "../../playground/look/look-link.ts";
 import { isLookable } from "../../playground/look/lookable.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
@@ -31,9 +32,23 @@ export function mountLookOffer(
         "What looks inside could not be loaded. Check the connection, and try again.";
     }
   };
+  /** The address whose moment was shown: it is led to once. */
+  let led: string | undefined;
+  const target = () => (location.hash === led ? undefined : targetOf(location.hash));
+  effect(() => {
+    const { value: request } = playground.lastRequest;
+    // An edit takes the link out of the address.
+    const { value: program } = playground.workspace.program;
+    const isAwaited = !request && program && target() !== undefined;
+    if (!isPossible.value) return render(isAwaited ? <Awaited /> : null, place);
+    const { hash } = location;
+    const wanted = target();
+    led = hash;
+    if (wanted) void open(wanted);
+  });
   effect(() => {
     openLook.value = isPossible.value ? (target) => void open(target) : undefined;
-    render(isPossible.value ? <Offer onOpen={() => void open()} /> : null, place);
+    if (isPossible.value) render(<Offer onOpen={() => void open()} />, place);
   });
   return {
     id: "sandglass.look",
@@ -42,6 +57,11 @@ export function mountLookOffer(
     run: () => void open(),
     isPossible: () => isPossible.value,
   };
+}
+
+/** A link leads to a moment of a run, and no program from elsewhere runs by itself. */
+function Awaited() {
+  return <p class="hint">The link leads to a moment of the run. Press Run, and it is shown.</p>;
 }
 
 function Offer({ onOpen }: { readonly onOpen: () => void }) {

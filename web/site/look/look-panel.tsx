@@ -3,8 +3,12 @@ import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { LookClient } from "../../client/look.ts";
 import { LookView } from "../../look/look-view.tsx";
+import { snippetOfProgram } from "../../playground/document/program-loader.ts";
 import { Look, type LookTarget } from "../../playground/look/look.ts";
+import { linkToMoment } from "../../playground/look/look-link.ts";
 import type { Playground } from "../../playground/playground.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { encodeLink, linkFits } from "../../share/share-link.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { LineMark } from "./line-mark.ts";
 import "./look-panel.css";
@@ -88,7 +92,22 @@ class LookPanel {
     const log = playground.log.value;
     void look.open({ request, outcome, log, inputs: playground.lastInputs }, target);
     this.pane.dataset["looking"] = "";
-    render(<LookView look={look} onClose={() => this.close()} />, this.place);
+    render(
+      <LookView look={look} onClose={() => this.close()} onShare={(moment) => this.share(moment)} />,
+      this.place,
+    );
+  }
+
+  private async share(moment: number): Promise<string> {
+    const { program, about } = this.parts.playground.workspace;
+    try {
+      const fragment = await encodeLink(snippetOfProgram(program.value, about.value.name));
+      if (!linkFits(fragment)) return "The program is too long for a link.";
+      await navigator.clipboard.writeText(new URL(linkToMoment(fragment, moment), location.href).href);
+      return "The link is copied.";
+    } catch (error) {
+      return error instanceof BadInput ? error.message : "The browser did not let the page copy that.";
+    }
   }
 
   close(): void {
