@@ -8,6 +8,8 @@ import type {
   VariableDeclaration,
 } from "acorn";
 import { globalObjectNames } from "../protocol/capabilities/known-globals.ts";
+import { declaredBy } from "./analysis/declarations.ts";
+import { isNode } from "./analysis/nodes.ts";
 
 /**
  * What a program takes from outside: the names it uses and does not declare, and the paths it writes that begin with
@@ -106,7 +108,7 @@ class UseCollector {
         return;
       case "FunctionDeclaration":
         // Inside of a block, sloppy code has it in the function, too.
-        if (node.id) for (const where of [scope, scope.home]) where.names.add(node.id.name);
+        if (node.id) scope.home.names.add(node.id.name);
         this.enterFunction(node, scope);
         return;
       case "FunctionExpression":
@@ -115,7 +117,6 @@ class UseCollector {
         return;
       case "ClassDeclaration":
       case "ClassExpression":
-        if (node.type === "ClassDeclaration" && node.id) scope.names.add(node.id.name);
         this.enterClass(node, scope);
         return;
       case "VariableDeclaration":
@@ -140,7 +141,8 @@ class UseCollector {
       }
       case "CatchClause": {
         const inner = new Scope("block", scope);
-        if (node.param) this.declare(node.param, inner, inner);
+        this.declare(node, scope, inner);
+        if (node.param) this.visitDefaults(node.param, inner);
         this.visit(node.body, inner);
         return;
       }
@@ -149,7 +151,7 @@ class UseCollector {
         this.visit(node.body, new Scope("with", scope));
         return;
       case "ImportDeclaration":
-        for (const { local } of node.specifiers) scope.names.add(local.name);
+        this.declare(node, scope);
         return;
       case "ExportNamedDeclaration":
         this.visit(node.declaration, scope);
@@ -209,33 +211,42 @@ class UseCollector {
 
   private enterFunction(node: FunctionNode | ArrowFunctionExpression, scope: Scope): void {
     const inner = new Scope("function", scope);
-    if (node.type === "FunctionExpression" && node.id) inner.names.add(node.id.name);
+    this.declare(node, scope, inner);
     if (node.type !== "ArrowFunctionExpression") inner.names.add("arguments");
-    for (const param of node.params) this.declare(param, inner, inner);
+    for (const param of node.params) this.visitDefaults(param, inner);
     if (node.body.type === "BlockStatement") this.visitAll(node.body.body, inner);
     else this.visit(node.body, inner);
   }
 
   private enterClass(node: Class, scope: Scope): void {
     const inner = new Scope("block", scope);
+    this.declare(node, scope, inner);
+    // In the class itself its name is another one, which is never assigned to.
     if (node.id) inner.names.add(node.id.name);
     this.visit(node.superClass, inner);
     this.visit(node.body, inner);
   }
 
   private declareAll(node: VariableDeclaration, scope: Scope): void {
+    this.declare(node, scope);
     for (const { id, init } of node.declarations) {
-      this.declare(id, node.kind === "var" ? scope.home : scope, scope);
+      this.visitDefaults(id, scope);
       this.visit(init, scope);
       this.noteTaken(id, init, scope);
     }
   }
 
-  /** Declares the names of a pattern `into` a scope; its defaults and keys are read in `scope`. */
-  private declare(pattern: Pattern, into: Scope, scope: Scope): void {
-    this.takeApart(pattern, scope, (target) => {
-      if (target.type === "Identifier") into.names.add(target.name);
-    });
+  /** Declares what a node in a scope declares; `own` is the scope of the node itself. */
+  private declare(node: AnyNode | FunctionNode | Class, scope: Scope, own = scope): void {
+    for (const { name, where } of declaredBy(node as AnyNode)) {
+      const into = where === "own" ? own : where === "function" ? scope.home : scope;
+      into.names.add(name.name);
+    }
+  }
+
+  /** The defaults and computed keys of a pattern. */
+  private visitDefaults(pattern: Pattern, scope: Scope): void {
+    this.takeApart(pattern, scope, () => {});
   }
 
   private assign(pattern: Pattern, scope: Scope): void {
@@ -325,10 +336,4 @@ function keyOf({ key, computed }: { key: AnyNode; computed: boolean }): string |
   if (key.type === "Literal" && typeof key.value === "string") return key.value;
   const isPlain = key.type === "TemplateLiteral" && key.expressions.length === 0;
   return isPlain ? (key.quasis[0]?.value.cooked ?? undefined) : undefined;
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
-  );
 }

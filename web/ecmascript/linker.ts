@@ -6,9 +6,9 @@ import type { Position, SourceFile } from "../protocol/program/source-file.ts";
 import { ExportFinder } from "./export-finder.ts";
 import { type EngineText, enginePosition, originalPosition } from "./insertions.ts";
 import { loadOrder } from "./load-order.ts";
-import { type ModuleProblem, type ModuleView, problemsOf } from "./module-check.ts";
+import { type ModuleView, problemsOf } from "./module-check.ts";
 import type { ModuleRequest } from "./module-declarations.ts";
-import { type ModuleFile, readEntry, readModule } from "./module-file.ts";
+import { type ModuleFile, type ModuleProblem, readEntry, readModule } from "./module-file.ts";
 import { type ModuleAccess, type Resolution, resolve } from "./specifiers.ts";
 
 /** What a program is made of. */
@@ -17,7 +17,7 @@ export type ProgramSource = {
   /** What the engine is given for a file. It is asked once for each file that is reached. */
   readonly compile: (file: SourceFile) => CompileResult;
   readonly modules: readonly HostModule[];
-  /** May the program import what is not one of its files? */
+  /** Whether the program may import what is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
 };
 

@@ -1,7 +1,7 @@
 import type { Position } from "../protocol/program/source-file.ts";
 import type { ExportFinder } from "./export-finder.ts";
 import type { ModuleRequest } from "./module-declarations.ts";
-import type { ModuleFile } from "./module-file.ts";
+import type { ModuleFile, ModuleProblem } from "./module-file.ts";
 import { didYouMean, type Resolution, shortened, suggestName } from "./specifiers.ts";
 
 /** What the checks have to know of a program. */
@@ -14,13 +14,6 @@ export type ModuleView = {
   nameOf(resolution: Resolution & { kind: "file" | "module" }): string;
   fileOf(name: string): ModuleFile;
   readonly exports: ExportFinder;
-};
-
-/** Something that is wrong with the files of a program, as the error that it would be. */
-export type ModuleProblem = {
-  readonly kind: "SyntaxError" | "TypeError";
-  readonly message: string;
-  readonly at: Position | undefined;
 };
 
 export type ModuleProblems = {

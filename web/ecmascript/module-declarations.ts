@@ -1,4 +1,5 @@
 import type { ImportAttribute, Program } from "acorn";
+import { declaredNames } from "./analysis/declarations.ts";
 import { nameOf } from "./completion-value.ts";
 
 /** What a module asks of others and offers to them, by its `import` and `export` statements. */
@@ -88,47 +89,3 @@ export function declarationsOf(program: Program): Declarations {
   for (const { local, exported } of exportedHere) exports.set(exported, imported.get(local) ?? "here");
   return { requests, exports, stars };
 }
-
-/** The names a declaration declares: one, or those in its patterns. */
-function declaredNames(declaration: { type: string }): readonly string[] {
-  const names: string[] = [];
-  // A list and not a recursion: patterns nest as deep as the parser can read them.
-  const todo: unknown[] = [declaration];
-  for (const node of todo) {
-    const each = node as Pattern | null;
-    switch (each?.type) {
-      case "VariableDeclaration":
-        todo.push(...each.declarations.map(({ id }) => id));
-        break;
-      case "FunctionDeclaration":
-      case "ClassDeclaration":
-        todo.push(each.id);
-        break;
-      case "Identifier":
-        names.push(each.name);
-        break;
-      case "ObjectPattern":
-        todo.push(...each.properties.map((property) => property.value ?? property.argument));
-        break;
-      case "ArrayPattern":
-        todo.push(...each.elements);
-        break;
-      case "AssignmentPattern":
-        todo.push(each.left);
-        break;
-      case "RestElement":
-        todo.push(each.argument);
-        break;
-    }
-  }
-  return names;
-}
-
-type Pattern =
-  | { type: "VariableDeclaration"; declarations: readonly { id: unknown }[] }
-  | { type: "FunctionDeclaration" | "ClassDeclaration"; id: unknown }
-  | { type: "Identifier"; name: string }
-  | { type: "ObjectPattern"; properties: readonly { value?: unknown; argument?: unknown }[] }
-  | { type: "ArrayPattern"; elements: readonly unknown[] }
-  | { type: "AssignmentPattern"; left: unknown }
-  | { type: "RestElement"; argument: unknown };

@@ -1,14 +1,21 @@
 import type { Program } from "acorn";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { toSource } from "../protocol/program/position-map.ts";
+import type { Position } from "../protocol/program/source-file.ts";
 import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
 import { completionInsertions } from "./completion-value.ts";
 import { beforeStatement, type EngineText, type Insertion, insert, unchanged } from "./insertions.ts";
-import type { ModuleProblem } from "./module-check.ts";
 import { type Declarations, declarationsOf } from "./module-declarations.ts";
 import { parseAuto, type SourceKind } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 import { addressOf } from "./specifiers.ts";
+
+/** Something that is wrong with the files of a program, as the error that it would be. */
+export type ModuleProblem = {
+  readonly kind: "SyntaxError" | "TypeError";
+  readonly message: string;
+  readonly at: Position | undefined;
+};
 
 /** A file or a module of the host, read as what it is imported as. */
 export type ModuleFile = {

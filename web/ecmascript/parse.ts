@@ -41,11 +41,11 @@ export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOp
   };
 }
 
-export function diagnosticOf({ message, offset }: Failure, positions: SourcePositions): Diagnostic {
+function diagnosticOf({ message, offset }: Failure, positions: SourcePositions): Diagnostic {
   return { severity: "error", message: `SyntaxError: ${message}`, at: positions.at(offset) };
 }
 
-/** Is it a module? Asked without reading the text where it can be: most programs mention neither word. */
+/** Whether it is a module. Most programs mention neither word, and are not parsed for that. */
 export function sourceKindOf(code: string, file: string): SourceKind {
   return parseAuto(code, file)?.kind ?? "script";
 }

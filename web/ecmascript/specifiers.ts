@@ -6,9 +6,9 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 export type ImportScope = {
   readonly files: ReadonlyMap<string, unknown>;
   readonly modules: ReadonlyMap<string, { readonly absent?: string }>;
-  /** May the program import what is not one of its files? */
+  /** Whether the program may import what is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
-  /** Is there to be said what was probably meant? To find that takes time. */
+  /** Whether to suggest what was probably meant. To find that takes time. */
   readonly hints: boolean;
 };
 

@@ -1,5 +1,6 @@
 import type { AnyNode, Program } from "acorn";
 import { parseWithAcorn } from "./acorn-parser.ts";
+import { declaredNames } from "./analysis/declarations.ts";
 import { leavesOf } from "./analysis/nodes.ts";
 import { parseAuto } from "./parse.ts";
 
@@ -19,36 +20,21 @@ function namesIn({ body }: Program): readonly string[] {
       statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration"
         ? statement.declaration
         : statement;
-    for (const name of declared ? declaredBy(declared) : []) names.add(name);
+    for (const name of declared ? namesLeftBy(declared) : []) names.add(name);
   }
   // A script may have a variable of that name, and nobody can ask for it where waiting is allowed.
   names.delete("await");
   return [...names];
 }
 
-function declaredBy(node: AnyNode): readonly string[] {
-  switch (node.type) {
-    case "FunctionDeclaration":
-    case "ClassDeclaration":
-      return node.id ? [node.id.name] : [];
-    case "VariableDeclaration":
-      return node.declarations.flatMap(({ id }) => identifiers(leavesOf(id)));
-    case "ImportDeclaration":
-      return node.specifiers.map(({ local }) => local.name);
-    case "ForStatement":
-      return node.init?.type === "VariableDeclaration" && node.init.kind === "var"
-        ? declaredBy(node.init)
-        : [];
-    case "ExpressionStatement":
-      // `fib = (n) => …` makes a variable in a script.
-      return node.expression.type === "AssignmentExpression"
-        ? identifiers(leavesOf(node.expression.left))
-        : [];
-    default:
-      return [];
-  }
-}
-
-function identifiers(leaves: readonly AnyNode[]): readonly string[] {
-  return leaves.flatMap((leaf) => (leaf.type === "Identifier" ? [leaf.name] : []));
+function namesLeftBy(node: AnyNode): readonly string[] {
+  // A `var` in the head of a loop is left there, too.
+  if (node.type === "ForStatement")
+    return node.init?.type === "VariableDeclaration" && node.init.kind === "var"
+      ? declaredNames(node.init)
+      : [];
+  // `fib = (n) => …` makes a variable in a script.
+  if (node.type === "ExpressionStatement" && node.expression.type === "AssignmentExpression")
+    return leavesOf(node.expression.left).flatMap((leaf) => (leaf.type === "Identifier" ? [leaf.name] : []));
+  return declaredNames(node);
 }

@@ -78,7 +78,7 @@ function inequality(
   return from && isPlain ? { what: tree.text(node.left), from: from.value } : undefined;
 }
 
-/** `while (match = /a/.exec(text))`: without the flag `g`, or made anew, it finds the same again. */
+/** `while (match = /a/.exec(text))`: without the flag `g`, or made again, it finds the same again. */
 function sameMatch(tree: ProgramTree, loop: Loop, node: Expression): readonly string[] | undefined {
   const call = matchCall(node);
   const text = call?.type === "CallExpression" ? call.arguments[0] : undefined;

@@ -49,7 +49,7 @@ export type Step = { readonly write: Write } & (
   | { readonly set: number }
 );
 
-export function stepOf(tree: ProgramTree, write: Write): Step | undefined {
+function stepOf(tree: ProgramTree, write: Write): Step | undefined {
   const { by, at } = write;
   if (by.type === "UpdateExpression") return { write, add: by.operator === "++" ? 1 : -1 };
   if (by.type !== "AssignmentExpression" || by.left !== at) return undefined;

@@ -34,7 +34,7 @@ const removers: ReadonlySet<string> = new Set([
   "fill",
 ]);
 
-export function collectionChanges(tree: ProgramTree, loop: Loop, binding: Binding): CollectionChanges {
+function collectionChanges(tree: ProgramTree, loop: Loop, binding: Binding): CollectionChanges {
   const additions: AnyNode[] = [];
   const removals: AnyNode[] = [];
   let isUnknown = false;
@@ -158,7 +158,7 @@ function neverEmptied(
 }
 
 /** The `list.length` in `list.length`, `list.length > 0`, `list.length !== 0`. */
-export function testedLength(node: AnyNode): AnyNode | undefined {
+function testedLength(node: AnyNode): AnyNode | undefined {
   const isSize = (each: AnyNode) => memberName(each) === "length" || memberName(each) === "size";
   if (isSize(node)) return node;
   if (node.type !== "BinaryExpression" || !/^(?:>|>=|!==?)$/.test(node.operator)) return undefined;

@@ -13,7 +13,7 @@ import { builtInPath, kindOfValue } from "./values.ts";
 export type Condition = { readonly node: Expression; readonly holds: boolean };
 
 /** The parts of a loop that are evaluated each time round. */
-export function repeatedParts(loop: Loop): readonly AnyNode[] {
+function repeatedParts(loop: Loop): readonly AnyNode[] {
   switch (loop.type) {
     case "ForStatement":
       return [loop.test, loop.update, loop.body].filter((part) => part !== null && part !== undefined);
@@ -77,7 +77,7 @@ export function conditionsOf(tree: ProgramTree, loop: Loop): readonly Condition[
   return found.length > maxConditions ? undefined : found;
 }
 
-/** Does it wait, or hand out a value, so that others have their turn? */
+/** Whether it waits or yields a value, so that other code can run. */
 export function yieldsControl(tree: ProgramTree, loop: Loop): boolean {
   return nodesRepeated(tree, loop).some(
     (node) =>
@@ -175,7 +175,7 @@ const pureTypes: ReadonlySet<string> = new Set([
   "TemplateElement",
 ]);
 
-/** Does the loop leave a property alone? Any code it calls could change it, and so could a getter. */
+/** Whether the loop leaves a property alone. Any code it calls could change it, and so could a getter. */
 function isUnchangedMember(tree: ProgramTree, loop: Loop, member: AnyNode): boolean {
   const name = memberName(member);
   if (tree.hasGetters) return false;
@@ -197,7 +197,7 @@ function isUnchangedMember(tree: ProgramTree, loop: Loop, member: AnyNode): bool
   });
 }
 
-/** Can the loop give a variable another value? */
+/** Whether the loop can give a variable another value. */
 export function isChanged(tree: ProgramTree, loop: Loop, binding: Binding): boolean {
   if (binding.writes.some(({ at }) => isRepeated(tree, loop, at))) return true;
   const elsewhere =
@@ -208,7 +208,7 @@ export function isChanged(tree: ProgramTree, loop: Loop, binding: Binding): bool
   return elsewhere && runsUnknownCode(tree, loop);
 }
 
-/** Does the loop run code that is not in it? */
+/** Whether the loop runs code that is not in it. */
 export function runsUnknownCode(tree: ProgramTree, loop: Loop): boolean {
   return nodesRepeated(tree, loop).some((node) => isUnknownCode(tree, node, isKnownCall));
 }

@@ -77,7 +77,7 @@ const sizedConstructor = /^(?:Array|ArrayBuffer|(?:Big)?(?:Uint|Int|Float)\d+(?:
 type Growth = { readonly sentence: string; readonly doubles: boolean };
 
 /** What gets longer each time round. */
-export function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
+function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
   let found: Growth | undefined;
   for (const node of nodesRepeated(tree, loop)) {

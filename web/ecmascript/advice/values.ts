@@ -137,7 +137,7 @@ const constructedKinds: ReadonlyMap<string, Kind> = new Map([
   ["Promise", "a promise"],
 ]);
 
-/** Is it a name that the program leaves to the world? */
+/** Whether it is a name that the program does not declare. */
 export function isBuiltIn(tree: ProgramTree, node: AnyNode): boolean {
   const binding = tree.bindingOf(node);
   return binding?.kind === "free" && binding.writes.length === 0;

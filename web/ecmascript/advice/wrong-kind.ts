@@ -106,7 +106,7 @@ export function callOf(tree: ProgramTree, node: AnyNode, home: AnyNode): AnyNode
   return undefined;
 }
 
-/** Does a function have a `return` with a value, or give one as arrows do? */
+/** Whether a function has a `return` with a value, or gives one as arrows do. */
 export function returnsValue(tree: ProgramTree, home: AnyNode): boolean {
   if (!isFunction(home) || home.body.type !== "BlockStatement" || home.async || home.generator) return true;
   return tree

@@ -185,7 +185,7 @@ function ownerOf(tree: ProgramTree, self: AnyNode): AnyNode | undefined {
   return undefined;
 }
 
-/** Is a piece of a function evaluated in each call of it, before it can be left? */
+/** Whether a piece of a function is evaluated in each call of it, before it can return. */
 export function isOnEveryPath(tree: ProgramTree, home: AnyNode, node: AnyNode): boolean {
   if (tree.home(node) !== home) return false;
   let inner = node;

@@ -14,7 +14,7 @@ export function isFunction(node: AnyNode | null | undefined): node is FunctionLi
   );
 }
 
-/** Is it the name of a variable, and not of a property or a label? */
+/** Whether it is the name of a variable, and not of a property or a label. */
 export function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
   switch (parent?.type) {
     case "MemberExpression":
@@ -59,17 +59,19 @@ export function isNode(value: unknown): value is AnyNode {
   );
 }
 
-/** What a pattern gives a value to. */
+/** What a pattern gives a value to, in the order of the text. */
 export function leavesOf(pattern: AnyNode): readonly AnyNode[] {
   const leaves: AnyNode[] = [];
+  // A list and not a recursion: patterns nest as deep as the parser can read them.
   const patterns: AnyNode[] = [pattern];
+  const addReversed = (all: readonly (AnyNode | null)[]) => {
+    for (let at = all.length - 1; at >= 0; at--) if (all[at]) patterns.push(all[at] as AnyNode);
+  };
   for (let next = patterns.pop(); next; next = patterns.pop()) {
-    if (next.type === "ObjectPattern") {
-      for (const property of next.properties)
-        patterns.push(property.type === "RestElement" ? property.argument : property.value);
-    } else if (next.type === "ArrayPattern") {
-      for (const element of next.elements) if (element) patterns.push(element);
-    } else if (next.type === "RestElement") patterns.push(next.argument);
+    if (next.type === "ObjectPattern") addReversed(next.properties);
+    else if (next.type === "Property") patterns.push(next.value);
+    else if (next.type === "ArrayPattern") addReversed(next.elements);
+    else if (next.type === "RestElement") patterns.push(next.argument);
     else if (next.type === "AssignmentPattern") patterns.push(next.left);
     else leaves.push(next);
   }
@@ -103,7 +105,7 @@ export function memberName(node: AnyNode | null | undefined): string | undefined
 
 export type Call = AnyNode & { type: "CallExpression" };
 
-/** Is it a call of a method of that name, of any object? */
+/** Whether it is a call of a method of that name, of any object. */
 export function isMethodCall(node: AnyNode | null | undefined, names: ReadonlySet<string>): node is Call {
   return node?.type === "CallExpression" && names.has(memberName(node.callee) ?? "");
 }

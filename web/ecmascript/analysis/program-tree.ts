@@ -1,6 +1,7 @@
 import type { AnyNode, Identifier, Program } from "acorn";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import { SourcePositions } from "../source-positions.ts";
+import { type DeclarationKind, type Declared, declaredBy } from "./declarations.ts";
 import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
 
 /** Longer texts get no advice: whoever wrote them is no beginner, and reading them takes long. */
@@ -12,7 +13,7 @@ const maxLookups = 200_000;
 /** A variable of the program, or a name it uses and does not declare (`free`). */
 export type Binding = {
   readonly name: string;
-  readonly kind: "var" | "let" | "const" | "param" | "function" | "class" | "import" | "catch" | "free";
+  readonly kind: DeclarationKind | "free";
   /** The name where it is declared. */
   readonly declared: Identifier | undefined;
   /** The declarator, function, class … that declares it. */
@@ -173,63 +174,28 @@ export class ProgramTree {
 
   private declare(): void {
     for (const node of this.nodes) {
-      switch (node.type) {
-        case "VariableDeclaration": {
-          const scope = node.kind === "var" ? this.varScope(node) : this.scopeAround(this.parent(node));
-          const kind = node.kind === "var" || node.kind === "let" ? node.kind : "const";
-          const loop = this.parent(node);
-          const each =
-            (loop?.type === "ForInStatement" || loop?.type === "ForOfStatement") && loop.left === node;
-          for (const declarator of node.declarations) {
-            for (const leaf of leavesOf(declarator.id))
-              this.add(
-                leaf,
-                kind,
-                declarator,
-                scope,
-                declarator.init || each ? (each ? loop : declarator) : undefined,
-              );
-          }
-          break;
-        }
-        case "FunctionDeclaration":
-        case "FunctionExpression":
-        case "ArrowFunctionExpression": {
-          const outside = node.type === "FunctionDeclaration" ? this.scopeAround(this.parent(node)) : node;
-          if (node.id) this.add(node.id, "function", node, outside);
-          for (const param of node.params)
-            for (const leaf of leavesOf(param)) this.add(leaf, "param", node, node);
-          break;
-        }
-        case "ClassDeclaration":
-        case "ClassExpression":
-          if (node.id) {
-            this.add(
-              node.id,
-              "class",
-              node,
-              node.type === "ClassDeclaration" ? this.scopeAround(this.parent(node)) : node,
-            );
-          }
-          break;
-        case "ImportDeclaration":
-          for (const { local } of node.specifiers) this.add(local, "import", node, this.root);
-          break;
-        case "CatchClause":
-          if (node.param) for (const leaf of leavesOf(node.param)) this.add(leaf, "catch", node, node);
-          break;
+      for (const declared of declaredBy(node)) {
+        const scope =
+          declared.where === "own"
+            ? node
+            : declared.where === "function"
+              ? this.varScope(node)
+              : this.scopeAround(this.parent(node));
+        this.add(declared, scope, this.initialWriter(node, declared.by));
       }
     }
   }
 
-  private add(
-    declared: AnyNode,
-    kind: Binding["kind"],
-    by: AnyNode,
-    scope: AnyNode,
-    writer?: AnyNode | undefined,
-  ): void {
-    if (declared.type !== "Identifier") return;
+  /** What gives a variable its value where it is declared: its declarator, or the loop over values. */
+  private initialWriter(node: AnyNode, by: AnyNode): AnyNode | undefined {
+    if (by.type !== "VariableDeclarator") return undefined;
+    const loop = this.parent(node);
+    const isLoopVariable =
+      (loop?.type === "ForInStatement" || loop?.type === "ForOfStatement") && loop.left === node;
+    return isLoopVariable ? loop : by.init ? by : undefined;
+  }
+
+  private add({ name: declared, kind, by }: Declared, scope: AnyNode, writer: AnyNode | undefined): void {
     const names = this.scopes.get(scope) ?? new Map<string, Binding>();
     this.scopes.set(scope, names);
     const known = names.get(declared.name);

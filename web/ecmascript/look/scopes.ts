@@ -1,6 +1,7 @@
-import type { AnyNode, Pattern, Program } from "acorn";
+import type { AnyNode, Program } from "acorn";
 import type { BindingKind } from "../../protocol/look/moment.ts";
-import { childrenOf } from "./statements.ts";
+import { type Declared, declaredBy } from "../analysis/declarations.ts";
+import { childrenOf } from "../analysis/nodes.ts";
 
 /** A name that is declared; `order` is by where the engine's compiler comes to it. */
 export type Declaration = { readonly name: string; readonly kind: BindingKind; readonly order: number };
@@ -30,42 +31,19 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
     of.scopes.push(scope);
     return scope;
   };
-  const declare = (pattern: Pattern | null, into: Scope, kind: BindingKind): void => {
-    switch (pattern?.type) {
-      case "Identifier":
-        if (
-          !into.names.some(
-            ({ name, kind: known }) => name === pattern.name && !isLexical(known) && !isLexical(kind),
-          )
-        )
-          into.names.push({ name: pattern.name, kind, order: pattern.start });
-        return;
-      case "ObjectPattern":
-        for (const each of pattern.properties)
-          declare(each.type === "RestElement" ? each.argument : each.value, into, kind);
-        return;
-      case "ArrayPattern":
-        for (const each of pattern.elements) declare(each, into, kind);
-        return;
-      case "RestElement":
-        declare(pattern.argument, into, kind);
-        return;
-      case "AssignmentPattern":
-        declare(pattern.left, into, kind);
-        return;
-    }
+  const declare = ({ name: { name, start }, kind }: Declared, into: Scope): void => {
+    const isSame = (known: Declaration) => known.name === name && !isLexical(known.kind) && !isLexical(kind);
+    if (!into.names.some(isSame)) into.names.push({ name, kind, order: start });
   };
   const visit = (node: AnyNode, of: FunctionScope, scope: Scope): void => {
     const outermost = of.scopes[0] as Scope;
     let at = scope;
     switch (node.type) {
       case "VariableDeclaration":
-        for (const each of node.declarations)
-          declare(each.id, node.kind === "var" ? outermost : at, node.kind as BindingKind);
+        for (const each of declaredBy(node)) declare(each, each.where === "function" ? outermost : at);
         break;
       case "ImportDeclaration":
-        for (const each of node.specifiers)
-          at.names.push({ name: each.local.name, kind: "import", order: each.start });
+        for (const each of declaredBy(node)) declare(each, at);
         return;
       case "ClassDeclaration":
       case "ClassExpression":
@@ -80,14 +58,13 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
       case "FunctionDeclaration":
       case "FunctionExpression":
       case "ArrowFunctionExpression": {
-        if (node.type === "FunctionDeclaration" && node.id)
-          at.names.push({ name: node.id.name, kind: "function", order: node.start });
         const own = open(node, of);
         const first = own.scopes[0] as Scope;
-        for (const each of node.params) {
-          declare(each, first, "param");
-          visit(each, own, first);
+        for (const each of declaredBy(node)) {
+          if (each.kind === "param") declare(each, first);
+          else if (each.where === "block") declare(each, at);
         }
+        for (const each of node.params) visit(each, own, first);
         if (node.body.type === "BlockStatement") for (const each of node.body.body) visit(each, own, first);
         else visit(node.body, own, first);
         return;
@@ -106,7 +83,7 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
         break;
       case "CatchClause":
         at = inner(of, node);
-        declare(node.param ?? null, at, "catch");
+        for (const each of declaredBy(node)) declare(each, at);
         break;
     }
     for (const child of childrenOf(node)) visit(child, of, at);

@@ -1,6 +1,7 @@
 import type { AnyNode, Program } from "acorn";
 import type { SiteKind } from "../../protocol/look/moment.ts";
 import { parseWithAcorn, type SourceKind } from "../acorn-parser.ts";
+import { childrenOf } from "../analysis/nodes.ts";
 
 /** A place that is a moment when it is about to run: offsets in the text. */
 export type Mark = { readonly kind: SiteKind; readonly start: number; readonly end: number };
@@ -177,14 +178,4 @@ function hasCode(node: AnyNode): boolean {
     default:
       return true;
   }
-}
-
-/** The nodes right below a node, in the order of its fields. */
-export function childrenOf(node: AnyNode): readonly AnyNode[] {
-  return Object.values(node).flatMap((value: unknown) =>
-    (Array.isArray(value) ? value : [value]).filter(
-      (each): each is AnyNode =>
-        typeof each === "object" && each !== null && typeof (each as { type?: unknown }).type === "string",
-    ),
-  );
 }
