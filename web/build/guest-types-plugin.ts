@@ -21,7 +21,7 @@ export function guestTypePieces(): Plugin {
   };
 }
 
-export async function readPieces(): Promise<readonly TypePiece[]> {
+async function readPieces(): Promise<readonly TypePiece[]> {
   // Only when they are wanted: the compiler alone takes most of a second to load.
   const { typescript } = await import(
     "monaco-editor/languages/features/typescript/lib/typescriptServices.js"

@@ -22,7 +22,7 @@ export type WatchdogClock = {
   clearTimeout(timer: unknown): void;
 };
 
-export const pageClock: WatchdogClock = {
+const pageClock: WatchdogClock = {
   now: () => performance.now(),
   setTimeout: (callback, ms) => setTimeout(callback, ms),
   clearTimeout: (timer) => clearTimeout(timer as number),

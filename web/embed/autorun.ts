@@ -25,7 +25,7 @@ export function autorun(
   observer.observe(root);
 }
 
-export function isKilled(kind: Result["outcome"]["kind"]): boolean {
+function isKilled(kind: Result["outcome"]["kind"]): boolean {
   return kind === "exhausted" || kind === "stopped" || kind === "crashed";
 }
 

@@ -69,7 +69,7 @@ type SplitWords<Text extends string> = Text extends `${infer First} ${infer Othe
 export type AttributeName = SplitWords<typeof attributeList>;
 export const attributeNames = attributeList.split(" ") as readonly AttributeName[];
 
-export const verbs = ["run", "stop", "reset", "check"] as const;
+const verbs = ["run", "stop", "reset", "check"] as const;
 export type Verb = (typeof verbs)[number];
 
 /** What the host says on the port. */

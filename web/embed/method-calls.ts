@@ -70,7 +70,7 @@ export class MethodCalls {
   }
 }
 
-export function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown): string {
   const sentence = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -25,7 +25,7 @@ export async function createWidgetSandbox(
   };
 }
 
-export function withLoweredLimits(request: RunRequest): RunRequest {
+function withLoweredLimits(request: RunRequest): RunRequest {
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, Math.min(request.limits[name], untrustedLimits[name])]),
   );

@@ -7,7 +7,7 @@ import { parseSourceFile, type SourceFile } from "../protocol/program/source-fil
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { AttributeName, WidgetSource } from "./channel-messages.ts";
 
-export const themes = ["system", "light", "dark", "contrast"] as const;
+const themes = ["system", "light", "dark", "contrast"] as const;
 export type Theme = (typeof themes)[number];
 
 /** What the attributes of a widget come to. */

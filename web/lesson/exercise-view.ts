@@ -23,7 +23,7 @@ export type ExerciseOptions = PlaceholderOptions & {
   readonly parts: () => Promise<Pick<typeof import("./exercise-parts.tsx"), "mountParts">>;
 };
 
-export const defaultOptions: ExerciseOptions = {
+const defaultOptions: ExerciseOptions = {
   ...defaultPlaceholderOptions,
   console: "auto",
   parts: () => import("./exercise-parts.tsx"),

@@ -104,7 +104,7 @@ const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
 const parseRange: Parser<LineRange> = (value, path) =>
   fields<LineRange>(value, path, { from: parseCount, to: parseCount });
 
-export const parseSavedProgress: Parser<SavedProgress> = (value, path) =>
+const parseSavedProgress: Parser<SavedProgress> = (value, path) =>
   fields<SavedProgress>(value, path, {
     version: integer(1, 1) as Parser<1>,
     of: text,

@@ -42,7 +42,7 @@ function countValues(values: number, path: string): void {
  * `value` as an object whose fields may be listed. Only a plain object is one: a typed array of 100 MB has 100,000,000
  * names, and listing them takes half a minute.
  */
-export function plainObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
+function plainObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw badInput(path, "an object", value);
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -25,7 +25,7 @@ export function requireNumber(name: string, argument: unknown): void {
 }
 
 /** NaN is above nothing and below nothing, and so "not above" everything. */
-export function isNumber(value: unknown): value is number | bigint {
+function isNumber(value: unknown): value is number | bigint {
   return (typeof value === "number" && !Number.isNaN(value)) || typeof value === "bigint";
 }
 

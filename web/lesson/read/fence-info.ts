@@ -4,7 +4,7 @@ import type { LineRange } from "../exercise.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 
 /** What a fenced block is to a lesson. */
-export const blockKinds = ["playground", "check", "setup", "solution", "hint"] as const;
+const blockKinds = ["playground", "check", "setup", "solution", "hint"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
 /** What is said after the three backticks: `js playground id=sum title="The sum"`. */

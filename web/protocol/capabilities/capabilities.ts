@@ -24,7 +24,7 @@ export type AllowlistOptions = Partial<Omit<Allowlist, "extends">> & {
   readonly extends?: PresetName | AllowlistOptions;
 };
 
-export const presetNames = ["default", "pure", "minimal"] as const;
+const presetNames = ["default", "pure", "minimal"] as const;
 export type PresetName = (typeof presetNames)[number];
 
 /**
