@@ -3,7 +3,7 @@ import { fuelOf } from "../web/sandbox/testing/assertions.ts";
 import { runProgram } from "../web/sandbox/testing/run-program.ts";
 
 /**
- * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs anew and writes down what they spend, for when the engine
+ * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs again and writes down what they spend, for when the engine
  * or the guest's library was changed on purpose: both move the counts by a few steps.
  */
 const file = new URL("./fuel-goldens.json", import.meta.url);

@@ -72,7 +72,7 @@ function install(version: string): string {
   return node;
 }
 
-/** Does npm take every package for this Node? */
+/** Whether npm accepts every package for this Node. */
 function installsQuietly(node: string): boolean {
   const { status, stdout, stderr } = spawnSync("npm", ["ci", "--dry-run", "--no-audit", "--no-fund"], {
     cwd: root,

@@ -74,7 +74,7 @@ async function surviveBeside(
   let worst = 0;
   const short: string[] = [];
   let set = "";
-  // Those with the same limits one after the other: they are set by opening the page anew.
+  // Those with the same limits one after the other: they are set by reloading the page.
   const chosen = hostileCases
     .filter(({ id }) => ids.includes(id))
     .map((each) => ({ ...each, limits: limitsFor(each.outcome) }))

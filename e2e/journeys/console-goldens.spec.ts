@@ -4,7 +4,7 @@ import { expect, test } from "../pages/test.ts";
 
 /*
  * What the console draws, as HTML, for characteristic outputs: every value opened as far as it goes.
- * `npm run e2e -- console-goldens --update-snapshots` writes the goldens anew, for whoever changes it on purpose.
+ * `npm run e2e -- console-goldens --update-snapshots` writes the goldens again, for whoever changes it on purpose.
  */
 const outputs: Readonly<Record<string, string>> = {
   "nested objects":

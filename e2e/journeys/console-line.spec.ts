@@ -87,7 +87,7 @@ test("an endless line is stopped by Escape, by its button and by the page's, and
   }
 });
 
-test("the last line can be undone, and the session be begun anew", async ({ playground }) => {
+test("the last line can be undone, and the session restarted", async ({ playground }) => {
   const line = await open(playground);
   await line.say("let x = 1");
   await line.say("x = 2");

@@ -264,7 +264,7 @@ test("the plain editor marks the lines with problems, and says what they are", a
   // What was only a warning on line 2 is what the run has ended with, or stays one beside it.
   const marks = page.locator(".editor-mark");
   await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
-  // Marks are drawn anew when a check comes after the run: whatever stands there is at its line.
+  // Marks are drawn again when a check comes after the run: whatever stands there is at its line.
   await expect.poll(() => new TypeProblems(page).markTop()).toBe(12 + 21);
 });
 

@@ -61,7 +61,7 @@ test("TypeScript is graded at its own places", async ({ lab }) => {
   expect(results[1]).toMatchObject({ passed: false, at: { file: "main.ts", line: 3 } });
 });
 
-test("Stop ends a grading in the midst of an endless loop, and each check says that it was not reached", async ({
+test("Stop ends a grading in an infinite loop, and each check says that it was not reached", async ({
   lab,
 }) => {
   const { outcome, results } = await lab.grade(

@@ -13,7 +13,7 @@ test("a program asks, waits for the answer, and goes on with it", async ({ playg
   await expect(field).toHaveCount(0);
 });
 
-test("prompt asks in the midst of a program, which is then run once more with the answer", async ({
+test("prompt asks while a program runs, which is then run again with the answer", async ({
   playground,
   page,
 }) => {

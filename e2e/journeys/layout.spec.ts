@@ -167,7 +167,7 @@ test.describe("the bar between the panes", () => {
     await expect.poll(() => widthOfProgram(page)).toBeCloseTo(after, 0);
   });
 
-  test("is dragged, and both editors and the output are laid out anew", async ({ playground, page }) => {
+  test("is dragged, and both editors and the output are laid out again", async ({ playground, page }) => {
     await playground.openWith(`console.log("${"many words ".repeat(40)}");`);
     await playground.whenLoaded();
     const bar = page.getByRole("separator", { name: "Sizes of program and output" });

@@ -198,7 +198,7 @@ test("in the full editor, too, what is marked moves with its text", async ({ pla
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
   const editor = new FullEditor(page);
-  // They are drawn anew when something else is found: both in one look.
+  // They are drawn again when something else is found: both are read at once.
   let before: readonly number[] = [];
   const count = async () => {
     before = await editor.errorTops();

@@ -8,7 +8,7 @@ const surface = (widget: Widget) => widget.frame.locator(".exercise");
 const white = "rgb(255, 255, 255)";
 const dark = "rgb(20, 22, 27)";
 
-/** Is the page to be seen at the corner of the frame, outside of the round border? */
+/** Whether the page can be seen at the corner of the frame, outside of the round border. */
 async function cornerIsClear(host: EmbeddingSite, at = 0): Promise<boolean> {
   const box = await host.widget(at).element.locator("iframe").boundingBox();
   if (!box) throw new Error("the frame is not drawn");

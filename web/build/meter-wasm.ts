@@ -27,7 +27,7 @@ import { hookUndefinedNames } from "./undefined-name-hook.ts";
  * counter, none of 331 hostile programs hangs.
  *
  * How: each iteration of a loop runs `fuel -= 1; if (fuel < 0) refuel()`. `fuel` is an exported mutable i32
- * global, `refuel` an import (`sandglass.refuel`), which either sets `fuel` anew or throws, and so stops the
+ * global, `refuel` an import (`sandglass.refuel`), which either sets `fuel` again or throws, and so stops the
  * instance for good. Instructions that copy or fill memory in bulk pay a step for each 64 bytes: without it,
  * `for (;;) bytes.copyWithin(0, 1)` on 50 MB ran for 5.2 s under a limit of 0.3 s. The loops of the interpreter
  * function are left alone: its ticks are counted by the engine, and metering it too cost a factor of 4.3 on a plain

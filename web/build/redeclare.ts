@@ -9,7 +9,7 @@ const { i32, i64, none } = binaryen;
  * The engine refuses that before the script runs, where it makes the script's closure: a name that is in the record of
  * the global lexical names, or that is a `var` or a function which a `let` would hide, is a SyntaxError. It is none for
  * the script that comes next once the exported global `redeclare` has been set to 1. (That script alone: what it hands
- * to `eval` goes by the rules.) A name in the record keeps its binding, which starts anew: without a value until its
+ * to `eval` goes by the rules.) A name in the record keeps its binding, which is reset: without a value until its
  * declaration is reached, undefined if that is a `var` or a function, and constant if it says so. So the functions of
  * earlier scripts see the new value, as in Chrome's console. `let undefined`, `NaN` and `Infinity` stay errors.
  *

@@ -63,7 +63,7 @@ function pollsHere(expression: number, polls: ReadonlySet<string>): boolean {
   );
 }
 
-/** The functions that set a counter to its 10,000 ticks anew, one of which is the poll that the interpreter calls. */
+/** The functions that set a counter to its 10,000 ticks again, one of which is the poll that the interpreter calls. */
 export function pollFunctions(module: binaryen.Module, count: number): ReadonlySet<string> {
   const names = new Set<string>();
   for (let index = 0; index < count; index++) {

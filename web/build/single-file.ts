@@ -16,7 +16,7 @@ export type SiteFiles = ReadonlyMap<string, Uint8Array>;
  * (single.boot.ts, which is `loader`). With everything in it as it is, the file is more than twice as large, and its first
  * paint five times as late.
  *
- * The parts are the files that the site has, to the letter, but for the names by which they ask for each other.
+ * The parts are the files of the site, unchanged but for the names by which they ask for each other.
  */
 export function packPage(site: SiteFiles, page: string, loader: string): string {
   const html = textOf(site, page);
@@ -96,7 +96,7 @@ class Parcel {
   }
 
   /**
-   * Of a page within the page, which is packed like it, leaves out the parts that this one has to the letter; the loader
+   * Of a page within the page, which is packed like it, leaves out the parts that are identical in this one; the loader
    * fills them in. (The page for export has the engine and the compilers: together 0.6 MB.)
    */
   share(): void {

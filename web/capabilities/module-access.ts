@@ -2,7 +2,7 @@ import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { describeInput } from "../protocol/parsers.ts";
 
-/** May a program import it? If not, `name` is what the outcome says was restricted, and `message` says why. */
+/** Whether a program may import it. If not, `name` is what the outcome says was restricted, and `message` says why. */
 export type ModuleAccess =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly name: string; readonly message: string };

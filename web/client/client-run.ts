@@ -95,7 +95,7 @@ export class ClientRun implements RunHandle {
     });
   }
 
-  /** Begins anew where the worker has not what the program has turned out to need: once. */
+  /** Restarts, once, where the program turns out to need what the worker lacks. */
   private async restartInFullRuntime(): Promise<void> {
     const { fullWorker } = this.task;
     if (this.isOver) return;

@@ -45,7 +45,7 @@ export class Client {
     return this.pool.extend(languages);
   }
 
-  /** Gives up the cell, its engine and what stands ready. What runs is lost; the next run begins anew. */
+  /** Closes the cell with its engine and its workers. What runs is lost; the next run opens another cell. */
   dispose(): void {
     this.pool.dispose();
     this.ownAnalyzer = undefined;

@@ -56,7 +56,7 @@ export class Pool {
     await equipping;
   }
 
-  /** Would a worker that is taken now have all that programs in these languages may need? */
+  /** Whether a worker that is taken now has all that programs in these languages may need. */
   isExtendedFor(languages: readonly string[]): boolean {
     const { extendedFor } = this;
     return (
@@ -131,7 +131,7 @@ export class Pool {
       // Those that wait for this worker take it first: the first run began 40 ms late when each worker rehearsed.
       setTimeout(() => this.spare === worker && void worker.control.rehearse());
     } catch (error) {
-      // The next attempt begins anew: the network may be back.
+      // The next attempt starts again: the network may be back.
       void cell.then(
         (opened) => opened.dispose(),
         () => {},

@@ -5,7 +5,7 @@ import { isCode, notCode } from "./code-extraction.ts";
  * it elsewhere: on the code, on the `pre`, on a wrapper.
  */
 
-/** Is it a language that a widget runs? */
+/** Whether a widget runs this language. */
 export const isRunnable = (language: string | undefined): language is string =>
   /^(?:m?js|javascript|m?ts|typescript|exs?|elixir)$/i.test(language ?? "");
 

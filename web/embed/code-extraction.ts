@@ -21,5 +21,5 @@ export function textOfCode(code: Element): string {
   return copy.textContent;
 }
 
-/** Has this `pre` code, and not the numbers of another's lines? */
+/** Whether this `pre` has code, and not the line numbers of another one. */
 export const isCode = (pre: Element): boolean => textOfCode(pre).trim() !== "";

@@ -28,7 +28,7 @@ type Call = {
 let frameAddress = "";
 /** Why nobody will say. */
 let addressProblem = "";
-/** May this page show only frames that allow it? */
+/** Whether this page may show only frames that allow it. */
 let isIsolated = crossOriginIsolated;
 /** All that are on the page. */
 const instances = new Set<SandglassPlayground>();
@@ -84,7 +84,7 @@ export class SandglassPlayground extends Base {
   #frame: HostFrame | undefined;
   #source: readonly SourceFile[] | undefined;
   #files: readonly SourceFile[] | undefined;
-  /** Is the frame in its turn, or waiting for it? */
+  /** Whether the frame runs, or waits in the queue. */
   #isQueued = false;
   #outcome: Outcome | null = null;
   #calls = new Map<number, Call>();

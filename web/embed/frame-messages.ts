@@ -78,7 +78,7 @@ const shapes: ReadonlyMap<unknown, Shape> = new Map(
   } satisfies Record<FrameEvent["kind"], Shape>),
 );
 
-/** Is it what a call of that verb is answered with? */
+/** Whether it is what a call of that verb is answered with. */
 export function isAnswer(verb: Verb, value: unknown): boolean {
   return verb === "run"
     ? fits(value, resultShape)

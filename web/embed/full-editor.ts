@@ -17,7 +17,7 @@ export function fullEditorOption(
       const isComposing = watchComposing(root);
       await whenCodeFocused(root);
       const { createMonacoEditor, startLanguageService } = await loadMonaco();
-      // An input method is in the midst of a character: taking its text field away would lose it.
+      // An input method is composing a character: taking its text field away would lose it.
       while (isComposing()) await once(root, "compositionend");
       return (host, ...rest) => {
         const made = createMonacoEditor(host, ...rest);

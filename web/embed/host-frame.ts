@@ -22,7 +22,7 @@ export type FrameCallbacks = {
 
 /** The frame of a widget, and what it and the page send each other: see channel-messages.ts. */
 export class HostFrame {
-  /** Has the frame shown that it had our hello? */
+  /** Whether the frame has shown that it received our first message. */
   isReady = false;
   readonly element = document.createElement("iframe");
   /** As its page has it look; undefined as long as that is not known. */

@@ -47,7 +47,7 @@ export function readFiles(element: Element): readonly SourceFile[] {
 
 const plainScript = 'script[type="text/plain"]';
 
-/** Has the page said of what program it is? An empty `pre` is an empty program. */
+/** Whether the page says what the program is. An empty `pre` is an empty program. */
 export function hasProgram(element: Element): boolean {
   return Boolean(
     element.matches("[src],[files],[code]") ||

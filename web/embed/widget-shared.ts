@@ -54,7 +54,7 @@ export function letTabLeave(widget: HTMLElement): void {
   );
 }
 
-/** What can be painted anew at any time. */
+/** What can be drawn again at any time. */
 export function paint({ widget, problems }: WidgetSlots, settings: WidgetSettings): void {
   const { theme } = settings.view;
   document.documentElement.dataset["theme"] = theme;

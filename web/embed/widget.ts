@@ -61,7 +61,7 @@ class ReportingExercise extends ExerciseModel {
     this.notice.value = { text: "This is how the page has it now.", undoes: true };
   }
 
-  /** Is the code another than its page's? */
+  /** Whether the code differs from its page's. */
   get isEdited(): boolean {
     return this.newer ? !isSame(this.newer, this.files.value) : this.changed.value;
   }

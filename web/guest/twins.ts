@@ -40,7 +40,7 @@ const {
   flatMap,
 } = prototype;
 
-/** Does the engine make a plain array for what is made of it? Nothing of a program's is called to find out. */
+/** Whether the engine makes a plain array for what is made of it. No code of the program is called to find out. */
 function makesArrays(list: unknown[]): boolean {
   return (
     getPrototypeOf(list) === prototype &&

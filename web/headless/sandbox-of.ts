@@ -20,7 +20,7 @@ export type SandboxOptions = {
 /** The result of a program, and how its checks came out: one result each, in their order. */
 export type GradeResult = Result & {
   readonly results: readonly CheckResult[];
-  /** Have all of them passed? */
+  /** Whether all of them have passed. */
   readonly passed: boolean;
 };
 

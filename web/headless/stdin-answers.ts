@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 export class StdinAnswers {
   private reader: Interface | undefined;
   private lines: AsyncIterator<string> | undefined;
-  /** Has a question been asked for which no line has come yet? */
+  /** Whether a question was asked for which no line has come yet. */
   isWaiting = false;
 
   constructor(private readonly stdin: Readable) {}

@@ -5,7 +5,7 @@
  */
 export const scripted = ["advice", "elixir", "typescript"] as const;
 
-/** Has the language a compiler of its own to be loaded? */
+/** Whether the language has a compiler that has to be loaded. */
 export function hasCompilerScript(language: string): boolean {
   return scripted.some((each) => each === language);
 }

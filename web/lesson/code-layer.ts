@@ -19,7 +19,7 @@ export class CodeLayer {
     const lines = highlightLines(drawableCode(text), language);
     const looks = lines.map((line, index) => classOf(index + 1) + JSON.stringify(line));
     const { children } = this.root;
-    // From the end of both: a line more in the middle is then a line more, and not all that follow drawn anew.
+    // From the end of both: a line more in the middle is then one more line, and those that follow are not drawn again.
     let same = 0;
     const most = Math.min(looks.length, this.drawn.length);
     while (same < most && looks.at(-1 - same) === this.drawn.at(-1 - same)) same++;

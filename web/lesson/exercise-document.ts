@@ -27,7 +27,7 @@ export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: 
 const notSavedMessage =
   "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
 
-/** What a reader has made of an exercise: the code, what of it can be undone, and how far they have come. All of it is kept. */
+/** What a reader has made of an exercise: the code, its undo history, and their progress. All of it is saved. */
 export class ExerciseDocument {
   private readonly now;
   private history = emptyHistory;
@@ -52,7 +52,7 @@ export class ExerciseDocument {
   readonly open: ReadonlySignal<string>;
   /** The lines of the entry that cannot be changed, where they are now. */
   readonly fixed: ReadonlySignal<readonly LineRange[]>;
-  /** Is the code another than the exercise's own? */
+  /** Whether the code differs from the exercise's own. */
   readonly changed: ReadonlySignal<boolean>;
   readonly tried: ReadonlySignal<boolean>;
   /** All checks have passed, once. */
@@ -109,7 +109,7 @@ export class ExerciseDocument {
     return fileOf(this.now.value, this.exercise.entry)?.text ?? "";
   }
 
-  /** Can the solution be looked at: is there one, and has the reader tried? */
+  /** Whether the solution can be shown: there is one, and the reader has tried. */
   get offersSolution(): boolean {
     return this.exercise.solution !== undefined && (this.tried.value || this.passed.value);
   }

@@ -43,7 +43,7 @@ export class ExerciseModel extends ExerciseDocument {
   readonly lastRequest = signal<RunRequest | undefined>(undefined);
   /** What the last run came to. */
   readonly result = signal<Result | null>(null);
-  /** Was it a run, or were the checks asked? */
+  /** Whether it was a run or a check. */
   readonly lastKind = signal<ExerciseRun["kind"]>("running");
   /** How the checks came out last; undefined before they were asked. */
   readonly checks = signal<readonly CheckResult[] | undefined>(undefined);

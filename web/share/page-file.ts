@@ -7,7 +7,7 @@ import type { SavedFile } from "./snippet-file.ts";
  * (web/exported, packed by web/build/exported-page.ts); the program is put into it here, as data and as text to read.
  */
 
-/** Where in the page what goes, to the letter, once each. */
+/** The exact texts in the page that are replaced. Each occurs once. */
 const slots = {
   title: "<title>A program</title>",
   heading: '<h1 id="program_title">A program</h1>',

@@ -50,12 +50,12 @@ const maxInflatedBytes = 2 * 1024 * 1024;
 /** How often what a link goes through may have escaped it. */
 const maxEscapes = 3;
 
-/** Is this fragment meant to be a share link? Then `decodeLink` gives the snippet, or says what is wrong with it. */
+/** Whether this fragment is meant to be a share link. Then `decodeLink` gives the snippet, or says what is wrong with it. */
 export function isLink(fragment: string): boolean {
   return /(?:^|#)s\d+\./.test(withoutEscapes(fragment.slice(0, maxLinkLength)));
 }
 
-/** Does the link survive being passed on? If not, there is the file: `toFile`. */
+/** Whether the link is short enough to be passed on. Where it is not, there is the file: `toFile`. */
 export function linkFits(fragment: string): boolean {
   return fragment.length <= maxLinkLength;
 }

@@ -45,7 +45,7 @@ export function toFile(snippet: Snippet, languages: readonly FileLanguage[]): Sa
   };
 }
 
-/** Would its one file, read again, be the same snippet? */
+/** Whether its one file, read again, would be the same snippet. */
 function isPlain({ files, language, title, ...rest }: Snippet, languages: readonly FileLanguage[]): boolean {
   const [file] = files;
   if (!file || files.length > 1 || title !== undefined) return false;

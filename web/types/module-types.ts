@@ -62,7 +62,7 @@ function classOf(name: string): string {
   return `export class ${name} { ${members} }`;
 }
 
-/** Does another variable follow the value of one, on its line? What is in brackets and texts does not count. */
+/** Whether another variable follows the value of one on its line. What is in brackets and strings does not count. */
 function declaresAnother(value: string): boolean {
   let rest = value
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "")

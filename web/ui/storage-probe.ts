@@ -31,7 +31,7 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
   await new Promise(() => {});
 }
 
-/** Has a page been here of which `localStorage` knows nothing, or may it have been this one? */
+/** Whether a page was here of which `localStorage` knows nothing; it may have been this one. */
 async function isStorageBlind(): Promise<boolean> {
   if (localStorage.getItem(seenName) !== null) return false;
   const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {

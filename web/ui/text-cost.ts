@@ -209,12 +209,12 @@ export function withoutReordering(text: string): string {
   return text.replace(reordering, "\ufffd");
 }
 
-/** Is a program's text shown as something else than it is, because it would cost too much, or deceive? */
+/** Whether a program's text is shown as something else than it is, because it would cost too much, or deceive. */
 export function isShownOtherwise(text: string): boolean {
   return text.search(reordering) >= 0 || isCostlyCode(text);
 }
 
-/** Would a page stand still while it lays out this program's text, line by line in one direction? */
+/** Whether a page would freeze while it lays out this program's text, line by line in one direction. */
 export function isCostlyCode(text: string): boolean {
   if (text.length <= maxLineCost / linePrices.complex) return false;
   if (text !== lastText?.text)

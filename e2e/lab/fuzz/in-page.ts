@@ -49,7 +49,7 @@ export async function judgeInPage(
     let ending = "lost";
     try {
       for (let tries = 0; tries < maxTries && gapMs > maxGapMs; tries++) {
-        // The same program once more would not be drawn anew.
+        // The same program once more would not be drawn again.
         if (tries > 0) await runProgram(page, harmless(`before ${index}, ${tries}`), []);
         await watchFrames(site.empty);
         await watchFrames(page);

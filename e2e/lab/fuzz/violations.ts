@@ -123,7 +123,7 @@ export function differences(first: Result, second: Result): readonly string[] {
 
 /**
  * A limit of time that ends one run may not end the other. And the host's stack is as deep as its compiler has left it:
- * code that was compiled anew takes more of it, so that of two runs one may overflow it and the other the engine's; and
+ * code that was compiled again takes more of it, so that of two runs one may overflow it and the other the engine's; and
  * a parser stops elsewhere.
  */
 export function dependsOnMachine(outcome: Outcome): boolean {

@@ -16,7 +16,7 @@ export type Judge262 = {
   readonly checkout: string;
   readonly skipped: readonly Entry[];
   readonly known: readonly Entry[];
-  /** Is ours compared with the engine as its package has it, or with the one that our build has made of it? */
+  /** Whether ours is compared with the engine as its package has it, and not with the one that our build makes of it. */
   readonly unmodified: boolean;
 };
 

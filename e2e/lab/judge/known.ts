@@ -50,7 +50,7 @@ export function matches(entry: Entry, test: Described): boolean {
   );
 }
 
-/** Would the entry apply to this test if it failed so? */
+/** Whether the entry would apply to this test if it failed so. */
 export function concerns({ failure: _, ...entry }: Entry, test: Described): boolean {
   return matches(entry, test);
 }

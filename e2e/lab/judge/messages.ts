@@ -26,7 +26,7 @@ for (const [index, code] of programs.entries()) {
 }
 await writeFile(recorded, `[\n${messages.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`);
 const same = messages.filter(([, , here]) => here === undefined).length;
-console.log(`${same} of ${messages.length} to the letter (${((100 * same) / messages.length).toFixed(1)} %)`);
+console.log(`${same} of ${messages.length} identical (${((100 * same) / messages.length).toFixed(1)} %)`);
 
 function asked(node: string): Promise<readonly string[]> {
   const script = fileURLToPath(new URL("messages.node.mjs", import.meta.url));

@@ -160,7 +160,7 @@ function described({ path, name }: { readonly path: string; readonly name: strin
   return { path, source, features: [], includes: [], subtest: name };
 }
 
-/** Was the entry's file among those that were run? */
+/** Whether the entry's file was among those that were run. */
 function within(entry: Entry, path: string): boolean {
   return path.includes(filter) && (entry.path === undefined || matchesGlob(entry.path, path));
 }

@@ -13,7 +13,7 @@ export type MessageBuilder = {
   count: number;
   /** The style that `%c` has set, as JSON text; empty when none. */
   css: string;
-  /** Are trees wanted? */
+  /** Whether trees are wanted. */
   trees: boolean;
 };
 

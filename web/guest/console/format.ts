@@ -53,7 +53,7 @@ export function addFormatted(draft: MessageBuilder, args: ArrayLike<unknown>): v
   }
 }
 
-/** Is it a text in which there may be a specifier? */
+/** Whether it is a string that may have a specifier. */
 export function hasSpecifier(value: unknown): boolean {
   return typeof value === "string" && includesText(value, "%");
 }
@@ -128,7 +128,7 @@ const dateToPrimitive = Date.prototype[Symbol.toPrimitive];
 const symbolToPrimitive = Symbol.prototype[Symbol.toPrimitive];
 const { toPrimitive } = Symbol;
 
-/** Has the program said how the object is turned into text? A Proxy is not asked: its traps would be run. */
+/** Whether the program says how the object is turned into text. A Proxy is not asked: its traps would be run. */
 function hasOwnText(object: object): boolean {
   if (proxyTarget(object) !== undefined) return false;
   const convert = methodOf(object, toPrimitive);

@@ -142,7 +142,7 @@ class TableBuilder {
     for (let index = 0; index < min(length, maxKeys); index++) this.column(toText(names[index]));
   }
 
-  /** Is there room for another row? */
+  /** Whether there is room for another row. */
   get open(): boolean {
     return this.count < maxRows && this.textLength < maxTextLength;
   }

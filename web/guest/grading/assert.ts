@@ -133,7 +133,7 @@ export function requirePart(name: string, whole: unknown, part: unknown): void {
   requireArgument(typeof whole !== "string" || typeof part === "string", name, part, "a text, of a text");
 }
 
-/** Is it a part of that text, or one of those items? */
+/** Whether it is a part of that string, or one of those items. */
 export function includesItem(whole: unknown, part: unknown): boolean {
   if (typeof whole === "string") return whole.includes(part as string);
   return [...(whole as Iterable<unknown>)].some((each) => isSame(each, part));

@@ -148,7 +148,7 @@ export function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && (error.name === name || error.constructor.name === name);
 }
 
-/** Is that what was asked for: a class, a name, a pattern of the message, a part of it, an error? */
+/** Whether that is what was asked for: a class, a name, a pattern of the message, a part of it, an error. */
 export function matchesExpected(error: unknown, expected: unknown): boolean {
   if (expected === undefined) return true;
   const message = error instanceof Error ? String(error.message) : String(error);

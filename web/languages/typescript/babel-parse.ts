@@ -119,7 +119,7 @@ function usesMeta(program: Node): boolean {
   return false;
 }
 
-/** Has a text that cannot be read elements of JSX in it, which are what is wrong with it? Where the first one is. */
+/** Where the first element of JSX is in a text that cannot be parsed because of it. */
 export function findJsx(text: string, kind: SourceKind): number | undefined {
   if (!/<\/|\/>/.test(text)) return undefined;
   try {

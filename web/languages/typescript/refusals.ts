@@ -34,7 +34,7 @@ function decoratorName(expression: Node): string {
   return nameOf(named.property ?? named) || "decorator";
 }
 
-/** Is all of a declaration a type, or for what is elsewhere? */
+/** Whether all of a declaration is a type, or for what is elsewhere. */
 export function isErased(node: Node): boolean {
   switch (node.type) {
     case "TSInterfaceDeclaration":
@@ -48,7 +48,7 @@ export function isErased(node: Node): boolean {
   }
 }
 
-/** Is there nothing but types in a namespace, so that it is a type itself? */
+/** Whether there is nothing but types in a namespace, so that it is a type itself. */
 function isTypesOnly(node: Node): boolean {
   const todo: Node[] = [node];
   for (let next = todo.pop(); next; next = todo.pop()) {

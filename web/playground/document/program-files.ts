@@ -13,7 +13,7 @@ import { fileOf, type Program, type ProgramFile } from "./program.ts";
 /** So many tabs are hard to find anything in; a run takes more. */
 export const maxFiles = 50;
 
-/** May a program begin with this file? Data may not; a name that no language claims is in the program's own. */
+/** Whether a program may begin with this file. Data may not; a name that no language claims is in the program's own. */
 export function isRunnable(path: string): boolean {
   const language = languageOf(path);
   return !language?.isData;

@@ -42,7 +42,7 @@ export class ProgramLoader {
   readonly loaded = signal<LoadedProgram | undefined>(undefined);
   /** Why what was to be opened last was not. */
   readonly problem = signal<string | undefined>(undefined);
-  /** Is there a program of the reader's to go back to? */
+  /** Whether there is a program of the reader's to go back to. */
   readonly canGoBack = computed(() => this.workspace.about.value.back !== undefined);
   /** It stands there as it came. */
   readonly isUntouched = computed(() => {

@@ -42,7 +42,7 @@ export type Span = {
 export const maxDepth = 20;
 const maxSpans = 2_000;
 
-/** Do the two say the same in the same place, so that the second may be counted into the first? */
+/** Whether the two say the same in the same place, so that the second may be counted into the first. */
 export function isRepeated(first: ConsoleMessage, second: ConsoleMessage): boolean {
   return (
     first.text === second.text &&

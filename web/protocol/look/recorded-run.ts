@@ -3,7 +3,7 @@ import type { Outcome } from "../run/outcome.ts";
 import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
 import type { Usage } from "../run/usage.ts";
 
-/** What a run was told from outside, in the order in which it asked: with it the run can be made again to the letter. */
+/** The inputs that a run received, in the order in which it asked. With them the run can be repeated exactly. */
 export type RunInputs = {
   /** Times and random numbers, none of them below zero. */
   readonly numbers: readonly number[];

@@ -21,7 +21,7 @@ export class ErrorSite {
     return this.values.word(this.frame + 8);
   }
 
-  /** Is it a function of the engine's own that fails? */
+  /** Whether a function of the engine's own fails. */
   get isNative(): boolean {
     return this.frame === 0 || !this.values.hasCode(this.callee);
   }
@@ -50,7 +50,7 @@ export class ErrorSite {
     return found !== undefined;
   }
 
-  /** Is the operand on top what a whole pattern was given, and not a part of that? */
+  /** Whether the operand on top is what a whole pattern was given, and not a part of that. */
   get isInitial(): boolean {
     return this.place?.texts.at(-1)?.startsWith(initial) ?? false;
   }

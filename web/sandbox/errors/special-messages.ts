@@ -13,7 +13,7 @@ const isCall = (op: number) => (op >= 33 && op <= 39) || (op >= 236 && op <= 239
 const isArithmetic = (op: number) => op >= 152 && op <= 173;
 const isIteration = (op: number) => op === 123 || op === 124 || op === 79 || op === 135 || op === 136;
 
-/** Is what comes next a call with the list that has been made? Its operands are put in order before. */
+/** Whether what comes next is a call with the list that has been made. Its operands are put in order before. */
 function isSpreadCall(values: Values, next: number): boolean {
   const ops = [0, 1, 2].map((offset) => values.byte(next + offset)).join(" ");
   return /^(?:24 |6 27 )?39\b/.test(ops);

@@ -144,7 +144,7 @@ function withoutPrints({ prints: _, ...check }: Check): Check {
   return check;
 }
 
-/** Does it ask anything that only a program that comes to its end can have? */
+/** Whether the check asks for anything that only a program has which completes. */
 function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...asked }: Check): boolean {
   return Object.keys(asked).length > 0;
 }

@@ -127,7 +127,7 @@ export class HeapDescriber {
       : { kind: "number", text: Object.is(item, -0) ? "-0" : String(item) };
   }
 
-  /** Does the function have a prototype that cannot be written to, as a class has? */
+  /** Whether the function has a prototype that cannot be written to, as a class has. */
   private isClass(func: number): boolean {
     const { memory } = this;
     const shape = memory.word(func + 20);

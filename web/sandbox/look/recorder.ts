@@ -36,7 +36,7 @@ export class Recorder implements EvaluationWatcher {
   private unmarked = 0;
   private isInstalled = false;
   private number = 0;
-  /** Will a later moment be described? */
+  /** Whether a later moment will be described. */
   private needsNotes: boolean;
   private timesAtLine = 0;
   private lastFrame = 0;

@@ -15,7 +15,7 @@ export type FilePlan = {
   /** One for each mark. */
   readonly sites: readonly Site[];
   readonly scopes: readonly FunctionScope[];
-  /** May there be functions that wait? */
+  /** Whether there may be functions that wait. */
   readonly mayWait: boolean;
   /** The code of each function, the outer ones first, with marks. */
   readonly functions: readonly MarkedCode[];

@@ -53,7 +53,7 @@ export class EditorHost {
     // As it stands there: the reader may be typing.
     this.editor.show(this.editorProgram(), this.editor.view());
     effect(() => this.show(workspace.program.value));
-    // An input method is in the midst of a character: taking its text field away would lose it.
+    // An input method is composing a character: taking its text field away would lose it.
     box.addEventListener("compositionstart", () => {
       this.composing = true;
     });

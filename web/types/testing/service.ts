@@ -129,7 +129,7 @@ export class Service {
     return info ? [info.displayParts, info.documentation].map(ts.displayPartsToString).join("\n") : "";
   }
 
-  /** May the name behind the mark of a file be changed? */
+  /** Whether the name behind the mark of a file may be changed. */
   canRename(path: string): boolean {
     return this.service.getRenameInfo(...this.markIn(path), {}).canRename;
   }
