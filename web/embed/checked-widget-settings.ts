@@ -1,7 +1,7 @@
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { BadInput } from "../protocol/parsers.ts";
-import { type Limits, limitNames } from "../protocol/run/limits.ts";
-import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
+import { limitTexts } from "../protocol/run/limit-texts.ts";
+import { type Limits, limitNames, untrustedLimits } from "../protocol/run/limits.ts";
 import { formatBytes, formatMs, plural } from "../ui/format.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
@@ -39,6 +39,7 @@ export function loweredLimits(given: unknown, path: string): readonly string[] {
 }
 
 function inUnits(name: keyof Limits, value: number): string {
-  if (name.endsWith("Bytes")) return formatBytes(value);
-  return name.endsWith("Ms") ? formatMs(value) : plural(value, "step");
+  const { kind } = limitTexts[name];
+  if (kind === "steps") return plural(value, "step");
+  return kind === "bytes" ? formatBytes(value) : formatMs(value);
 }

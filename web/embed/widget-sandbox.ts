@@ -1,9 +1,8 @@
 import { type ExerciseSandbox, loadSandbox } from "../lesson/exercise-sandbox.ts";
-import { type Limits, limitNames } from "../protocol/run/limits.ts";
+import { type Limits, limitNames, untrustedLimits } from "../protocol/run/limits.ts";
 import type { ResultMessage } from "../protocol/run/result.ts";
 import { resultMessages } from "../protocol/run/result-builder.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
-import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
 import { maxMessages } from "./message-limit.ts";
 
 /**

@@ -3,8 +3,9 @@ import { languageById, languageOf, languages } from "../languages/catalog.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
 import { BadInput } from "../protocol/parsers.ts";
-import type { Limits } from "../protocol/run/limits.ts";
-import { bytes, date, limit, milliseconds, wholeNumber } from "./option-values.ts";
+import { limitTexts } from "../protocol/run/limit-texts.ts";
+import { type Limits, limitNames } from "../protocol/run/limits.ts";
+import { date, limit, wholeNumber } from "./option-values.ts";
 
 /** A program, and what it may spend. */
 export type RunArguments = {
@@ -76,16 +77,23 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
 Exit codes: 0 completed (or all passed), 1 threw (or one has not passed), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 66 no such
 file, or none that can be read, 70 crashed, 74 the output cannot be written, 130 stopped, 141 nobody reads the output.`;
 
+/** The limits that have an option, and its name. */
+const limitOptions = limitNames.flatMap((name) => {
+  const { flag } = limitTexts[name];
+  return flag === undefined ? [] : [{ name, flag }];
+});
+
+/** What a program is run with. */
+const runOptionNames = [
+  ...["language", "root"],
+  ...limitOptions.map(({ flag }) => flag),
+  ...["seed", "clock", "input"],
+];
+
 /** The options of each command; what is a flag has no value. */
 const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  run: [
-    ...["json", "raw", "language", "root", "fuel", "memory", "cpu", "wall", "output"],
-    ...["seed", "clock", "input"],
-  ],
-  trace: [
-    ...["line", "in", "last", "at", "json", "language", "root", "fuel", "memory", "cpu", "wall", "output"],
-    ...["seed", "clock", "input"],
-  ],
+  run: ["json", "raw", ...runOptionNames],
+  trace: ["line", "in", "last", "at", "json", ...runOptionNames],
   grade: ["json", "csv", "exercise"],
 };
 const commonOptions = ["help", "version"];
@@ -151,13 +159,9 @@ function runArguments(
       seed: get("seed", wholeNumber),
       clock: get("clock", date),
     }),
-    limits: withoutUndefined({
-      fuel: get("fuel", limit("fuel", wholeNumber)),
-      memoryBytes: get("memory", limit("memoryBytes", bytes)),
-      outputBytes: get("output", limit("outputBytes", bytes)),
-      cpuMs: get("cpu", limit("cpuMs", milliseconds)),
-      wallMs: get("wall", limit("wallMs", milliseconds)),
-    }),
+    limits: withoutUndefined(
+      Object.fromEntries(limitOptions.map(({ name, flag }) => [name, get(flag, limit(name))])),
+    ),
   };
 }
 

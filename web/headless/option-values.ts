@@ -1,4 +1,5 @@
 import { BadInput, groupDigits } from "../protocol/parsers.ts";
+import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { type Limits, limitRanges } from "../protocol/run/limits.ts";
 
 /** The values of options, read: each reader throws BadInput, a sentence that names the option. */
@@ -14,14 +15,14 @@ export function wholeNumber(value: string, option: string): number {
 
 const byteUnits: Readonly<Record<string, number>> = { "": 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
 
-export function bytes(value: string, option: string): number {
+function bytes(value: string, option: string): number {
   return inUnits(value, option, byteUnits, "a number of bytes such as 65536, 512KiB or 64MiB");
 }
 
 // Without a unit, one reader takes it for seconds, and another for milliseconds.
 const timeUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
 
-export function milliseconds(value: string, option: string): number {
+function milliseconds(value: string, option: string): number {
   return inUnits(value, option, timeUnits, "a time with its unit, such as 500ms, 10s, 2min or 1h");
 }
 
@@ -46,10 +47,12 @@ export function date(value: string, option: string): number {
   );
 }
 
+const limitReaders = { steps: wholeNumber, bytes, ms: milliseconds };
+
 /** A number of one of the limits, in its range. */
-export function limit(name: keyof Limits, read: ReadValue<number>): ReadValue<number> {
+export function limit(name: keyof Limits): ReadValue<number> {
   return (value, option) => {
-    const found = read(value, option);
+    const found = limitReaders[limitTexts[name].kind](value, option);
     const [least, most] = limitRanges[name];
     if (found >= least && found <= most) return found;
     throw new BadInput(

@@ -1,4 +1,5 @@
 import { groupDigits } from "../protocol/parsers.ts";
+import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames, limitRanges } from "../protocol/run/limits.ts";
 
 /** A limit as a person sets it. */
@@ -16,73 +17,15 @@ export type LimitSetting = {
   readonly defaultValue: number;
 };
 
-type LimitText = Pick<LimitSetting, "label" | "about" | "unit" | "factor"> & {
-  /** The smallest number in this unit that is of any use. */
-  readonly finest: number;
-};
-
-const KiB = 1024;
-const MiB = 1024 * KiB;
-
-const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
-  fuel: {
-    label: "Steps",
-    about: "How many jumps and calls a program may make, the same on every machine.",
-    unit: "million steps",
-    factor: 1_000_000,
-    finest: 0.001,
-  },
-  memoryBytes: {
-    label: "Memory",
-    about: "How much memory a program may hold at once, the engine's own 6 MiB included.",
-    unit: "MiB",
-    factor: MiB,
-    finest: 1,
-  },
-  stackBytes: {
-    label: "Stack",
-    about: "How deep calls may be inside calls: 4,096 KiB are about 13,000 of them.",
-    unit: "KiB",
-    factor: KiB,
-    finest: 1,
-  },
-  cpuMs: {
-    label: "Computing time",
-    about: "How long a program may compute, the time it waits not counted.",
-    unit: "seconds",
-    factor: 1000,
-    finest: 0.001,
-  },
-  wallMs: {
-    label: "Time in all",
-    about: "How long a run may take, waiting for timers and answers included.",
-    unit: "seconds",
-    factor: 1000,
-    finest: 0.001,
-  },
-  outputBytes: {
-    label: "Output",
-    about: "How much of what is printed is kept; the rest is counted, and the program goes on.",
-    unit: "KiB",
-    factor: KiB,
-    finest: 1,
-  },
-  sourceBytes: {
-    label: "Source",
-    about: "How long all files of a program may be together.",
-    unit: "KiB",
-    factor: KiB,
-    finest: 1,
-  },
-};
-
 export const limitSettings: readonly LimitSetting[] = limitNames.map((name) => {
-  const { finest, ...named } = limitTexts[name];
-  const { factor } = named;
+  const { label, about, unit, factor, finest } = limitTexts[name];
   const [min, max] = limitRanges[name];
   return {
     name,
-    ...named,
+    label,
+    about,
+    unit,
+    factor,
     min: Math.max(finest, Math.ceil(min / factor / finest) * finest),
     max: Math.floor(max / factor),
     defaultValue: defaultLimits[name] / factor,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defaultCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { libraryNames } from "../protocol/program/library-names.ts";
-import { defaultLimits, limitNames, limitRanges } from "../protocol/run/limits.ts";
+import { defaultLimits, limitNames, limitRanges, untrustedLimits } from "../protocol/run/limits.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
-import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
 import { cleanTitle, maxBytes, openedSnippet, parseSnippet, runOptions, snippetOf } from "./snippet.ts";
 import { anySnippet, refusal } from "./testing/snippets.ts";
 

@@ -12,9 +12,15 @@ import {
   text,
 } from "../protocol/parsers.ts";
 import { parseFilePath, type SourceFile } from "../protocol/program/source-file.ts";
-import { defaultLimits, type Limits, limitNames, parseLimits } from "../protocol/run/limits.ts";
+import { limitTexts } from "../protocol/run/limit-texts.ts";
+import {
+  defaultLimits,
+  type Limits,
+  limitNames,
+  parseLimits,
+  untrustedLimits,
+} from "../protocol/run/limits.ts";
 import { engineLanguage, parseLanguageId, type RunOptions } from "../protocol/run/run-request.ts";
-import { untrustedLimits } from "../protocol/run/untrusted-limits.ts";
 
 /**
  * A program as one person hands it to another, in a link or a file: what it is, and what makes it run there as it ran
@@ -103,23 +109,13 @@ export function runOptions({ language, files, entry, limits, clock, random, answ
   return { language, files, entry, limits, capabilities: { clock, random }, answers };
 }
 
-const measures: { readonly [name in keyof Limits]: string } = {
-  fuel: "steps",
-  memoryBytes: "bytes of memory",
-  stackBytes: "bytes of stack",
-  cpuMs: "ms of computing",
-  wallMs: "ms from start to end",
-  outputBytes: "bytes of output",
-  sourceBytes: "bytes of source",
-};
-
 /** A snippet from elsewhere, as it is opened here: its limits lowered to what one may ask for. */
 export function openedSnippet(snippet: Snippet): OpenedSnippet {
   const high = limitNames.filter((name) => (snippet.limits[name] ?? 0) > untrustedLimits[name]);
   const lowered = Object.fromEntries(high.map((name) => [name, untrustedLimits[name]]));
   const notes = high.map(
     (name) =>
-      `It asks for ${groupDigits(snippet.limits[name] ?? 0)} ${measures[name]}, and gets ${groupDigits(untrustedLimits[name])}: ` +
+      `It asks for ${groupDigits(snippet.limits[name] ?? 0)} ${limitTexts[name].measure}, and gets ${groupDigits(untrustedLimits[name])}: ` +
       "the most that a shared program may ask for.",
   );
   return {

@@ -1,8 +1,7 @@
 import { type Capabilities, parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { BadInput, badInput, fields, groupDigits, type Parser, text } from "../../protocol/parsers.ts";
-import { type Limits, limitNames, parseLimits } from "../../protocol/run/limits.ts";
+import { type Limits, limitNames, parseLimits, untrustedLimits } from "../../protocol/run/limits.ts";
 import { engineLanguage, parseLanguageId } from "../../protocol/run/run-request.ts";
-import { untrustedLimits } from "../../protocol/run/untrusted-limits.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import { readYaml, type YamlData } from "./yaml-data.ts";
 

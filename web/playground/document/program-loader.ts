@@ -2,7 +2,8 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Example } from "../../examples/examples.ts";
 import { languages } from "../../languages/catalog.ts";
 import { BadInput } from "../../protocol/parsers.ts";
-import { limitNames } from "../../protocol/run/limits.ts";
+import { limitTexts } from "../../protocol/run/limit-texts.ts";
+import { type Limits, limitNames } from "../../protocol/run/limits.ts";
 import { decodeLink } from "../../share/share-link.ts";
 import { cleanTitle, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
 import { fromFiles, type InputFile } from "../../share/snippet-file.ts";
@@ -205,20 +206,18 @@ export function snippetOfProgram(program: Program, name?: string): Snippet {
   });
 }
 
+/** "64 MiB of memory". */
+function amountOf(name: keyof Limits, value: number): string {
+  const { kind, suffix } = limitTexts[name];
+  if (kind === "steps") return plural(value, "step");
+  return `${kind === "bytes" ? formatBytes(value) : formatMs(value)} ${suffix}`;
+}
+
 /** What a program is run with, in a few words each. */
 export function describeSettings({ limits, clock, random, answers }: RunSettings): readonly string[] {
-  const words = {
-    fuel: (most: number) => plural(most, "step"),
-    memoryBytes: (most: number) => `${formatBytes(most)} of memory`,
-    stackBytes: (most: number) => `${formatBytes(most)} of stack`,
-    cpuMs: (most: number) => `${formatMs(most)} of computing`,
-    wallMs: (most: number) => `${formatMs(most)} in all`,
-    outputBytes: (most: number) => `${formatBytes(most)} of output`,
-    sourceBytes: (most: number) => `${formatBytes(most)} of source`,
-  };
   const most = limitNames.flatMap((name) => {
     const limit = limits[name];
-    return limit === undefined ? [] : [`at most ${words[name](limit)}`];
+    return limit === undefined ? [] : [`at most ${amountOf(name, limit)}`];
   });
   return [
     ...(random === "real" ? [] : [`seed ${random.seed}`]),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { untrustedLimits } from "../../protocol/run/untrusted-limits.ts";
+import { untrustedLimits } from "../../protocol/run/limits.ts";
 import { programOf, withEdits } from "../document/program.ts";
 import { type DraftStorage, draftOf, loadDraft, parseDraft, saveDraft } from "./draft.ts";
 

@@ -11,9 +11,8 @@ import {
   text,
 } from "../../protocol/parsers.ts";
 import { parseFilePath, type SourceFile } from "../../protocol/program/source-file.ts";
-import { type Limits, parseLimits } from "../../protocol/run/limits.ts";
+import { type Limits, parseLimits, untrustedLimits } from "../../protocol/run/limits.ts";
 import { parseLanguageId } from "../../protocol/run/run-request.ts";
-import { untrustedLimits } from "../../protocol/run/untrusted-limits.ts";
 import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "../document/program.ts";
 
 /** Which of the reader's drafts a program is. */

@@ -27,44 +27,62 @@ const MiB = 1024 * KiB;
 /** What the engine starts with: its static data and its 5 MiB C stack end at 5,333,088 bytes. */
 export const initialMemoryBytes = 6 * MiB;
 
-export const defaultLimits: Limits = {
-  fuel: 300_000_000,
-  memoryBytes: 64 * MiB,
-  stackBytes: 4 * MiB,
-  cpuMs: 10_000,
-  wallMs: 60_000,
-  outputBytes: 1 * MiB,
-  sourceBytes: 1 * MiB,
+/** A limit in its own unit: what it may be, both ends included, and what it is where nobody says. */
+type LimitRow = {
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  /**
+   * The most that a program from elsewhere may ask for: a link, a widget's page, a lesson. Pressing Run on one should cost a
+   * reader a minute at worst, and a phone its memory never; who wants it to have more says so in the settings.
+   */
+  readonly maxUntrusted: number;
 };
+
+// The engine has 5 MiB of stack, of which its native code may need some below the last call of the guest's.
+const maxStackBytes = 4608 * KiB;
+
+const table: { readonly [name in keyof Limits]: LimitRow } = {
+  fuel: { default: 300_000_000, min: 1, max: 1_000_000_000_000, maxUntrusted: 3_000_000_000 },
+  memoryBytes: {
+    default: 64 * MiB,
+    min: initialMemoryBytes + 2 * MiB,
+    max: 2048 * MiB,
+    maxUntrusted: 256 * MiB,
+  },
+  stackBytes: { default: 4 * MiB, min: 16 * KiB, max: maxStackBytes, maxUntrusted: maxStackBytes },
+  cpuMs: { default: 10_000, min: 1, max: 3_600_000, maxUntrusted: 60_000 },
+  wallMs: { default: 60_000, min: 1, max: 86_400_000, maxUntrusted: 600_000 },
+  outputBytes: { default: 1 * MiB, min: 1 * KiB, max: 64 * MiB, maxUntrusted: 4 * MiB },
+  sourceBytes: { default: 1 * MiB, min: 1, max: 16 * MiB, maxUntrusted: 1 * MiB },
+};
+
+export const limitNames = Object.keys(table) as readonly (keyof Limits)[];
+
+/** Something of each limit. */
+export function mapLimits<T>(read: (row: LimitRow, name: keyof Limits) => T): {
+  readonly [name in keyof Limits]: T;
+} {
+  return Object.fromEntries(limitNames.map((name) => [name, read(table[name], name)])) as never;
+}
+
+export const defaultLimits: Limits = mapLimits((row) => row.default);
+
+export const untrustedLimits: Limits = mapLimits(({ maxUntrusted }) => maxUntrusted);
 
 /** What each limit may be, both ends included. */
-export const limitRanges: { readonly [name in keyof Limits]: readonly [least: number, most: number] } = {
-  fuel: [1, 1_000_000_000_000],
-  memoryBytes: [initialMemoryBytes + 2 * MiB, 2048 * MiB],
-  // The engine has 5 MiB for it, of which its native code may need some below the last call of the guest's.
-  stackBytes: [16 * KiB, 4608 * KiB],
-  cpuMs: [1, 3_600_000],
-  wallMs: [1, 86_400_000],
-  outputBytes: [1 * KiB, 64 * MiB],
-  sourceBytes: [1, 16 * MiB],
-};
-
-export const limitNames = Object.keys(limitRanges) as readonly (keyof Limits)[];
+export const limitRanges: { readonly [name in keyof Limits]: readonly [min: number, max: number] } =
+  mapLimits(({ min, max }) => [min, max]);
 
 /** `base` with what `value` says instead. Throws BadInput naming the limit, what it got, and what it may be. */
 export function parseLimits(value: unknown, path = "limits", base: Limits = defaultLimits): Limits {
-  const limit = (name: keyof Limits) => {
-    const [least, most] = limitRanges[name];
-    return (input: unknown, at: string) =>
-      input === undefined ? base[name] : integer(least, most)(input, at);
-  };
-  return fields<Limits>(value === undefined ? {} : value, path, {
-    fuel: limit("fuel"),
-    memoryBytes: limit("memoryBytes"),
-    stackBytes: limit("stackBytes"),
-    cpuMs: limit("cpuMs"),
-    wallMs: limit("wallMs"),
-    outputBytes: limit("outputBytes"),
-    sourceBytes: limit("sourceBytes"),
-  });
+  return fields<Limits>(
+    value === undefined ? {} : value,
+    path,
+    mapLimits(
+      ({ min, max }, name) =>
+        (input: unknown, at: string) =>
+          input === undefined ? base[name] : integer(min, max)(input, at),
+    ),
+  );
 }

@@ -1,6 +1,5 @@
 import { BadInput } from "../../protocol/parsers.ts";
-import { defaultLimits, limitNames, limitRanges } from "../../protocol/run/limits.ts";
-import { untrustedLimits } from "../../protocol/run/untrusted-limits.ts";
+import { defaultLimits, limitNames, limitRanges, untrustedLimits } from "../../protocol/run/limits.ts";
 import { type Snippet, snippetOf } from "../snippet.ts";
 
 /** Numbers from 0 to below 1 that follow from a seed (mulberry32). */

@@ -1,0 +1,101 @@
+import type { Limits } from "./limits.ts";
+
+/** How people read and write a limit. */
+export type LimitText = {
+  /** In the settings, with one sentence. */
+  readonly label: string;
+  readonly about: string;
+  /** In which it is set there, and how many of the limit's own units one of these is. */
+  readonly unit: string;
+  readonly factor: number;
+  /** The smallest number in this unit that is of any use. */
+  readonly finest: number;
+  readonly kind: "steps" | "bytes" | "ms";
+  /** After a number in the limit's own unit: "1,000 bytes of memory". */
+  readonly measure: string;
+  /** After an amount that has its unit: "64 MiB of memory". */
+  readonly suffix: string;
+  /** The option of the sandglass command, if it has one. */
+  readonly flag?: string;
+};
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+export const limitTexts: { readonly [name in keyof Limits]: LimitText } = {
+  fuel: {
+    label: "Steps",
+    about: "How many jumps and calls a program may make, the same on every machine.",
+    unit: "million steps",
+    factor: 1_000_000,
+    finest: 0.001,
+    kind: "steps",
+    measure: "steps",
+    suffix: "",
+    flag: "fuel",
+  },
+  memoryBytes: {
+    label: "Memory",
+    about: "How much memory a program may hold at once, the engine's own 6 MiB included.",
+    unit: "MiB",
+    factor: MiB,
+    finest: 1,
+    kind: "bytes",
+    measure: "bytes of memory",
+    suffix: "of memory",
+    flag: "memory",
+  },
+  stackBytes: {
+    label: "Stack",
+    about: "How deep calls may be inside calls: 4,096 KiB are about 13,000 of them.",
+    unit: "KiB",
+    factor: KiB,
+    finest: 1,
+    kind: "bytes",
+    measure: "bytes of stack",
+    suffix: "of stack",
+  },
+  cpuMs: {
+    label: "Computing time",
+    about: "How long a program may compute, the time it waits not counted.",
+    unit: "seconds",
+    factor: 1000,
+    finest: 0.001,
+    kind: "ms",
+    measure: "ms of computing",
+    suffix: "of computing",
+    flag: "cpu",
+  },
+  wallMs: {
+    label: "Time in all",
+    about: "How long a run may take, waiting for timers and answers included.",
+    unit: "seconds",
+    factor: 1000,
+    finest: 0.001,
+    kind: "ms",
+    measure: "ms from start to end",
+    suffix: "in all",
+    flag: "wall",
+  },
+  outputBytes: {
+    label: "Output",
+    about: "How much of what is printed is kept; the rest is counted, and the program goes on.",
+    unit: "KiB",
+    factor: KiB,
+    finest: 1,
+    kind: "bytes",
+    measure: "bytes of output",
+    suffix: "of output",
+    flag: "output",
+  },
+  sourceBytes: {
+    label: "Source",
+    about: "How long all files of a program may be together.",
+    unit: "KiB",
+    factor: KiB,
+    finest: 1,
+    kind: "bytes",
+    measure: "bytes of source",
+    suffix: "of source",
+  },
+};
