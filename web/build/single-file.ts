@@ -143,10 +143,10 @@ class Parcel {
         throw new Error(`${name} exports what it has from ${moduleRequest.value}`);
     for (const { start, end, moduleRequest } of module.dynamicImports) {
       const request = code.slice(moduleRequest.start, moduleRequest.end);
-      const asked = basename(request.slice(1, -1));
-      if (this.paths.has(asked)) {
-        later.push(asked);
-        changes.push({ start, end, text: `sandglassParts.load(${JSON.stringify(asked)})` });
+      const requestedName = basename(request.slice(1, -1));
+      if (this.paths.has(requestedName)) {
+        later.push(requestedName);
+        changes.push({ start, end, text: `sandglassParts.load(${JSON.stringify(requestedName)})` });
       } else if (!computedImporters.has(chunkStem(name)) || !/^(?:\w+|`\$\{\w+\}`)$/.test(request))
         throw new Error(`${name} imports ${request}, which is no file of the build`);
     }

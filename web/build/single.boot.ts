@@ -50,21 +50,21 @@ function isNeededBy(name: string, style: string): boolean {
 function style(name: string): Promise<void> {
   const known = styled.get(name);
   if (known !== undefined) return known;
-  const made = unpacked(name).then(async (blob) => {
+  const loading = unpacked(name).then(async (blob) => {
     const element = document.createElement("style");
     element.textContent = await blob.text();
     document.head.append(element);
   });
-  styled.set(name, made);
-  return made;
+  styled.set(name, loading);
+  return loading;
 }
 
 function address(name: string): Promise<string> {
   const known = addresses.get(name);
   if (known !== undefined) return known;
-  const made = unpacked(name).then((blob) => URL.createObjectURL(blob));
-  addresses.set(name, made);
-  return made;
+  const loading = unpacked(name).then((blob) => URL.createObjectURL(blob));
+  addresses.set(name, loading);
+  return loading;
 }
 
 async function unpacked(name: string): Promise<Blob> {

@@ -175,16 +175,16 @@ function removeSpans(
   parts: readonly PartSpan[],
 ): Pick<TypePiece, "text" | "cuts"> {
   const spans = [...removedSpans].sort((a, b) => a.start - b.start || b.end - a.end);
-  let kept = "";
+  let result = "";
   let from = 0;
   const removed: { readonly end: number; readonly length: number }[] = [];
   for (const { start, end } of spans) {
     if (end <= from) continue;
-    kept += text.slice(from, start);
+    result += text.slice(from, start);
     from = end;
-    removed.push({ end, length: end - kept.length });
+    removed.push({ end, length: end - result.length });
   }
-  kept += text.slice(from);
+  result += text.slice(from);
   const moved = (at: number) => at - (removed.findLast(({ end }) => end <= at)?.length ?? 0);
   const cuts: Record<string, number[]> = {};
   for (const { path, span } of parts) {
@@ -192,5 +192,5 @@ function removeSpans(
     cuts[path] ??= [];
     cuts[path].push(moved(span.start), moved(span.end));
   }
-  return { text: kept, cuts };
+  return { text: result, cuts };
 }

@@ -96,7 +96,7 @@ describe("a worker that has not the words of an error", () => {
     return { run, heard };
   };
 
-  test("gives way to one that has, and what it did is done again", async () => {
+  test("gives way to one that has, and what it did is done anew", async () => {
     const { run, heard } = runWith(async (times, events) => {
       events.postMessage(started);
       events.postMessage(times === 1 ? prints(5) : ends);

@@ -70,21 +70,21 @@ export class ProgramAnalyzer {
     languages: readonly string[],
     call: (worker: SandboxWorker) => Promise<T>,
   ): Promise<T> {
-    const asked = await this.workerFor(languages);
+    const analyzingWorker = await this.workerFor(languages);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       const giveUp = (sentence: string) => {
-        this.drop(asked);
+        this.drop(analyzingWorker);
         reject(new Error(sentence));
       };
-      asked.onLost = giveUp;
+      analyzingWorker.onLost = giveUp;
       timer = setTimeout(
         () => giveUp(`The program could not be analyzed within ${timeoutMs / 1000} seconds.`),
         timeoutMs,
       );
     });
     try {
-      return await Promise.race([call(asked), late]);
+      return await Promise.race([call(analyzingWorker), late]);
     } finally {
       clearTimeout(timer);
     }

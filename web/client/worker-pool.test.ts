@@ -110,7 +110,7 @@ describe("equipment", () => {
 });
 
 describe("a pool that is given up", () => {
-  test("keeps no worker and no cell, and can start again", async () => {
+  test("keeps no worker and no cell, and can begin anew", async () => {
     const { cell, pool } = poolOf();
     await pool.extend();
     pool.dispose();
@@ -121,7 +121,7 @@ describe("a pool that is given up", () => {
     await pool.warm();
     expect(cell.started - cell.terminated).toBe(1);
   });
-  test("while a worker is born, and that one is waited for in vain, can start again as well", async () => {
+  test("while a worker is born, and that one is waited for in vain, can begin anew as well", async () => {
     const slow = new QuietCell();
     slow.slow = true;
     const cells = [slow, new QuietCell()];

@@ -14,13 +14,13 @@ import { SourcePositions } from "./source-positions.ts";
  * `const m = Math` has the name `Math`, but not the path `Math.max`.
  */
 export function findUse(term: string, file: SourceFile, isEntry: boolean): Position | undefined {
-  const asked = usedTerm(term);
-  const root = asked && programOf(file, isEntry);
+  const wanted = usedTerm(term);
+  const root = wanted && programOf(file, isEntry);
   if (!root) return undefined;
   const node =
-    asked.kind === "syntax" && asked.term === "recursion"
+    wanted.kind === "syntax" && wanted.term === "recursion"
       ? recursionIn(file, isEntry)
-      : firstNode(root, (each, parent) => isUse(asked, each, parent));
+      : firstNode(root, (each, parent) => isUse(wanted, each, parent));
   return node && new SourcePositions(file.path, file.text).at(node.start);
 }
 

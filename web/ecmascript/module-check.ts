@@ -39,8 +39,8 @@ export function problemsOf(root: string, modules: ModuleView, checked: ReadonlyS
     const host = modules.hostModule(importer);
     if (host === undefined) problems.push({ kind, message, at });
     else {
-      const said = `The module "${host}" does not work: ${message} (line ${at.line})`;
-      problems.push({ kind, message: said, at: importedAt.get(importer) });
+      const sentence = `The module "${host}" does not work: ${message} (line ${at.line})`;
+      problems.push({ kind, message: sentence, at: importedAt.get(importer) });
     }
   };
 

@@ -34,7 +34,7 @@ export function declarationsOf(program: Program): Declarations {
     attributes: readonly ImportAttribute[],
     names: ModuleRequest["names"] = [],
   ): ModuleRequest => {
-    const made: ModuleRequest = {
+    const moduleRequest: ModuleRequest = {
       specifier: String(source.value),
       offset: source.start,
       names,
@@ -44,8 +44,8 @@ export function declarationsOf(program: Program): Declarations {
         offset: start,
       })),
     };
-    requests.push(made);
-    return made;
+    requests.push(moduleRequest);
+    return moduleRequest;
   };
 
   for (const statement of program.body) {

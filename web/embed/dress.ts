@@ -5,7 +5,7 @@ import type { Theme } from "./widget-settings.ts";
 /* The colours and fonts that a page gives its widgets, put on where they can be read. */
 
 const sheet = new CSSStyleSheet();
-const said = new Set<string>();
+const reported = new Set<string>();
 
 /** Puts a style on the widget of this frame, or takes off what it had on. */
 export function dress(given: unknown, theme: Theme): void {
@@ -54,8 +54,8 @@ function usualOf(root: HTMLElement): Usual {
 }
 
 function complain(sentence: string): void {
-  if (said.has(sentence)) return;
-  said.add(sentence);
+  if (reported.has(sentence)) return;
+  reported.add(sentence);
   // biome-ignore lint/suspicious/noConsole: whoever wrote the style looks here
   console.warn(sentence);
 }

@@ -20,11 +20,11 @@ export function fullEditorOption(
       // An input method is composing a character: taking its text field away would lose it.
       while (isComposing()) await once(root, "compositionend");
       return (host, ...rest) => {
-        const made = createMonacoEditor(host, ...rest);
+        const fullEditor = createMonacoEditor(host, ...rest);
         describeEditor(host);
         // It would not know the names of code that it is not shown.
         if (!exercise.setup) startLanguageService().catch(() => {});
-        return made;
+        return fullEditor;
       };
     },
   };

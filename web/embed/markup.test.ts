@@ -35,7 +35,7 @@ function element(
   } as unknown as Element;
 }
 
-test("the attribute is the program, unchanged, and stands above what is in the element", () => {
+test("the attribute is the program, to the letter, and stands above what is in the element", () => {
   const written = element({ code: "\n  1;\n" }, "2", [{ text: "3" }]);
   expect(readFiles(written)).toEqual([{ path: "", text: "\n  1;\n" }]);
   expect(readFiles(element({ code: "" }, "2"))).toEqual([{ path: "", text: "" }]);

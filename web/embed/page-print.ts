@@ -67,10 +67,10 @@ function filesOf(element: Printed): readonly SourceFile[] {
 
 function moreFiles(element: Printed): readonly SourceFile[] {
   try {
-    const given: unknown = JSON.parse(attributeText(element.getAttribute("files") ?? "[]"));
+    const written: unknown = JSON.parse(attributeText(element.getAttribute("files") ?? "[]"));
     const isFile = (file: SourceFile | null) =>
       typeof file?.path === "string" && typeof file.text === "string";
-    return Array.isArray(given) ? given.filter(isFile) : [];
+    return Array.isArray(written) ? written.filter(isFile) : [];
   } catch {
     // The widget says what is wrong with it.
     return [];

@@ -45,11 +45,11 @@ export function styleOf(element: Element, probe: HTMLElement): Style | undefined
   return Object.keys(style).length > 0 ? style : undefined;
 }
 
-const said = new Set<string>();
+const reported = new Set<string>();
 
 function complain(sentence: string): void {
-  if (said.has(sentence)) return;
-  said.add(sentence);
+  if (reported.has(sentence)) return;
+  reported.add(sentence);
   // biome-ignore lint/suspicious/noConsole: whoever wrote the style looks here
   console.warn(sentence);
 }

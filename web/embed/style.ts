@@ -83,7 +83,7 @@ const least = 4.5;
 export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, string>; refused: string[] } {
   const tokens: Record<string, string> = {};
   const refused: string[] = [];
-  const given = (name: "accent" | "background" | "text") => {
+  const colourOf = (name: "accent" | "background" | "text") => {
     const value = style[name];
     return value === undefined ? undefined : rgbOf(value);
   };
@@ -102,9 +102,9 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
   };
 
   const on: { -readonly [Name in (typeof surfaces)[number]]: Rgb } = { ...usual };
-  const background = given("background");
+  const background = colourOf("background");
   if (background) {
-    const ink = given("text") ?? usual.text;
+    const ink = colourOf("text") ?? usual.text;
     const own = {
       surface: background,
       "surface-2": mixed(background, ink, 0.04),
@@ -114,11 +114,13 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     const canBeRead = (each: Rgb | undefined) =>
       each && places.every((place) => contrast(each, place) >= least);
     // All that is written on it and stays as usual.
-    const others = inks.filter((name) => !((name === "text" || name === "accent") && canBeRead(given(name))));
+    const others = inks.filter(
+      (name) => !((name === "text" || name === "accent") && canBeRead(colourOf(name))),
+    );
     const pairs = others.flatMap((name) => places.map((place) => [name, usual[name], place] as const));
     if (isRead("background", pairs)) Object.assign(on, own);
   }
-  const text = given("text");
+  const text = colourOf("text");
   if (
     text &&
     isRead(
@@ -127,7 +129,7 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
     )
   )
     tokens["text"] = hexOf(text);
-  const accent = given("accent");
+  const accent = colourOf("accent");
   if (
     accent &&
     isRead(

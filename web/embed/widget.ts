@@ -250,11 +250,11 @@ export class Widget {
     const looks = { ...this.settings.view, ...fullEditorOption(widget, this.settings) };
     const unmount = mountExercise(widget, model, looks, placeholder);
     this.paint();
-    let shown = model.files.value;
+    let drawnFiles = model.files.value;
     const unlisten = effect(() => {
       const files = model.files.value;
-      if (files !== shown) this.sendFiles();
-      shown = files;
+      if (files !== drawnFiles) this.sendFiles();
+      drawnFiles = files;
     });
     this.unmount = () => {
       unlisten();

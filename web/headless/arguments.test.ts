@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { limitTexts } from "../protocol/run/limit-texts.ts";
-import { limitNames } from "../protocol/run/limits.ts";
-import { help, parseArguments } from "./arguments.ts";
+import { parseArguments } from "./arguments.ts";
 
 const parsed = (line: string) => parseArguments(line.split(" ").filter((each) => each !== ""));
 
@@ -85,10 +83,4 @@ describe("what cannot be meant is refused with what could be", () => {
   ])("%s", (line, sentence) => {
     expect(() => parsed(line)).toThrow(sentence);
   });
-});
-
-test("the help names the option of each limit that has one", () => {
-  const flags = limitNames.flatMap((name) => limitTexts[name].flag ?? []);
-  expect(flags.filter((flag) => !help.includes(`--${flag} <`))).toEqual([]);
-  expect(flags).toContain("fuel");
 });

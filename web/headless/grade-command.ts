@@ -47,9 +47,9 @@ export async function gradePrograms(
       const { entry, language, setup, capabilities, checks } = exercise;
       // The program has the exercise's other files beside it, and none of its own folder.
       const files = exercise.files.map((each) => (each.path === entry ? { ...each, text: read.text } : each));
-      const given = { files, entry, language, limits, checks, signal };
+      const options = { files, entry, language, limits, checks, signal };
       const graded = await sandbox.grade({
-        ...given,
+        ...options,
         ...(setup !== undefined && { setup }),
         ...(capabilities && { capabilities }),
       });

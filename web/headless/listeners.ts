@@ -63,8 +63,8 @@ export async function runWithListeners<T>(
   const tell = (event: RunEvent) => {
     try {
       // An async function, say, whose rejection nobody else would hear.
-      const told: unknown = onEvent?.(event);
-      if (told instanceof Promise) told.catch(fail);
+      const pending: unknown = onEvent?.(event);
+      if (pending instanceof Promise) pending.catch(fail);
     } catch (error) {
       fail(error);
     }

@@ -25,8 +25,8 @@ export async function traceReport(
   if (json) {
     const { moments, isCut, problem, outcome } = result;
     const counts = question.kind === "counts" ? { lines: linesOf(result) } : {};
-    const told = { moments, isCut, ...counts, ...(problem !== undefined && { problem }), outcome };
-    return { text: jsonText(told), result };
+    const report = { moments, isCut, ...counts, ...(problem !== undefined && { problem }), outcome };
+    return { text: jsonText(report), result };
   }
   const text = result.problem ?? (question.kind === "counts" ? countsText(result) : momentsText(result));
   return { text: visibleText(text), result };

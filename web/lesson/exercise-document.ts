@@ -72,10 +72,10 @@ export class ExerciseDocument {
   ) {
     this.original = withNormalizedLineBreaks(exercise.files);
     this.version = digestOf(this.original);
-    const kept = store?.load(exercise.id);
-    this.lastSaved = JSON.stringify(kept);
+    const saved = store?.load(exercise.id);
+    this.lastSaved = JSON.stringify(saved);
     store?.watch(exercise.id, () => this.followOtherTab());
-    const draft = restoreExercise(exercise, kept);
+    const draft = restoreExercise(exercise, saved);
     const program = programOf(exercise.language, draft.files, exercise.entry);
     this.fixedOf.set(program.files, draft.fixed);
 
@@ -248,11 +248,11 @@ export class ExerciseDocument {
 
   /** The reader goes on in another tab: so does this one, and what was here is a step of undo away. */
   private followOtherTab(): void {
-    const kept = this.store?.load(this.exercise.id);
-    const written = JSON.stringify(kept);
-    if (!kept || written === this.lastSaved) return;
+    const saved = this.store?.load(this.exercise.id);
+    const written = JSON.stringify(saved);
+    if (!saved || written === this.lastSaved) return;
     this.lastSaved = written;
-    const draft = restoreExercise(this.exercise, kept);
+    const draft = restoreExercise(this.exercise, saved);
     batch(() => {
       this.progress.value = mergeProgress(this.progress.value, draft.progress);
       this.earlierVersion.value = draft.earlier;
@@ -311,11 +311,11 @@ export class ExerciseDocument {
 
   /** Written in another tab while this one slept, and heard of nothing: it is put aside, rather than written over. */
   private preserveOtherTab(store: ProgressStore): void {
-    const kept = store.load(this.exercise.id);
-    if (!kept || JSON.stringify(kept) === this.lastSaved) return;
-    const theirs = restoreExercise(this.exercise, kept);
+    const saved = store.load(this.exercise.id);
+    if (!saved || JSON.stringify(saved) === this.lastSaved) return;
+    const theirs = restoreExercise(this.exercise, saved);
     this.progress.value = mergeProgress(this.progress.value, theirs.progress);
-    const isOther = kept.files !== undefined && !isSame(theirs.files, this.files.value);
+    const isOther = saved.files !== undefined && !isSame(theirs.files, this.files.value);
     if (isOther) this.notice.value = { text: "What you have written in another tab is put aside." };
     if (theirs.aside) this.setAside(theirs.aside);
     if (isOther) this.setAside(theirs.files);

@@ -38,7 +38,7 @@ const client = new Client(pool, { libraries: loadLibrary });
 export const engine = sandboxWith({
   client,
   grade(request, checks, onEvent) {
-    const complete = (asked: typeof request) => client.complete(asked);
+    const complete = (incomplete: typeof request) => client.complete(incomplete);
     const handle = grade(pool, request, checks, onEvent, complete, (files) => client.analyzer.compile(files));
     return {
       ended: handle.result,

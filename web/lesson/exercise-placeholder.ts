@@ -68,8 +68,8 @@ export class ExercisePlaceholder {
     this.show(files.find(({ path }) => path === entry)?.text ?? "");
     this.drawTabs();
     this.drawBar();
-    const shown = checks.filter(({ hidden }) => !hidden);
-    if (shown.length > 0) this.slots.below.append(drawChecks(shown));
+    const visibleChecks = checks.filter(({ hidden }) => !hidden);
+    if (visibleChecks.length > 0) this.slots.below.append(drawChecks(visibleChecks));
     this.listen();
     parent.replaceChildren(this.slots.root);
   }
@@ -115,10 +115,10 @@ export class ExercisePlaceholder {
     const { checks, hints, solution } = this.exercise;
     const { signal } = this.listening;
     const add = (name: string, text: string, verb?: PlaceholderAction) => {
-      const made = button(name, text);
-      if (verb) made.addEventListener("click", () => this.onActivate(verb), { signal });
-      else made.disabled = true;
-      this.slots.bar.append(made);
+      const control = button(name, text);
+      if (verb) control.addEventListener("click", () => this.onActivate(verb), { signal });
+      else control.disabled = true;
+      this.slots.bar.append(control);
     };
     add("run", "Run", "run");
     add("stop", "Stop");
@@ -186,9 +186,9 @@ function draw(
 }
 
 function button(name: string, text: string): HTMLButtonElement {
-  const made = element("button", `exercise-button exercise-${name}`, text);
-  made.type = "button";
-  return made;
+  const control = element("button", `exercise-button exercise-${name}`, text);
+  control.type = "button";
+  return control;
 }
 
 function drawChecks(checks: PlaceholderExercise["checks"]): HTMLElement {

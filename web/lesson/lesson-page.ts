@@ -36,11 +36,11 @@ void reloadIfStorageIsBlind().then(() => {
     return { exercise, model };
   });
 
-  const asked = models.filter(({ exercise }) => exercise.checks.length > 0);
+  const graded = models.filter(({ exercise }) => exercise.checks.length > 0);
   const progress = element("lesson_progress");
   effect(() => {
-    const done = new Set(asked.filter(({ model }) => model.passed.value).map(({ exercise }) => exercise.id));
-    progress.textContent = progressSentence(done.size, asked.length);
+    const done = new Set(graded.filter(({ model }) => model.passed.value).map(({ exercise }) => exercise.id));
+    progress.textContent = progressSentence(done.size, graded.length);
     for (const step of document.querySelectorAll<HTMLElement>("[data-exercises]")) {
       const ids = (step.dataset["exercises"] ?? "").split(" ").filter((each) => each !== "");
       step.classList.toggle("lesson-step-done", ids.length > 0 && ids.every((each) => done.has(each)));

@@ -71,9 +71,9 @@ export function fields<T>(
   path: string,
   parsers: { readonly [K in keyof T]-?: Parser<T[K]> },
 ): T {
-  const given = plainObject(value, path);
+  const input = plainObject(value, path);
   const known = Object.keys(parsers);
-  const names = Object.keys(given);
+  const names = Object.keys(input);
   countValues(names.length, path);
   const stray = names.find((name) => !known.includes(name));
   if (stray !== undefined) {
@@ -81,7 +81,7 @@ export function fields<T>(
   }
   const parsed: Record<string, unknown> = {};
   for (const name of known) {
-    const field = Object.hasOwn(given, name) ? given[name] : undefined;
+    const field = Object.hasOwn(input, name) ? input[name] : undefined;
     const result = (parsers as Record<string, Parser<unknown>>)[name]?.(field, `${path}.${name}`);
     if (result !== undefined) parsed[name] = result;
   }
@@ -127,10 +127,10 @@ export const amount: Parser<number> = (value, path) => {
 /** A text of at most so many UTF-16 units. */
 export function textOf(maxLength: number): Parser<string> {
   return (value, path) => {
-    const given = anyText(value, path);
-    if (given.length <= maxLength) return given;
+    const input = anyText(value, path);
+    if (input.length <= maxLength) return input;
     throw new BadInput(
-      `${path} has ${groupDigits(given.length)} characters; the most is ${groupDigits(maxLength)}`,
+      `${path} has ${groupDigits(input.length)} characters; the most is ${groupDigits(maxLength)}`,
     );
   };
 }

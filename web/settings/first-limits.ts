@@ -6,14 +6,14 @@ import { settingsKey } from "./appearance.ts";
  * them is no part of the first script. Lenient as appearance.ts is: a limit that cannot be used is the usual one.
  */
 export function firstLimits(storage: Pick<Storage, "getItem">): Limits {
-  let kept: Partial<Record<string, unknown>> = {};
+  let savedLimits: Partial<Record<string, unknown>> = {};
   try {
-    kept = Object(JSON.parse(storage.getItem(settingsKey) ?? "{}")?.limits);
+    savedLimits = Object(JSON.parse(storage.getItem(settingsKey) ?? "{}")?.limits);
   } catch {
     // Refused, or damaged: as usual.
   }
   const limit = (name: keyof Limits) => {
-    const value = kept[name];
+    const value = savedLimits[name];
     const [least, most] = limitRanges[name];
     return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
       ? value

@@ -31,17 +31,17 @@ export class SettingsStore {
   readonly defaults = defaultLimits;
 
   constructor(private readonly storage: SettingsStorage) {
-    let kept: string | null = null;
+    let storedText: string | null = null;
     let editor: string | null = null;
     try {
-      kept = storage.getItem(settingsKey);
+      storedText = storage.getItem(settingsKey);
       editor = storage.getItem(oldEditorKey);
     } catch {
       this.problem.value = notSavedMessage;
     }
-    this.apply(kept);
+    this.apply(storedText);
     const old = editors.find((each) => each === editor);
-    if (kept === null && old) this.settings.value = { ...this.settings.value, editor: old };
+    if (storedText === null && old) this.settings.value = { ...this.settings.value, editor: old };
   }
 
   /** Changes some of them, here and in the other tabs. */

@@ -18,7 +18,7 @@ function scriptsIn(html: string): readonly string[] {
 }
 
 describe("a program as a page", () => {
-  test("is in it as data, unchanged, and as text", () => {
+  test("is in it as data, to the letter, and as text", () => {
     const snippet = snippetOf({
       language: "typescript",
       files: [

@@ -65,7 +65,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
   if (Number.isInteger(version) && (version as number) > 1) {
     throw new BadInput(`${path} was made by a newer version of Sandglass. Reload this page, and try again.`);
   }
-  const { clock, random, ...given } = fields<
+  const { clock, random, ...input } = fields<
     Omit<Snippet, "clock" | "random" | "entry"> & {
       clock: unknown;
       random: unknown;
@@ -82,7 +82,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
     answers: (each, at) => (each === undefined ? [] : listOf(longText, maxAnswers)(each, at)),
     title: optional(parseTitle) as Parser<string>,
   });
-  const { language, files, limits, answers, title = "", entry = files[0]?.path ?? "" } = given;
+  const { language, files, limits, answers, title = "", entry = files[0]?.path ?? "" } = input;
   if (files.every((file) => file.path !== entry))
     throw new BadInput(`${path}.entry should be the path of one of its files, not ${describeInput(entry)}`);
   const bytes = bytesOf([...files.flatMap((file) => [file.path, file.text]), ...answers, title]);
@@ -139,8 +139,8 @@ export function cleanTitle(typed: string): string | undefined {
 }
 
 const parseTitle: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (given.trim() !== "" && given.length <= maxTitleLength && !notInTitle.test(given)) return given;
+  const input = text(value, path);
+  if (input.trim() !== "" && input.length <= maxTitleLength && !notInTitle.test(input)) return input;
   throw badInput(path, `a line of at most ${maxTitleLength} characters`, value);
 };
 

@@ -95,13 +95,13 @@ function removeSpans(
     }
   }
   spans.sort(([a], [b]) => a - b);
-  let kept = "";
+  let result = "";
   let from = 0;
   for (const [start, end] of spans) {
     // A member of what has gone already.
     if (end <= from) continue;
-    kept += text.slice(from, start);
+    result += text.slice(from, start);
     from = end;
   }
-  return kept + text.slice(from);
+  return result + text.slice(from);
 }

@@ -22,8 +22,8 @@ export function alwaysTrue(
 /** `while (x = 5)`. */
 function assigns(tree: ProgramTree, node: Expression): readonly string[] | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=") return undefined;
-  const given = constant(tree, node.right);
-  if (!given?.value) return undefined;
+  const compared = constant(tree, node.right);
+  if (!compared?.value) return undefined;
   const meant = `${tree.text(node.left)} === ${tree.text(node.right)}`;
   return [
     `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value, which always counts as true.`,

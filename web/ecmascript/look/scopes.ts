@@ -22,9 +22,9 @@ export function functionScopes(program: Program): readonly FunctionScope[] {
   const open = (node: AnyNode, parent: FunctionScope | undefined): FunctionScope => {
     const { start, end } = node;
     const isArrow = node.type === "ArrowFunctionExpression";
-    const made = { start, end, parent, isArrow, scopes: [{ start, end, names: [] }] };
-    all.push(made);
-    return made;
+    const functionScope = { start, end, parent, isArrow, scopes: [{ start, end, names: [] }] };
+    all.push(functionScope);
+    return functionScope;
   };
   const inner = (of: FunctionScope, { start, end }: AnyNode): Scope => {
     const scope = { start, end, names: [] };

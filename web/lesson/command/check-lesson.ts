@@ -92,9 +92,9 @@ function failureOf(result: CheckResult, { solutionLines, fileLines }: PlacedExer
 export function reasonOf({ message, expected, actual }: CheckResult): string {
   // The sentence has the values in it; where there is none, they speak for themselves.
   if (message !== undefined) return message.replace(/[^.!?]$/, "$&.");
-  const said = [
+  const messages = [
     expected === undefined ? "" : `Expected: ${expected}.`,
     actual === undefined ? "" : `Found: ${actual}.`,
   ];
-  return said.filter((each) => each !== "").join(" ");
+  return messages.filter((each) => each !== "").join(" ");
 }

@@ -16,13 +16,13 @@ export async function cached<T>(what: string, make: () => Promise<T>): Promise<T
   try {
     return JSON.parse(await readFile(file, "utf8")) as T;
   } catch {
-    const made = await make();
+    const page = await make();
     await mkdir(folder, { recursive: true });
     const partial = `${file}.${process.pid}`;
-    await writeFile(partial, JSON.stringify(made));
+    await writeFile(partial, JSON.stringify(page));
     await forgetOthers();
     await rename(partial, file);
-    return made;
+    return page;
   }
 }
 

@@ -111,14 +111,14 @@ function exerciseHtml({ id, title, files, checks, language }: Exercise): string 
     ({ path, text }) =>
       `${files.length > 1 ? `<p class="lesson-file">${escaped(path)}</p>\n` : ""}<pre><code>${drawCode(text, language)}</code></pre>`,
   );
-  const asked = checks
+  const visibleChecks = checks
     .filter(({ hidden }) => hidden !== true)
     .map((check) => `<li>${escaped(check.title)}</li>`);
   const name = escaped(title ?? (checks.length > 0 ? "Exercise" : "Example"));
   const heading = title === undefined ? "" : `\n<h3 class="lesson-title">${name}</h3>`;
   return `<section class="lesson-exercise" id="exercise_${escaped(id)}" aria-label="${name}">${heading}
 <div class="lesson-place">
-${code.join("\n")}${asked.length > 0 ? `\n<ul>\n${asked.join("\n")}\n</ul>` : ""}
+${code.join("\n")}${visibleChecks.length > 0 ? `\n<ul>\n${visibleChecks.join("\n")}\n</ul>` : ""}
 </div>
 </section>`;
 }

@@ -19,15 +19,15 @@ export function readChecks(
   language: string,
   problems: LessonProblems,
 ): readonly PlacedCheck[] {
-  const said = block.info.language;
-  if (["yaml", "yml", "json"].includes(said)) return readCheckList(block, language, problems);
-  const written = said === "" ? language : languageIdOf(said);
+  const infoLanguage = block.info.language;
+  if (["yaml", "yml", "json"].includes(infoLanguage)) return readCheckList(block, language, problems);
+  const written = infoLanguage === "" ? language : languageIdOf(infoLanguage);
   // A test is compiled as the program is, and JavaScript is all right in every language there is.
   if (written !== language && written !== engineLanguage) {
     const expected = `yaml or json for a list, or ${extensionOf(language).slice(1)} for a test`;
     problems.error(
       block.line,
-      `A check of this exercise should be in ${expected}, not in ${describeInput(said)}.`,
+      `A check of this exercise should be in ${expected}, not in ${describeInput(infoLanguage)}.`,
     );
     return [];
   }

@@ -161,8 +161,8 @@ export class ExerciseReader {
     const { options } = block.info;
     const entry = files[0]?.file as SourceFile;
     const lines = entry.text.split("\n");
-    const given = options.get("fixed");
-    const fixed = given === undefined ? [] : rangesIn(given, lines.length, block.line, this.problems);
+    const fixedText = options.get("fixed");
+    const fixed = fixedText === undefined ? [] : rangesIn(fixedText, lines.length, block.line, this.problems);
     for (const { file, line } of solution)
       if (file.path === entry.path) this.checkFixed(lines, fixed, file.text, line);
     const limits = { ...this.front.limits, ...limitsIn(options, block.line, this.problems) };

@@ -21,21 +21,21 @@ const maxFrontMatterLength = 20_000;
 const maxTitleLength = 200;
 
 export const parseId: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (/^[a-z][a-z\d-]{0,63}$/.test(given)) return given;
+  const input = text(value, path);
+  if (/^[a-z][a-z\d-]{0,63}$/.test(input)) return input;
   throw badInput(path, 'a name in small letters, digits and hyphens, such as "first-steps"', value);
 };
 
 const parseShort: Parser<string> = (value, path) => {
-  const given = text(value, path).trim();
-  if (given.length > maxTitleLength) throw new BadInput(`${path} has more than ${maxTitleLength} characters`);
-  if (given !== "") return given;
+  const input = text(value, path).trim();
+  if (input.length > maxTitleLength) throw new BadInput(`${path} has more than ${maxTitleLength} characters`);
+  if (input !== "") return input;
   throw badInput(path, "some words", value);
 };
 
 const parseLang: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(given)) return given;
+  const input = text(value, path);
+  if (/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(input)) return input;
   throw badInput(path, 'the name of a human language, such as "en" or "de-CH"', value);
 };
 
@@ -53,7 +53,7 @@ const parseFrontMatter: Parser<FrontMatter> = (value, path) =>
     language: withDefault(parseLanguageId, engineLanguage),
     lang: withDefault(parseLang, "en"),
     limits: orAbsent(parseSomeLimits),
-    capabilities: orAbsent((given, at) => parseCapabilities(given, at)),
+    capabilities: orAbsent((input, at) => parseCapabilities(input, at)),
   } as { readonly [K in keyof FrontMatter]-?: Parser<FrontMatter[K]> });
 
 /** Those that are named, and no others; a lesson is somebody else's, and may ask for what those may. */

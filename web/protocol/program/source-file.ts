@@ -14,16 +14,16 @@ export const maxPathLength = 200;
 const invisibleCharacter = /[\p{Cf}\p{DI}]/u;
 
 export const parseFilePath: Parser<string> = (value, path) => {
-  const given = text(value, path);
+  const input = text(value, path);
   // Two names would look alike, or one like another.
-  if (invisibleCharacter.test(given))
+  if (invisibleCharacter.test(input))
     throw badInput(path, "a path with no characters that cannot be seen", value);
   const fits =
-    given.length <= maxPathLength &&
+    input.length <= maxPathLength &&
     // The engine writes paths into its stack traces, as UTF-8 and before a colon.
-    !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.test(given) &&
-    given.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
-  if (fits) return given;
+    !/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.test(input) &&
+    input.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
+  if (fits) return input;
   throw badInput(path, 'a path such as "lib/sort.js"', value);
 };
 

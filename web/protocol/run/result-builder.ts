@@ -43,14 +43,14 @@ export class ResultBuilder {
 
   result(): Result {
     const { outcome = { kind: "crashed", detail: "The run ended without an outcome." } } = this;
-    const kept = [...this.head, ...this.tail];
+    const messages = [...this.head, ...this.tail];
     return {
       outcome,
-      stdout: kept
+      stdout: messages
         .flatMap(messageLines)
         .map((line) => `${line}\n`)
         .join(""),
-      console: kept.flatMap(resultMessages),
+      console: messages.flatMap(resultMessages),
       inspected: outcome.kind === "completed" ? outcome.inspected : "",
       // Reading a program that cannot be read took some steps, but none of them were the program's.
       usage: "usage" in outcome ? outcome.usage : outcome.kind === "invalid" ? nothingUsed : this.usage,

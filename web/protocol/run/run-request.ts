@@ -20,8 +20,8 @@ export const engineLanguage = "javascript";
 
 /** The name of a language: "javascript". Which ones there are, the worker knows that has their compilers. */
 export const parseLanguageId: Parser<string> = (value, path) => {
-  const given = text(value, path);
-  if (/^[a-z][a-z\d-]{0,31}$/.test(given)) return given;
+  const input = text(value, path);
+  if (/^[a-z][a-z\d-]{0,31}$/.test(input)) return input;
   throw badInput(path, 'the name of a language, such as "javascript"', value);
 };
 
