@@ -7,7 +7,7 @@ import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
 import { type Command, help, parseArguments } from "./arguments.ts";
-import type { RunOptions } from "./options.ts";
+import type { RunOptions } from "./option-types.ts";
 import { readProgram } from "./program-files.ts";
 import { readStreamText } from "./read-text.ts";
 import { runUnattended } from "./run-unattended.ts";

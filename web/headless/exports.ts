@@ -25,5 +25,11 @@ export type { Usage } from "../protocol/run/usage.ts";
 export type { EvaluationOptions } from "../protocol/session/session-request.ts";
 export type { Session } from "./headless-session.ts";
 export type { Listeners } from "./listeners.ts";
-export type { CellOptions, GradeOptions, RunOptions, SandboxRunOptions, SessionOptions } from "./options.ts";
+export type {
+  CellOptions,
+  GradeOptions,
+  RunOptions,
+  SandboxRunOptions,
+  SessionOptions,
+} from "./option-types.ts";
 export type { GradeResult, Sandbox, SandboxOptions } from "./sandbox-of.ts";

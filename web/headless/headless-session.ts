@@ -1,7 +1,7 @@
 import type { ClientSession } from "../client/client-session.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { listenersOf } from "./listeners.ts";
-import type { CellOptions } from "./options.ts";
+import type { CellOptions } from "./option-types.ts";
 import type { RunSlots } from "./run-slots.ts";
 
 /** Evaluations that find what those before them have left. */

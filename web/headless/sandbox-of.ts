@@ -6,7 +6,7 @@ import type { Result } from "../protocol/run/result.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { type Session, sessionWith } from "./headless-session.ts";
 import { listenersOf } from "./listeners.ts";
-import type { GradeOptions, SandboxRunOptions, SessionOptions } from "./options.ts";
+import type { GradeOptions, SandboxRunOptions, SessionOptions } from "./option-types.ts";
 import { RunSlots } from "./run-slots.ts";
 
 /** What a sandbox may be told. */

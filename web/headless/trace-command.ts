@@ -4,7 +4,7 @@ import { visibleText } from "../output/visible-text.ts";
 import type { LookQuestion } from "../protocol/look/look.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
 import type { Command } from "./arguments.ts";
-import type { RunOptions } from "./options.ts";
+import type { RunOptions } from "./option-types.ts";
 import { type TracedFrame, type TraceEngines, type TraceResult, traceProgram } from "./trace.ts";
 
 type TraceCommand = Command & { readonly kind: "trace" };

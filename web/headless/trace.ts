@@ -12,7 +12,7 @@ import { runRequest } from "../protocol/run/run-request.ts";
 import { look } from "../sandbox/look/replay.ts";
 import { run } from "../sandbox/run/run.ts";
 import { fullRuntimeExtensions } from "../sandbox/worker/full-runtime.ts";
-import type { RunOptions } from "./options.ts";
+import type { RunOptions } from "./option-types.ts";
 
 /** The two engines, as bytes: that of the run, and that with breakpoints. */
 export type TraceEngines = {

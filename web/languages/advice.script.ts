@@ -1,4 +1,4 @@
-import { adviceForRun } from "./advice.ts";
+import { adviceForRun } from "./advise-run.ts";
 import { registerAdvice } from "./compiler-registry.ts";
 
 registerAdvice(adviceForRun);

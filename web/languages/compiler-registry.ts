@@ -1,4 +1,4 @@
-import type { adviceForRun } from "./advice.ts";
+import type { adviceForRun } from "./advise-run.ts";
 import type { Compiler } from "./language.ts";
 
 /**

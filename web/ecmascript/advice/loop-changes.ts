@@ -1,5 +1,5 @@
 import type { AnyNode, Expression } from "acorn";
-import { builtInMethods } from "../analysis/call-graph.ts";
+import { branchTypes, builtInMethods } from "../analysis/call-graph.ts";
 import { type Loop, memberName, parts } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { builtInPath, kindOfValue } from "./values.ts";
@@ -39,24 +39,13 @@ export function runsEveryIteration(tree: ProgramTree, loop: Loop, node: AnyNode)
   let inner: AnyNode = node;
   for (const at of tree.outward(tree.parent(node))) {
     if (at === loop) return true;
-    if (branchTypes.has(at.type) && !(at.type === "IfStatement" && at.test === inner)) return false;
+    if (conditionalTypes.has(at.type) && !(at.type === "IfStatement" && at.test === inner)) return false;
     inner = at;
   }
   return false;
 }
 
-const branchTypes: ReadonlySet<string> = new Set([
-  "IfStatement",
-  "ConditionalExpression",
-  "LogicalExpression",
-  "SwitchStatement",
-  "TryStatement",
-  "WhileStatement",
-  "DoWhileStatement",
-  "ForStatement",
-  "ForInStatement",
-  "ForOfStatement",
-]);
+const conditionalTypes: ReadonlySet<string> = new Set([...branchTypes, "DoWhileStatement"]);
 
 /** What has more parts, nobody would read in a sentence; and each part takes a look at the whole loop. */
 const maxConditionParts = 40;

@@ -211,7 +211,8 @@ export function isOnEveryPath(tree: ProgramTree, home: AnyNode, node: AnyNode): 
     );
 }
 
-const branchTypes: ReadonlySet<string> = new Set([
+/** What may leave out a part of itself. */
+export const branchTypes: ReadonlySet<string> = new Set([
   "IfStatement",
   "ConditionalExpression",
   "LogicalExpression",

@@ -1,6 +1,6 @@
 import { fields, integer } from "../parsers.ts";
 
-/** What one run may spend. Each limit has one owner (the meter) and one name. */
+/** What one run may spend. The meter ends a run that is past one of them; that of memory is the maximum of its memory. */
 export type Limits = {
   /** The instruction budget, in steps: jumps and calls of the guest plus iterations of native loops. */
   readonly fuel: number;

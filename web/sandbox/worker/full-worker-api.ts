@@ -8,8 +8,8 @@ import { parseSourceFile } from "../../protocol/program/source-file.ts";
 import { parseOutcome } from "../../protocol/run/outcome.ts";
 import { parseLanguageId, parseRunRequest } from "../../protocol/run/run-request.ts";
 import { grade } from "../grading/grade.ts";
+import type { ExtendWorkerApi } from "./expose-worker-api.ts";
 import { openSession } from "./session-api.ts";
-import type { ExtendWorkerApi } from "./worker-api.ts";
 
 /** Between two signs of life, in ms. */
 const keepAliveMs = 100;

@@ -1,8 +1,8 @@
 import { registeredCompilers } from "../../languages/compiler-registry.ts";
 import { cachingCompilers, compilers } from "../../languages/compilers.ts";
+import { exposeWorkerApi } from "./expose-worker-api.ts";
 import { fullRuntimeExtensions } from "./full-runtime.ts";
 import { fullWorkerApi } from "./full-worker-api.ts";
-import { exposeWorkerApi } from "./worker-api.ts";
 
 /**
  * The worker with all there is: the standard library, the parser that modules and sessions need, and the compilers

@@ -1,5 +1,5 @@
 import { NeedsFullRuntime, useErrorMessages } from "../errors/error-message-source.ts";
-import { exposeWorkerApi } from "./worker-api.ts";
+import { exposeWorkerApi } from "./expose-worker-api.ts";
 
 /**
  * The worker that serves programs which need nothing but the language and the console: small, and so there first. It has

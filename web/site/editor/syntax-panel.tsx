@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { ProgramAnalyzer } from "../../client/program-analyzer.ts";
-import { SyntaxTree } from "../../playground/analysis/syntax-tree.ts";
+import { SyntaxTree } from "../../playground/analysis/syntax-tree-rows.ts";
 import { openFile } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";

@@ -1,7 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { shortText } from "../../output/visible-text.ts";
-import type { SyntaxTree, TreeRow } from "../../playground/analysis/syntax-tree.ts";
+import type { SyntaxTree, TreeRow } from "../../playground/analysis/syntax-tree-rows.ts";
 import "./syntax-tree-view.css";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { syntaxTree } from "../../ecmascript/syntax.ts";
 import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
-import { pathTo, SyntaxTree } from "./syntax-tree.ts";
+import { pathTo, SyntaxTree } from "./syntax-tree-rows.ts";
 
 function treeOf(code: string): SyntaxTree {
   const tree = new SyntaxTree();
