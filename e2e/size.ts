@@ -24,7 +24,8 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * frameworks and the price of changes of script in a line were 0.6.
  * Sorting as V8 does and the recording of a run's inputs took the last 1.1 KiB of "first output".
  * The calls of errors and the texts of functions in what the guest tells, alert and confirm, and the places for what comes later
- * (colours, text size, words for failures) took 0.5 more than could be moved behind the first output.
+ * (colours, text size, words for failures) took 0.5 more than could be moved behind the first output. The place of "Look
+ * inside", the catalog's entry of Elixir and the room for deeper recursion took 1.6.
  * "a lesson": the largest of the lessons' pages, each of which is one file that needs no other, engine included. Brotli's
  * size of nearly the same page differs by 3 from lesson to lesson.
  * The calls of errors that are printed, functions as they are written and colours of values took 2 of it.
@@ -43,14 +44,14 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * The sandbox for other pages (sandbox.js, with its types) is 21 of it, V8's words for errors 12.
  */
 const budgets = {
-  "first output": 270.5,
+  "first output": 272.5,
   "Monaco's own chunk": 680,
   "TypeScript worker": 850,
   "TypeScript compiler": 70,
   Elixir: 85,
-  advice: 27,
+  advice: 27.5,
   "host script": 4.5,
-  "widget before it is touched": 15.5,
+  "widget before it is touched": 15.6,
   "a lesson": 440,
   "page for export": 620,
   libraries: 520,

@@ -135,7 +135,7 @@ test("an error that nobody caught tells the calls that led there, and goes to ea
   await playground.run();
   const calls = page.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
   await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
-  await calls.nth(2).getByRole("button").click();
+  await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
   await expect(playground.editor).toBeFocused();
   await playground.type("!");
   await expect.poll(() => playground.kept()).toContain("\nouter!();");

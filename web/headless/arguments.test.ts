@@ -57,11 +57,11 @@ describe("what cannot be meant is refused with what could be", () => {
     ["run a.js --language typescript", "a.js is in javascript, as its name says"],
     [
       "run - --language latin",
-      'There is no language "latin". There are: javascript, typescript, elixir, json.',
+      'There is no language "latin". There are: javascript, typescript, elixir, json, text.',
     ],
     [
       "run a.tsx",
-      "a.tsx cannot be run: by its name it is none of .js, .mjs, .ts, .mts, .exs, .ex, .json. JSX is not",
+      "a.tsx cannot be run: by its name it is none of .js, .mjs, .ts, .mts, .exs, .ex, .json, .txt, .md, .tsv, .html, .svg, .xml. JSX is not",
     ],
     ["run a.jsx", "a.jsx cannot be run"],
     ["run a.py", "a.py cannot be run"],

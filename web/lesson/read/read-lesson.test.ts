@@ -359,7 +359,7 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
     "a language that is not there",
     "```cobol playground\n```",
     1,
-    /one of the languages js, ts, .*json, not "cobol"/,
+    /one of the languages js, ts, .*json, txt, not "cobol"/,
   ],
   ["a block that does not end", "\n```js playground\n1\n", 2, /should end with a line ```/],
   [

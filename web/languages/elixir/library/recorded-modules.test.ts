@@ -23,7 +23,7 @@ function answer(code: string): [code: string, kind: string, text: string] {
  * its helper. How many, by file: fewer is better, more is a mistake.
  */
 const otherErrors: Readonly<Record<string, number>> = {
-  access: 10,
+  access: 9,
   calendar: 136,
   enum: 5,
   lists: 17,
