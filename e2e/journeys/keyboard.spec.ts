@@ -129,6 +129,7 @@ test("whatever has opened a dialog has the focus again when it is closed", async
   await expect(playground.menu.locator(":focus")).toBeVisible();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");

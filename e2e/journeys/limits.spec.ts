@@ -222,9 +222,9 @@ async function siteWith(
     const response = await route.fetch();
     let script = await response.text();
     for (const [limit, value] of Object.entries(limits)) {
-      const written = new RegExp(`\\b${limit}:${{ cpuMs: "1e4", wallMs: "6e4" }[limit]}\\b`, "g");
+      const written = new RegExp(`\\b${limit}:{default:${{ cpuMs: "1e4", wallMs: "6e4" }[limit]},`, "g");
       expect(script).toMatch(written);
-      script = script.replace(written, `${limit}:${value}`);
+      script = script.replace(written, `${limit}:{default:${value},`);
     }
     await route.fulfill({ response, body: script });
   });
