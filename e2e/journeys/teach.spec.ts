@@ -36,7 +36,7 @@ function load() {
 load();`,
   );
   expect(outcome).toMatchObject({ line: 9, title: "The program ended with a NotFound" });
-  await expect(page.locator("#calls li")).toHaveText(["at load (main.js:9:21)", "at main.js:11:5"]);
+  await expect(page.locator("#calls li")).toHaveText([/^at load \(main\.js:9:21\)/, /^at main\.js:11:5/]);
 });
 
 test("an error that is printed shows where it was made, and goes there", async ({ playground, page }) => {
@@ -99,7 +99,8 @@ test("Clear leaves an empty pane: neither output nor outcome nor lines of the co
   const line = page.getByRole("textbox", { name: "Console line" });
   await line.fill("1 + 1");
   await line.press("Enter");
-  await expect(page.locator("#console")).toContainText("1 + 1");
+  // With its value: a line that is still computed stays.
+  await expect(page.locator("#console")).toContainText(/1 \+ 1.*2/s);
   await page.getByRole("button", { name: "Clear the output" }).click();
   await expect(playground.log).toHaveText("");
   await expect(playground.status).toContainText("Press Run");

@@ -140,6 +140,12 @@ function loadDeferredUi(): Promise<EditorLoader> {
 // And so should whoever follows a link.
 if (workspace.paths.value.join() !== "main.js" || location.hash.length > 1) void loadDeferredUi();
 
+// The words for a run that failed come with it, and a run can be stopped before the sandbox is ready.
+effect(() => {
+  const outcome = playground.outcome.value;
+  if (outcome && outcome.kind !== "completed") void loadDeferredUi();
+});
+
 // Getting the sandbox ready takes the processor, and the page should be there first.
 void painted().then(start);
 
