@@ -1,10 +1,12 @@
 import binaryen from "binaryen";
-import { callsIn, constantOf, functionsOf, is } from "./expressions.ts";
+import { callsIn, constantOf, expressionsIn, functionsOf, is } from "./expressions.ts";
 
 const { i32, i64, none } = binaryen;
 
 /** The names of functions of the engine that make calls of the guest's functions, or help to make them. */
 export type EngineFunctions = {
+  /** JS_CallInternal, the first one. */
+  readonly interpreter: string;
   /** JS_CallConstructorInternal(context, function, new.target, argc, argv, flags) */
   readonly construct: string;
   /** js_create_from_ctor(context, new.target, class): the object that a constructor works on. */
@@ -21,6 +23,27 @@ export type EngineFunctions = {
   readonly buildList: string;
   /** free_arg_list(context, list, length) */
   readonly freeList: string;
+  /** JS_Call(context, function, this, argc, argv) */
+  readonly jsCall: string;
+  /** JS_CallFree(context, function, this, argc, argv): lets go of the function after the call. */
+  readonly callFree: string;
+  /** JS_GetPropertyInternal(context, object, name, this, throws) */
+  readonly getProperty: string;
+  /** async_func_resume(context, state): begins or goes on with a generator or an async function. */
+  readonly resume: string;
+  /** js_call_c_function(context, function, this, argc, argv, flags): what the class of native functions says how to call. */
+  readonly callNative: number;
+  /** JS_IteratorNext(context, iterator, method, done's address), and what it calls, which calls natives directly. */
+  readonly iteratorNext: number;
+  readonly iteratorNext2: number;
+  /** js_generator_next(context, this, argc, argv, done's address, magic), which resumes. */
+  readonly generatorNext: number;
+  /** js_async_function_call(context, function, this, argc, argv, flags), and js_async_function_resume(context, data). */
+  readonly asyncCall: number;
+  readonly asyncResume: number;
+  /** Where the table of functions holds these two. */
+  readonly generatorNextIndex: number;
+  readonly asyncCallIndex: number;
   /** Where the table of functions holds Function.prototype.call and .apply, and Reflect.apply. */
   readonly callIndex: number;
   readonly applyIndex: number;
@@ -77,6 +100,62 @@ export function findEngineFunctions(
     }),
   );
 
+  const callFree = theOne(
+    "JS_CallFree",
+    (each) =>
+      takes(each, i32, i64, i64, i32, i32) &&
+      targetsOf(each.body).length === 2 &&
+      targetsOf(each.body).filter((target) => target === interpreter).length === 1,
+  ).name;
+  const getProperty = theOne(
+    "JS_GetPropertyInternal",
+    (each) =>
+      takes(each, i32, i64, i32, i64, i32) &&
+      each.results === i64 &&
+      targetsOf(each.body).filter((target) => target === callFree).length === 2,
+  ).name;
+  const classCall = [i32, i64, i64, i32, i32, i32] as const;
+  const resume = theOne(
+    "async_func_resume",
+    (each) => takes(each, i32, i32) && targetsOf(each.body).includes(interpreter),
+  ).name;
+  const resuming = all.filter(({ body }) => targetsOf(body).includes(resume));
+  const generatorNext = theOne(
+    "js_generator_next",
+    (each) => resuming.includes(each) && takes(each, i32, i64, i32, i32, i32, i32),
+  );
+  const asyncCall = theOne(
+    "js_async_function_call",
+    (each) =>
+      takes(each, ...classCall) &&
+      callsIn(each.body).length === 4 &&
+      resuming.some(({ name, results }) => results === none && targetsOf(each.body).includes(name)),
+  );
+  const asyncResume = theOne(
+    "js_async_function_resume",
+    (each) => resuming.includes(each) && targetsOf(asyncCall.body).includes(each.name),
+  );
+  const callNative = theOne(
+    "js_call_c_function",
+    (each) =>
+      takes(each, ...classCall) &&
+      [...expressionsIn(each.body)].filter((one) => is(one, binaryen.CallIndirectId)).length === 9,
+  );
+
+  const callsOneIndirectly = (body: number) =>
+    [...expressionsIn(body)].filter((one) => is(one, binaryen.CallIndirectId)).length === 1;
+  const iteratorNext2 = theOne(
+    "JS_IteratorNext2",
+    (each) =>
+      takes(each, i32, i64, i64, i32, i32, i32) &&
+      callsOneIndirectly(each.body) &&
+      targetsOf(each.body).includes(jsCall),
+  );
+  const iteratorNext = theOne(
+    "JS_IteratorNext",
+    (each) => takes(each, i32, i64, i64, i32) && targetsOf(each.body).includes(iteratorNext2.name),
+  );
+
   const inConstruct = callsIn(construct.body);
   const inApply = callsIn(apply.body);
   const only = (what: string, calls: readonly binaryen.CallInfo[]) => {
@@ -125,6 +204,19 @@ export function findEngineFunctions(
       "free_arg_list",
       inApply.filter(({ operands, type }) => operands.length === 3 && type === none),
     ),
+    interpreter,
+    jsCall,
+    callFree,
+    getProperty,
+    resume,
+    callNative: callNative.function_,
+    iteratorNext: iteratorNext.function_,
+    iteratorNext2: iteratorNext2.function_,
+    generatorNext: generatorNext.function_,
+    asyncCall: asyncCall.function_,
+    asyncResume: asyncResume.function_,
+    generatorNextIndex: indexInTable(module, generatorNext.name),
+    asyncCallIndex: indexInTable(module, asyncCall.name),
     callIndex: indexInTable(module, call.name),
     applyIndex: indexInTable(module, apply.name),
     reflectApplyIndex: indexInTable(module, reflectApply.name),

@@ -13,9 +13,19 @@ export const layout = {
   /** JSClass: its size, call. */
   classBytes: 24,
   classCall: 16,
-  /** JSObject: a byte of flags, class_id (16 bits). */
+  /** JSObject: two bytes of flags, class_id (16 bits), shape, prop. */
+  objectAllFlags: 4,
   objectFlags: 5,
   objectClass: 6,
+  objectShape: 20,
+  objectProperties: 24,
+  /** JSShape: prop_hash_mask, proto, prop; before it is the table of hashes. */
+  shapeMask: 24,
+  shapePrototype: 44,
+  shapeProperties: 48,
+  /** JSShapeProperty: its size, and where the name is. JSProperty has the same size. */
+  propertyBytes: 8,
+  propertyName: 4,
   /** JSObject of a function that was compiled: u.func.function_bytecode. */
   functionCode: 32,
   /** JSObject of a native function: u.cfunc.c_function (its index in the table), u.cfunc.magic (16 bits). */
@@ -27,8 +37,15 @@ export const layout = {
   codeFlags: 17,
 } as const;
 
-/** JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION and _MAP, after which comes _SET. */
-export const classes = { array: 2, native: 12, compiled: 13, bound: 14, map: 35 } as const;
+/** JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _ASYNC_FUNCTION, and _MAP, after which comes _SET. */
+export const classes = { array: 2, native: 12, compiled: 13, bound: 14, map: 35, async: 54 } as const;
+
+/** A bit of JSObject's two bytes of flags: is_exotic. */
+export const isExotic = 1024;
+
+/** The upper two bits of a JSShapeProperty's first 32: what JS_PROP_GETSET is there. Below them is the next property's number. */
+export const accessorKind = 1;
+export const nextProperty = 0x3ffffff;
 
 /** A bit of JSObject's flags: is_constructor. */
 export const isConstructor = 16;
@@ -36,8 +53,9 @@ export const isConstructor = 16;
 /** A bit of JSFunctionBytecode's flags: is_derived_class_constructor. */
 export const isDerivedConstructor = 4;
 
-/** JS_CALL_FLAG_CONSTRUCTOR, JS_CALL_FLAG_GENERATOR. */
+/** JS_CALL_FLAG_CONSTRUCTOR, JS_CALL_FLAG_COPY_ARGV, JS_CALL_FLAG_GENERATOR. */
 export const callConstructs = 1;
+export const callCopies = 2;
 export const callResumes = 4;
 
 /** Expressions about the engine's values. A value is 64 bits: the upper half is its tag, and objects have the highest. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 import { engineSource, meteredEngineFile, momentsEngineFile } from "./engine.ts";
 
@@ -7,6 +9,9 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
   "\0virtual:moments-engine-url": momentsEngineFile,
 };
 
+/** `import engineHash from "virtual:engine-hash"` gives the beginning of the SHA-256 of the metered engine, in base64url. */
+const hashId = "virtual:engine-hash";
+
 /**
  * `import engineUrl from "virtual:engine-url"` gives the address of the metered engine, in dev and build alike, and
  * "virtual:moments-engine-url" that of the engine with breakpoints.
@@ -14,8 +19,12 @@ const files: Readonly<Record<string, () => Promise<string>>> = {
 export function engineUrl(): Plugin {
   return {
     name: "sandglass:engine-url",
-    resolveId: (source) => (Object.hasOwn(files, `\0${source}`) ? `\0${source}` : null),
+    resolveId: (source) => (source === hashId || Object.hasOwn(files, `\0${source}`) ? `\0${source}` : null),
     async load(resolved) {
+      if (resolved === `\0${hashId}`) {
+        const hash = createHash("sha256").update(await readFile(await meteredEngineFile()));
+        return `export default ${JSON.stringify(hash.digest("base64url").slice(0, 16))};`;
+      }
       const file = Object.hasOwn(files, resolved) ? await files[resolved]?.() : undefined;
       if (file === undefined) return null;
       // Not passed on: a module that only does that is not in the bundle, nor what it says of itself.

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
 import { BundledModules } from "./bundled-modules.ts";
+import { lookInOneFile } from "./look-in-one-file.ts";
 import { noticesOf, withNotices } from "./notices.ts";
 import { loaderText } from "./single.ts";
 import { packPage } from "./single-file.ts";
@@ -90,7 +91,13 @@ async function buildPage(like: InlineConfig, languages: ReadonlySet<string>): Pr
     configFile: false,
     logLevel: "error",
     publicDir: false,
-    plugins: [withoutCompilers(languages), ...(like.plugins ?? []), modules.plugin(), pageSource()],
+    plugins: [
+      withoutCompilers(languages),
+      lookInOneFile(languages),
+      ...(like.plugins ?? []),
+      modules.plugin(),
+      pageSource(),
+    ],
     build: { ...like.build, write: false, rolldownOptions: { input: { program: page } } },
   });
   const files = (Array.isArray(built) ? built : [built]).flatMap((each) =>

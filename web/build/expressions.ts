@@ -12,7 +12,10 @@ export function info<Info>(expression: number): Info {
 
 /** Setters that binaryen has and its types leave out. */
 export const edit = binaryen as unknown as {
-  readonly Binary: { setLeft(expression: number, left: number): void };
+  readonly Binary: {
+    setLeft(expression: number, left: number): void;
+    setRight(expression: number, right: number): void;
+  };
   readonly Loop: { setBody(loop: number, body: number): void };
   readonly Block: {
     insertChildAt(block: number, index: number, child: number): void;
@@ -27,6 +30,7 @@ export const edit = binaryen as unknown as {
     setTarget(call: number, target: string): void;
   };
   readonly LocalSet: { setValue(set: number, value: number): void };
+  readonly Store: { setValue(store: number, value: number): void };
   readonly Switch: { appendName(switch_: number, name: string): void };
 };
 

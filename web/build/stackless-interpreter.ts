@@ -1,7 +1,9 @@
 import binaryen from "binaryen";
+import { innerSites, joinCalls, type Site, sitesIn } from "./call-sites.ts";
 import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
 import {
   callConstructs,
+  callCopies,
   callResumes,
   classes,
   isConstructor,
@@ -10,8 +12,32 @@ import {
   values,
 } from "./engine-layout.ts";
 import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
-import { findInterpreterParts, type InterpreterParts, type Place, placesIn } from "./interpreter-parts.ts";
+import { findInterpreterParts, type InterpreterParts } from "./interpreter-parts.ts";
 import { liveness } from "./liveness.ts";
+import {
+  addSplitGlobals,
+  areaArguments,
+  areaCount,
+  areaFunction,
+  areaOwned,
+  areaThis,
+  callOf,
+  splitAnswer,
+  splitArea,
+  splitEntered,
+  suffix,
+} from "./split-functions.ts";
+import { type SplitChain, splitChains, splitTags } from "./split-natives.ts";
+import {
+  addGetterOf,
+  addJoinArguments,
+  addNativeCall,
+  addTwinOf,
+  boundCount,
+  boundFunction,
+  boundThis,
+  helpers,
+} from "./stackless-helpers.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -28,11 +54,17 @@ const { i32, i64, none } = binaryen;
  * around the interpreter cost 5 % of everything else. The first is what it was, and looks at one number a call: above the
  * address `stacklessBelow` of the stack it calls itself, below it calls the second. The copy is 4 KiB in brotli.
  *
- * What saves continuations: calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`,
- * `f.apply` and `Reflect.apply`, bound functions; and methods with callbacks of arrays, maps, sets and strings, which have twins
- * in the guest's language: where the second interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`:
- * how many there are, and for each its native function and magic (32 bits each) and the twin's value, from byte 8 on.
- * All else of the guest's that native code calls (callbacks, getters, traps, generators, async functions) takes
+ * What saves continuations:
+ * - calls of functions and methods, `new` of classes and functions, `f(...list)`, `f.call`, `f.apply`, `Reflect.apply`, bound
+ *   functions;
+ * - generators and async functions: the natives that resume them are split at that call (split-functions.ts). A generator is
+ *   asked by a method, a loop or `yield*`;
+ * - getters of ordinary objects, found by a search of our own (`getterOf`);
+ * - methods with callbacks of arrays, maps, sets and strings, which have twins in the guest's language: where the second
+ *   interpreter calls one of them on one of those, it calls its twin instead. Those are listed at the address `twins`: how many
+ *   there are, and for each its native function and magic (32 bits each) and the twin's value, from byte 8 on.
+ *
+ * All else of the guest's that native code calls (other callbacks, setters, traps, conversions, async generators) takes
  * the host's stack as ever, and has the limit that it had: the runtime's stack limit is lowered by what continuations
  * and their frames take, and so counts native code alone. Frames with continuations end at the address `stackEnd`.
  */
@@ -50,13 +82,10 @@ export function addStacklessInterpreter(module: binaryen.Module, interpreter: nu
   chooseByDepth(module, { functions, interpreter, usual, usualBody, params });
 }
 
-/** The names of functions that are added: the second interpreter, whichever fits, and what is not compiled. */
+/** The names of functions that are added: the second interpreter, and whichever fits. */
 const stackless = "stackless interpreter";
 const whichever = "whichever interpreter";
 const resumes = "whichever interpreter, resumed";
-const twinOf = "twin of what is native";
-const callNative = "call what is native";
-const joinArguments = "join arguments";
 
 type Interpreter = {
   /** A copy of the first one's, which is changed. */
@@ -68,25 +97,30 @@ type Interpreter = {
   readonly engine: EngineFunctions;
 };
 
-/** `if ((answer = call(…)) is an exception) break`, as a child of a block. `tee` is the assignment. */
-type Site = Place & {
-  readonly kind: "call" | "construct" | "apply";
-  readonly tee: number;
-  readonly call: number;
-};
-
 /** Makes the copy of the interpreter stackless. Gives its body and the locals that it has in addition. */
 function makeStackless(module: binaryen.Module, { body, params, vars, usual, engine }: Interpreter) {
   const parts = findInterpreterParts(body);
   const { stack, frame, frameBytes, runtime, result, opcode } = parts;
+  const iteratorNext = binaryen.getFunctionInfo(engine.iteratorNext).name;
+  joinCalls(module, body, engine.callFree);
   const sites: readonly Site[] = [
     ...sitesIn(body, usual, "call"),
+    ...sitesIn(body, engine.jsCall, "call"),
+    ...innerSites(body, iteratorNext, "next", parts.dispatch, () => true),
+    ...innerSites(body, engine.callFree, "callFree", parts.dispatch, () => true),
+    // The property of one object, of which another is `this`: what the engine's own way to a property has left to do.
+    ...innerSites(body, engine.getProperty, "get", parts.dispatch, ([, object = 0, , this_ = 0]) => {
+      const [one, other] = [object, this_].map((each) =>
+        is(each, binaryen.LocalGetId) ? info<binaryen.LocalGetInfo>(each).index : -1,
+      );
+      return one !== -1 && other !== -1 && one !== other;
+    }),
     ...sitesIn(body, engine.construct, "construct"),
     ...sitesIn(body, engine.apply, "apply"),
   ];
   const kinds = sites.map(({ kind }) => kind).join();
-  if (kinds !== "call,call,construct,apply")
-    throw new Error(`the interpreter's calls: expected call,call,construct,apply, found ${kinds}`);
+  const expected = "call,call,call,call,next,callFree,get,get,get,construct,apply";
+  if (kinds !== expected) throw new Error(`the interpreter's calls: expected ${expected}, found ${kinds}`);
 
   const types = [...binaryen.expandType(params), ...vars];
   const firstOwn = types.length;
@@ -147,7 +181,12 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
 
   addNativeCall(module, parts, params, engine.poll);
   addTwinOf(module);
+  addGetterOf(module);
   addJoinArguments(module, engine.allocate);
+  addSplitGlobals(module);
+  const chains = splitChains(module, engine, () =>
+    module.i32.add(module.global.get("stackEnd", i32), c32(frameBytes + continuationBytes)),
+  );
   const boundOf = (value: number) => module.i32.load(layout.boundData, 4, module.i32.wrap(value));
 
   sites.forEach((site, number) => {
@@ -160,7 +199,10 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     /** Goes on with an answer that is there at once. */
     const answerNow = (value: number) => module.block(null, [set(answer, value), module.br(goOnLabel)]);
     /** Saves the continuation and begins the callee. `owned`: a list of arguments that is freed after the call. */
-    const enter = (owned?: () => { readonly list: number; readonly length: number }) => {
+    const enter = (
+      owned?: () => { readonly list: number; readonly length: number },
+      others: readonly number[] = [],
+    ) => {
       const { list: ownedList, length } = owned?.() ?? { list: c32(0), length: c32(0) };
       return module.block(null, [
         set(continuation, module.i32.sub(sp(), c32(continuationBytes))),
@@ -173,6 +215,7 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               module.i32.store(continuationLength, 4, get(continuation), length),
             ]),
         module.global.set(stack, get(continuation)),
+        ...others,
         ...kept.map(store),
         ...args.map((each, nth) => set(nth, get(each))),
         ...zeroes.map((local) => set(local, typeOf(local) === i64 ? module.i64.const(0n) : c32(0))),
@@ -191,13 +234,67 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
       enter(() => ({ list: get(list), length: get(argc) })),
     ];
 
+    /**
+     * Has a native function resume one of the guest's: what it does before, and then the guest's function is begun. Goes on at
+     * `done` with the answer where there is nothing to resume.
+     */
+    const enterSplit = (
+      tag: number,
+      { before, areaBytes }: SplitChain,
+      given: readonly number[],
+      done: () => number,
+      owned: number = c32(0),
+    ) =>
+      module.block(null, [
+        moveStack(-areaBytes),
+        set(list, sp()),
+        module.i32.store(areaOwned, 4, get(list), owned),
+        module.global.set(splitArea, get(list)),
+        module.global.set(splitEntered, c32(0)),
+        set(answer, module.call(before, given.map(get), i64)),
+        module.if(
+          module.i32.eqz(module.global.get(splitEntered, i32)),
+          module.block(null, [moveStack(areaBytes), done()]),
+        ),
+        module.global.set(splitEntered, c32(0)),
+        ...setAll(
+          [func, module.i64.load(areaFunction, 8, get(list))],
+          [this_, module.i64.load(areaThis, 8, get(list))],
+          [newTarget, undefined_()],
+          [argc, module.i32.load(areaCount, 4, get(list))],
+          [argv, module.i32.load(areaArguments, 4, get(list))],
+          [flags, c32(callResumes)],
+        ),
+        enter(
+          () => ({ list: c32(tag), length: get(list) }),
+          [
+            // What is resumed does not take the stack of a function that begins, where the limit is lowered.
+            setStackLimit(
+              module.i32.sub(
+                stackLimit(),
+                module.i32.sub(module.i32.add(get(list), c32(areaBytes + frameBytes)), get(continuation)),
+              ),
+            ),
+          ],
+        ),
+      ]);
+    /** The same for a call, which polls as each does. */
+    const callSplit = (tag: number, chain: SplitChain) =>
+      module.block(null, [
+        module.if(stopped(), answerNow(exception())),
+        enterSplit(tag, chain, [context, func, this_, argc, argv, flags], () => module.br(goOnLabel)),
+      ]);
+    const calls = (native: number) =>
+      module.i32.eq(module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))), c32(native));
+
     const attempts = {
       call: () => {
-        const calls = (native: number) =>
-          module.i32.eq(module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))), c32(native));
         const magic = () => module.i32.load16_s(layout.nativeMagic, 2, module.i32.wrap(get(func)));
+        // JS_Call has no new.target, and its callee copies the arguments.
+        const given = target === usual ? args : [context, func, this_, argc, argv];
         return [
-          ...setAll(...operands.map((operand, nth) => [args[nth] as number, operand] as const)),
+          ...setAll(...operands.map((operand, nth) => [given[nth] as number, operand] as const)),
+          ...(target === usual ? [] : setAll([newTarget, undefined_()], [flags, c32(callCopies)])),
           module.if(
             isCompiled(() => get(func)),
             enter(),
@@ -275,7 +372,11 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
                   set(newList, get(list)),
                   set(
                     list,
-                    module.call(joinArguments, [get(context), get(newList), get(argc), get(argv)], i32),
+                    module.call(
+                      helpers.joinArguments,
+                      [get(context), get(newList), get(argc), get(argv)],
+                      i32,
+                    ),
                   ),
                   module.if(module.i32.eqz(get(list)), answerNow(exception())),
                   ...setAll(
@@ -286,6 +387,18 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
                 ]),
               ),
             ]),
+          ),
+          // A generator's next, return or throw.
+          module.if(
+            both(
+              both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+              calls(engine.generatorNextIndex),
+            ),
+            callSplit(splitTags.generator, chains.generator),
+          ),
+          module.if(
+            both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.async))),
+            callSplit(splitTags.async, chains.async),
           ),
           module.if(
             both(
@@ -300,14 +413,14 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
               ),
             ),
             module.block(null, [
-              set(answer, module.call(twinOf, [module.i32.wrap(get(func))], i64)),
+              set(answer, module.call(helpers.twinOf, [module.i32.wrap(get(func))], i64)),
               module.if(
                 module.i64.ne(get(answer), module.i64.const(0n)),
                 module.block(null, [set(func, get(answer)), enter()]),
               ),
             ]),
           ),
-          set(answer, module.call(callNative, args.map(get), i64)),
+          set(answer, module.call(helpers.callNative, args.map(get), i64)),
         ];
       },
       construct: () => {
@@ -365,8 +478,127 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
         ];
       },
     };
+    const isNext = () =>
+      both(
+        both(isObject(get(func)), module.i32.eq(classOf(get(func)), c32(classes.native))),
+        calls(engine.generatorNextIndex),
+      );
+    const innerCalls = {
+      // A generator in a loop: natives call its next without a call of the guest's, so nothing polls.
+      next: (goOn: () => number) => {
+        const given = [context, this_, func, argv];
+        return [
+          ...setAll(...operands.map((operand, nth) => [given[nth] as number, operand] as const)),
+          module.if(isNext(), enterSplit(splitTags.loop, chains.loop, given, goOn)),
+          set(answer, module.call(target, given.map(get), i64)),
+        ];
+      },
+      callFree: (goOn: () => number) => {
+        const given = [context, func, this_, argc, argv];
+        const owned = () => module.i32.wrap(get(func));
+        return [
+          ...setAll(
+            ...operands.map((operand, nth) => [given[nth] as number, operand] as const),
+            [newTarget, undefined_()],
+            [flags, c32(callCopies)],
+          ),
+          module.if(
+            isCompiled(() => get(func)),
+            enter(() => ({ list: c32(splitTags.owned), length: owned() })),
+          ),
+          module.if(
+            isNext(),
+            module.block(null, [
+              module.if(
+                stopped(),
+                module.block(null, [
+                  module.call(engine.free, [get(context), get(func)], none),
+                  set(answer, exception()),
+                  goOn(),
+                ]),
+              ),
+              enterSplit(
+                splitTags.generator,
+                chains.generator,
+                [context, func, this_, argc, argv, flags],
+                () => module.block(null, [module.call(engine.free, [get(context), get(func)], none), goOn()]),
+                owned(),
+              ),
+            ]),
+          ),
+          set(answer, module.call(target, given.map(get), i64)),
+        ];
+      },
+      get: () => {
+        // The object, the property's name, and `this`.
+        const given = [context, func, argc, this_];
+        return [
+          ...setAll(...given.map((local, nth) => [local, operands[nth] as number] as const)),
+          set(answer, module.call(helpers.getterOf, [get(func), get(argc)], i64)),
+          module.if(
+            module.i64.ne(get(answer), module.i64.const(0n)),
+            module.block(null, [
+              set(list, module.i32.wrap(get(answer))),
+              module.i32.store(0, 4, get(list), module.i32.add(module.i32.load(0, 4, get(list)), c32(1))),
+              ...setAll(
+                [func, get(answer)],
+                [newTarget, undefined_()],
+                [argc, c32(0)],
+                [argv, c32(0)],
+                [flags, c32(callCopies)],
+              ),
+              enter(() => ({ list: c32(splitTags.owned), length: get(list) })),
+            ]),
+          ),
+          set(answer, module.call(target, [...given.map(get), operands[4] as number], i64)),
+        ];
+      },
+    };
+    /** What a site within a statement does in place of its call. */
+    const innerAttempt = (of: keyof typeof innerCalls) => {
+      const label = `${of} ${number}`;
+      const steps = innerCalls[of](() => module.br(label));
+      return module.block(null, [module.block(label, steps), get(answer)], i64);
+    };
+    const letGoOf = (object: number) =>
+      module.call(
+        engine.free,
+        [
+          module.copyExpression(operands[0] as number),
+          module.i64.or(module.i64.extend_u(get(object)), module.i64.const(-1n << 32n)),
+        ],
+        none,
+      );
+    /** What the native function does after. `otherwise`: where the tag is another. */
+    const finishSplit =
+      (tag: number, { after: halves, areaBytes }: SplitChain) =>
+      (otherwise: number) =>
+        module.if(
+          module.i32.eq(get(list), c32(tag)),
+          module.block(null, [
+            ...halves.flatMap(({ name, results }) => [
+              module.global.set(splitArea, get(newList)),
+              module.global.set(splitAnswer, get(answer)),
+              results === none ? module.call(name, [], none) : set(answer, module.call(name, [], results)),
+            ]),
+            module.global.set(stack, module.i32.add(get(newList), c32(areaBytes))),
+            set(list, module.i32.load(areaOwned, 4, get(newList))),
+            module.if(get(list), letGoOf(list)),
+          ]),
+          otherwise,
+        );
     const before = Array.from({ length: index }, () => edit.Block.removeChildAt(parent, 0));
-    const attempt = attempts[kind]();
+    // What is left of a statement that the site is somewhere in, once the answer is there.
+    let rest: number[] = [];
+    const isInner = kind === "next" || kind === "callFree" || kind === "get";
+    if (isInner) {
+      const statement = edit.Block.removeChildAt(parent, 0);
+      const copy = module.copyExpression(statement);
+      rest = [suffix(module, copy, callOf(copy, target), get(answer), new Set(kept))];
+      edit.LocalSet.setValue(tee, innerAttempt(kind));
+      edit.Block.insertChildAt(parent, 0, statement);
+    }
+    const attempt = isInner ? [edit.Block.removeChildAt(parent, 0)] : attempts[kind]();
 
     // The opcode that led here was fetched from the continuation: its place is there.
     const overwritten = kept.filter((local) => parts.fetched.has(local) && local !== opcode);
@@ -393,20 +625,31 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
           )
         : module.block(null, [
             set(list, module.i32.load(continuationList, 4, get(continuation))),
+            set(newList, module.i32.load(continuationLength, 4, get(continuation))),
             module.if(
               get(list),
-              module.call(
-                engine.freeList,
-                [calling(), get(list), module.i32.load(continuationLength, 4, get(continuation))],
-                none,
-              ),
+              kind === "next"
+                ? finishSplit(splitTags.loop, chains.loop)(module.unreachable())
+                : kind === "get"
+                  ? letGoOf(newList)
+                  : kind === "callFree"
+                    ? finishSplit(splitTags.generator, chains.generator)(letGoOf(newList))
+                    : finishSplit(
+                        splitTags.generator,
+                        chains.generator,
+                      )(
+                        finishSplit(
+                          splitTags.async,
+                          chains.async,
+                        )(module.call(engine.freeList, [calling(), get(list), get(newList)], none)),
+                      ),
             ),
           ]);
     // A block gets its type when it is made: what jumps to its end must be in it by then.
     edit.Switch.appendName(parts.dispatch, resumeLabel);
     const inner = module.block(resumeLabel, [...before, ...attempt, module.br(goOnLabel)]);
-    edit.Block.insertChildAt(parent, 0, module.block(goOnLabel, [inner, ...restore, letGo]));
-    edit.LocalSet.setValue(tee, get(answer));
+    edit.Block.insertChildAt(parent, 0, module.block(goOnLabel, [inner, ...restore, letGo, ...rest]));
+    if (!isInner) edit.LocalSet.setValue(tee, get(answer));
   });
 
   // A function that was entered from within has a limit of its own, and takes nothing of the host's.
@@ -491,178 +734,6 @@ function continuationOf(
     ...narrow.map((local, nth) => [local, narrowAt + 4 * nth] as const),
   ]);
   return { kept: [...needed], places, bytes: Math.ceil(end / 16) * 16 };
-}
-
-/** Where a function calls that one and looks at once whether it threw. */
-function sitesIn(body: number, callee: string, kind: Site["kind"]): readonly Site[] {
-  return placesIn(body).flatMap(({ parent, index, child }) => {
-    const condition = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child).condition : 0;
-    if (!condition) return [];
-    return [...expressionsIn(condition)].flatMap((tee) => {
-      if (!is(tee, binaryen.LocalSetId)) return [];
-      const call = info<binaryen.LocalSetInfo>(tee).value;
-      if (!is(call, binaryen.CallId) || info<binaryen.CallInfo>(call).target !== callee) return [];
-      return [{ kind, parent, index, tee, call }];
-    });
-  });
-}
-
-/**
- * What the interpreter does first for all that is not compiled: it polls, and calls what the class says. It takes as much
- * of the engine's stack as the interpreter does: that is what the host's stack is measured by.
- */
-function addNativeCall(
-  module: binaryen.Module,
-  { stack, frameBytes, refuse }: InterpreterParts,
-  params: number,
-  poll: string,
-): void {
-  const types = binaryen.expandType(params);
-  const [context, func, this_, , argc, argv, flags] = types.map(
-    (type, nth) => () => module.local.get(nth, type),
-  ) as (() => number)[] as [
-    context: () => number,
-    func: () => number,
-    this_: () => number,
-    newTarget: () => number,
-    argc: () => number,
-    argv: () => number,
-    flags: () => number,
-  ];
-  const native = types.length;
-  const answer = native + 1;
-  const { exception, isObject, classOf } = values(module);
-  const runtime = module.i32.load(layout.contextRuntime, 4, context());
-  const class_ = module.i32.add(
-    module.i32.load(layout.runtimeClasses, 4, runtime),
-    module.i32.mul(classOf(func()), module.i32.const(layout.classBytes)),
-  );
-  const move = (bytes: number) =>
-    module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
-  const table = binaryen.getTableInfo(module.getTableByIndex(0)).name;
-  const call = module.call_indirect(
-    table,
-    module.local.get(native, i32),
-    [context(), func(), this_(), argc(), argv(), flags()],
-    binaryen.createType([i32, i64, i64, i32, i32, i32]),
-    i64,
-  );
-  const called = module.block("called", [
-    module.br("called", module.call(poll, [context()], i32)),
-    module.if(
-      isObject(func()),
-      module.if(
-        module.local.tee(native, module.i32.load(layout.classCall, 4, class_), i32),
-        module.block(null, [module.local.set(answer, call), module.br("called")]),
-      ),
-    ),
-    module.copyExpression(refuse),
-  ]);
-  const body = [
-    move(-frameBytes),
-    module.local.set(answer, exception()),
-    called,
-    move(frameBytes),
-    module.local.get(answer, i64),
-  ];
-  module.addFunction(callNative, params, i64, [i32, i64], module.block(null, body, i64));
-}
-
-/** `twinOf(function)`: the value of a native function's twin; 0 where there is none. */
-function addTwinOf(module: binaryen.Module): void {
-  const [native, at, end] = [0, 1, 2].map((local) => () => module.local.get(local, i32)) as [
-    native: () => number,
-    at: () => number,
-    end: () => number,
-  ];
-  const c32 = (value: number) => module.i32.const(value);
-  const twins = () => module.global.get("twins", i32);
-  const isIt = module.if(
-    module.i32.eq(module.i32.load(0, 4, at()), module.i32.load(layout.nativeFunction, 4, native())),
-    module.i32.eq(module.i32.load(4, 4, at()), module.i32.load16_s(layout.nativeMagic, 2, native())),
-    c32(0),
-  );
-  const search = [
-    module.if(module.i32.eqz(twins()), module.return(module.i64.const(0n))),
-    module.local.set(1, module.i32.add(twins(), c32(8))),
-    module.local.set(2, module.i32.add(at(), module.i32.mul(module.i32.load(0, 4, twins()), c32(16)))),
-    module.loop(
-      "search",
-      module.block(null, [
-        module.if(module.i32.ge_u(at(), end()), module.return(module.i64.const(0n))),
-        module.if(isIt, module.return(module.i64.load(8, 8, at()))),
-        module.local.set(1, module.i32.add(at(), c32(16))),
-        module.br("search"),
-      ]),
-    ),
-    module.unreachable(),
-  ];
-  module.addFunction(twinOf, i32, i64, [i32, i32], module.block(null, search, i64));
-}
-
-/** JSBoundFunction: the function, its `this`, the number of its arguments, and these. */
-const boundFunction = 0;
-const boundThis = 8;
-const boundCount = 16;
-const boundArguments = 24;
-
-/**
- * joinArguments(context, bound function, argc, argv): a list that free_arg_list frees, of the arguments of the bound function and
- * those given. 0 when there is no memory for it, which was thrown.
- */
-function addJoinArguments(module: binaryen.Module, allocate: string): void {
-  const get = (local: number) => module.local.get(local, i32);
-  const c32 = (value: number) => module.i32.const(value);
-  const [context, bound, argc, argv, made, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
-  const value = 7;
-  const { isCounted } = values(module);
-  const entry = (start: number, index: number) => module.i32.add(start, module.i32.shl(index, c32(3)));
-  const isOwn = () => module.i32.lt_u(get(at), get(own));
-  const source = module.if(
-    isOwn(),
-    entry(module.i32.add(get(bound), c32(boundArguments)), get(at)),
-    entry(get(argv), module.i32.sub(get(at), get(own))),
-  );
-  const counted = () => module.i32.wrap(module.local.get(value, i64));
-  module.addFunction(
-    joinArguments,
-    binaryen.createType([i32, i32, i32, i32]),
-    i32,
-    [i32, i32, i32, i64],
-    module.block(
-      null,
-      [
-        module.local.set(own, module.i32.load(boundCount, 4, get(bound))),
-        module.local.set(
-          made,
-          module.call(
-            allocate,
-            [get(context), module.i32.shl(module.i32.add(get(own), get(argc)), c32(3))],
-            i32,
-          ),
-        ),
-        module.if(module.i32.eqz(get(made)), module.return(c32(0))),
-        module.loop(
-          "each",
-          module.if(
-            module.i32.lt_u(get(at), module.i32.add(get(own), get(argc))),
-            module.block(null, [
-              module.local.set(value, module.i64.load(0, 8, source)),
-              module.if(
-                isCounted(module.local.get(value, i64)),
-                module.i32.store(0, 4, counted(), module.i32.add(module.i32.load(0, 4, counted()), c32(1))),
-              ),
-              module.i64.store(0, 8, entry(get(made), get(at)), module.local.get(value, i64)),
-              module.local.set(at, module.i32.add(get(at), c32(1))),
-              module.br("each"),
-            ]),
-          ),
-        ),
-        get(made),
-      ],
-      i32,
-    ),
-  );
 }
 
 /**

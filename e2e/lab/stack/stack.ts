@@ -122,7 +122,13 @@ async function inBrowser(name: BrowserName, address: string, proxy: string): Pro
       if (typeof answer === "string") throw new Error(`${name}: ${answer}`);
       return answer as Answer;
     };
-    return { place: browser.name, probed: await ask("margins"), endings: await ask("programs") };
+    // WebDriver has null where JavaScript has undefined.
+    const probed = (await ask<readonly Probed[]>("margins")).map((each) => ({
+      ...each,
+      depth: each.depth ?? undefined,
+      hostEnds: each.hostEnds ?? undefined,
+    }));
+    return { place: browser.name, probed, endings: await ask("programs") };
   } finally {
     await browser.close();
   }

@@ -67,6 +67,8 @@ export class Vm {
   /** Set in a replay that looks inside. */
   breakpoints: Breakpoints | undefined;
   private callSites!: CallSiteReader;
+  /** Has it been configured, and have libraries of languages been evaluated in it? See prepared-vm.ts. */
+  isPrepared = false;
   private inputs: RecordedInputs | undefined;
   private modules: ModuleLoader | undefined;
   guest!: GuestFunctions;
@@ -140,6 +142,13 @@ export class Vm {
     if (allowance) allowance.value += bytes;
   }
 
+  /** Collects what nothing refers to. The next collection is as far away as it can be. */
+  collect(): void {
+    this.machine.collect();
+    const { allowance } = this.state.globals;
+    if (allowance) allowance.value = allowanceOf(this.memoryLimit);
+  }
+
   private get context(): Context {
     return this.machine.context;
   }
@@ -207,11 +216,17 @@ export class Vm {
     return this.machine.isIdle && this.untilNextTimer() < 0;
   }
 
-  /** Makes the world what the program's capabilities say. Gives what went wrong with the author's part in it. */
-  configure(inputs: RecordedInputs, settings: EnvironmentSettings): string | undefined {
+  /** Sets what the program is told of time and chance. */
+  private admit(inputs: RecordedInputs): void {
     this.inputs = inputs;
     this.machine.randomState.set(inputs.randomState());
     this.seed = this.machine.randomState.slice();
+  }
+
+  /** Makes the world what the program's capabilities say. Gives what went wrong with the author's part in it. */
+  configure(inputs: RecordedInputs, settings: EnvironmentSettings): string | undefined {
+    this.admit(inputs);
+    if (this.isPrepared) return undefined;
     const permits = guestPermissions(settings.capabilities);
     // Imports are the linker's. The names of modules would move the steps of a program that imports none: a page without
     // libraries and one with them are to count the same.

@@ -1,0 +1,13 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { applyEngineDelta } from "../client/engine-delta.ts";
+import { meteredEngine, momentsEngineFile } from "./engine.ts";
+import { engineDelta } from "./engine-delta.ts";
+
+test("the engine with breakpoints is made of the first one, byte for byte, by what a page can carry", async () => {
+  const first = await meteredEngine();
+  const second = new Uint8Array(await readFile(await momentsEngineFile()));
+  const delta = engineDelta(first, second);
+  expect(Buffer.compare(new Uint8Array(await applyEngineDelta(first, delta)), second)).toBe(0);
+  expect(delta.length).toBeLessThan(40_000);
+});

@@ -1,0 +1,244 @@
+import binaryen from "binaryen";
+import { layout } from "./engine-layout.ts";
+import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { liveness } from "./liveness.ts";
+
+const { i32, i64, none } = binaryen;
+
+/**
+ * Native functions that resume a function of the guest's, each split in two at that call: what it does before, and what it
+ * does after. So the second interpreter (see stackless-interpreter.ts) can resume the function without calling itself.
+ * Several functions call one another here, from the outermost to the innermost, which resumes. The part before is a function with
+ * the parameters of the outermost. What is needed after the call is kept in an area, whose address is in the global `splitArea`;
+ * the engine's stack stays as it is. `splitEntered` is 1 where a function is to be resumed; otherwise the call is done.
+ */
+export type SplitChain = {
+  /** A function's name: does what comes before. */
+  readonly before: string;
+  /** Functions without parameters, the innermost first: each takes `splitAnswer`. The last gives the answer of all. */
+  readonly after: readonly { readonly name: string; readonly results: number }[];
+};
+
+export const splitArea = "split area";
+export const splitAnswer = "split answer";
+export const splitEntered = "split entered";
+
+/** Where the area has the arguments of the call that resumes: the function, `this`, argc, argv. */
+export const areaFunction = 0;
+export const areaThis = 8;
+export const areaCount = 16;
+export const areaArguments = 20;
+/** What is let go of after the call: the address of an object, or 0. */
+export const areaOwned = 24;
+const areaLocals = 32;
+
+export function addSplitGlobals(module: binaryen.Module): void {
+  module.addGlobal(splitArea, i32, true, module.i32.const(0));
+  module.addGlobal(splitEntered, i32, true, module.i32.const(0));
+  module.addGlobal(splitAnswer, i64, true, module.i64.const(0n));
+}
+
+/** A native function, and the name of the function whose call splits it. */
+export type Link = { readonly function_: number; readonly callee: string };
+
+/**
+ * Adds both halves of a chain of functions, given from the outermost to the innermost. `stackEnd`: the innermost compares
+ * the stack with that instead of the runtime's limit, since it takes nothing of the host's. Gives the bytes of the area, too.
+ */
+export function addSplitChain(
+  module: binaryen.Module,
+  what: string,
+  links: readonly Link[],
+  stackEnd: () => number,
+): SplitChain & { readonly areaBytes: number } {
+  let offset = areaLocals;
+  let before: string | undefined;
+  const after: { name: string; results: number }[] = [];
+  for (const { function_, callee } of links.toReversed()) {
+    const { body, params, vars, results, name: original } = binaryen.getFunctionInfo(function_);
+    const name = `${what}, ${original}`;
+    const types = [...binaryen.expandType(params), ...vars];
+    const inner = before;
+
+    const first = module.copyExpression(body);
+    const call = callOf(first, callee);
+    const live = [...(liveness(first, new Set([call])).after.get(call) ?? [])];
+    const places = live.map((local) => {
+      const wide = types[local] === i64;
+      if (!wide && types[local] !== i32) throw new Error(`${what} needs a local that is no integer`);
+      if (wide) offset = Math.ceil(offset / 8) * 8;
+      const at = offset;
+      offset += wide ? 8 : 4;
+      return { local, wide, at };
+    });
+    const area = () => module.global.get(splitArea, i32);
+    const saves = places.map(({ local, wide, at }) =>
+      wide
+        ? module.i64.store(at, 8, area(), module.local.get(local, i64))
+        : module.i32.store(at, 4, area(), module.local.get(local, i32)),
+    );
+    const leave = (): number =>
+      results === none
+        ? module.return()
+        : module.return(results === i64 ? module.i64.const(0n) : module.i32.const(0));
+    const { operands, type } = info<binaryen.CallInfo>(call);
+    let instead: number;
+    if (inner === undefined) {
+      const [, resumed = 0, this_ = 0, , argc = 0, argv = 0] = operands;
+      instead = module.block(
+        null,
+        [
+          module.i64.store(areaFunction, 8, area(), resumed),
+          module.i64.store(areaThis, 8, area(), this_),
+          module.i32.store(areaCount, 4, area(), argc),
+          module.i32.store(areaArguments, 4, area(), argv),
+          module.global.set(splitEntered, module.i32.const(1)),
+          ...saves,
+          leave(),
+        ],
+        i64,
+      );
+      useStackEnd(module, first, stackEnd);
+    } else {
+      const result = types.length;
+      const called = module.call(inner, [...operands], type);
+      instead = module.block(
+        null,
+        [
+          type === none ? called : module.local.set(result, called),
+          module.if(module.global.get(splitEntered, i32), module.block(null, [...saves, leave()])),
+          ...(type === none ? [] : [module.local.get(result, type)]),
+        ],
+        type,
+      );
+    }
+    replace(first, call, instead);
+    const added = inner === undefined || type === none ? [] : [type];
+    module.addFunction(`before: ${name}`, params, results, [...vars, ...added], first);
+
+    const second = module.copyExpression(body);
+    const answered = callOf(second, callee);
+    const rest = suffix(
+      module,
+      second,
+      answered,
+      type === none ? module.nop() : module.global.get(splitAnswer, i64),
+      new Set(live),
+    );
+    const loads = places.map(({ local, wide, at }) =>
+      module.local.set(local, wide ? module.i64.load(at, 8, area()) : module.i32.load(at, 4, area())),
+    );
+    module.addFunction(
+      `after: ${name}`,
+      none,
+      results,
+      types,
+      module.block(null, [...loads, rest], binaryen.getExpressionType(body)),
+    );
+    before = `before: ${name}`;
+    after.push({ name: `after: ${name}`, results });
+  }
+  if (before === undefined) throw new Error("an empty chain");
+  return { before, after, areaBytes: Math.ceil(offset / 16) * 16 };
+}
+
+export function callOf(body: number, callee: string): number {
+  const [call, ...others] = [...expressionsIn(body)].filter(
+    (each) => is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === callee,
+  );
+  if (call === undefined || others.length > 0) throw new Error(`${callee} is not called once where it was`);
+  return call;
+}
+
+/** Puts another expression in the place of a call, which is a local's value or a statement of its own. */
+function replace(body: number, call: number, instead: number): void {
+  for (const each of expressionsIn(body)) {
+    if (is(each, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(each).value === call) {
+      edit.LocalSet.setValue(each, instead);
+      return;
+    }
+    if (!is(each, binaryen.BlockId)) continue;
+    const at = info<binaryen.BlockInfo>(each).children.indexOf(call);
+    if (at < 0) continue;
+    edit.Block.removeChildAt(each, at);
+    edit.Block.insertChildAt(each, at, instead);
+    return;
+  }
+  throw new Error("a call that splits a function is neither a local's value nor a statement");
+}
+
+/**
+ * What is left to do of `root` once that call is done: of each block around it, what comes after. Takes the expressions that it needs
+ * from `root`, and puts `answer` in the call's place. `live`: the locals that have their values after the call.
+ */
+export function suffix(
+  module: binaryen.Module,
+  root: number,
+  call: number,
+  answer: number,
+  live: ReadonlySet<number>,
+): number {
+  const has = (expression: number) => [...expressionsIn(expression)].includes(call);
+  const suffixOf = (child: number) => suffix(module, child, call, answer, live);
+  if (root === call) return answer;
+  if (is(root, binaryen.BlockId)) {
+    const { name, children } = info<binaryen.BlockInfo>(root);
+    const at = children.findIndex(has);
+    const type = binaryen.getExpressionType(root);
+    return module.block(name || null, [suffixOf(children[at] ?? 0), ...children.slice(at + 1)], type);
+  }
+  if (is(root, binaryen.IfId)) {
+    const { condition, ifTrue, ifFalse } = info<binaryen.IfInfo>(root);
+    if (!has(condition)) return suffixOf(has(ifTrue) ? ifTrue : ifFalse);
+  }
+  if (is(root, binaryen.LoopId)) throw new Error("a call that splits a function is in a loop");
+  if (is(root, binaryen.StoreId)) {
+    const { ptr, value } = info<binaryen.StoreInfo>(root);
+    if (is(ptr, binaryen.LocalGetId) && live.has(info<binaryen.LocalGetInfo>(ptr).index)) {
+      edit.Store.setValue(root, suffixOf(value));
+      return root;
+    }
+  }
+  // What a statement does before its call is done again: so it may only read what is as it was.
+  const first = is(root, binaryen.IfId) ? info<binaryen.IfInfo>(root).condition : root;
+  const inCall = new Set(expressionsIn(call));
+  const own = [...expressionsIn(first)].filter((each) => !inCall.has(each));
+  const assigned = new Set(
+    own
+      .filter((each) => is(each, binaryen.LocalSetId))
+      .map((each) => info<binaryen.LocalSetInfo>(each).index),
+  );
+  const isHarmless = (each: number) => {
+    if (is(each, binaryen.LocalGetId)) {
+      const { index } = info<binaryen.LocalGetInfo>(each);
+      return live.has(index) || assigned.has(index);
+    }
+    return [
+      binaryen.LocalSetId,
+      binaryen.ConstId,
+      binaryen.BinaryId,
+      binaryen.BreakId,
+      binaryen.IfId,
+      binaryen.LoadId,
+    ].some((id) => is(each, id));
+  };
+  const other = own.find((each) => !isHarmless(each));
+  if (other !== undefined)
+    throw new Error(`a call that splits a function is in a statement with more: ${binaryen.emitText(other)}`);
+  replace(root, call, answer);
+  return root;
+}
+
+function useStackEnd(module: binaryen.Module, body: number, stackEnd: () => number): void {
+  const checks = [...expressionsIn(body)].filter((each) => {
+    if (!is(each, binaryen.BinaryId)) return false;
+    const { right } = info<binaryen.BinaryInfo>(each);
+    return is(right, binaryen.LoadId) && info<binaryen.LoadInfo>(right).offset === layout.runtimeStackLimit;
+  });
+  const [check] = checks;
+  if (check === undefined || checks.length > 1)
+    throw new Error("a resumption's stack check is not where it was");
+  // It also sets a local.
+  const { right } = info<binaryen.BinaryInfo>(check);
+  edit.Binary.setRight(check, module.block(null, [module.drop(right), stackEnd()], i32));
+}

@@ -1,0 +1,256 @@
+import binaryen from "binaryen";
+import { accessorKind, classes, isExotic, layout, nextProperty, values } from "./engine-layout.ts";
+import type { InterpreterParts } from "./interpreter-parts.ts";
+
+const { i32, i64, none } = binaryen;
+
+/** Functions that the second interpreter calls (see stackless-interpreter.ts), by the names that they get. */
+export const helpers = {
+  callNative: "call what is native",
+  twinOf: "twin of what is native",
+  getterOf: "getter of",
+  joinArguments: "join arguments",
+} as const;
+
+/**
+ * What the interpreter does first for all that is not compiled: it polls, and calls what the class says. It takes as much
+ * of the engine's stack as the interpreter does: that is what the host's stack is measured by.
+ */
+export function addNativeCall(
+  module: binaryen.Module,
+  { stack, frameBytes, refuse }: InterpreterParts,
+  params: number,
+  poll: string,
+): void {
+  const types = binaryen.expandType(params);
+  const [context, func, this_, , argc, argv, flags] = types.map(
+    (type, nth) => () => module.local.get(nth, type),
+  ) as (() => number)[] as [
+    context: () => number,
+    func: () => number,
+    this_: () => number,
+    newTarget: () => number,
+    argc: () => number,
+    argv: () => number,
+    flags: () => number,
+  ];
+  const native = types.length;
+  const answer = native + 1;
+  const { exception, isObject, classOf } = values(module);
+  const runtime = module.i32.load(layout.contextRuntime, 4, context());
+  const class_ = module.i32.add(
+    module.i32.load(layout.runtimeClasses, 4, runtime),
+    module.i32.mul(classOf(func()), module.i32.const(layout.classBytes)),
+  );
+  const move = (bytes: number) =>
+    module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
+  const table = binaryen.getTableInfo(module.getTableByIndex(0)).name;
+  const call = module.call_indirect(
+    table,
+    module.local.get(native, i32),
+    [context(), func(), this_(), argc(), argv(), flags()],
+    binaryen.createType([i32, i64, i64, i32, i32, i32]),
+    i64,
+  );
+  const called = module.block("called", [
+    module.br("called", module.call(poll, [context()], i32)),
+    module.if(
+      isObject(func()),
+      module.if(
+        module.local.tee(native, module.i32.load(layout.classCall, 4, class_), i32),
+        module.block(null, [module.local.set(answer, call), module.br("called")]),
+      ),
+    ),
+    module.copyExpression(refuse),
+  ]);
+  const body = [
+    move(-frameBytes),
+    module.local.set(answer, exception()),
+    called,
+    move(frameBytes),
+    module.local.get(answer, i64),
+  ];
+  module.addFunction(helpers.callNative, params, i64, [i32, i64], module.block(null, body, i64));
+}
+
+/** `twinOf(function)`: the value of a native function's twin; 0 where there is none. */
+export function addTwinOf(module: binaryen.Module): void {
+  const [native, at, end] = [0, 1, 2].map((local) => () => module.local.get(local, i32)) as [
+    native: () => number,
+    at: () => number,
+    end: () => number,
+  ];
+  const c32 = (value: number) => module.i32.const(value);
+  const twins = () => module.global.get("twins", i32);
+  const isIt = module.if(
+    module.i32.eq(module.i32.load(0, 4, at()), module.i32.load(layout.nativeFunction, 4, native())),
+    module.i32.eq(module.i32.load(4, 4, at()), module.i32.load16_s(layout.nativeMagic, 2, native())),
+    c32(0),
+  );
+  const search = [
+    module.if(module.i32.eqz(twins()), module.return(module.i64.const(0n))),
+    module.local.set(1, module.i32.add(twins(), c32(8))),
+    module.local.set(2, module.i32.add(at(), module.i32.mul(module.i32.load(0, 4, twins()), c32(16)))),
+    module.loop(
+      "search",
+      module.block(null, [
+        module.if(module.i32.ge_u(at(), end()), module.return(module.i64.const(0n))),
+        module.if(isIt, module.return(module.i64.load(8, 8, at()))),
+        module.local.set(1, module.i32.add(at(), c32(16))),
+        module.br("search"),
+      ]),
+    ),
+    module.unreachable(),
+  ];
+  module.addFunction(helpers.twinOf, i32, i64, [i32, i32], module.block(null, search, i64));
+}
+
+/**
+ * `getterOf(object, name)`: the getter of the guest's that the engine would call for the property; 0 where it would do something
+ * else. Spends the steps that the engine's own search would, where it finds one.
+ */
+export function addGetterOf(module: binaryen.Module): void {
+  const [object, name, at, shape, nth, property, steps] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const value = 7;
+  const { isObject, classOf } = values(module);
+  const get = (local: number) => module.local.get(local, i32);
+  const set = (local: number, to: number) => module.local.set(local, to);
+  const c32 = (number: number) => module.i32.const(number);
+  const nothing = () => module.return(module.i64.const(0n));
+  const step = () => set(steps, module.i32.add(get(steps), c32(1)));
+  const entry = (first: number) =>
+    module.i32.add(first, module.i32.mul(module.i32.sub(get(nth), c32(1)), c32(layout.propertyBytes)));
+  const hash = module.i32.xor(
+    module.i32.and(module.i32.load(layout.shapeMask, 4, get(shape)), get(name)),
+    c32(-1),
+  );
+  const fuel = () => module.global.get("fuel", i32);
+  const found = [
+    module.if(
+      module.i32.ne(module.i32.shr_u(module.i32.load(0, 4, get(property)), c32(30)), c32(accessorKind)),
+      nothing(),
+    ),
+    set(at, module.i32.load(0, 4, entry(module.i32.load(layout.objectProperties, 4, get(at))))),
+    module.if(module.i32.eqz(get(at)), nothing()),
+    module.local.set(value, module.i64.or(module.i64.extend_u(get(at)), module.i64.const(-1n << 32n))),
+    module.if(module.i32.ne(classOf(module.local.get(value, i64)), c32(classes.compiled)), nothing()),
+    module.global.set("fuel", module.i32.sub(fuel(), get(steps))),
+    module.if(module.i32.lt_s(fuel(), c32(0)), module.call("refuel", [], none)),
+    module.return(module.local.get(value, i64)),
+  ];
+  const search = module.loop(
+    "property",
+    module.block(null, [
+      step(),
+      module.if(
+        get(nth),
+        module.block(null, [
+          set(property, entry(module.i32.add(get(shape), c32(layout.shapeProperties)))),
+          module.if(
+            module.i32.eq(module.i32.load(layout.propertyName, 4, get(property)), get(name)),
+            module.block(null, found),
+          ),
+          set(nth, module.i32.and(module.i32.load(0, 4, get(property)), c32(nextProperty))),
+          module.br("property"),
+        ]),
+      ),
+    ]),
+  );
+  const isExoticObject = module.i32.and(
+    module.i32.load16_u(layout.objectAllFlags, 2, get(at)),
+    c32(isExotic),
+  );
+  const chain = module.loop(
+    "object",
+    module.block(null, [
+      step(),
+      set(shape, module.i32.load(layout.objectShape, 4, get(at))),
+      set(nth, module.i32.load(0, 4, module.i32.add(get(shape), module.i32.shl(hash, c32(2))))),
+      search,
+      module.if(isExoticObject, nothing()),
+      set(at, module.i32.load(layout.shapePrototype, 4, get(shape))),
+      module.br_if("object", get(at)),
+    ]),
+  );
+  module.addFunction(
+    helpers.getterOf,
+    binaryen.createType([i64, i32]),
+    i64,
+    [i32, i32, i32, i32, i32, i64],
+    module.block(
+      null,
+      [
+        module.if(module.i32.eqz(isObject(module.local.get(object, i64))), nothing()),
+        set(at, module.i32.wrap(module.local.get(object, i64))),
+        chain,
+        module.i64.const(0n),
+      ],
+      i64,
+    ),
+  );
+}
+
+/** JSBoundFunction: the function, its `this`, the number of its arguments, and these. */
+export const boundFunction = 0;
+export const boundThis = 8;
+export const boundCount = 16;
+const boundArguments = 24;
+
+/**
+ * joinArguments(context, bound function, argc, argv): a list that free_arg_list frees, of the arguments of the bound function and
+ * those given. 0 when there is no memory for it, which was thrown.
+ */
+export function addJoinArguments(module: binaryen.Module, allocate: string): void {
+  const get = (local: number) => module.local.get(local, i32);
+  const c32 = (value: number) => module.i32.const(value);
+  const [context, bound, argc, argv, made, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const value = 7;
+  const { isCounted } = values(module);
+  const entry = (start: number, index: number) => module.i32.add(start, module.i32.shl(index, c32(3)));
+  const isOwn = () => module.i32.lt_u(get(at), get(own));
+  const source = module.if(
+    isOwn(),
+    entry(module.i32.add(get(bound), c32(boundArguments)), get(at)),
+    entry(get(argv), module.i32.sub(get(at), get(own))),
+  );
+  const counted = () => module.i32.wrap(module.local.get(value, i64));
+  module.addFunction(
+    helpers.joinArguments,
+    binaryen.createType([i32, i32, i32, i32]),
+    i32,
+    [i32, i32, i32, i64],
+    module.block(
+      null,
+      [
+        module.local.set(own, module.i32.load(boundCount, 4, get(bound))),
+        module.local.set(
+          made,
+          module.call(
+            allocate,
+            [get(context), module.i32.shl(module.i32.add(get(own), get(argc)), c32(3))],
+            i32,
+          ),
+        ),
+        module.if(module.i32.eqz(get(made)), module.return(c32(0))),
+        module.loop(
+          "each",
+          module.if(
+            module.i32.lt_u(get(at), module.i32.add(get(own), get(argc))),
+            module.block(null, [
+              module.local.set(value, module.i64.load(0, 8, source)),
+              module.if(
+                isCounted(module.local.get(value, i64)),
+                module.i32.store(0, 4, counted(), module.i32.add(module.i32.load(0, 4, counted()), c32(1))),
+              ),
+              module.i64.store(0, 8, entry(get(made), get(at)), module.local.get(value, i64)),
+              module.local.set(at, module.i32.add(get(at), c32(1))),
+              module.br("each"),
+            ]),
+          ),
+        ),
+        get(made),
+      ],
+      i32,
+    ),
+  );
+}

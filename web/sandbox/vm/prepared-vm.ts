@@ -1,0 +1,86 @@
+import { guestPermissions } from "../../capabilities/guest-permissions.ts";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import { RecordedInputs } from "../run/recorded-inputs.ts";
+import type { Engine } from "./engine.ts";
+import { noopHandlers, type Vm } from "./vm.ts";
+import { copyTemplate, freshVm, templateOf, type VmTemplate } from "./vm-template.ts";
+
+/** What is in a VM before a program whose languages have libraries of their own. */
+export type Preparation = {
+  readonly capabilities: Pick<Capabilities, "globals">;
+  /** The scripts of those libraries. */
+  readonly preludes: readonly { readonly language: string; readonly script: string }[];
+  /** The source of a part of the guest's standard library. */
+  readonly part: ((name: string) => string | undefined) | undefined;
+};
+
+/**
+ * A VM that no program has used, which knows what it is allowed, and in which the libraries of the program's languages have
+ * been evaluated: a copy of one that is made once for an engine (e2e/lab/bench/prepared.ts prints what either costs). Each program
+ * gets a copy, the first as well; so what it spends goes neither by what was run before it nor by its limits. Undefined
+ * where the libraries alone need more memory than that.
+ */
+export async function preparedVm(
+  engine: Engine,
+  memoryBytes: number,
+  preparation: Preparation,
+  spare?: Vm,
+): Promise<Vm | undefined> {
+  const template = await prepare(engine, preparation, spare);
+  if ((template.snapshot.state?.memoryBytes ?? 0) > memoryBytes) return undefined;
+  const vm = await copyTemplate(template, engine, memoryBytes);
+  vm.isPrepared = true;
+  return vm;
+}
+
+/** Makes what `preparedVm` copies, if it is not there. `spare`: a VM that no program has used, and none will. */
+export async function prepare(
+  engine: Engine,
+  { capabilities, preludes, part }: Preparation,
+  spare?: Vm,
+): Promise<VmTemplate> {
+  const known = templates.get(engine) ?? [];
+  const permits = JSON.stringify(guestPermissions(capabilities));
+  const made = known.find((each) => each.permits === permits && sameScripts(each.preludes, preludes));
+  if (made) return made.template;
+  const { memoryBytes, stackBytes } = defaultLimits;
+  const vm = spare?.memoryLimit === memoryBytes ? spare : await freshVm(engine, memoryBytes);
+  vm.listen({ ...noopHandlers, part: (name) => part?.(name) });
+  const clockAndRandom = { clock: { startsAt: 0 }, random: { seed: 0 } };
+  vm.configure(new RecordedInputs(clockAndRandom, []), {
+    capabilities: { globals: capabilities.globals, modules: [], ...clockAndRandom },
+  });
+  vm.setStackBytes(stackBytes);
+  for (const { language, script } of preludes) {
+    const meter = vm.machine.hostMeter();
+    const step = vm.evaluate(script, `prelude of ${language}`, meter);
+    if (step.kind !== "value" || meter.stopped) throw new Error(`the library of ${language} failed`);
+  }
+  vm.releaseHandles();
+  // The program would pay for it.
+  vm.collect();
+  if (!vm.isIdle) throw new Error("a library is not at rest once it has been evaluated");
+  const template = templateOf(vm);
+  templates.set(engine, [{ permits, preludes, template }, ...known].slice(0, maxTemplates));
+  return template;
+}
+
+type Prelude = Preparation["preludes"][number];
+
+function sameScripts(some: readonly Prelude[], others: readonly Prelude[]): boolean {
+  return some.length === others.length && some.every(({ script }, index) => others[index]?.script === script);
+}
+
+/** Of an engine. Each takes some 10 MB; most hosts have programs of one allowlist. */
+const maxTemplates = 4;
+
+const templates = new WeakMap<
+  Engine,
+  readonly {
+    /** As JSON. */
+    readonly permits: string;
+    readonly preludes: readonly Prelude[];
+    readonly template: VmTemplate;
+  }[]
+>();
