@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { globalNames } from "./allowlist.ts";
-import { describeCapabilities } from "./capabilities-text.ts";
+import { describeCapabilities, describeElixir } from "./capabilities-text.ts";
 import { effectiveClockAndRandom, guestPermissions } from "./guest-permissions.ts";
 import { moduleAccess } from "./module-access.ts";
 
@@ -41,6 +41,23 @@ describe("in plain words", () => {
     expect(describeCapabilities(given({ extends: "minimal" }))).toMatch(
       /^May print\. No input, .* Without: (?:[\w.]+, )+[\w.]+ and \d+ more\.$/,
     ));
+});
+
+describe("of Elixir's library, in plain words", () => {
+  const said: readonly (readonly [elixir: object | undefined, words: string])[] = [
+    [undefined, "All of Elixir's library that is here."],
+    [{ extends: "minimal" }, "The core of Elixir's library, and a way to print."],
+    [
+      { only: ["Enum", "IO.puts/1"], except: ["Enum.map/2"], shims: [{ path: "IO.gets/1", code: "& &1" }] },
+      "Of Elixir's library: Enum and IO.puts/1. Without: Enum.map/2. The host's own: IO.gets/1.",
+    ],
+    [
+      { extends: { extends: "pure", except: ["Map", "List"] }, allow: ["Map"] },
+      "Elixir's library, but for what asks for the time or for chance. Without: List.",
+    ],
+  ];
+  for (const [elixir, words] of said)
+    test(words, () => expect(describeElixir(parseCapabilities(elixir ? { elixir } : {}))).toBe(words));
 });
 
 describe("the globals a program finds", () => {

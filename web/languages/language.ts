@@ -1,5 +1,7 @@
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import type { Check } from "../protocol/grading/check.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
-import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { Position, SourceFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { ExhaustedLimit } from "../protocol/run/outcome.ts";
@@ -52,6 +54,37 @@ export type Compiler = {
    * not find enough in what every program has is run again with this much.
    */
   readonly deepStackBytes?: number;
+  /** The same for programs with those capabilities, if they say something of its library. */
+  under?(capabilities: Capabilities): Compiler | undefined;
+  /** A script that the guest evaluates after the library: what the capabilities make of it. */
+  readonly permissions?: string;
+  /** What is wrong with what the capabilities say of its library, in a sentence. */
+  readonly permissionProblem?: string;
+  /** How a program of it is checked, where that is not as for JavaScript: with values in its own words. */
+  readonly checks?: LanguageChecks;
   /** Says in the language's own words what the engine said in its own. Places are the user's already. */
   describeError?(error: GuestError): GuestError;
+};
+
+/** The checks of a language, which are made in a VM of their own: see sandbox/grading. */
+export type LanguageChecks = {
+  /** What it calls an error that ends a program: "raised". */
+  readonly threw: string;
+  /** The global of the guest whose `serve` answers for the program. */
+  readonly served: string;
+  /** The program's entry as code that is kept, to be called. */
+  keep(file: SourceFile): CompileResult;
+  /** A module that gives the JSON text of the verdict; or why the check cannot be made. */
+  compile(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem;
+  /** Whether a word of `uses` and `avoids` can be in a program of this language; if not, a sentence says what can. */
+  wrongTerm(term: string): string | undefined;
+  /** Where a file first has what a word names. */
+  findUse(term: string, file: SourceFile): Position | undefined;
+};
+
+export type CheckCode = { readonly code: string };
+export type CheckProblem = {
+  readonly problem: string;
+  /** Of the test's code, from 1. */
+  readonly line?: number;
 };

@@ -37,7 +37,11 @@ export function checkProgram(
 ): readonly Diagnostic[] {
   const { files, language, capabilities, modules } = request;
   if (lengthOf(files) > maxCheckedLength) return [];
-  const compiled = new Map(files.map((file) => [file, compilerOf(file.path, language).compile(file)]));
+  const compilerUnder = (path: string) => {
+    const compiler = compilerOf(path, language);
+    return compiler.under?.(capabilities) ?? compiler;
+  };
+  const compiled = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file)]));
   const found: Diagnostic[] = [];
   // Data that is still to be written: what imports it says that it is empty.
   for (const [{ path, text }, each] of compiled)

@@ -1,13 +1,19 @@
 import { signatures } from "virtual:elixir-library";
 import type * as monaco from "monaco-editor/editor";
+import { permittedSignatures } from "../../types/elixir-signatures.ts";
+import type { EditorEnvironment } from "../editor.ts";
 import { completionsAt, type ElixirName, parseSignatures, signaturesAt } from "../elixir-names.ts";
 
 /**
  * Completion and signatures for Elixir, from the names of the library and of the text. Monaco is handed over, and not
  * imported: what two chunks import, the bundler puts into a third.
  */
-export function provideElixir(languages: typeof monaco.languages): void {
-  const library = parseSignatures(signatures);
+export function provideElixir(
+  languages: typeof monaco.languages,
+  environment: () => EditorEnvironment | undefined,
+): void {
+  const all = parseSignatures(signatures);
+  const permitted = () => permittedSignatures(all, environment()?.capabilities ?? {});
   languages.registerCompletionItemProvider("elixir", {
     triggerCharacters: ["."],
     provideCompletionItems(model, position) {
@@ -27,20 +33,22 @@ export function provideElixir(languages: typeof monaco.languages): void {
         module,
         keyword,
       };
-      const suggestions = completionsAt(before, text, library).map(({ kind, label, name, signature }) => ({
-        label,
-        kind: kinds[kind],
-        insertText: name,
-        filterText: name,
-        detail: signature,
-        range,
-      }));
+      const suggestions = completionsAt(before, text, permitted()).map(
+        ({ kind, label, name, signature }) => ({
+          label,
+          kind: kinds[kind],
+          insertText: name,
+          filterText: name,
+          detail: signature,
+          range,
+        }),
+      );
       return { suggestions };
     },
   });
   languages.registerHoverProvider("elixir", {
     provideHover(model, position) {
-      const found = signaturesAt(model.getValue(), model.getOffsetAt(position), library);
+      const found = signaturesAt(model.getValue(), model.getOffsetAt(position), permitted());
       if (!found) return null;
       const [start, end] = [model.getPositionAt(found.start), model.getPositionAt(found.end)];
       const range = {

@@ -1,7 +1,10 @@
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { Compiler } from "../language.ts";
+import { elixirChecks, readProgram } from "./checks/compile-check.ts";
 import { compileElixir } from "./compiler/compile.ts";
+import { permitting } from "./permissions/permitted.ts";
 import prelude from "./prelude.ts?script";
+import { blameMark } from "./runtime/report-mark.ts";
 import { restrictedErrorName } from "./runtime/restricted.ts";
 import { elixirSyntax } from "./syntax.ts";
 
@@ -12,12 +15,14 @@ import { elixirSyntax } from "./syntax.ts";
 export const elixir: Compiler = {
   language: "elixir",
   extensions: [".exs", ".ex"],
-  compile: (file) => compileElixir(file, false),
-  compileCell: (file) => compileElixir(file, true),
+  compile: (file) => compileElixir(file, false, readProgram),
+  compileCell: (file) => compileElixir(file, true, readProgram),
   syntax: elixirSyntax,
   prelude,
+  under: (capabilities) => permitting(elixir, capabilities, readProgram),
   describesValues: true,
   describeError,
+  checks: elixirChecks,
   restrictedUse,
   // 100,000 calls of `Enum.map` inside one another take some 170 MiB.
   deepStackBytes: 256 * 1024 * 1024,
@@ -40,7 +45,9 @@ function restrictedUse({ name, message }: GuestError): { name: string; hint: str
  * As Elixir reports it: `** (MatchError) no match of …`, and the lines of the program that led there. Functions that have
  * no name of the program's are anonymous, but for the outermost two: the file itself, and the script around it.
  */
-function describeError(error: GuestError): GuestError {
+function describeError(thrown: GuestError): GuestError {
+  const [message = "", told = message] = thrown.message.split(blameMark);
+  const error = { ...thrown, message };
   const isNamed = ({ functionName }: GuestError["frames"][number]) => /\/\d+$/.test(functionName);
   const isWhole = error.frames.length < maxFrames;
   const frames = error.frames.slice(0, isWhole ? -1 : undefined).map((frame, index, all) => {
@@ -54,7 +61,7 @@ function describeError(error: GuestError): GuestError {
   const lines = frames
     .slice(0, shownFrames)
     .map(({ functionName, at }) => `\n    ${at.file}:${at.line}: ${functionName || "(file)"}`);
-  return { ...error, frames, shown: `** (${error.name}) ${error.message}${lines.join("")}` };
+  return { ...error, frames, shown: `** (${error.name}) ${told}${lines.join("")}` };
 }
 
 /** As many as Erlang keeps. */

@@ -115,7 +115,7 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
   ],
   [
     "a struct with such fields",
-    module("defstruct [:__proto__, :constructor]", "%M{__proto__: 1}.__proto__"),
+    module("defstruct [:__proto__, :constructor]", "struct(M, __proto__: 1).__proto__"),
     "1",
   ],
   [
@@ -156,12 +156,12 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
   ["a line without end", module('def f do\nIO.write("aaaaaaaaaaaaaaaa")\nf()\nend', "M.f()"), /^exhausted:/],
   [
     "an Inspect that calls itself",
-    "defmodule S do\ndefstruct a: 1\nend\ndefimpl Inspect, for: S do\ndef inspect(s, _), do: Kernel.inspect(s)\nend\ninspect(%S{})",
+    "defmodule S do\ndefstruct a: 1\nend\ndefimpl Inspect, for: S do\ndef inspect(s, _), do: Kernel.inspect(s)\nend\ninspect(struct(S))",
     /^exhausted:|^".*"$/,
   ],
   [
     "a String.Chars that gives no text",
-    'defmodule S do\ndefstruct a: 1\nend\ndefimpl String.Chars, for: S do\ndef to_string(_), do: 5\nend\n"#{%S{}}"',
+    'defmodule S do\ndefstruct a: 1\nend\ndefimpl String.Chars, for: S do\ndef to_string(_), do: 5\nend\n"#{struct(S)}"',
     /^ArgumentError: construction of binary failed/,
   ],
   [

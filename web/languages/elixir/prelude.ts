@@ -1,3 +1,6 @@
+import { judge } from "./checks/judge.ts";
+import { keep, serve } from "./checks/serve.ts";
+import { permit } from "./permissions/permit.ts";
 import { libraryNames as names } from "./runtime/modules.ts";
 import { run } from "./runtime/program.ts";
 
@@ -8,4 +11,6 @@ import { run } from "./runtime/program.ts";
 );
 
 /** The guest's script: the runtime library, under the one name that compiled programs use. */
-Object.defineProperty(globalThis, "elixir$", { value: Object.freeze({ run, names }) });
+Object.defineProperty(globalThis, "elixir$", {
+  value: Object.freeze({ run, names, keep, serve, judge, permit }),
+});

@@ -30,7 +30,7 @@ describe("Elixir in the sandbox", () => {
       "defmodule M do\n  def f(x) do\n    Enum.map(x, fn y ->\n      y + :a\n    end)\n  end\nend\n\n[M.f([1])]";
     const { outcome } = await expectRun(code, {}, options).throws("ArithmeticError");
     expect(outcome.kind === "threw" && outcome.error.shown).toBe(
-      "** (ArithmeticError) bad argument in arithmetic expression\n    main:4: anonymous fn\n    main:3: M.f/1\n    main:9: (file)",
+      "** (ArithmeticError) bad argument in arithmetic expression: 1 + :a\n    main:4: anonymous fn\n    main:3: M.f/1\n    main:9: (file)",
     );
   });
   test("what is raised last in a body is where it stands", () =>
@@ -51,7 +51,9 @@ describe("Elixir in the sandbox", () => {
     ["IO.puts(1)\nf = &System.cmd/2", "System.cmd/2", 2],
     ["defmodule M do\n  defmacro f(x), do: x\nend", "defmacro/2", 2],
     ["defmodule M do\n  use GenServer\nend", "use GenServer", 2],
-    ["quote do: 1 + 2", "quote/1", 1],
+    ["unquote(1)", "unquote/1", 1],
+    ["IO.puts(1)\nquote bind_quoted: [a: 1], do: a", "quote with bind_quoted:", 2],
+    ["IO.puts(1)\n:lists.nope([])", ":lists.nope/1", 2],
     ["receive do\n  x -> x\nend", "receive/1", 1],
     [":ets.new(:a, [])", ":ets.new/2", 1],
     ["IO.puts(1)\n:digraph.new()", ":digraph.new/0", 2],
@@ -152,6 +154,24 @@ describe("Elixir in the sandbox", () => {
       "MatchError: no match of right hand side value: :error",
     );
     expect(await session.evaluate("M.twice(x) + 2")).toBe("42");
+  });
+  test("a pin in a cell is the variable of the cell before it", async () => {
+    const session = await TestSession.open({ language: "elixir" }, { compilerOf: options.compilerOf });
+    await session.complete("x = 1");
+    expect(await session.evaluate("{x, ^x} = {0, 1}")).toBe("{0, 1}");
+    expect(await session.evaluate("{x, ^x} = {5, 1}")).toBe(
+      "MatchError: no match of right hand side value: {5, 1}",
+    );
+    expect(await session.evaluate("x")).toBe("0");
+  });
+  test("a macro that was not required is said to be one", async () => {
+    const { outcome } = await expectRun("m = 5\nInteger.is_odd(m)", {}, options).throws(
+      "UndefinedFunctionError",
+      "function Integer.is_odd/1 is undefined or private",
+    );
+    expect(outcome.kind === "threw" && outcome.error.shown).toContain(
+      "However there is a macro with the same name and arity. Be sure to require Integer if you intend to invoke this macro",
+    );
   });
   test("a body recurses 5,000 deep", () =>
     expectRun(

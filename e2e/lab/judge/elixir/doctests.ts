@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 import { bundleScript } from "../../../../web/build/script-text.ts";
 import { compileElixir } from "../../../../web/languages/elixir/compiler/compile.ts";
+import { blameMark } from "../../../../web/languages/elixir/runtime/report-mark.ts";
 
 /**
  * Compares what the documentation's examples give here with what Elixir has recorded of them:
@@ -47,7 +48,7 @@ const prelude = new vm.Script(text);
 const isNew = /#Function<|#PID<|#Reference<|#Port</;
 
 /** What asks for the time, or for chance. */
-const asksForNow = /utc_now|utc_today|local_now|DateTime\.now|random|shuffle/;
+const asksForNow = /utc_now|utc_today|local_now|DateTime\.now|random|shuffle|:rand|unique/;
 
 class Session {
   private printed = "";
@@ -56,7 +57,7 @@ class Session {
     const say = (line: string) => {
       this.printed += `${line}\n`;
     };
-    this.context = vm.createContext({ console: { log: say, error: () => {} } });
+    this.context = vm.createContext({ console: { log: say, error: () => {}, warn: () => {} } });
     prelude.runInContext(this.context);
   }
 
@@ -71,7 +72,8 @@ class Session {
       const { inspected } = JSON.parse(described) as { inspected: string };
       return { kind: "ok", text: inspected, printed: this.printed };
     } catch (error) {
-      const { name, message } = error as Error;
+      const { name, message: told } = error as Error;
+      const message = told.split(blameMark)[0] as string;
       const kind = name === "throw" || name === "exit" ? name : "raise";
       return { kind, text: kind === "raise" ? `** (${name}) ${message}` : message, printed: this.printed };
     }

@@ -60,6 +60,6 @@ export function segmentCode(
       content.place,
     );
   }
-  const options = `{type:"${type}",size:${size},unit:${unitSize},signed:${signed},little:${little}}`;
+  const options = `{type:"${type}",size:${size},unit:${unitSize},signed:${signed},little:${little}${content.kind === "binary" ? ",isText:true" : ""}}`;
   return { content, options };
 }

@@ -1,5 +1,7 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { knownModule, refuse } from "./names.ts";
+import { kernelFunctions } from "./kernel-functions.ts";
+import { aliasSegments } from "./literals.ts";
+import { isLibraryMacro, knownModule, refuse } from "./names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
@@ -20,6 +22,13 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
     const named = namedFunction(unit, body.args[0] as Quoted, Number(body.args[1].value), scope);
     if (named !== undefined) return named;
   }
+  const called = plainCall(body);
+  if (called !== undefined) {
+    const named = namedFunction(unit, called, (body as Call).args.length, scope);
+    if (named !== undefined) return named;
+  }
+  const whole = wholeCall(unit, body, scope);
+  if (whole !== undefined) return whole;
   const arity = highest(body);
   if (arity === 0) {
     throw new CompileProblem(
@@ -35,6 +44,48 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   unit.captures.pop();
   return `((${parameters})=>{${code}})`;
 }
+
+/** `&f(&1, &2)` is `&f/2`: what is called, if it is a function of another module, or of Kernel. */
+function plainCall(body: Quoted): Quoted | undefined {
+  if (body.kind !== "call" || body.args.length === 0) return undefined;
+  const isInOrder = body.args.every((arg, index) => {
+    const [number] = isCall(arg, "&", 1) ? arg.args : [];
+    return number?.kind === "integer" && number.value === BigInt(index + 1);
+  });
+  if (!isInOrder) return undefined;
+  if (typeof body.name !== "string")
+    return isCall(body.name, ".", 2) && aliasSegments(body.name.args[0] as Quoted)
+      ? { ...body, args: [] }
+      : undefined;
+  const key = `${body.name}/${body.args.length}`;
+  return kernelFunctions.has(key) && !macros.has(key)
+    ? { kind: "variable", name: body.name, place: body.place }
+    : undefined;
+}
+
+/** Named among Kernel's functions, and written as macros. */
+const macros = new Set(["and/2", "or/2", "in/2", "../2"]);
+
+/** `&String.upcase(&1)` is `&String.upcase/1`, of functions of modules and of Kernel's. */
+function wholeCall(unit: Unit, body: Quoted, scope: Scope): string | undefined {
+  if (body.kind !== "call" || body.args.length === 0 || !body.args.every(isParameter)) return undefined;
+  const arity = body.args.length;
+  if (typeof body.name === "string") {
+    const key = `${body.name}/${arity}`;
+    if (unit.module?.functions.has(key) || scope.imports.has(key) || !kernelFunctions.has(key))
+      return undefined;
+    return viaArguments(unit, body.name, arity, scope, body.place);
+  }
+  if (!isCall(body.name, ".", 2)) return undefined;
+  const module = knownModule(unit, body.name.args[0] as Quoted, scope);
+  const name = body.name.args[1] as Quoted;
+  if (module === undefined || name.kind !== "atom" || unit.modules.has(module)) return undefined;
+  if (module === "Elixir.Kernel" || isLibraryMacro(module, `${name.name}/${arity}`)) return undefined;
+  return namedFunction(unit, { ...body, args: [] }, arity, scope);
+}
+
+const isParameter = (node: Quoted, index: number): boolean =>
+  isCall(node, "&", 1) && node.args[0]?.kind === "integer" && Number(node.args[0].value) === index + 1;
 
 function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope): string | undefined {
   const place = target.place;
@@ -52,6 +103,8 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   const key = `${name.name}/${arity}`;
   if (known !== undefined) {
     refuse(unit, known, name.name, arity, target);
+    if (!scope.required.has(known) && isLibraryMacro(known, key))
+      return `$.captureMacro(${unit.atom(known)},${unit.atom(name.name)},${arity})`;
     return `${unit.reference(known, key)}.value`;
   }
   return `$.capture(${unit.expression(module, scope)},${unit.atom(name.name)},${arity})`;

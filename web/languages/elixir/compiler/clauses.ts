@@ -1,4 +1,5 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
+import { checkGuard } from "./guard-calls.ts";
 import { matchPattern } from "./patterns.ts";
 import type { Destination, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
@@ -58,6 +59,7 @@ function mayFail(node: Quoted): boolean {
 
 export function writeGuards(unit: Unit, guards: readonly Quoted[], scope: Scope, fail: string): void {
   if (guards.length === 0) return;
+  for (const guard of guards) checkGuard(unit, guard, scope);
   const [only] = guards;
   if (guards.length === 1 && only && !mayFail(only)) {
     const code = unit.expression(only, scope);
@@ -104,6 +106,10 @@ export function writeClauses(
 export function functionCode(unit: Unit, clauses: readonly Clause[], scope: Scope): string {
   const arity = clauses[0]?.patterns.length ?? 0;
   const parameters = Array.from({ length: arity }, () => unit.name("p"));
+  const around = unit.module && unit.within;
+  const within = around
+    ? `,${JSON.stringify(unit.module?.name)},${JSON.stringify(`${around.name}/${around.arity}`)}`
+    : "";
   const body = unit.inFunction(undefined, true, () =>
     unit.captured(() => {
       writeClauses(
@@ -112,7 +118,7 @@ export function functionCode(unit: Unit, clauses: readonly Clause[], scope: Scop
         parameters,
         { kind: "return" },
         scope,
-        `$.noFunctionClause([${parameters}]);`,
+        `$.noFunctionClause([${parameters}]${within});`,
       );
     }),
   );

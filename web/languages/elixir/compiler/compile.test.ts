@@ -1,24 +1,26 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { run } from "../runtime/program.ts";
+import { blameMark } from "../runtime/report-mark.ts";
 import { compileElixir } from "./compile.ts";
 
 /** What a program gives, as `inspect` prints it; or its error. */
 function evaluate(text: string): string {
   const { code, diagnostics } = compileElixir({ path: "main.exs", text }, false);
-  if (diagnostics.length > 0) return diagnostics.map(({ message }) => message).join("\n");
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return errors.map(({ message }) => message).join("\n");
   try {
     let described = "";
     const elixir$ = {
       run(program: Parameters<typeof run>[0]) {
-        described = run(program);
+        described = run(program, "main.exs", []);
       },
     };
     new Function("elixir$", code)(elixir$);
     return (JSON.parse(described) as { inspected: string }).inspected;
   } catch (error) {
     const { name, message } = error as Error;
-    return `** (${name}) ${message}`;
+    return `** (${name}) ${message.split(blameMark)[0]}`;
   }
 }
 

@@ -4,28 +4,62 @@ import { parse } from "../parser/parse.ts";
 import { type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { compile, expression } from "./expressions.ts";
 import { layout } from "./layout.ts";
+import { textCode } from "./literals.ts";
 import { CompileProblem } from "./problem.ts";
-import { Scope } from "./scope.ts";
+import { type ModuleContext, Scope } from "./scope.ts";
 import { Unit } from "./unit.ts";
+import type { Warning } from "./warnings/report.ts";
+import { warningsOf } from "./warnings/warnings.ts";
 
 /** The ECMAScript that stands for a file of Elixir. What it needs when it runs is `elixir$`, the runtime library. */
-export function compileElixir({ path, text }: SourceFile, isCell: boolean): CompileResult {
+export function compileElixir(
+  { path, text }: SourceFile,
+  isCell: boolean,
+  read: (text: string) => Quoted = parse,
+  entry = "run",
+  modules: readonly ModuleContext[] = [],
+): CompileResult {
+  let warnings: readonly Warning[] = [];
   try {
-    return compileQuoted(parse(text), { path, text }, isCell);
+    const program = read(text);
+    warnings = warningsOf(program, path, text, isCell);
+    const { code, positions } = layout(
+      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, modules, warnings)}`,
+    );
+    // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
+    const moved = positions.some(({ source, code }) => source.line !== code.line);
+    const lines = moved ? positions.flatMap(({ source, code }) => [code.line, code.column, source.line]) : [];
+    return {
+      code: `${code},${JSON.stringify(path)},[${lines}]);`,
+      positions,
+      diagnostics: warnings.flatMap((each) => diagnosticOf(each, path)),
+    };
   } catch (error) {
     if (error instanceof CompileProblem && error.restricted) {
       const { line, column } = error.place;
       const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
       return { code: "", diagnostics: [], restricted: { ...error.restricted, at } };
     }
-    return { code: "", diagnostics: [problemOf(error, path)] };
+    const told = warnings.flatMap((each) => diagnosticOf(each, path));
+    return { code: "", diagnostics: [problemOf(error, path), ...told] };
   }
 }
 
-function compileQuoted(program: Quoted, { path, text }: SourceFile, isCell: boolean): CompileResult {
+/** The function that a quoted form becomes, which is given the runtime library; with marks, for `layout`. */
+export function quotedFunction(
+  program: Quoted,
+  { path, text }: SourceFile,
+  isCell: boolean,
+  /** Modules that it may name, as if it defined them. */
+  modules: readonly ModuleContext[] = [],
+  /** Said before anything of it runs. */
+  warnings: readonly Warning[] = [],
+): string {
   const unit = new Unit(path, text, isCell, { compile, expression });
+  for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
   const body = unit.captured(() => {
+    for (const each of warnings) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
     unit.compile(program, { kind: "set", name: "$result" }, scope);
     if (isCell) {
@@ -35,11 +69,26 @@ function compileQuoted(program: Quoted, { path, text }: SourceFile, isCell: bool
     unit.push("return $result;");
   });
   const names = "const $C=$.Cons,$E=$.EMPTY,$M=$.ElixirMap,$S=$.STRUCT;";
-  const { code, positions } = layout(`elixir$.run(($)=>{${names}${unit.declarations}${body}});`);
-  return { code, positions, diagnostics: [] };
+  return `($)=>{${names}${unit.declarations}${body}}`;
 }
 
-function problemOf(error: unknown, file: string): CompileResult["diagnostics"][number] {
+function warningCode({ text, where, unlessDefined }: Warning): string {
+  const told = textCode(`warning: ${text}\n${where.map(indented).join("\n")}`);
+  return unlessDefined === undefined ? told : `${told},${JSON.stringify(unlessDefined)}`;
+}
+
+/** Headings among the places stand at the beginning of their lines. */
+function indented(line: string): string {
+  return line.startsWith("\u0000") ? line.slice(1) : `  ${line}`;
+}
+
+/** For the editor to mark: but for modules that setup code may have. */
+function diagnosticOf({ text, place, unlessDefined }: Warning, file: string): CompileResult["diagnostics"] {
+  if (unlessDefined !== undefined) return [];
+  return [{ severity: "warning", message: text, at: { file, line: place.line, column: place.column } }];
+}
+
+export function problemOf(error: unknown, file: string): CompileResult["diagnostics"][number] {
   if (error instanceof SyntaxProblem) {
     const { exception, message, line, column } = error;
     return {

@@ -54,14 +54,13 @@ function conditional(
   isIf: boolean,
 ): void {
   const [condition, blocks] = args;
-  const inner = scope.child();
-  const test = unit.simple(unit.expression(condition as Quoted, inner));
-  // What the condition binds is not seen outside.
+  // What the condition binds is seen behind it as well.
+  const test = unit.simple(unit.expression(condition as Quoted, scope));
   const holds = `${test}!==false&&${test}!==null`;
   unit.push(isIf ? `if(${holds}){` : `if(!(${holds})){`);
-  unit.compile(keywordValue(blocks, "do") ?? nil(node), to, inner.child());
+  unit.compile(keywordValue(blocks, "do") ?? nil(node), to, scope.child());
   unit.push("}else{");
-  unit.compile(keywordValue(blocks, "else") ?? nil(node), to, inner.child());
+  unit.compile(keywordValue(blocks, "else") ?? nil(node), to, scope.child());
   unit.push("}");
 }
 

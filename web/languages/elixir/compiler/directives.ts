@@ -38,6 +38,7 @@ function apply(unit: Unit, node: Call, module: string, options: Quoted | undefin
       as?.kind === "call" ? (as.args[0] as { name: string }).name : (module.split(".").at(-1) as string);
     scope.aliases.set(name, module);
   }
+  if (node.name === "require" || node.name === "import") scope.required.add(module);
   if (node.name === "use") {
     // Of the standard library, `use` only checks callbacks or sets up processes.
     restricted(`use ${shownModule(module)}`, restrictedModule(module) ?? useHint, node.place);

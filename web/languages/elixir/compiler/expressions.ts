@@ -12,10 +12,11 @@ import { writeDirective } from "./directives.ts";
 import { kernelFunctions } from "./kernel-functions.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { moduleForms, writeModule } from "./modules.ts";
-import { knownModule, refuse, shownModule } from "./names.ts";
+import { checkStruct, isLibraryMacro, knownModule, refuse, shownModule } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
 import { CompileProblem, restricted } from "./problem.ts";
+import { quoteCode } from "./quote.ts";
 import type { Destination, Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
 
@@ -104,8 +105,9 @@ export function expression(unit: Unit, node: Quoted, scope: Scope): string {
       const last = node.items.at(-1);
       if (isCall(last, "|", 2)) {
         const codes = unit.arguments([...node.items.slice(0, -1), ...last.args], scope);
-        const tail = codes.pop();
-        return `$.list([${codes}],${tail})`;
+        // Nothing is taken out of `codes`: the build's minifier puts what `tail` is into the text, behind them.
+        const tail = codes.at(-1);
+        return `$.list([${codes.slice(0, -1)}],${tail})`;
       }
       return node.items.length === 0 ? "$E" : `$.list([${unit.arguments(node.items, scope)}])`;
     }
@@ -155,7 +157,8 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
   const arity = args.length;
   const key = `${name}/${arity}`;
   const own = unit.module?.functions.get(key);
-  if (own !== undefined) return `$.finish(${unit.at(node)}${own}(${unit.arguments(args, scope)}))`;
+  if (own !== undefined)
+    return `${unit.at(node)}$.finish(${unit.at(node)}${own}(${unit.arguments(args, scope)}))`;
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
   const special = form?.(unit, args, scope, node);
   if (special !== undefined) return special;
@@ -188,13 +191,13 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
   const module = imported ?? (kernelFunctions.has(key) ? "Elixir.Kernel" : undefined);
   if (module !== undefined) {
     const code = `${unit.reference(module, key)}.fn(${unit.arguments(args, scope)})`;
-    return imported ? `$.finish(${unit.at(node)}${code})` : unit.at(node) + code;
+    return imported ? `${unit.at(node)}$.finish(${unit.at(node)}${code})` : unit.at(node) + code;
   }
   for (const whole of [...scope.imports].filter(([at]) => at.startsWith("*")))
-    return `$.finish(${unit.at(node)}${unit.reference(whole[1], key)}.fn(${unit.arguments(args, scope)}))`;
+    return `${unit.at(node)}$.finish(${unit.at(node)}${unit.reference(whole[1], key)}.fn(${unit.arguments(args, scope)}))`;
   throw new CompileProblem(
     unit.module
-      ? `undefined function ${key} (expected ${shownModule(unit.module.name)} to define such a function or for it to be imported there, but none are available)`
+      ? `undefined function ${key} (expected ${shownModule(unit.module.name)} to define such a function or for it to be imported, but none are available)`
       : `undefined function ${key} (there is no such import)`,
     node.place,
   );
@@ -223,13 +226,15 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
     if (module === "Elixir.Access" && key === "get/2" && !unit.modules.has(module))
       return `${unit.at(node)}$.access(${unit.arguments(args, scope)})`;
     refuse(unit, module, name, args.length, node);
+    if (!scope.required.has(module) && isLibraryMacro(module, key))
+      return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;
     if (module === "Elixir.Kernel") {
       const asLocal: Call = { ...node, name };
       const form = Object.hasOwn(forms, name) ? forms[name]?.(unit, args, scope, asLocal) : undefined;
       if (form !== undefined) return form;
       if (Object.hasOwn(control, name)) return callCode(unit, asLocal, scope);
     }
-    return `$.finish(${unit.at(node)}${unit.reference(module, key)}.fn(${unit.arguments(args, scope)}))`;
+    return `${unit.at(node)}$.finish(${unit.at(node)}${unit.reference(module, key)}.fn(${unit.arguments(args, scope)}))`;
   }
   const [target, ...rest] = unit.arguments([left, ...args], scope);
   if (node.noParens) return `${unit.at(node)}$.field(${target},${unit.atom(name)})`;
@@ -362,6 +367,7 @@ const forms: Readonly<Record<string, Form>> = {
     const module = knownModule(unit, name, scope);
     if (module === undefined)
       throw new CompileProblem("expected struct name to be a compile time atom or alias", node.place);
+    checkStruct(unit, module, node.place);
     const [first] = map.args;
     if (isCall(first, "|", 2)) {
       const [base, updates] = first.args as [Quoted, Quoted & { kind: "list" }];
@@ -370,7 +376,7 @@ const forms: Readonly<Record<string, Form>> = {
     }
     return `${unit.at(node)}$.struct(${unit.atom(module)},[${unit.arguments(entriesOf(map.args), scope)}])`;
   },
-  "<<>>"(unit, args, scope) {
+  "<<>>"(unit, args, scope, node) {
     const isText = args.every(
       (part) =>
         (part.kind === "binary" && typeof part.value === "string") ||
@@ -381,7 +387,7 @@ const forms: Readonly<Record<string, Form>> = {
     );
     if (isText) {
       const parts = args.map((part) => (isCall(part, "::", 2) ? (part.args[0] as Quoted) : part));
-      return `$.text([${unit.arguments(parts, scope)}])`;
+      return `${unit.at(node)}$.text([${unit.arguments(parts, scope)}])`;
     }
     const segments = args.map((part, index) =>
       segmentCode(unit, part, scope, index === args.length - 1, false),
@@ -390,7 +396,7 @@ const forms: Readonly<Record<string, Form>> = {
       segments.map(({ content }) => content),
       scope,
     );
-    return `$.bits([${codes.map((code, index) => `[${code},${segments[index]?.options}]`)}])`;
+    return `${unit.at(node)}$.bits([${codes.map((code, index) => `[${code},${segments[index]?.options}]`)}])`;
   },
   fn(unit, args, scope) {
     const clauses: Clause[] = args.map(clauseOf);
@@ -425,7 +431,10 @@ const forms: Readonly<Record<string, Form>> = {
       if (name !== "derive" && name !== "enforce_keys" && name !== "fallback_to_any") return "null";
     }
     const own = unit.name("at");
-    unit.push(`const ${own}=${expression(unit, value, scope)};`);
+    const given = expression(unit, value, scope);
+    // All that is derived counts, where another attribute is set anew.
+    const before = unit.module.attributes.get(name) ?? "$E";
+    unit.push(`const ${own}=${name === "derive" ? `new $C(${given},${before})` : given};`);
     unit.module.attributes.set(name, own);
     return own;
   },
@@ -454,6 +463,9 @@ const forms: Readonly<Record<string, Form>> = {
     args.length === 1 ? `${unit.at(node)}$.toText(${unit.arguments(args, scope)})` : undefined,
   to_charlist: (unit, args, scope) =>
     `${unit.reference("Elixir.List.Chars", "to_charlist/1")}.fn(${unit.arguments(args, scope)})`,
+  // Of what no macro is around, it is the variable.
+  "var!": (unit, args, scope) =>
+    args.length === 1 && args[0]?.kind === "variable" ? expression(unit, args[0], scope) : undefined,
   raise(unit, args, scope, node) {
     const module = args[0] && args.length <= 2 ? knownModule(unit, args[0], scope) : undefined;
     if (module !== undefined && args[0]?.kind !== "atom") {
@@ -462,8 +474,7 @@ const forms: Readonly<Record<string, Form>> = {
     }
     return `${unit.at(node)}$.raise(${unit.arguments(args, scope)})`;
   },
-  reraise: (unit, args, scope, node) =>
-    `${unit.at(node)}$.raise(${unit.arguments(args.slice(0, -1), scope)})`,
+  reraise: (unit, args, scope, node) => `${unit.at(node)}$.reraise(${unit.arguments(args, scope)})`,
   "match?"(unit, args, scope) {
     const [pattern, value] = args as [Quoted, Quoted];
     const code = unit.simple(expression(unit, value, scope));
@@ -507,6 +518,21 @@ const forms: Readonly<Record<string, Form>> = {
   get_and_update_in: nestedPath,
   pop_in: nestedPath,
   ...moduleForms,
+  quote: quoteCode,
+  destructure(unit, args, scope, node) {
+    const [pattern, right] = args;
+    if (args.length !== 2 || pattern?.kind !== "list" || !right) return undefined;
+    const code = `$.destructured(${unit.expression(right, scope)},${pattern.items.length})`;
+    const value = unit.simple(`${unit.at(node)}${code}`);
+    matchPattern(unit, pattern, value, scope, `${unit.at(node)}$.matchError(${value});`);
+    return value;
+  },
+  binding(unit, args, scope) {
+    if (args.length > 0) return undefined;
+    const named = [...scope.variables].filter(([name]) => name !== "__STACKTRACE__");
+    const bound = named.map(([name, own]) => `${JSON.stringify(name)}:${own}`);
+    return `$.allBound({${bound}},${unit.isCell && !unit.module})`;
+  },
   alias: writeDirective,
   import: writeDirective,
   require: writeDirective,

@@ -6,6 +6,14 @@ export function mark({ line, column }: Place): string {
   return line === 0 ? "" : `\u0001${line}:${column}\u0002`;
 }
 
+/** Code that is not to be where it came from. */
+export function withoutMarks(code: string): string {
+  return code
+    .split("\u0001")
+    .map((piece, index) => (index === 0 ? piece : piece.slice(piece.indexOf("\u0002") + 1)))
+    .join("");
+}
+
 /** The first mark in code, or none. */
 export function firstMark(code: string): string {
   const at = code.indexOf("\u0001");

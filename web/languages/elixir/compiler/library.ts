@@ -6,7 +6,7 @@ const library = functionsOf(here);
 
 /** Is it a function of Elixir's that nobody has made here? The module is as code has it: `Elixir.Enum`. */
 export function isMissing(module: string, key: string): boolean {
-  if (erlangModules.has(module)) return !library.has(`:${module}`);
+  if (erlangModules.has(module)) return !library.get(`:${module}`)?.has(key);
   // Much of Kernel is the compiler's own.
   if (!module.startsWith("Elixir.") || module === "Elixir.Kernel") return false;
   const name = module.slice("Elixir.".length);

@@ -10,7 +10,11 @@ export function textCode(text: string): string {
   );
 }
 
+type Literal = Extract<Quoted, { readonly kind: "integer" | "float" | "atom" | "binary" }>;
+
 /** The code of what stands for itself. Undefined for all else. */
+export function literalCode(unit: Unit, node: Literal): string;
+export function literalCode(unit: Unit, node: Quoted): string | undefined;
 export function literalCode(unit: Unit, node: Quoted): string | undefined {
   switch (node.kind) {
     case "integer":

@@ -4,6 +4,7 @@ import { keywordValue } from "./literals.ts";
 import { knownModule, moduleNameOf } from "./names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { ModuleContext, Scope } from "./scope.ts";
+import { triedClausesCode } from "./tried-clauses.ts";
 import type { Unit } from "./unit.ts";
 
 type Definition = {
@@ -11,7 +12,8 @@ type Definition = {
   readonly arity: number;
   readonly isPublic: boolean;
   readonly clauses: (Clause & { readonly attributes: Map<string, string>; readonly scope: Scope })[];
-  readonly place: Quoted["place"];
+  /** Of its first clause. */
+  place: Quoted["place"];
 };
 
 /** What is being gathered of the innermost module. */
@@ -156,6 +158,8 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
       found = { name: head.name, arity, isPublic, clauses: [], place: node.place };
       own.set(key, found);
     }
+    // A head without a body stands before the first clause.
+    if (clause && found.clauses.length === 0) found.place = node.place;
     if (clause)
       found.clauses.push({ ...clause, attributes: new Map(context.attributes), scope: scope.bare() });
   };
@@ -203,15 +207,26 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
   const own = definitions.get(context) as Map<string, Definition>;
   const exported: string[] = [];
   const shown = context.name.replace(/^Elixir\./, "");
-  for (const [key, { name, arity, isPublic, clauses }] of own) {
+  for (const [key, { name, arity, isPublic, clauses, place }] of own) {
     const parameters = Array.from({ length: arity }, (_, index) => `$a${index}`);
     const values = parameters.map(() => unit.name("p"));
+    const label = JSON.stringify(`${shown}.${name}/${arity}`);
+    const none = unit.name("none");
+    const before = context.attributes;
+    const tried = unit.inFunction({ name, arity }, false, () =>
+      triedClausesCode(unit, isPublic ? "def" : "defp", name, clauses, parameters, (clause, work) => {
+        context.attributes = (clause as Definition["clauses"][number]).attributes;
+        work();
+      }),
+    );
+    context.attributes = before;
+    // In a function of its own, whose line is that of the definition; the call of it takes the place of the one that failed.
+    const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", place })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${tried});}}[${label}];`;
     const code = unit.inFunction({ name, arity, self: key }, true, () =>
       unit.captured(() => {
         if (values.length > 0)
           unit.push(`const ${values.map((value, i) => `${value}=${parameters[i]}`).join(",")};`);
-        const end = `$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${values}]);`;
-        const before = context.attributes;
+        const end = `return $.tail(${none},[${values}]);`;
         const dispatch = clauses[0]?.body;
         if (
           dispatch?.kind === "call" &&
@@ -219,7 +234,7 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
           dispatch.name.startsWith("$dispatch ")
         ) {
           unit.push(
-            `return ($.dispatch(${JSON.stringify(context.name)},${JSON.stringify(key)},[${values}]));`,
+            `${unit.at(dispatch)}return ($.dispatch(${JSON.stringify(context.name)},${JSON.stringify(key)},[${values}]));`,
           );
           return;
         }
@@ -237,8 +252,8 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
       }),
     );
     const loops = code.includes("continue F;");
-    const label = JSON.stringify(`${shown}.${name}/${arity}`);
     const whole = loops ? `F:for(;;){${code}}` : code;
+    if (code.includes(none)) unit.push(noneFits);
     unit.push(`const ${context.functions.get(key)}={${label}(${parameters}){${whole}}}[${label}];`);
     if (isPublic) exported.push(`${JSON.stringify(key)}:${context.functions.get(key)}`);
   }

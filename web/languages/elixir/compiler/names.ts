@@ -1,5 +1,5 @@
 import type { Quoted } from "../parser/quoted.ts";
-import { callName, notHere, restrictedCall } from "../runtime/restricted.ts";
+import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
 import { isMissing } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { CompileProblem, restricted } from "./problem.ts";
@@ -25,6 +25,13 @@ export function moduleNameOf(unit: Unit, node: Quoted, scope: Scope): string {
   return name;
 }
 
+const libraryMacros = new Set(["Elixir.Integer.is_even/1", "Elixir.Integer.is_odd/1"]);
+
+/** What a program has to require the module for. */
+export function isLibraryMacro(module: string, key: string): boolean {
+  return libraryMacros.has(`${module}.${key}`);
+}
+
 /** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
 export function shownModule(name: string): string {
   return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;
@@ -34,6 +41,20 @@ export function shownModule(name: string): string {
 export function refuse(unit: Unit, module: string, name: string, arity: number, { place }: Quoted): void {
   if (unit.modules.has(module)) return;
   const hint =
-    restrictedCall(module, name, arity) ?? (isMissing(module, `${name}/${arity}`) ? notHere : undefined);
+    restrictedCall(module, name, arity) ??
+    (isMissing(module, `${name}/${arity}`)
+      ? module.startsWith("Elixir.")
+        ? notHere
+        : notHereOfErlang
+      : undefined);
   if (hint !== undefined) restricted(callName(module, name, arity), hint, place);
+}
+
+/** Refuses a struct in the body of the file that defines it: that is compiled before the module is there. */
+export function checkStruct(unit: Unit, module: string, place: Quoted["place"]): void {
+  if (unit.isCell || unit.module || !unit.modules.has(module)) return;
+  throw new CompileProblem(
+    `cannot access struct ${shownModule(module)}, the struct was not yet defined or the struct is being accessed in the same context that defines it`,
+    place,
+  );
 }

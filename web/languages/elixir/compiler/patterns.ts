@@ -1,7 +1,7 @@
-import { isCall, type Quoted } from "../parser/quoted.ts";
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { literalCode, textCode } from "./literals.ts";
-import { moduleNameOf } from "./names.ts";
+import { checkStruct, moduleNameOf } from "./names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
@@ -44,6 +44,8 @@ export function matchPattern(
       }
       const own = unit.name(name);
       unit.push(`const ${own}=${value};`);
+      const before = scope.variables.get(name);
+      if (before !== undefined) bound.set(`^${name}`, before);
       bound.set(name, own);
       scope.variables.set(name, own);
       return;
@@ -74,6 +76,15 @@ export function matchPattern(
     }
     default:
   }
+  if (pattern.kind === "call" && isCall(pattern.name as Quoted, ".", 2)) {
+    const [module, called] = (pattern.name as Call).args as [Quoted, Quoted];
+    const [variable] = pattern.args;
+    const isVariable = called.kind === "atom" && called.name === "var!" && pattern.args.length === 1;
+    if (variable && isVariable && moduleNameOf(unit, module, scope) === "Elixir.Kernel") {
+      go(variable, value);
+      return;
+    }
+  }
   if (pattern.kind !== "call" || typeof pattern.name !== "string") {
     refuse();
     return;
@@ -92,8 +103,7 @@ export function matchPattern(
         return;
       }
     case "^": {
-      const pinned = unit.expression(first, scope);
-      unless(`$.same(${value},${pinned})`);
+      unless(`$.same(${value},${pinnedCode(unit, first, scope, bound)})`);
       return;
     }
     case "-":
@@ -117,6 +127,10 @@ export function matchPattern(
       args.length === 1 ? go(first, value) : refuse();
       return;
     }
+    case "var!": {
+      args.length === 1 ? go(first, value) : refuse();
+      return;
+    }
     case "@": {
       unless(`$.same(${value},${unit.expression(pattern, scope)})`);
       return;
@@ -135,9 +149,10 @@ export function matchPattern(
         unless(`typeof ${struct}==="symbol"`);
         go(first, struct);
       } else if (isCall(first, "^", 1))
-        unless(`${struct}===${unit.expression(first.args[0] as Quoted, scope)}`);
+        unless(`${struct}===${pinnedCode(unit, first.args[0] as Quoted, scope, bound)}`);
       else {
         const module = moduleNameOf(unit, first, scope);
+        checkStruct(unit, module, pattern.place);
         unless(`${struct}===${unit.atom(module)}`);
         if (isCall(second, "%{}"))
           for (const entry of second.args)
@@ -210,7 +225,7 @@ export function matchPattern(
         return;
       }
       const key = isCall(pair.left, "^", 1)
-        ? unit.expression(pair.left.args[0] as Quoted, scope)
+        ? pinnedCode(unit, pair.left.args[0] as Quoted, scope, bound)
         : unit.expression(pair.left, scope);
       const own = unit.name();
       unit.push(`const ${own}=$.mapGet(${value},${key});if(${own}===undefined)${fail}`);
@@ -242,4 +257,18 @@ export function matchPattern(
       pattern.place,
     );
   }
+}
+
+/** What a pin stands for: the variable as it was before this pattern. */
+function pinnedCode(unit: Unit, pinned: Quoted, scope: Scope, bound: ReadonlyMap<string, string>): string {
+  if (pinned.kind !== "variable") return unit.expression(pinned, scope);
+  const { name, place } = pinned;
+  const own = bound.has(name) ? bound.get(`^${name}`) : scope.variables.get(name);
+  if (own !== undefined) return own;
+  // A cell has those of the cells before it.
+  if (unit.isCell && !unit.module) return unit.expression(pinned, scope.bare());
+  throw new CompileProblem(
+    `undefined variable ^${name}. No variable "${name}" has been defined before the current pattern`,
+    place,
+  );
 }

@@ -6,15 +6,22 @@ export class Scope {
     readonly aliases: Map<string, string> = new Map(),
     /** `import`: by `name/arity`, the module; "*" lists modules of which everything is imported. */
     readonly imports: Map<string, string> = new Map(),
+    /** `require`: modules whose macros may be called. */
+    readonly required: Set<string> = new Set(),
   ) {}
 
   child(): Scope {
-    return new Scope(new Map(this.variables), new Map(this.aliases), new Map(this.imports));
+    return new Scope(
+      new Map(this.variables),
+      new Map(this.aliases),
+      new Map(this.imports),
+      new Set(this.required),
+    );
   }
 
   /** Without variables: for the body of a function or a module. */
   bare(): Scope {
-    return new Scope(new Map(), new Map(this.aliases), new Map(this.imports));
+    return new Scope(new Map(), new Map(this.aliases), new Map(this.imports), new Set(this.required));
   }
 
   moduleName(segments: readonly string[]): string {

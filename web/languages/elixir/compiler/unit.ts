@@ -16,6 +16,8 @@ export class Unit {
   /** Every module of this file, by name. */
   readonly modules = new Map<string, ModuleContext>();
   fn: FunctionContext | undefined;
+  /** The named function that an anonymous one is in. */
+  within: FunctionContext | undefined;
   /** Calls in tail position are left to the caller; not within `try`, and not at the top level. */
   leavesTailCalls = false;
   /** Parameters of the captures that are open. */
@@ -124,13 +126,15 @@ export class Unit {
 
   /** With another function around, and nothing of this one's. */
   inFunction<T>(fn: FunctionContext | undefined, leaves: boolean, work: () => T): T {
-    const { fn: before, leavesTailCalls } = this;
+    const { fn: before, within, leavesTailCalls } = this;
     this.fn = fn;
+    this.within = fn ?? within;
     this.leavesTailCalls = leaves;
     try {
       return work();
     } finally {
       this.fn = before;
+      this.within = within;
       this.leavesTailCalls = leavesTailCalls;
     }
   }

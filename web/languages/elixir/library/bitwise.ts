@@ -3,14 +3,14 @@ import { arithmeticError } from "../runtime/errors.ts";
 import { defineModule } from "../runtime/modules.ts";
 import type { Term } from "../runtime/terms.ts";
 
-function both(a: Term, b: Term, join: (a: bigint, b: bigint) => bigint): bigint {
-  return typeof a === "bigint" && typeof b === "bigint" ? join(a, b) : arithmeticError();
+function both(name: string, a: Term, b: Term, join: (a: bigint, b: bigint) => bigint): bigint {
+  return typeof a === "bigint" && typeof b === "bigint" ? join(a, b) : arithmeticError(name, a, b);
 }
 
-const and = (a: Term, b: Term) => both(a, b, (x, y) => x & y);
-const or = (a: Term, b: Term) => both(a, b, (x, y) => x | y);
-const xor = (a: Term, b: Term) => both(a, b, (x, y) => x ^ y);
-const not = (a: Term) => (typeof a === "bigint" ? ~a : arithmeticError());
+const and = (a: Term, b: Term) => both("band", a, b, (x, y) => x & y);
+const or = (a: Term, b: Term) => both("bor", a, b, (x, y) => x | y);
+const xor = (a: Term, b: Term) => both("bxor", a, b, (x, y) => x ^ y);
+const not = (a: Term) => (typeof a === "bigint" ? ~a : arithmeticError("bnot", a));
 
 // The names that these functions are printed with are Erlang's.
 defineModule(":erlang", {

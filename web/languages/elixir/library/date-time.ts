@@ -34,7 +34,7 @@ import { declareStruct } from "../runtime/structs.ts";
 import { ERROR, isAtom, OK, type Term } from "../runtime/terms.ts";
 import { now } from "./calendar/clock.ts";
 import { badUnit, formatOf, momentOfUnix } from "./calendar/iso.ts";
-import { order, orRaise, requireIso } from "./date.ts";
+import { order, orRaise, requireConvertible, requireIso } from "./date.ts";
 import { momentAt } from "./naive-date-time.ts";
 import { toMicroseconds, truncated, unitSeconds } from "./time.ts";
 
@@ -72,7 +72,7 @@ function wall(term: Term, name: string, args: readonly Term[]): bigint {
 const offsetOf = ({ utc, std }: Zone): bigint => BigInt(utc + std) * 1_000_000n;
 
 /** Microseconds since 0000-01-01 in UTC. */
-function utc(term: Term, name: string, args: readonly Term[]): bigint {
+export function utc(term: Term, name: string, args: readonly Term[]): bigint {
   const there = zone(term, name, args);
   return wall(term, name, args) - offsetOf(there);
 }
@@ -216,12 +216,28 @@ defineModule("DateTime", {
     const args = [left, right];
     return order(utc(left, "compare", args) - utc(right, "compare", args));
   },
+  "convert/2": (term: Term, calendar: Term) => {
+    zone(term, "convert", [term, calendar]);
+    requireConvertible(calendar);
+    return [OK, term];
+  },
+  "convert!/2": (term: Term, calendar: Term) => {
+    zone(term, "convert", [term, calendar]);
+    requireConvertible(calendar);
+    return term;
+  },
   "diff/2": (left: Term, right: Term) => diff(left, right, SECOND),
   "diff/3": diff,
   "from_gregorian_seconds/1": (seconds: Term) => fromGregorian(seconds, ZERO),
   "from_gregorian_seconds/2": fromGregorian,
   "from_iso8601/1": (term: Term) => fromIso(term, ISO),
   "from_iso8601/2": fromIso,
+  "from_iso8601/3": (term: Term, calendar: Term, format: Term) => {
+    requireIso(calendar);
+    if (format !== EXTENDED && format !== Symbol.for("basic"))
+      return refuse("from_iso8601", [term, calendar, format]);
+    return fromIso(term, format);
+  },
   "from_naive/2": fromNaive,
   "from_naive!/2": (naive: Term, place: Term) =>
     orRaise(

@@ -11,10 +11,10 @@ import {
   toDays,
 } from "../runtime/calendar.ts";
 import { DATE, ISO, makeDate, requireParts } from "../runtime/calendar-structs.ts";
-import { argumentError } from "../runtime/errors.ts";
+import { argumentError, undefinedFunctionError } from "../runtime/errors.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { mapOf } from "../runtime/maps.ts";
-import { defineModule } from "../runtime/modules.ts";
+import { defineModule, findModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
 import { declareStruct } from "../runtime/structs.ts";
 import { ERROR, isTuple, OK, STRUCT, type Term } from "../runtime/terms.ts";
@@ -30,6 +30,17 @@ declareStruct(DATE, { year: null, month: null, day: null, calendar: ISO }, ["yea
 /** Only the calendar of ISO 8601 is here. */
 export function requireIso(calendar: Term): void {
   if (calendar !== ISO) argumentError(`the calendar ${inspect(calendar)} is not available here`);
+}
+
+/** A calendar that there is no module of is asked in vain, as Elixir asks it. */
+export function requireConvertible(
+  calendar: Term,
+  asked = "day_rollover_relative_to_midnight_utc",
+  arity = 0,
+): void {
+  if (typeof calendar === "symbol" && calendar !== ISO && findModule(calendar) === undefined)
+    undefinedFunctionError(calendar, Symbol.for(asked), arity);
+  requireIso(calendar);
 }
 
 function made(days: number): Term {
@@ -128,11 +139,11 @@ defineModule("Date", {
     week("beginning_of_week", term, start, (day) => 1 - day),
   "compare/2": compare,
   "convert/2": (term: Term, calendar: Term) => {
-    requireIso(calendar);
+    requireConvertible(calendar);
     return [OK, makeDate(date(term, "convert", [term, calendar]))];
   },
   "convert!/2": (term: Term, calendar: Term) => {
-    requireIso(calendar);
+    requireConvertible(calendar);
     return makeDate(date(term, "convert!", [term, calendar]));
   },
   "day_of_era/1": (term: Term) => {

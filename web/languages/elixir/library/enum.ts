@@ -417,7 +417,7 @@ defineModule("Enum", {
   "sum/1": (enumerable: Term) => {
     let result: Term = 0n;
     const elements = elementsOf(enumerable);
-    for (let index = 0; index < elements.length; index++) result = add(result, elements[index] as Term);
+    for (let index = 0; index < elements.length; index++) result = add(elements[index] as Term, result);
     return result;
   },
   "take/2": (enumerable: Term, amount: Term) => {

@@ -1,6 +1,7 @@
 import { badArguments, undefinedFunctionError } from "../runtime/errors.ts";
-import { defineModule, findFunction, functionName, nameFunction } from "../runtime/modules.ts";
-import { atom, atomName, type ElixirFunction, isAtom, type Term } from "../runtime/terms.ts";
+import { defineModule, functionName, nameFunction, programFunction } from "../runtime/modules.ts";
+import { RestrictedUse } from "../runtime/restricted.ts";
+import { atom, atomName, type ElixirFunction, EMPTY, isAtom, list, type Term } from "../runtime/terms.ts";
 
 /** What `Function.info` says of a function that a module exports; of others most is the machine's own business. */
 function info(fn: Term, item: Term): Term {
@@ -12,15 +13,28 @@ function info(fn: Term, item: Term): Term {
     if (key === "type") return [item, Symbol.for("external")];
     if (key === "module") return [item, name.module];
     if (key === "name") return [item, atom(name.name)];
+    if (key === "env") return [item, EMPTY];
+    if (key === "pid") return [item, Symbol.for("undefined")];
   }
   if (key === "type") return [item, Symbol.for("local")];
   return badArguments([2, "not available here"]);
 }
 
+/** All that is known of a function that a module exports. What the machine knows of others is not here. */
+function allOf(fn: Term): Term {
+  if (typeof fn !== "function") return badArguments([1, "not a fun"]);
+  if (functionName(fn) === undefined)
+    throw new RestrictedUse(
+      "Function.info/1 of an anonymous function",
+      "Ask for one of :arity and :type with Function.info/2.",
+    );
+  return list(["module", "name", "arity", "env", "type"].map((item) => info(fn, Symbol.for(item))));
+}
+
 /** A function that there is none of now: it is looked for when it is called. */
 function later(module: Term, name: string, arity: number): ElixirFunction {
   const fn = (...args: Term[]): unknown => {
-    const found = typeof module === "symbol" ? findFunction(module, `${name}/${arity}`) : undefined;
+    const found = typeof module === "symbol" ? programFunction(module, `${name}/${arity}`) : undefined;
     return found === undefined ? undefinedFunctionError(module, atom(name), arity) : found(...args);
   };
   Object.defineProperty(fn, "length", { value: arity });
@@ -33,9 +47,11 @@ defineModule("Function", {
     if (!isAtom(module) || !isAtom(name)) return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
     if (typeof arity !== "bigint" || arity < 0n || arity > 255n)
       return badArguments([3, "not an integer in the range 0 through 255"]);
-    const found = typeof module === "symbol" ? findFunction(module, `${atomName(name)}/${arity}`) : undefined;
+    const found =
+      typeof module === "symbol" ? programFunction(module, `${atomName(name)}/${arity}`) : undefined;
     return found ?? later(module, atomName(name), Number(arity));
   },
   "identity/1": (term: Term) => term,
+  "info/1": allOf,
   "info/2": info,
 });

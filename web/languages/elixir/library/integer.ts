@@ -3,7 +3,7 @@ import { integerPower } from "../runtime/arithmetic.ts";
 import { codePoints } from "../runtime/bytes.ts";
 import { argumentError, arithmeticError, badArguments } from "../runtime/errors.ts";
 import { inspect } from "../runtime/inspect.ts";
-import { defineModule } from "../runtime/modules.ts";
+import { defineMacros, defineModule } from "../runtime/modules.ts";
 import { integerLength, readInteger } from "../runtime/numbers.ts";
 import { Bytes, Cons, EMPTY, list, type Term } from "../runtime/terms.ts";
 
@@ -83,6 +83,8 @@ function text(term: Term, base: Term): string {
   return badArguments(...faults);
 }
 
+defineMacros("Integer", ["is_even/1", "is_odd/1"]);
+
 const charlist = (value: string): Term => list(codePoints(value).map(BigInt));
 
 defineModule("Integer", {
@@ -102,6 +104,8 @@ defineModule("Integer", {
   },
   "parse/1": (term: Term) => parse(term, 10n),
   "parse/2": parse,
+  "is_even/1": (value: Term) => typeof value === "bigint" && (value & 1n) === 0n,
+  "is_odd/1": (value: Term) => typeof value === "bigint" && (value & 1n) === 1n,
   "pow/2": (base: Term, exponent: Term) => {
     const args = [base, exponent];
     const power = integer(exponent, "pow", args);

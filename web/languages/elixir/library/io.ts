@@ -5,8 +5,12 @@ import { inspect, inspectDefaults } from "../runtime/inspect.ts";
 import { inspectOptions } from "../runtime/inspect-options.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { ask, write, writeError } from "../runtime/output.ts";
-import { Cons, isTuple, listElements, OK, type Term } from "../runtime/terms.ts";
+import { RestrictedUse } from "../runtime/restricted.ts";
+import { atomName, Cons, isAtom, isTuple, listElements, OK, Pid, type Term } from "../runtime/terms.ts";
+import { readAll, readCharacters, readLine, writeTo } from "./io/devices.ts";
 import { listText, toText } from "./string-chars.ts";
+
+const STDIO = Symbol.for("stdio");
 
 function text(term: Term): string {
   const value = toText(term);
@@ -14,13 +18,40 @@ function text(term: Term): string {
 }
 
 function print(device: Term, value: string): symbol {
-  if (device === Symbol.for("stderr") || device === Symbol.for("standard_error")) writeError(value);
+  if (device instanceof Pid) writeTo(device, value);
+  else if (device === Symbol.for("stderr") || device === Symbol.for("standard_error")) writeError(value);
   else if (device === Symbol.for("stdio") || device === Symbol.for("standard_io")) write(value);
   else argumentError(`expected the device :stdio or :stderr, got: ${inspect(device)}`);
   return OK;
 }
 
-const STDIO = Symbol.for("stdio");
+const isConsole = (device: Term): boolean =>
+  device === STDIO || device === Symbol.for("standard_io") || device === Symbol.for("stderr");
+
+/** What somebody types is asked for a line at a time, and no other way. */
+function read(device: Term, prompt: string, what: Term): Term {
+  const eof = Symbol.for("eof");
+  if (device instanceof Pid) {
+    if (what === Symbol.for("line")) return readLine(device, prompt) ?? eof;
+    if (what === Symbol.for("all")) return readAll(device, prompt) ?? "";
+    if (what === eof) return readAll(device, prompt) ?? eof;
+    if (typeof what === "bigint" && what >= 0n) return readCharacters(device, prompt, Number(what)) ?? eof;
+    return functionClauseError("IO", "read", [device, what]);
+  }
+  if (!isConsole(device)) return functionClauseError("IO", "map_dev", [device]);
+  if (what === Symbol.for("line")) {
+    const answer = ask(prompt);
+    return answer === null ? eof : `${answer}\n`;
+  }
+  const shown = isAtom(what) ? `:${atomName(what)}` : inspect(what);
+  throw new RestrictedUse(`IO.read(${shown}) of the console`, "Ask for a line: IO.gets/1.");
+}
+
+const count = (...args: Term[]): Term => {
+  const term = args.at(-1) as Term;
+  const isCount = term === Symbol.for("eof") || (typeof term === "bigint" && term > 0n);
+  return isCount ? term : functionClauseError("IO", "getn", args);
+};
 
 function label(options: Term): string {
   const entries = listElements(options) ?? [];
@@ -32,7 +63,7 @@ function label(options: Term): string {
 }
 
 function show(device: Term, term: Term, options: Term): Term {
-  const shown = inspect(term, inspectOptions(options, { ...inspectDefaults, width: 80 }));
+  const shown = inspect(term, { ...inspectOptions(options), pretty: true });
   print(device, `${label(options)}${shown}\n`);
   return term;
 }
@@ -44,18 +75,25 @@ defineModule("IO", {
   },
   "iodata_length/1": (term: Term) => BigInt(byteLength(iodata(term))),
   "iodata_to_binary/1": (term: Term) => iodata(term),
-  "gets/1": (prompt: Term) => {
-    const answer = ask(text(prompt));
-    return answer === null ? Symbol.for("eof") : `${answer}\n`;
-  },
+  "getn/1": (prompt: Term) => read(STDIO, text(prompt), 1n),
+  "getn/2": (first: Term, second: Term) =>
+    typeof second === "bigint" || second === Symbol.for("eof")
+      ? read(STDIO, text(first), count(first, second))
+      : read(first, text(second), 1n),
+  "getn/3": (device: Term, prompt: Term, amount: Term) =>
+    read(device, text(prompt), count(device, prompt, amount)),
+  "gets/1": (prompt: Term) => read(STDIO, text(prompt), Symbol.for("line")),
+  "gets/2": (device: Term, prompt: Term) => read(device, text(prompt), Symbol.for("line")),
   "inspect/1": (term: Term) => {
-    write(`${inspect(term, { ...inspectDefaults, width: 80 })}\n`);
+    write(`${inspect(term, { ...inspectDefaults, pretty: true })}\n`);
     return term;
   },
   "inspect/2": (term: Term, options: Term) => show(STDIO, term, options),
   "inspect/3": show,
   "puts/1": (term: Term) => print(STDIO, `${text(term)}\n`),
   "puts/2": (device: Term, term: Term) => print(device, `${text(term)}\n`),
+  "read/1": (what: Term) => read(STDIO, "", what),
+  "read/2": (device: Term, what: Term) => read(device, "", what),
   "write/1": (term: Term) => print(STDIO, text(term)),
   "write/2": (device: Term, term: Term) => print(device, text(term)),
 });

@@ -6,8 +6,9 @@ import { argumentError, badArguments, badMapError, exitWith, throwTerm } from ".
 import { inspect } from "../runtime/inspect.ts";
 import { inspectOptions } from "../runtime/inspect-options.ts";
 import { mapHas } from "../runtime/maps.ts";
-import { applyFunction, defineModule } from "../runtime/modules.ts";
+import { applyFunction, defineModule, isExported } from "../runtime/modules.ts";
 import {
+  atomName,
   Cons,
   type ElixirFunction,
   ElixirMap,
@@ -20,6 +21,7 @@ import {
   list,
   listElements,
   listLength,
+  Pid,
   Reference,
   type Term,
 } from "../runtime/terms.ts";
@@ -49,8 +51,8 @@ function nonEmpty(term: Term): Cons {
 }
 
 function subtract(left: Term, right: Term): Term {
-  const rest = listElements(left) ?? badArguments([1, "not a proper list"]);
-  const removed = listElements(right) ?? badArguments([2, "not a proper list"]);
+  const rest = listElements(left) ?? argumentError("argument error");
+  const removed = listElements(right) ?? argumentError("argument error");
   for (let index = 0; index < removed.length; index++) {
     for (let place = 0; place < rest.length; place++) {
       if (strictEqual(rest[place] as Term, removed[index] as Term)) {
@@ -70,7 +72,7 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
   "+/1": arithmetic.plus,
   "+/2": arithmetic.add,
   "++/2": (left: Term, right: Term) => {
-    const elements = listElements(left) ?? badArguments([1, "not a proper list"]);
+    const elements = listElements(left) ?? argumentError("argument error");
     return list(elements, right);
   },
   "-/1": arithmetic.negate,
@@ -107,9 +109,14 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
     isBitstring(term) ? BigInt(byteLength(term)) : badArguments([1, "not a bitstring"]),
   "ceil/1": (value: Term) => whole(value, Math.ceil),
   "div/2": arithmetic.quotient,
-  "elem/2": (tuple: Term, index: Term) => (tuple as Term[])[elementIndex(tuple, index, 1)] as Term,
+  "elem/2": (tuple: Term, index: Term) => (tuple as Term[])[elementIndex(tuple, index, 2)] as Term,
   "exit/1": (reason: Term) => exitWith(reason),
   "floor/1": (value: Term) => whole(value, Math.floor),
+  "function_exported?/3": (module: Term, name: Term, arity: Term) => {
+    if (!isAtom(module) || !isAtom(name)) return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
+    if (typeof arity !== "bigint") return badArguments([3, "not an integer"]);
+    return typeof module === "symbol" && isExported(module, `${atomName(name)}/${arity}`);
+  },
   "hd/1": (term: Term) => nonEmpty(term).head,
   "inspect/1": (term: Term) => inspect(term),
   "inspect/2": (term: Term, options: Term) => inspect(term, inspectOptions(options)),
@@ -128,7 +135,7 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
   "is_map/1": (term: Term) => term instanceof ElixirMap,
   "is_map_key/2": (map: Term, key: Term) => (map instanceof ElixirMap ? mapHas(map, key) : badMapError(map)),
   "is_number/1": (term: Term) => isNumber(term),
-  "is_reference/1": (term: Term) => term instanceof Reference,
+  "is_reference/1": (term: Term) => term instanceof Reference && !(term instanceof Pid),
   "is_tuple/1": (term: Term) => isTuple(term),
   "length/1": (term: Term) => {
     const length = listLength(term);

@@ -50,18 +50,29 @@ function without(elements: Term[], index: number): Cons {
   return list(elements);
 }
 
+const isShown = (code: Term): boolean =>
+  typeof code === "bigint" && ((code >= 32n && code <= 126n) || (code >= 7n && code <= 13n) || code === 27n);
+
 defineModule("List", {
+  "ascii_printable?/2": (term: Term, limit: Term) => {
+    const args = [term, limit];
+    const isAll = limit === Symbol.for("infinity");
+    if (!(term instanceof Cons) || (!isAll && (typeof limit !== "bigint" || limit < 0n)))
+      return functionClauseError("List", "ascii_printable?", args);
+    let rest: Term = term;
+    for (let left = isAll ? Number.POSITIVE_INFINITY : Number(limit); left > 0 && rest !== EMPTY; left--) {
+      if (!(rest instanceof Cons) || !isShown(rest.head)) return false;
+      rest = rest.tail;
+    }
+    return true;
+  },
   "ascii_printable?/1": (term: Term) => {
     const elements = listElements(term);
     if (elements === undefined) {
       return term instanceof Cons ? false : functionClauseError("List", "ascii_printable?", [term, null]);
     }
     for (let index = 0; index < elements.length; index++) {
-      const code = elements[index];
-      const shown =
-        typeof code === "bigint" &&
-        ((code >= 32n && code <= 126n) || (code >= 7n && code <= 13n) || code === 27n);
-      if (!shown) return false;
+      if (!isShown(elements[index] as Term)) return false;
     }
     return true;
   },

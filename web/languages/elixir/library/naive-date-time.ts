@@ -31,7 +31,7 @@ import { declareStruct } from "../runtime/structs.ts";
 import { ERROR, isTuple, OK, type Term } from "../runtime/terms.ts";
 import { now } from "./calendar/clock.ts";
 import { formatOf } from "./calendar/iso.ts";
-import { order, orRaise, requireIso } from "./date.ts";
+import { order, orRaise, requireConvertible, requireIso } from "./date.ts";
 import { differenceIn, microsecondArgument, toMicroseconds, truncated } from "./time.ts";
 
 const { refuse } = argumentsOf("NaiveDateTime");
@@ -79,7 +79,7 @@ function make(given: readonly Term[], microsecond: Term): Term {
 const orBuilt = (answer: Term): Term =>
   orRaise(answer, (reason) => `cannot build naive datetime, reason: ${reason}`);
 
-function ofBoth(name: string, day: Term, moment: Term): Term {
+export function ofBoth(name: string, day: Term, moment: Term): Term {
   if (structName(day) !== DATE || structName(moment) !== TIME) return refuse(name, [day, moment]);
   return makeNaive(date(day, name, [day, moment]), time(moment, name, [day, moment]));
 }
@@ -105,7 +105,7 @@ function total(term: Term, name: string, args: readonly Term[]): bigint {
   return momentToMicroseconds(date(term, name, args), time(term, name, args));
 }
 
-function add(term: Term, amount: Term, unit: Term): Term {
+export function add(term: Term, amount: Term, unit: Term): Term {
   const args = [term, amount, unit];
   const start = total(term, "add", args);
   if (typeof amount !== "bigint") return refuse("add", args);
@@ -144,12 +144,12 @@ defineModule("NaiveDateTime", {
     return order(total(left, "compare", args) - total(right, "compare", args));
   },
   "convert/2": (term: Term, calendar: Term) => {
-    requireIso(calendar);
+    requireConvertible(calendar);
     const args = [term, calendar];
     return [OK, makeNaive(date(term, "convert", args), time(term, "convert", args))];
   },
   "convert!/2": (term: Term, calendar: Term) => {
-    requireIso(calendar);
+    requireConvertible(calendar);
     const args = [term, calendar];
     return makeNaive(date(term, "convert!", args), time(term, "convert!", args));
   },
@@ -168,6 +168,14 @@ defineModule("NaiveDateTime", {
   "new/6": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term) => make([y, m, d, h, i, s], ZERO),
   "new/7": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term, microsecond: Term) =>
     make([y, m, d, h, i, s], microsecond),
+  "new/8": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term, microsecond: Term, calendar: Term) => {
+    requireIso(calendar);
+    return make([y, m, d, h, i, s], microsecond);
+  },
+  "new!/8": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term, microsecond: Term, calendar: Term) => {
+    requireIso(calendar);
+    return orBuilt(make([y, m, d, h, i, s], microsecond));
+  },
   "new!/2": (day: Term, moment: Term) => ofBoth("new!", day, moment),
   "new!/6": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term) => orBuilt(make([y, m, d, h, i, s], ZERO)),
   "new!/7": (y: Term, m: Term, d: Term, h: Term, i: Term, s: Term, microsecond: Term) =>

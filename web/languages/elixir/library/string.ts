@@ -10,7 +10,17 @@ import { isPrintableText } from "../runtime/inspect-text.ts";
 import { structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { readInteger } from "../runtime/numbers.ts";
-import { atom, Bytes, Cons, EMPTY, isBinary, list, listElements, type Term } from "../runtime/terms.ts";
+import {
+  atom,
+  Bytes,
+  Cons,
+  EMPTY,
+  isBinary,
+  isTuple,
+  list,
+  listElements,
+  type Term,
+} from "../runtime/terms.ts";
 import { nextMatch } from "./string/split.ts";
 
 const { text, binary, integer, refuse } = argumentsOf("String");
@@ -141,6 +151,7 @@ function chunk(term: Term, trait: Term): Term {
 /** What `contains?` looks for: a string or a list of them. */
 function contains(term: Term, contents: Term): boolean {
   const args = [term, contents];
+  if (isTuple(contents) && contents[0] === Symbol.for("bm")) return contains(term, contents[1] as Term);
   if (term instanceof Bytes) {
     // What is text lies within a stretch of the binary that is.
     return stretches(term).some((part) => typeof part === "string" && contains(part, contents));

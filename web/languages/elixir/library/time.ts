@@ -20,7 +20,7 @@ import { declareStruct } from "../runtime/structs.ts";
 import { ERROR, isTuple, OK, type Term } from "../runtime/terms.ts";
 import { now } from "./calendar/clock.ts";
 import { badUnit, formatOf } from "./calendar/iso.ts";
-import { order, orRaise, requireIso } from "./date.ts";
+import { order, orRaise, requireConvertible } from "./date.ts";
 
 const { refuse } = argumentsOf("Time");
 const { time } = requireParts("Time");
@@ -140,11 +140,11 @@ defineModule("Time", {
     );
   },
   "convert/2": (term: Term, calendar: Term) => {
-    requireIso(calendar);
+    requireConvertible(calendar, "time_from_day_fraction", 1);
     return [OK, makeTime(time(term, "convert", [term, calendar]))];
   },
   "convert!/2": (term: Term, calendar: Term) => {
-    requireIso(calendar);
+    requireConvertible(calendar, "time_from_day_fraction", 1);
     return makeTime(time(term, "convert!", [term, calendar]));
   },
   "diff/2": (left: Term, right: Term) => diff(left, right, SECOND),

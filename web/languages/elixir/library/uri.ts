@@ -2,19 +2,31 @@ import { argumentsOf } from "../runtime/arguments.ts";
 import { binary, bytesOf } from "../runtime/bytes.ts";
 import { call1 } from "../runtime/calls.ts";
 import { cursorOf, streamOf } from "../runtime/cursor.ts";
-import { argumentError } from "../runtime/errors.ts";
+import { argumentError, raise } from "../runtime/errors.ts";
 import { defineInspection, inspect, mapEntries } from "../runtime/inspect.ts";
 import { mapGet, mapOf, mapPut, structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
-import { declareStruct } from "../runtime/structs.ts";
-import { type Bytes, Cons, ElixirMap, isBinary, isTuple, STRUCT, type Term } from "../runtime/terms.ts";
+import { declareException, declareStruct } from "../runtime/structs.ts";
+import {
+  type Bytes,
+  Cons,
+  ElixirMap,
+  ERROR,
+  isBinary,
+  isTuple,
+  OK,
+  STRUCT,
+  type Term,
+} from "../runtime/terms.ts";
 import { toText } from "./string-chars.ts";
+import { parseStrict } from "./uri/strict.ts";
 
 const { refuse, text } = argumentsOf("URI");
 const URI = Symbol.for("Elixir.URI");
 const names = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 type Fields = Record<(typeof names)[number], Term>;
+declareException("URI.Error", "action reason part");
 declareStruct(URI, Object.fromEntries(names.map((name) => [name, null])));
 
 const reserved = ":/?#[]@!$&'()*+,;=";
@@ -90,6 +102,12 @@ function queryPairs(term: Term, form: boolean): [Term, Term][] {
   });
 }
 
+const decoder = (pairs: readonly [Term, Term][]): Term =>
+  streamOf(() => {
+    let index = 0;
+    return { next: () => pairs[index++], close() {} };
+  });
+
 function decodeQuery(term: Term, map: Term, encoding: Term): Term {
   if (!(map instanceof ElixirMap) || structName(map) !== undefined)
     return argumentError("URI.decode_query into what is no map is not available here");
@@ -143,6 +161,80 @@ function parse(term: Term): Term {
   });
 }
 
+/** An address that is written as the standard has it; otherwise what is wrong in it. */
+function strict(term: Term, name: string): ElixirMap | { readonly wrong: string } {
+  if (structName(term) === URI) return term as ElixirMap;
+  const found = parseStrict(text(term, name, [term]));
+  if ("wrong" in found) return found;
+  const scheme = found.scheme?.toLowerCase() ?? null;
+  return make({
+    scheme,
+    authority: null,
+    userinfo: found.userinfo ?? null,
+    host: found.host ?? null,
+    port:
+      found.port === null
+        ? Symbol.for("undefined")
+        : (found.port ?? (scheme === null ? null : defaultPort(scheme))),
+    path: found.path === "" ? null : found.path,
+    query: found.query ?? null,
+    fragment: found.fragment ?? null,
+  });
+}
+
+/** A path without its `.` and `..`. */
+function withoutDots(path: Term): Term {
+  return path === null ? null : joined([...(path as string).split("/")].reverse(), []);
+}
+
+/** The segments of both, from the last to the first, with `..` taking the one before it away. */
+function joined(segments: readonly string[], start: readonly string[]): string {
+  let kept: string[] = [...start];
+  for (let index = 0; index < segments.length; ) {
+    const head = segments[index] as string;
+    if (head === ".") index++;
+    else if (kept[0] === ".." && kept[1] === "..") {
+      kept = [head, ...kept];
+      index++;
+    } else if (kept.length >= 2 && kept[1] === "..") kept = kept.slice(2);
+    else {
+      kept = [head, ...kept];
+      index++;
+    }
+  }
+  while (kept.length >= 2 && kept[1] === "..") kept = [kept[0] as string, ...kept.slice(2)];
+  return kept.join("/");
+}
+
+function mergedPath(base: Term, path: string): string {
+  if (path.startsWith("/")) return withoutDots(path) as string;
+  const before = [...((base ?? "/") as string).split("/")].reverse().slice(1);
+  return joined([...[...path.split("/")].reverse(), ...before], []);
+}
+
+function merge(base: Term, relative: Term): ElixirMap {
+  const start = structName(base) === URI ? (base as ElixirMap) : (parse(base) as ElixirMap);
+  const [from, to] = [fieldsOf(start), fieldsOf(structName(relative) === URI ? relative : parse(relative))];
+  if (from.host === null) return argumentError("you must merge onto an absolute URI");
+  if (to.scheme !== null) return make({ ...to, path: withoutDots(to.path) });
+  if (to.host !== null) return make({ ...to, scheme: from.scheme, path: withoutDots(to.path) });
+  if (to.path === null) return make({ ...from, query: to.query ?? from.query, fragment: to.fragment });
+  return make({
+    ...from,
+    path: mergedPath(from.path, to.path as string),
+    query: to.query,
+    fragment: to.fragment,
+  });
+}
+
+function appendQuery(term: Term, more: Term): Term {
+  if (structName(term) !== URI || !isBinary(more)) return refuse("append_query", [term, more]);
+  const { query } = fieldsOf(term);
+  const start =
+    query === null || query === "" ? "" : `${query as string}${(query as string).endsWith("&") ? "" : "&"}`;
+  return mapPut(term as ElixirMap, Symbol.for("query"), start + (more as string));
+}
+
 function fieldsOf(term: Term): Fields {
   const read = (name: string): Term => mapGet(term as ElixirMap, Symbol.for(name)) ?? null;
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Fields;
@@ -181,7 +273,15 @@ defineInspection(URI, (struct, options) => {
 
 const FORM = Symbol.for("www_form");
 
+defineModule("URI.Error", {
+  "message/1": (error: Term) => {
+    const read = (name: string): Term => mapGet(error as ElixirMap, Symbol.for(name)) ?? null;
+    return `cannot ${toText(read("action")) as string} due to reason ${toText(read("reason")) as string}: ${inspect(read("part"))}`;
+  },
+});
+
 defineModule("URI", {
+  "append_query/2": appendQuery,
   "char_reserved?/1": (term: Term) => isReserved(code(term)),
   "char_unescaped?/1": (term: Term) => isReserved(code(term)) || isUnreserved(code(term)),
   "char_unreserved?/1": (term: Term) => isUnreserved(code(term)),
@@ -205,14 +305,28 @@ defineModule("URI", {
   "encode_query/1": (enumerable: Term) => encodeQuery(enumerable, FORM),
   "encode_query/2": encodeQuery,
   "encode_www_form/1": encodeForm,
-  "parse/1": parse,
-  "query_decoder/1": (term: Term) => {
-    const pairs = queryPairs(term, true);
-    return streamOf(() => {
-      let index = 0;
-      return { next: () => pairs[index++], close() {} };
-    });
+  "merge/2": merge,
+  "new/1": (term: Term) => {
+    const found = strict(term, "new");
+    return "wrong" in found ? [ERROR, found.wrong] : [OK, found];
   },
+  "new!/1": (term: Term) => {
+    const found = strict(term, "new!");
+    if (!("wrong" in found)) return found;
+    return raise(
+      "URI.Error",
+      "action",
+      Symbol.for("parse"),
+      "reason",
+      Symbol.for("invalid_uri"),
+      "part",
+      found.wrong,
+    );
+  },
+  "parse/1": parse,
+  "query_decoder/1": (term: Term) => decoder(queryPairs(term, true)),
+  "query_decoder/2": (term: Term, encoding: Term) =>
+    decoder(queryPairs(term, isForm(encoding, "query_decoder"))),
   "to_string/1": uriText,
 });
 

@@ -53,6 +53,20 @@ export class SyntaxProblem extends Error {
   }
 }
 
+/** What a form is made of, in the order of the text but for operators; nothing of what stands for itself. */
+export function partsOf(node: Quoted): readonly Quoted[] {
+  switch (node.kind) {
+    case "call":
+      return typeof node.name === "string" ? node.args : [node.name, ...node.args];
+    case "list":
+      return node.items;
+    case "pair":
+      return [node.left, node.right];
+    default:
+      return [];
+  }
+}
+
 export function isCall(node: Quoted | undefined, name: string, arity?: number): node is NamedCall {
   return node?.kind === "call" && node.name === name && (arity === undefined || node.args.length === arity);
 }

@@ -1,5 +1,5 @@
-import { arithmeticError, raise } from "./errors.ts";
-import type { Term } from "./terms.ts";
+import { arithmeticError, functionClauseError, raise } from "./errors.ts";
+import { isNumber, type Term } from "./terms.ts";
 
 // The slow half of the operators: compiled code adds two floats or two integers itself.
 
@@ -13,18 +13,26 @@ function toFloat(value: Term): number {
   return typeof value === "bigint" ? finite(Number(value)) : arithmeticError();
 }
 
+/** Both have to be numbers; who computes with anything else is told what it was. */
+function checkNumbers(operator: string, a: Term, b: Term): void {
+  if (!isNumber(a) || !isNumber(b)) arithmeticError(operator, a, b);
+}
+
 export function add(a: Term, b: Term): bigint | number {
   if (typeof a === "bigint" && typeof b === "bigint") return a + b;
+  checkNumbers("+", a, b);
   return finite(toFloat(a) + toFloat(b));
 }
 
 export function subtract(a: Term, b: Term): bigint | number {
   if (typeof a === "bigint" && typeof b === "bigint") return a - b;
+  checkNumbers("-", a, b);
   return finite(toFloat(a) - toFloat(b));
 }
 
 export function multiply(a: Term, b: Term): bigint | number {
   if (typeof a === "bigint" && typeof b === "bigint") return a * b;
+  checkNumbers("*", a, b);
   return finite(toFloat(a) * toFloat(b));
 }
 
@@ -36,7 +44,7 @@ export function divide(a: Term, b: Term): number {
 
 export function negate(a: Term): bigint | number {
   if (typeof a === "bigint" || typeof a === "number") return -a;
-  return arithmeticError();
+  return arithmeticError("-", a);
 }
 
 export function plus(a: Term): bigint | number {
@@ -44,12 +52,12 @@ export function plus(a: Term): bigint | number {
 }
 
 export function quotient(a: Term, b: Term): bigint {
-  if (typeof a !== "bigint" || typeof b !== "bigint" || b === 0n) return arithmeticError();
+  if (typeof a !== "bigint" || typeof b !== "bigint" || b === 0n) return arithmeticError("div", a, b);
   return a / b;
 }
 
 export function remainder(a: Term, b: Term): bigint {
-  if (typeof a !== "bigint" || typeof b !== "bigint" || b === 0n) return arithmeticError();
+  if (typeof a !== "bigint" || typeof b !== "bigint" || b === 0n) return arithmeticError("rem", a, b);
   return a % b;
 }
 
@@ -78,6 +86,7 @@ export function power(a: Term, b: Term): bigint | number {
     if (b >= 0n) return integerPower(a, b);
     return a === 0n ? arithmeticError() : finite(1 / toFloat(integerPower(a, -b)));
   }
+  if (!isNumber(a) || !isNumber(b)) functionClauseError("Kernel", "**", [a, b]);
   return floatPower(toFloat(a), toFloat(b));
 }
 
@@ -87,6 +96,7 @@ export function power(a: Term, b: Term): bigint | number {
  */
 function floatPower(base: number, exponent: number): number {
   if (exponent === 0.5 && base >= 0) return Math.sqrt(base);
+  if (base < 0 && !Number.isInteger(exponent)) return arithmeticError();
   if (!Number.isInteger(base) || !Number.isInteger(exponent)) {
     return raise("ArgumentError", "message", "** of floats with a fraction is not available here");
   }
@@ -97,11 +107,12 @@ function floatPower(base: number, exponent: number): number {
 }
 
 export function shiftLeft(a: Term, b: Term): bigint {
-  if (typeof a !== "bigint" || typeof b !== "bigint") return arithmeticError();
+  if (typeof a !== "bigint" || typeof b !== "bigint") return arithmeticError("bsl", a, b);
   if (b > BigInt(mostBits) && a !== 0n) return systemLimit();
   return a << b;
 }
 
 export function shiftRight(a: Term, b: Term): bigint {
-  return shiftLeft(a, negate(b));
+  if (typeof a !== "bigint" || typeof b !== "bigint") return arithmeticError("bsr", a, b);
+  return shiftLeft(a, -b);
 }

@@ -9,6 +9,7 @@ import {
   EMPTY,
   MapBranch,
   type MapLeaf,
+  Pid,
   Reference,
   type Term,
 } from "./terms.ts";
@@ -61,7 +62,7 @@ function rank(term: Term): number {
       if (Array.isArray(term)) return 6;
       if (term instanceof Cons) return 8;
       if (term instanceof ElixirMap) return 7;
-      if (term instanceof Reference) return 2;
+      if (term instanceof Reference) return term instanceof Pid ? 5 : 2;
       return 9;
   }
 }
@@ -81,6 +82,7 @@ export function compare(left: Term, right: Term, exact = false): number {
       case 1:
         return compareText(atomName(a as symbol), atomName(b as symbol));
       case 2:
+      case 5:
         return (a as Reference).id - (b as Reference).id;
       case 3:
         return functionNumber(a as object) - functionNumber(b as object);

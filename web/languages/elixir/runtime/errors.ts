@@ -1,3 +1,4 @@
+import type { TriedClause } from "./blame.ts";
 import { mapOf } from "./maps.ts";
 import { atom, type ElixirFunction, type ElixirMap, list, STRUCT, type Term } from "./terms.ts";
 
@@ -9,6 +10,10 @@ export class ElixirError extends Error {
   readonly value: Term;
   /** What the exception's struct does not have, of a FunctionClauseError say: the arguments, for the report. */
   readonly args: readonly Term[] | null;
+  /** Of an ArithmeticError: what was computed with them. */
+  operator: string | undefined;
+  /** Of a FunctionClauseError: the clauses, and which parts of them fit. */
+  tried: (() => readonly TriedClause[]) | undefined;
   constructor(kind: ThrownKind, value: Term, args: readonly Term[] | null = null) {
     super();
     this.kind = kind;
@@ -57,12 +62,21 @@ export function badArguments(...faults: readonly [position: number, fault: strin
   argumentError(text);
 }
 
-export function arithmeticError(message = "bad argument in arithmetic expression"): never {
-  raise("ArithmeticError", "message", message);
+/** `operator` and what it was given are told where Erlang tells them. */
+export function arithmeticError(operator?: string, ...args: readonly Term[]): never {
+  const value = exception("ArithmeticError", "message", "bad argument in arithmetic expression");
+  const error = new ElixirError("error", value, args);
+  error.operator = operator;
+  throw error;
 }
 
 /** No clause of `module.name/arity` takes these arguments. The module is as Elixir writes it: `Enum`, `:lists`. */
-export function functionClauseError(module: string, name: string, args: readonly Term[]): never {
+export function functionClauseError(
+  module: string,
+  name: string,
+  args: readonly Term[],
+  tried?: () => readonly TriedClause[],
+): never {
   const value = exception(
     "FunctionClauseError",
     "module",
@@ -78,7 +92,9 @@ export function functionClauseError(module: string, name: string, args: readonly
     "clauses",
     null,
   );
-  throw new ElixirError("error", value, args);
+  const error = new ElixirError("error", value, args);
+  error.tried = tried;
+  throw error;
 }
 
 export function keyError(key: Term, term: Term, message: Term = null): never {

@@ -32,7 +32,12 @@ const messages: Readonly<Record<string, (field: (name: string) => Term) => strin
   },
   FunctionClauseError: (field) => {
     if (field("function") === null) return "no function clause matches";
-    return `no function clause matching in ${shown(field("module"))}.${atomName(field("function") as symbol)}/${String(field("arity"))}`;
+    const name = atomName(field("function") as symbol);
+    const within = /^-(.+)\/(\d+)-fun-\d+-$/.exec(name);
+    const module = shown(field("module"));
+    if (within)
+      return `no function clause matching in anonymous fn/${String(field("arity"))} in ${module}.${within[1]}/${within[2]}`;
+    return `no function clause matching in ${module}.${name}/${String(field("arity"))}`;
   },
   UndefinedFunctionError: (field) => {
     const key = `${atomName(field("function") as symbol)}/${String(field("arity"))}`;

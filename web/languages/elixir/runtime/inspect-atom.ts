@@ -9,6 +9,30 @@ const operators = new Set(
 const alias = /^Elixir(\.[A-Z][A-Za-z0-9_]*)+$/;
 const identifier = /^[\p{L}_][\p{L}\p{N}_@\p{Mn}]*[?!]?$/u;
 
+/** What is written as an operator in `a.+(b)`, and those of them that an atom is quoted for. */
+const notCallable = new Set("% %{} {} <<>> ... .. . ..// ->".split(" "));
+const quotedOperators = new Set(":: ^^^ ~~~ <|>".split(" "));
+
+const wordOperators = new Set("and or in when not".split(" "));
+
+/** How an atom can be written: `Enum`, `:a`, `:+` or `:"a b"`. */
+export function classifyAtom(name: string): "alias" | "identifier" | "unquoted" | "quoted" {
+  if (alias.test(name) || name === "Elixir") return "alias";
+  if (wordOperators.has(name)) return "unquoted";
+  if (/^[\p{Ll}\p{Lo}\p{Lm}_]/u.test(name) && identifier.test(name) && !name.includes("@"))
+    return "identifier";
+  return identifier.test(name) || operators.has(name) ? "unquoted" : "quoted";
+}
+
+/** A function's name behind a dot: quoted where it has to be. */
+export function inspectRemoteName(name: string): string {
+  const isOperator =
+    (operators.has(name) && !notCallable.has(name)) || quotedOperators.has(name) || wordOperators.has(name);
+  if (isOperator || classifyAtom(name) === "identifier") return name;
+  if (notCallable.has(name) || alias.test(name)) return `"${name}"`;
+  return `"${escapeText(name, '"')}"`;
+}
+
 /** An atom as `inspect` writes it: `:a`, `:"a b"`, `Enum`, `nil`. */
 export function inspectAtom(name: string): string {
   if (name === "nil" || name === "true" || name === "false") return name;
@@ -20,7 +44,7 @@ export function inspectAtom(name: string): string {
 
 /** An atom before a value in a keyword list: `a:`, `"a b":`. */
 export function inspectKey(name: string): string {
-  if (identifier.test(name) || operators.has(name)) {
+  if ((identifier.test(name) && name !== "Elixir") || operators.has(name)) {
     return `${name}:`;
   }
   return `"${escapeText(name, '"')}":`;

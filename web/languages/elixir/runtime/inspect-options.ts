@@ -7,28 +7,61 @@ function amount(value: Term): number {
   return typeof value === "bigint" ? Number(value) : argumentError(`not a limit: ${inspect(value)}`);
 }
 
-/** The options of `inspect` in a keyword list. One that is not known here is refused, never passed over. */
+type Writable = { -readonly [Name in keyof InspectOptions]: InspectOptions[Name] };
+
+const readers: Readonly<Record<string, (options: Writable, value: Term) => void>> = {
+  limit: (options, value) => {
+    options.limit = amount(value);
+  },
+  width: (options, value) => {
+    options.width = amount(value);
+  },
+  pretty: (options, value) => {
+    options.pretty = value !== false && value !== null;
+  },
+  printable_limit: (options, value) => {
+    options.printableLimit = amount(value);
+  },
+  structs: (options, value) => {
+    options.structs = value !== false && value !== null;
+  },
+  base: (options, value) => {
+    options.base = atomName(value as symbol) as InspectOptions["base"];
+  },
+  charlists: (options, value) => {
+    options.charlists = atomName(value as symbol) as InspectOptions["charlists"];
+  },
+  binaries: (options, value) => {
+    options.binaries = atomName(value as symbol) as InspectOptions["binaries"];
+  },
+  custom_options: (options, value) => {
+    options.custom = value;
+  },
+  label: () => {},
+};
+
+/** An option that changes nothing unless it is given another value than Elixir's own. */
+const isUsual = (name: string, value: Term): boolean =>
+  (name === "safe" && value === true) ||
+  (name === "syntax_colors" && listElements(value)?.length === 0) ||
+  (name === "char_lists" && value === Symbol.for("infer"));
+
+/** Puts an option in, by its name. One that is not known here is refused, never passed over. */
+export function setOption(options: Writable, name: string, value: Term): void {
+  const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+  if (read !== undefined) read(options, value);
+  else if (!isUsual(name, value)) argumentError(`the option ${name}: of inspect is not available here`);
+}
+
+/** The options of `inspect` in a keyword list. */
 export function inspectOptions(term: Term, base: InspectOptions = inspectDefaults): InspectOptions {
-  const options: { -readonly [Name in keyof InspectOptions]: InspectOptions[Name] } = { ...base };
-  let isPretty = base.width !== Number.POSITIVE_INFINITY;
-  let width = 80;
+  const options: Writable = { ...base };
   const entries = listElements(term) ?? argumentError(`expected options, got: ${inspect(term)}`);
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as Term;
     if (!isTuple(entry) || !isAtom(entry[0] as Term))
       return argumentError(`not an option: ${inspect(entry)}`);
-    const value = entry[1] as Term;
-    const name = atomName(entry[0] as symbol);
-    if (name === "limit") options.limit = amount(value);
-    else if (name === "width") width = amount(value);
-    else if (name === "pretty") isPretty = isPretty || value === true;
-    else if (name === "printable_limit") options.printableLimit = amount(value);
-    else if (name === "structs") options.structs = value === true;
-    else if (name === "base") options.base = atomName(value as symbol) as InspectOptions["base"];
-    else if (name === "charlists")
-      options.charlists = atomName(value as symbol) as InspectOptions["charlists"];
-    else if (name === "binaries") options.binaries = atomName(value as symbol) as InspectOptions["binaries"];
-    else if (name !== "label") return argumentError(`the option ${name}: of inspect is not available here`);
+    setOption(options, atomName(entry[0] as symbol), entry[1] as Term);
   }
-  return { ...options, width: isPretty ? width : Number.POSITIVE_INFINITY };
+  return options;
 }

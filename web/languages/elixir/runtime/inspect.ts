@@ -1,4 +1,15 @@
-import { type Breaks, concat, container, type Doc, format } from "./algebra.ts";
+import {
+  type Breaks,
+  concat,
+  container,
+  type Doc,
+  format,
+  group,
+  isSimple,
+  join,
+  NOTHING,
+  nest,
+} from "./algebra.ts";
 import { bytesOf } from "./bytes.ts";
 import { mapKeys, mapValues } from "./compare.ts";
 import { inspectFloat } from "./floats.ts";
@@ -6,6 +17,7 @@ import { inspectAtom, inspectKey } from "./inspect-atom.ts";
 import { escapeText, isPrintable, isPrintableText } from "./inspect-text.ts";
 import { mapDelete, mapGet, structName } from "./maps.ts";
 import { functionName } from "./modules.ts";
+import { inspectionOf } from "./own-inspection.ts";
 import { structFields } from "./structs.ts";
 import {
   atomName,
@@ -16,7 +28,9 @@ import {
   EMPTY,
   isAtom,
   isTuple,
+  list,
   listElements,
+  Pid,
   type Reference,
   STRUCT,
   type Term,
@@ -27,22 +41,29 @@ export type InspectOptions = {
   readonly limit: number;
   /** Characters of strings that are shown. */
   readonly printableLimit: number;
+  /** In bytes, as Elixir counts it. */
   readonly width: number;
+  /** Whether lines are broken at all. */
+  readonly pretty: boolean;
   readonly base: "decimal" | "binary" | "octal" | "hex";
   readonly charlists: "infer" | "as_charlists" | "as_lists";
   readonly binaries: "infer" | "as_strings" | "as_binaries";
   /** Whether structs are shown as their own inspection says. */
   readonly structs: boolean;
+  /** What a program gives its own inspections. */
+  readonly custom: Term;
 };
 
 export const inspectDefaults: InspectOptions = {
   limit: 50,
   printableLimit: 4096,
-  width: Number.POSITIVE_INFINITY,
+  width: 80,
+  pretty: false,
   base: "decimal",
   charlists: "infer",
   binaries: "infer",
   structs: true,
+  custom: EMPTY,
 };
 
 /** What a struct is shown as; undefined to show it as any other. */
@@ -50,13 +71,19 @@ export type StructInspection = (struct: ElixirMap, options: InspectOptions) => D
 
 const inspections = new Map<symbol, StructInspection>();
 
+/** A struct that is defined anew is shown as any other. */
+export function forgetInspection(module: symbol): void {
+  inspections.delete(module);
+}
+
 /** Says how structs of a module are shown. */
 export function defineInspection(module: symbol, inspection: StructInspection): void {
   inspections.set(module, inspection);
 }
 
 export function inspect(term: Term, options: InspectOptions = inspectDefaults): string {
-  return format(toDoc(term, options), options.width);
+  const width = options.pretty ? options.width : Number.POSITIVE_INFINITY;
+  return format(group(toDoc(term, options)), width).join("");
 }
 
 export function toDoc(term: Term, options: InspectOptions): Doc {
@@ -73,10 +100,11 @@ export function toDoc(term: Term, options: InspectOptions): Doc {
   }
   if (isAtom(term)) return inspectAtom(atomName(term));
   if (term instanceof Cons) return inspectList(term, options);
-  if (isTuple(term)) return elements("{", term, "}", options, "flex", toDoc);
+  if (isTuple(term)) return elements("{", list(term), "}", options, "flex", toDoc);
   if (term instanceof ElixirMap) return inspectMap(term, options);
   if (term instanceof Bytes || term instanceof Bits) return inspectBytes(term, options);
-  return `#Reference<0.0.0.${(term as Reference).id}>`;
+  const { id } = term as Reference;
+  return term instanceof Pid ? `#PID<0.${id}.0>` : `#Reference<0.0.0.${id}>`;
 }
 
 function inspectInteger(value: bigint, base: InspectOptions["base"]): string {
@@ -116,6 +144,7 @@ function inspectString(text: string, options: InspectOptions): Doc {
 
 function inspectBytes(term: string | Bytes | Bits, options: InspectOptions): Doc {
   const bytes = bytesOf(term);
+  if (bytes.length === 0) return "<<>>";
   const used = term instanceof Bits ? term.bitLength % 8 : 0;
   const docs: Doc[] = [];
   for (let index = 0; index < bytes.length; index++) {
@@ -126,62 +155,58 @@ function inspectBytes(term: string | Bytes | Bits, options: InspectOptions): Doc
     const byte = bytes[index] as number;
     const isLast = used > 0 && index === bytes.length - 1;
     const value = inspectInteger(BigInt(isLast ? byte >> (8 - used) : byte), options.base);
-    docs.push(isLast ? `${value}::size(${used})` : value);
+    docs.push(isLast ? concat(value, `::size(${used})`) : value);
   }
-  return container("<<", docs, ">>", "flex");
+  let inner = docs.at(-1) as Doc;
+  for (let index = docs.length - 2; index >= 0; index--) inner = join(docs[index] as Doc, inner, true, ",");
+  return group(concat(concat("<<", nest(inner, 2)), ">>"));
 }
 
 /** The documents of elements, with the limit that each has left, and a mark where some were left out. */
-function elements(
-  open: string,
-  items: readonly Term[],
-  close: string,
+export function elements(
+  open: Doc,
+  items: Term,
+  close: Doc,
   options: InspectOptions,
   breaks: Breaks,
-  show: (item: Term, options: InspectOptions, index: number) => Doc,
+  show: (item: Term, options: InspectOptions) => Doc,
+  separator: Doc = ",",
 ): Doc {
   const docs: Doc[] = [];
-  let limit = options.limit;
-  for (let index = 0; index < items.length; index++) {
+  let { limit } = options;
+  let isAllSimple = breaks === "maybe";
+  let rest: Term = items;
+  while (rest instanceof Cons && rest !== EMPTY) {
     if (limit <= 0) {
       docs.push("...");
       break;
     }
-    limit--;
-    docs.push(show(items[index] as Term, { ...options, limit }, index));
+    const doc = show(rest.head, { ...options, limit: limit - 1 });
+    if (!(rest.tail instanceof Cons)) {
+      const last = show(rest.tail, { ...options, limit: limit - 1 });
+      isAllSimple = isAllSimple && isSimple(doc) && isSimple(last);
+      docs.push(join(doc, last, isAllSimple, " |"));
+      break;
+    }
+    if (doc !== NOTHING) limit--;
+    isAllSimple = isAllSimple && isSimple(doc);
+    docs.push(doc);
+    rest = rest.tail;
   }
-  return container(open, docs, close, breaks);
+  return container(open, docs, close, breaks, separator, isAllSimple);
 }
 
 function inspectList(term: Cons, options: InspectOptions): Doc {
   if (term === EMPTY) return "[]";
   const items = listElements(term);
-  if (items === undefined) return inspectImproper(term, options);
+  if (items === undefined) return elements("[", term, "]", options, "maybe", toDoc);
   if ((options.charlists === "infer" || options.charlists === "as_charlists") && isCharlist(items, options)) {
     const shown = items.slice(0, options.printableLimit);
     const text = `'${escapeText(String.fromCodePoint(...shown.map(Number)), "'")}'`;
     return shown.length < items.length ? `${text} ++ ...` : text;
   }
-  if (isKeyword(items)) return elements("[", items, "]", options, "strict", keywordEntry);
-  return elements("[", items, "]", options, "maybe", toDoc);
-}
-
-function inspectImproper(term: Cons, options: InspectOptions): Doc {
-  const docs: Doc[] = [];
-  let limit = options.limit;
-  let rest: Term = term;
-  while (rest instanceof Cons) {
-    if (limit <= 0) {
-      docs.push("...");
-      return container("[", docs, "]", "maybe");
-    }
-    limit--;
-    docs.push(toDoc(rest.head, { ...options, limit }));
-    rest = rest.tail;
-  }
-  const last = docs.pop() as Doc;
-  docs.push(concat(last, " | ", toDoc(rest, { ...options, limit })));
-  return container("[", docs, "]", "maybe");
+  if (isKeyword(items)) return elements("[", term, "]", options, "strict", keywordEntry);
+  return elements("[", term, "]", options, "maybe", toDoc);
 }
 
 function isCharlist(items: readonly Term[], options: InspectOptions): boolean {
@@ -207,13 +232,13 @@ function isKeywordKey(key: Term): boolean {
 
 const keywordEntry = (item: Term, options: InspectOptions): Doc => {
   const [key, value] = item as readonly [symbol, Term];
-  return concat(inspectKey(atomName(key)), " ", toDoc(value, options));
+  return concat(inspectKey(atomName(key)), concat(" ", toDoc(value, options)));
 };
 
 function inspectMap(map: ElixirMap, options: InspectOptions): Doc {
   const name = structName(map);
   if (name !== undefined && options.structs) {
-    const own = inspections.get(name)?.(map, options);
+    const own = inspectionOf(map, options) ?? inspections.get(name)?.(map, options);
     if (own !== undefined) return own;
     const fields = structFields(name);
     if (fields !== undefined) return inspectStruct(name, map, fields, options);
@@ -252,14 +277,29 @@ export function mapEntries(
   let isKeywords = true;
   for (let index = 0; index < keys.length && isKeywords; index++)
     isKeywords = isKeywordKey(keys[index] as Term);
-  return elements(open, keys, "}", options, "strict", (key, rest, index) => {
-    const value = toDoc(values[index] as Term, rest);
-    if (isKeywords) return concat(inspectKey(atomName(key as symbol)), " ", value);
-    return concat(toDoc(key, rest), " => ", value);
+  const entries = list(keys.map((key, index): Term => [key, values[index] as Term]));
+  if (isKeywords) return elements(open, entries, "}", options, "strict", keywordEntry);
+  return elements(open, entries, "}", options, "strict", (entry, rest) => {
+    const [key, value] = entry as readonly [Term, Term];
+    return concat(concat(toDoc(key, rest), " => "), toDoc(value, rest));
   });
+}
+
+/** Some fields of a struct, and that there are more: `#User<name: "Ada", ...>`. */
+export function someFields(
+  name: symbol,
+  keys: readonly symbol[],
+  values: readonly Term[],
+  options: InspectOptions,
+): Doc {
+  const more = Symbol("...") as unknown as Term;
+  const entries = list([...keys.map((key, index): Term => [key, values[index] as Term]), more]);
+  return elements(`#${inspectAtom(atomName(name))}<`, entries, ">", options, "strict", (entry, rest) =>
+    entry === more ? "..." : keywordEntry(entry, rest),
+  );
 }
 
 /** The document of a list between brackets of its own, as MapSet has it. */
 export function listDoc(open: string, items: readonly Term[], close: string, options: InspectOptions): Doc {
-  return elements(open, items, close, options, "maybe", toDoc);
+  return elements(open, list(items), close, options, "maybe", toDoc);
 }

@@ -1,7 +1,14 @@
 import { standardFunctions } from "../standard/functions.ts";
 import { callWith } from "./calls.ts";
 import { badArguments, moduleAtom, undefinedFunctionError } from "./errors.ts";
-import { callName, erlangModules, notHere, RestrictedUse, restrictedCall } from "./restricted.ts";
+import {
+  callName,
+  erlangModules,
+  notHere,
+  notHereOfErlang,
+  RestrictedUse,
+  restrictedCall,
+} from "./restricted.ts";
 import { atomName, type ElixirFunction, isAtom, type Term } from "./terms.ts";
 
 export type ElixirModule = {
@@ -71,6 +78,41 @@ export function findFunction(module: symbol, key: string): ElixirFunction | unde
   return modules.get(module)?.functions.get(key);
 }
 
+/** What Elixir has as macros and the library as functions: a module is asked for them in vain when it runs. */
+const macros = new Map<symbol, ReadonlySet<string>>();
+
+export function defineMacros(name: string, keys: readonly string[]): void {
+  macros.set(moduleAtom(name), new Set(keys));
+}
+
+export function isMacro(module: symbol, key: string): boolean {
+  return macros.get(module)?.has(key) ?? false;
+}
+
+/** `function_exported?`, of what is Elixir's, too, and not here. */
+export function isExported(module: symbol, key: string): boolean {
+  if (programModules.has(module)) return findFunction(module, key) !== undefined;
+  if (isMacro(module, key)) return false;
+  const standard = standardFunctions.get(atomName(module).slice("Elixir.".length));
+  return findFunction(module, key) !== undefined || (standard?.has(key) ?? false);
+}
+
+const substitutes = new Map<symbol, Map<string, ElixirFunction>>();
+
+/** Puts something in the place of a function, for programs: the library itself goes on with what it has. */
+export function substitute(module: symbol, key: string, fn: ElixirFunction): void {
+  const own = substitutes.get(module) ?? new Map<string, ElixirFunction>();
+  substitutes.set(module, own);
+  own.set(key, fn);
+}
+
+/** The function that a program finds. */
+export function programFunction(module: symbol, key: string): ElixirFunction | undefined {
+  const own =
+    substitutes.size > 0 && !programModules.has(module) ? substitutes.get(module)?.get(key) : undefined;
+  return own ?? findFunction(module, key);
+}
+
 export function functionName(fn: ElixirFunction): FunctionName | undefined {
   return functionNames.get(fn);
 }
@@ -80,8 +122,8 @@ export function applyFunction(module: Term, name: Term, args: readonly Term[]): 
   if (!isAtom(module) || !isAtom(name)) {
     return badArguments([isAtom(module) ? 2 : 1, "not an atom"]);
   }
-  const fn =
-    typeof module === "symbol" ? findFunction(module, `${atomName(name)}/${args.length}`) : undefined;
+  const key = `${atomName(name)}/${args.length}`;
+  const fn = typeof module === "symbol" && !isMacro(module, key) ? programFunction(module, key) : undefined;
   if (fn === undefined) {
     refuseRestricted(module, name, args.length);
     return undefinedFunctionError(module, name, args.length, findModule(module as symbol) ? UNDEFINED : null);
@@ -95,12 +137,12 @@ const UNDEFINED = Symbol.for("undefined function");
 export function refuseRestricted(module: Term, name: Term, arity: number): void {
   if (typeof module !== "symbol" || !isAtom(name) || isProgramModule(module)) return;
   const called = atomName(name);
+  if (isMacro(module, `${called}/${arity}`)) return;
   const standard = standardFunctions.get(atomName(module).slice("Elixir.".length));
   const hint =
     restrictedCall(atomName(module), called, arity) ??
-    (standard?.has(`${called}/${arity}`) || (erlangModules.has(atomName(module)) && !modules.has(module))
-      ? notHere
-      : undefined);
+    (standard?.has(`${called}/${arity}`) ? notHere : undefined) ??
+    (erlangModules.has(atomName(module)) ? notHereOfErlang : undefined);
   if (hint !== undefined) throw new RestrictedUse(callName(atomName(module), called, arity), hint);
 }
 
@@ -111,7 +153,7 @@ export function addProgramModule(name: symbol): void {
   programModules.add(name);
 }
 
-function isProgramModule(name: symbol): boolean {
+export function isProgramModule(name: symbol): boolean {
   return programModules.has(name);
 }
 

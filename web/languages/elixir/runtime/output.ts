@@ -1,6 +1,6 @@
 /** Prints by the guest's console, so that each message knows its line of the program and counts as one. */
 
-type Console = { log(text: string): void; error(text: string): void };
+type Console = { log(text: string): void; error(text: string): void; warn(text: string): void };
 
 const scope = globalThis as unknown as {
   console: Console;
@@ -24,6 +24,10 @@ export function write(text: string): void {
 
 export function writeError(text: string): void {
   scope.console.error(text.endsWith("\n") ? text.slice(0, -1) : text);
+}
+
+export function writeWarning(text: string): void {
+  scope.console.warn(text);
 }
 
 /** At the end of a program or of a session's cell. */

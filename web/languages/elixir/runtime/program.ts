@@ -1,7 +1,9 @@
 import * as arithmetic from "./arithmetic.ts";
+import { blamedMessage, type TriedClause } from "./blame.ts";
 import * as bytes from "./bytes.ts";
 import { call0, call1, call2, call3, callWith, finish, TailCall } from "./calls.ts";
 import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
+import { deriveInspection } from "./derived-inspection.ts";
 import * as errors from "./errors.ts";
 import { ElixirError } from "./errors.ts";
 import { describeThrown } from "./exception-message.ts";
@@ -12,19 +14,24 @@ import {
   addProgramModule,
   applyFunction,
   defineFunction,
+  defineModule,
   deleteModule,
   findFunction,
   findModule,
   functionName,
   moduleOf,
+  programFunction,
   refuseRestricted,
 } from "./modules.ts";
-import { flush, write } from "./output.ts";
+import { flush, write, writeWarning } from "./output.ts";
 import { describe } from "./preview.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
+import { quotedDot, spliced } from "./quoted-forms.ts";
+import { blameMark } from "./report-mark.ts";
 import { RestrictedUse } from "./restricted.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
+import { originOf, setLines, stacktraceOf } from "./stacktrace.ts";
 import { declaredStruct, defineStruct, structFields } from "./structs.ts";
 import {
   atom,
@@ -51,7 +58,7 @@ function reference(module: string, key: string): Reference {
   const slash = key.lastIndexOf("/");
   const arity = Number(key.slice(slash + 1));
   const find = (): ElixirFunction => {
-    const found = findFunction(name, key);
+    const found = programFunction(name, key);
     if (found) return found;
     refuseRestricted(name, Symbol.for(key.slice(0, slash)), arity);
     return errors.undefinedFunctionError(
@@ -64,7 +71,7 @@ function reference(module: string, key: string): Reference {
   return {
     fn: (...args: Term[]) => find()(...args),
     get value() {
-      const found = findFunction(name, key);
+      const found = programFunction(name, key);
       if (found) return found;
       // It may be defined later, and fails when it is called.
       return Object.defineProperty((...args: Term[]) => find()(...args), "length", { value: arity });
@@ -83,7 +90,7 @@ class ModuleBuilder {
   }
 
   /** `defstruct`: names, or names with defaults. */
-  struct(fields: Term, enforced: Term): Term {
+  struct(fields: Term, enforced: Term, derived: Term = EMPTY): Term {
     const entries: Term[] = [STRUCT, this.name];
     const names: symbol[] = [];
     for (const field of listElements(fields) ?? []) {
@@ -97,6 +104,7 @@ class ModuleBuilder {
       this.name,
       names.filter((each) => each !== EXCEPTION),
     );
+    deriveInspection(this.name, names, entries, derived);
     this.export({
       "__struct__/0": () => structs.get(this.name)?.blank,
       "__struct__/1": (given: Term) => makeStruct(this.name, pairsOf(given)),
@@ -120,14 +128,16 @@ class ModuleBuilder {
   }
 }
 
-const structs = new Map<symbol, { readonly blank: ElixirMap; readonly enforced: readonly symbol[] }>();
+/** Of the program's own. */
+export const structs = new Map<symbol, { readonly blank: ElixirMap; readonly enforced: readonly symbol[] }>();
 
 function pairsOf(term: Term): Term[] {
   if (term instanceof ElixirMap) return [...mapKeys(term)].flatMap((key) => [key, mapGet(term, key) as Term]);
   return (listElements(term) ?? []).flatMap((pair) => pair as Term[]);
 }
 
-function makeStruct(module: symbol, entries: readonly Term[]): ElixirMap {
+/** `isCall`: by a call, whose errors tell of the key alone. `enforces`: whether keys have to be given that say so. */
+function makeStruct(module: symbol, entries: readonly Term[], isCall = false, enforces = true): ElixirMap {
   const found = structs.get(module) ?? declaredStruct(module);
   let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
   if (struct === undefined)
@@ -139,17 +149,46 @@ function makeStruct(module: symbol, entries: readonly Term[]): ElixirMap {
     );
   for (let i = 0; i < entries.length; i += 2) {
     const key = entries[i] as Term;
-    if (!mapHas(struct, key)) return errors.keyError(key, struct);
+    if (!mapHas(struct, key)) return errors.keyError(key, isCall ? null : struct);
     struct = mapPut(struct, key, entries[i + 1] as Term);
   }
   const given = new Set(entries.filter((_, index) => index % 2 === 0));
   const missing = (found?.enforced ?? []).filter((key) => !given.has(key));
-  if (missing.length > 0)
+  if (enforces && missing.length > 0)
     return errors.argumentError(
       `the following keys must also be given when building struct ${inspect(module)}: ${inspect(list(missing))}`,
     );
   return struct;
 }
+
+/** `struct` and `struct!`: a struct of that module, or that struct, with other values. */
+function structWith(of: Term, fields: Term, isStrict: boolean): Term {
+  const name = isStrict ? "struct!" : "struct";
+  const module = structName(of) ?? of;
+  const replace: ElixirFunction = (_entry: Term, struct: Term) => struct;
+  if (typeof module !== "symbol")
+    return errors.functionClauseError("Kernel", "struct", [of, fields, replace]);
+  const entries = runtime.elements(fields).flatMap((entry) => {
+    if (Array.isArray(entry) && entry.length === 2) return entry as Term[];
+    return runtime.noFunctionClause([entry, of], "Elixir.Kernel", `${name}/2`);
+  });
+  if (isStrict && module === of) return makeStruct(module, entries, true);
+  let struct = module === of ? makeStruct(module, [], true, false) : (of as ElixirMap);
+  for (let i = 0; i < entries.length; i += 2) {
+    const key = entries[i] as Term;
+    if (key === STRUCT) continue;
+    if (mapHas(struct, key)) struct = mapPut(struct, key, entries[i + 1] as Term);
+    else if (isStrict) return errors.keyError(key, struct);
+  }
+  return struct;
+}
+
+defineModule("Kernel", {
+  "struct/1": (of: Term) => structWith(of, EMPTY, false),
+  "struct/2": (of: Term, fields: Term) => structWith(of, fields, false),
+  "struct!/1": (of: Term) => structWith(of, EMPTY, true),
+  "struct!/2": (of: Term, fields: Term) => structWith(of, fields, true),
+});
 
 function updateMap(map: Term, entries: readonly Term[]): ElixirMap {
   if (!(map instanceof ElixirMap)) return errors.badMapError(map);
@@ -214,7 +253,11 @@ function elixirError(error: unknown): ElixirError | undefined {
 /** Gives an error that nobody has caught its words. What the library itself did wrong is said to be that. */
 function named(error: unknown): unknown {
   const known = elixirError(error);
-  if (known) return name(known, describeThrown(known));
+  if (known) {
+    const { name: title, message } = describeThrown(known);
+    const told = blamedMessage(known);
+    return name(known, { name: title, message: told === message ? message : message + blameMark + told });
+  }
   const own = error as Error;
   if (own instanceof RestrictedUse || own.name === "RangeError" || own.name === "InternalError") return error;
   return name(own, {
@@ -228,9 +271,10 @@ function name(error: Error, words: { readonly name: string; readonly message: st
 }
 
 /** The modules that implementations of protocols are. */
-const modulesOf = new Map<Implementation, symbol>();
+export const implementationModules = new Map<Implementation, symbol>();
 
-const bindings = new Map<string, Term>();
+/** What a session's cells, or a program that is checked, have bound at their top level. */
+export const bindings = new Map<string, Term>();
 
 export const runtime = {
   ...errors,
@@ -261,7 +305,7 @@ export const runtime = {
     if (structName(map) !== module) return errors.raise("BadStructError", "struct", module, "term", map);
     return updateMap(map, entries);
   },
-  struct: makeStruct,
+  struct: (module: symbol, entries: readonly Term[]) => makeStruct(module, entries),
   hasField(module: symbol, key: symbol) {
     const blank = structs.get(module)?.blank;
     if (blank && !mapHas(blank, key)) errors.keyError(key, blank);
@@ -417,7 +461,7 @@ export const runtime = {
     );
   },
   dbg(where: string, stages: readonly (readonly [code: string, value: Term])[]): Term {
-    const options = { ...inspectDefaults, width: 80 };
+    const options = { ...inspectDefaults, pretty: true };
     const lines = stages.map(([code, value]) => `${code} #=> ${inspect(value, options)}\n`);
     write(`${where}\n${lines.join("")}\n`);
     return stages.at(-1)?.[1] as Term;
@@ -430,9 +474,17 @@ export const runtime = {
     return errors.argumentError("could not use pop with a field: the field cannot be removed");
   },
   apply: applyFunction,
+  spliced,
+  quotedDot,
   reference,
+  macroNotRequired: (module: symbol, name: symbol, arity: number) =>
+    errors.undefinedFunctionError(module, name, arity, Symbol.for("undefined function")),
+  captureMacro: (module: symbol, name: symbol, arity: number) =>
+    Object.defineProperty(() => errors.undefinedFunctionError(module, name, arity), "length", {
+      value: arity,
+    }),
   capture: (module: Term, name: symbol, arity: number) => {
-    const found = typeof module === "symbol" && findFunction(module, `${atomName(name)}/${arity}`);
+    const found = typeof module === "symbol" && programFunction(module, `${atomName(name)}/${arity}`);
     if (found) return found;
     refuseRestricted(module, name, arity);
     return errors.undefinedFunctionError(module, name, arity);
@@ -448,17 +500,36 @@ export const runtime = {
   withClause: (term: Term) => errors.raise("WithClauseError", "term", term),
   tryClause: (term: Term) => errors.raise("TryClauseError", "term", term),
   condClause: () => errors.raise("CondClauseError"),
-  functionClause: (module: string, name: string, args: readonly Term[]) =>
-    errors.functionClauseError(module.startsWith("Elixir.") ? module.slice(7) : `:${module}`, name, args),
-  noFunctionClause(args: readonly Term[]): never {
+  functionClause: (
+    module: string,
+    name: string,
+    args: readonly Term[],
+    tried: () => readonly TriedClause[],
+  ) =>
+    errors.functionClauseError(
+      module.startsWith("Elixir.") ? module.slice(7) : `:${module}`,
+      name,
+      args,
+      tried,
+    ),
+  /** Whether a part of a clause that was tried holds. */
+  fits(test: () => unknown): boolean {
+    try {
+      return test() === true;
+    } catch {
+      return false;
+    }
+  },
+  /** Of an anonymous function, in the function of that name or in none. */
+  noFunctionClause(args: readonly Term[], module = "elixir_compiler_0", within = "__FILE__/1"): never {
     throw new ElixirError(
       "error",
       errors.exception(
         "FunctionClauseError",
         "module",
-        null,
+        Symbol.for(module),
         "function",
-        null,
+        Symbol.for(`-${within}-fun-0-`),
         "arity",
         BigInt(args.length),
         "kind",
@@ -479,9 +550,25 @@ export const runtime = {
       ? errors.undefinedFunctionError(Symbol.for("Elixir.Kernel"), Symbol.for(name), 2)
       : sigil(text, modifiers);
   },
+  /** What the compiler warns of; said of a module only where there is none. */
+  warn(text: string, unlessDefined?: string) {
+    if (unlessDefined === undefined || !findModule(Symbol.for(unlessDefined))) writeWarning(text);
+  },
   caught,
   caughtValue: ({ value }: ElixirError) => value,
-  stacktrace: () => EMPTY,
+  stacktrace: stacktraceOf,
+  /** `reraise`: as `raise`, with the calls that led to the error that `trace` is of. */
+  reraise(...args: Term[]): never {
+    const trace = args.pop() as Term;
+    try {
+      raise(...(args as [Term, Term]));
+    } catch (error) {
+      const origin = originOf(trace);
+      if (origin && error instanceof ElixirError)
+        Object.defineProperty(error, "stack", { value: origin.stack, configurable: true });
+      throw error;
+    }
+  },
   /** Errors in a guard make it fail; what is no error of Elixir's does not. */
   inGuard(error: unknown) {
     caught(error);
@@ -494,7 +581,8 @@ export const runtime = {
     addProgramModule(atom);
     const value = body(builder);
     if (kind === "protocol") {
-      const found = (term: Term) => modulesOf.get(implementationFor(atom, term) as Implementation) ?? null;
+      const found = (term: Term) =>
+        implementationModules.get(implementationFor(atom, term) as Implementation) ?? null;
       builder.export({
         "impl_for/1": found,
         "impl_for!/1": (term: Term) => found(term) ?? errors.protocolUndefinedError(name.slice(7), term),
@@ -504,7 +592,7 @@ export const runtime = {
   },
   implement(protocol: symbol, type: symbol, module: symbol) {
     const functions = moduleOf(module).functions;
-    modulesOf.set(functions, module);
+    implementationModules.set(functions, module);
     defineImplementation(protocol, type, functions);
   },
   dispatch(protocol: string, key: string, args: readonly Term[]) {
@@ -547,6 +635,19 @@ export const runtime = {
   bind(names: Readonly<Record<string, Term>>) {
     for (const name of Object.keys(names)) bindings.set(name, names[name] as Term);
   },
+  /** `binding()`: the variables that are bound, by their names; in a session's cell, those of the cells before it as well. */
+  allBound(names: Readonly<Record<string, Term>>, isCell: boolean): Term {
+    const all = { ...(isCell ? Object.fromEntries(bindings) : {}), ...names };
+    const entries = Object.entries(all).map(([key, value]): Term => [Symbol.for(key), value]);
+    return list(entries.sort((a, b) => compare(a, b)));
+  },
+  /** So many elements of a list, with nil for those that it does not have. */
+  destructured(value: Term, count: number): Term {
+    const items = value === null ? [] : listElements(value);
+    if (items === undefined)
+      return errors.functionClauseError("Kernel.Utils", "destructure", [value, BigInt(count)]);
+    return list(Array.from({ length: count }, (_, index) => items[index] ?? null));
+  },
   binding(name: string, file: string, line: number): Term {
     const value = bindings.get(name);
     if (value !== undefined) return value;
@@ -563,8 +664,9 @@ export const runtime = {
   functionName,
 };
 
-/** Runs a program or a cell, and describes its value; what nobody has caught gets its words. */
-export function run(program: ($: typeof runtime) => Term): string {
+/** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value; what nobody has caught gets its words. */
+export function run(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
+  setLines(file, lines);
   try {
     const value = program(runtime);
     flush();

@@ -13,6 +13,13 @@ export function defineImplementation(protocol: Term, type: Term, functions: Impl
   types.set(type, functions);
 }
 
+export function eachImplementation(
+  visit: (protocol: Term, type: Term, functions: Implementation) => void,
+): void {
+  for (const [protocol, types] of implementations)
+    for (const [type, functions] of types) visit(protocol, type, functions);
+}
+
 function typeName(term: Term): string {
   if (typeof term === "bigint") return "Integer";
   if (typeof term === "number") return "Float";

@@ -42,7 +42,7 @@ const ofKernel = tableOf([
   ],
   [
     macros,
-    "defmacro defmacrop defoverridable quote unquote unquote_splicing binding/0 binding/1 super var! alias! macro_exported?/3",
+    "defmacro defmacrop defoverridable unquote unquote_splicing binding/1 super var! alias! macro_exported?/3",
   ],
 ]);
 
@@ -65,6 +65,12 @@ export const erlangModules: ReadonlySet<string> = new Set(
 
 /** For what is part of Elixir or Erlang and nobody has made here. */
 export const notHere = "It is part of Elixir, and not available here.";
+
+/** The same for a module of Erlang, whose functions nobody has listed: it may be a name that there is none of. */
+export const notHereOfErlang = "Of Erlang's modules, not every function is available here.";
+
+/** For what an allowlist does not have. */
+export const leftOut = "Whoever made this playground has left it out.";
 
 /** The hint for a module that is not here on purpose; undefined for all others. */
 export function restrictedModule(module: string): string | undefined {

@@ -1,5 +1,6 @@
 import { binary, bitLength, bitstring, bytesOf, decodeUtf8At, encodeUtf8 } from "./bytes.ts";
-import { argumentError } from "./errors.ts";
+import { argumentError, raise } from "./errors.ts";
+import { inspect } from "./inspect.ts";
 import { Bits, type Bytes, isBitstring, type Term } from "./terms.ts";
 
 /** What `<<…>>` says of a segment. Sizes are undefined where they are left out. */
@@ -9,6 +10,8 @@ export type Segment = {
   readonly unit: Term | undefined;
   readonly signed: boolean;
   readonly little: boolean;
+  /** It is written as a text. */
+  readonly isText?: true;
 };
 
 const defaultUnits = { integer: 1, float: 1, binary: 8, bitstring: 1, utf8: 1, utf16: 1, utf32: 1 };
@@ -53,33 +56,34 @@ const maxBits = 2 ** 30;
 /** `<<a::8, b::binary>>`: each segment's value and what is said of it. */
 export function bits(parts: readonly (readonly [Term, Segment])[]): Term {
   const writer = new Writer();
-  for (const [value, segment] of parts) write(writer, value, segment);
+  parts.forEach(([value, segment], index) => {
+    write(writer, value, segment, (fault) => wrong(index, segment, fault));
+  });
   return writer.finish();
 }
 
-function write(writer: Writer, value: Term, segment: Segment): void {
+function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: string) => never): void {
   const size = sizeOf(segment);
-  if (size === -1 || (size ?? 0) > maxBits) {
-    wrong();
-    return;
-  }
+  const expected = (what: string) => wrong(`expected ${what} but got: ${inspect(value)}`);
   switch (segment.type) {
     case "integer": {
       if (typeof value !== "bigint") {
-        wrong();
+        expected("an integer");
         return;
       }
+      checkSize(segment, size, wrong);
       const { bytes, length } = integerBytes(value, size as number, segment.little);
       writer.add(bytes, length);
       return;
     }
     case "float": {
       if (typeof value !== "number" && typeof value !== "bigint") {
-        wrong();
+        expected("a float or an integer");
         return;
       }
+      checkSize(segment, size, wrong);
       if (size !== 64 && size !== 32) {
-        wrong();
+        wrong(`expected one of the supported sizes 16, 32, or 64 but got: ${size}`);
         return;
       }
       const view = new DataView(new ArrayBuffer(size / 8));
@@ -91,16 +95,17 @@ function write(writer: Writer, value: Term, segment: Segment): void {
     case "binary":
     case "bitstring": {
       if (!isBitstring(value)) {
-        wrong();
+        expected("a binary");
         return;
       }
+      checkSize(segment, size, wrong);
       const whole = bitLength(value);
       if (segment.type === "binary" && value instanceof Bits && size === undefined) {
-        wrong();
+        wrong(`the size of the value ${inspect(value)} is not a multiple of 8 bits`);
         return;
       }
       if (size !== undefined && size > whole) {
-        wrong();
+        wrong(`the value ${inspect(value)} is shorter than the size of the segment`);
         return;
       }
       writer.add(bytesOf(value), size ?? whole);
@@ -108,8 +113,9 @@ function write(writer: Writer, value: Term, segment: Segment): void {
     }
     default: {
       // A text is its characters.
-      if (typeof value === "string") {
-        for (const character of value) write(writer, BigInt(character.codePointAt(0) as number), segment);
+      if (typeof value === "string" && segment.isText) {
+        for (const character of value)
+          write(writer, BigInt(character.codePointAt(0) as number), segment, wrong);
         return;
       }
       if (
@@ -118,7 +124,7 @@ function write(writer: Writer, value: Term, segment: Segment): void {
         value > 0x10ffffn ||
         (value >= 0xd800n && value < 0xe000n)
       ) {
-        wrong();
+        expected(`a non-negative integer encodable as ${segment.type}`);
         return;
       }
       const code = Number(value);
@@ -139,8 +145,18 @@ function write(writer: Writer, value: Term, segment: Segment): void {
   }
 }
 
-function wrong(): never {
-  return argumentError("construction of binary failed");
+function checkSize(
+  { size: given }: Segment,
+  size: number | undefined,
+  wrong: (fault: string) => never,
+): void {
+  if (size === -1) wrong(`expected a non-negative integer as size but got: ${inspect(given as Term)}`);
+  if ((size ?? 0) > maxBits) raise("SystemLimitError", "message", "a system limit has been reached");
+}
+
+function wrong(index: number, { type }: Segment, fault: string): never {
+  const shown = type === "bitstring" ? "binary" : type;
+  return argumentError(`construction of binary failed: segment ${index + 1} of type '${shown}': ${fault}`);
 }
 
 /** The lowest `size` bits of an integer, from the left. */

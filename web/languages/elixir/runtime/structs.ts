@@ -69,13 +69,13 @@ const usualMessages: Readonly<Record<string, string>> = {
   RuntimeError: "runtime error",
 };
 
-for (const name of Object.keys(builtIn)) {
-  const names = (builtIn[name] as string).split(" ").filter((field) => field !== "");
+/** Declares an exception of the library: the names of its fields, between spaces. */
+export function declareException(name: string, fields: string): void {
+  const names = fields.split(" ").filter((field) => field !== "");
   defineStruct(
     Symbol.for(`Elixir.${name}`),
     names.map((field) => Symbol.for(field)),
   );
-  if (!name.endsWith("Error")) continue;
   const values = names.flatMap((field) => [
     Symbol.for(field),
     field === "message" ? (usualMessages[name] ?? null) : null,
@@ -84,4 +84,12 @@ for (const name of Object.keys(builtIn)) {
     blank: mapOf([STRUCT, Symbol.for(`Elixir.${name}`), Symbol.for("__exception__"), true, ...values]),
     enforced: [],
   });
+}
+
+for (const name of Object.keys(builtIn)) {
+  if (name.endsWith("Error")) declareException(name, builtIn[name] as string);
+  else {
+    const fields = (builtIn[name] as string).split(" ").map((field) => Symbol.for(field));
+    defineStruct(Symbol.for(`Elixir.${name}`), fields);
+  }
 }

@@ -64,6 +64,9 @@ export class Reference {
   }
 }
 
+/** What stands for a process. There are none but the devices of StringIO. */
+export class Pid extends Reference {}
+
 /** A key and its value, in a map of more than 32 keys. */
 export class MapLeaf {
   readonly hash: number;

@@ -2,6 +2,7 @@ import { argumentsOf, truthy } from "../../runtime/arguments.ts";
 import { call0, call1, call2 } from "../../runtime/calls.ts";
 import { compare, mergeSort } from "../../runtime/compare.ts";
 import { elementsOf } from "../../runtime/enumerate.ts";
+import { sortTerms } from "../../runtime/erlang-sort.ts";
 import { emptyError } from "../../runtime/errors.ts";
 import { applyFunction, defineModule } from "../../runtime/modules.ts";
 import { isAtom, isTuple, list, type Term } from "../../runtime/terms.ts";
@@ -134,7 +135,7 @@ defineModule("Enum", {
     isFallback(other) ? both(enumerable, fn, less, other) : both(enumerable, fn, strictOrder(other), null),
   "min_max_by/4": (enumerable: Term, fn: Term, sorter: Term, empty: Term) =>
     both(enumerable, fn, strictOrder(sorter), empty),
-  "sort/1": (enumerable: Term) => list(mergeSort(elementsOf(enumerable), ascending)),
+  "sort/1": (enumerable: Term) => list(sortTerms(elementsOf(enumerable))),
   "sort/2": (enumerable: Term, sorter: Term) => {
     const inOrder = sortOrder(sorter);
     return list(mergeSort(elementsOf(enumerable), inOrder));

@@ -1,13 +1,18 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
+import { compare, mergeSort } from "../../runtime/compare.ts";
 import { elementsOf, rangeParts, rangeSize } from "../../runtime/enumerate.ts";
 import { emptyError } from "../../runtime/errors.ts";
+import { structName } from "../../runtime/maps.ts";
 import { defineModule } from "../../runtime/modules.ts";
-import { EMPTY, list, type Term } from "../../runtime/terms.ts";
+import { Cons, ElixirMap, EMPTY, list, type Term } from "../../runtime/terms.ts";
+import { drawFloat, drawTo, isSeeded } from "../erlang/rand-state.ts";
 
 const { refuse } = argumentsOf("Enum");
 
 /** A whole number from zero, below a bound, each as likely; of a bound above 2^53 the lower digits are drawn as well. */
 function below(bound: bigint): bigint {
+  // A program that has seeded :rand gets what Elixir draws of that seed.
+  if (isSeeded()) return bound === 1n ? 0n : drawTo(bound) - 1n;
   let value = 0n;
   for (let size = 1n; size < bound << 40n; size <<= 32n)
     value = (value << 32n) | BigInt(Math.floor(Math.random() * 2 ** 32));
@@ -24,6 +29,43 @@ function shuffled(elements: Term[]): Term[] {
   return elements;
 }
 
+/** Elixir's way: each element gets a number, and they are sorted by it. */
+function shuffledBySeed(elements: readonly Term[]): Term[] {
+  const numbered = elements.map((element) => [drawFloat(), element] as const).reverse();
+  return mergeSort(numbered, ([a], [b]) => compare(a, b) <= 0)
+    .map(([, element]) => element)
+    .reverse();
+}
+
+/** Elixir's way to take some of them: each later element may take the place of one before it. */
+function sample(elements: readonly Term[], count: number): Term[] {
+  const kept: Term[] = [];
+  elements.forEach((element, index) => {
+    const place = Number(below(BigInt(index + 1)));
+    if (index < count) {
+      kept[index] = kept[place] as Term;
+      kept[place] = element;
+    } else if (place < count) kept[place] = element;
+  });
+  return kept.slice(0, Math.min(count, elements.length));
+}
+
+/** One of them, where how many there are is not known before. */
+function one(elements: readonly Term[]): Term {
+  let current = elements[0] as Term;
+  for (let index = 1; index < elements.length; index++)
+    if (drawTo(BigInt(index + 1)) === 1n) current = elements[index] as Term;
+  return current;
+}
+
+/** Whether Elixir knows how many elements there are without going through them. */
+function isCounted(enumerable: Term): boolean {
+  if (enumerable instanceof Cons) return true;
+  if (!(enumerable instanceof ElixirMap)) return false;
+  const struct = structName(enumerable);
+  return struct === undefined || struct === Symbol.for("Elixir.MapSet");
+}
+
 defineModule("Enum", {
   "random/1": (enumerable: Term) => {
     const range = rangeParts(enumerable);
@@ -32,11 +74,20 @@ defineModule("Enum", {
       return size === 0n ? emptyError() : range.first + below(size) * range.step;
     }
     const elements = elementsOf(enumerable);
-    return elements.length === 0 ? emptyError() : (elements[Number(below(BigInt(elements.length)))] as Term);
+    if (elements.length === 0) return emptyError();
+    if (isSeeded() && !isCounted(enumerable)) return one(elements);
+    return elements[Number(below(BigInt(elements.length)))] as Term;
   },
-  "shuffle/1": (enumerable: Term) => list(shuffled(elementsOf(enumerable))),
+  "shuffle/1": (enumerable: Term) => {
+    const elements = elementsOf(enumerable);
+    return list(isSeeded() ? shuffledBySeed(elements) : shuffled(elements));
+  },
   "take_random/2": (enumerable: Term, count: Term) => {
     if (typeof count !== "bigint" || count < 0n) return refuse("take_random", [enumerable, count]);
-    return count === 0n ? EMPTY : list(shuffled(elementsOf(enumerable)).slice(0, Number(count)));
+    if (count === 0n) return EMPTY;
+    const elements = elementsOf(enumerable);
+    if (!isSeeded()) return list(shuffled(elements).slice(0, Number(count)));
+    if (elements.length === 0) return EMPTY;
+    return list(count === 1n ? [one(elements)] : sample(elements, Number(count)));
   },
 });

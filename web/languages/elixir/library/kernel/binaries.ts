@@ -6,7 +6,7 @@ import { argumentError } from "../../runtime/errors.ts";
 import { inspect } from "../../runtime/inspect.ts";
 import { structName } from "../../runtime/maps.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
-import { isBinary, Reference, type Term } from "../../runtime/terms.ts";
+import { isBinary, Pid, Reference, type Term } from "../../runtime/terms.ts";
 
 const { refuse } = argumentsOf("Kernel");
 
@@ -49,7 +49,7 @@ defineModule("Kernel", {
   },
   "binary_slice/2": sliceRange,
   "binary_slice/3": slice,
-  "is_pid/1": () => false,
+  "is_pid/1": (term: Term) => term instanceof Pid,
   "is_port/1": () => false,
   "make_ref/0": () => new Reference(++references),
 });

@@ -1,6 +1,7 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { joinBinaries } from "../../runtime/bytes.ts";
 import { graphemes } from "../../runtime/graphemes.ts";
+import { likenessOf } from "../../runtime/likeness.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { type Bytes, list, type Term } from "../../runtime/terms.ts";
 import { myersDifference } from "../list/myers.ts";
@@ -33,28 +34,7 @@ function bagDistance(left: string, right: string): number {
 
 function jaroDistance(left: string, right: string): number {
   if (left === right) return 1;
-  if (left === "" || right === "") return 0;
-  const first = graphemes(left) as string[];
-  const second = graphemes(right) as string[];
-  const [short, long] = first.length < second.length ? [first, second] : [second, first];
-  const reach = Math.floor(long.length / 2) - 1;
-  const taken = new Uint8Array(long.length);
-  let common = 0;
-  let swapped = 0;
-  let former = -1;
-  for (let index = 0; index < short.length; index++) {
-    const end = Math.min(long.length, index + reach + 1);
-    for (let at = Math.max(0, index - reach); at < end; at++) {
-      if (taken[at] === 1 || long[at] !== short[index]) continue;
-      taken[at] = 1;
-      common++;
-      if (at < former) swapped++;
-      former = at;
-      break;
-    }
-  }
-  if (common === 0) return 0;
-  return (common / first.length + common / second.length + (common - swapped) / common) / 3;
+  return likenessOf(graphemes(left) as string[], graphemes(right) as string[]);
 }
 
 defineModule("String", {

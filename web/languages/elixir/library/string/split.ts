@@ -1,12 +1,13 @@
 import { argumentsOf, option, truthy } from "../../runtime/arguments.ts";
 import { joinBinaries } from "../../runtime/bytes.ts";
 import { call1, callWith } from "../../runtime/calls.ts";
+import { streamOf } from "../../runtime/cursor.ts";
 import { argumentError, badArguments } from "../../runtime/errors.ts";
 import { graphemeCount, graphemes } from "../../runtime/graphemes.ts";
 import { inspect } from "../../runtime/inspect.ts";
 import { structName } from "../../runtime/maps.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
-import { Bytes, Cons, EMPTY, isBinary, list, listElements, type Term } from "../../runtime/terms.ts";
+import { Bytes, Cons, EMPTY, isBinary, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
 const { text, refuse, items } = argumentsOf("String");
 
@@ -32,6 +33,8 @@ export function trimTrailing(value: string): string {
 
 /** The strings that a pattern looks for, none of them empty. */
 export function needles(pattern: Term, position = 2): string[] {
+  const given = isTuple(pattern) && pattern[0] === Symbol.for("bm") ? (pattern[1] as Term) : pattern;
+  if (given !== pattern) return needles(given, position);
   const found =
     typeof pattern === "string" ? [pattern] : pattern instanceof Cons ? listElements(pattern) : undefined;
   if (found === undefined || found.length === 0) return badArguments([position, "not a valid pattern"]);
@@ -116,6 +119,28 @@ function split(term: Term, pattern: Term, options: Term): Term {
   const isSimple = parts === Number.POSITIVE_INFINITY || (parts === 2 && !trim);
   if (subject === "" && isSimple) return trim ? EMPTY : list([""]);
   return list(splitText(subject, needles(pattern, isSimple ? 2 : 1), parts, trim));
+}
+
+/** The parts that `split` gives, one at a time. */
+function splitter(term: Term, pattern: Term, options: Term): Term {
+  const args = [term, pattern, options];
+  const subject = text(term, "splitter", args);
+  if (!(options instanceof Cons)) return refuse("splitter", args);
+  const parts = (): Term => split(subject, pattern, options);
+  if (structName(pattern) === REGEX)
+    return argumentError("String.splitter with a regular expression is not available here");
+  return streamOf(() => {
+    let rest: Term = parts();
+    return {
+      next() {
+        if (!(rest instanceof Cons) || rest === EMPTY) return undefined;
+        const { head } = rest;
+        rest = rest.tail;
+        return head;
+      },
+      close() {},
+    };
+  });
 }
 
 function replace(term: Term, pattern: Term, replacement: Term, options: Term): Term {
@@ -235,6 +260,8 @@ defineModule("String", {
   },
   "split/2": (term: Term, pattern: Term) => split(term, pattern, EMPTY),
   "split/3": split,
+  "splitter/2": (term: Term, pattern: Term) => splitter(term, pattern, EMPTY),
+  "splitter/3": splitter,
   "trim/1": (term: Term) => trimTrailing(trimLeading(text(term, "trim", [term]))),
   "trim/2": (term: Term, what: Term) => {
     const [subject, match] = three("trim", term, what, "");

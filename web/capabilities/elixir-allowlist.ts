@@ -1,0 +1,126 @@
+import type { ElixirAllowlist, ElixirShim, PresetName } from "../protocol/capabilities/capabilities.ts";
+import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
+
+/** Functions by module as it is written, `Enum` or `:lists`: `map/2`. */
+export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What an allowlist comes to: what of the library a program may not call, and what stands in for functions. */
+export type ResolvedElixir = {
+  /** By module, the functions that are not there: `map/2`. */
+  readonly denied: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly shims: readonly ElixirShim[];
+  /** What it names and nobody has, in a sentence. */
+  readonly problem?: string;
+};
+
+const timeAndChance =
+  "DateTime.utc_now DateTime.now DateTime.now! Date.utc_today NaiveDateTime.utc_now NaiveDateTime.local_now Time.utc_now Enum.random Enum.shuffle Enum.take_random :rand".split(
+    " ",
+  );
+const besidesCore =
+  "IO.gets Regex Base URI Version OptionParser Path StringIO Date Date.Range Time DateTime NaiveDateTime Calendar Calendar.ISO".split(
+    " ",
+  );
+
+/** As those of JavaScript: the same on every machine and every time; the core of the language, and a way to print. */
+const presets: Readonly<Record<PresetName, readonly string[]>> = {
+  default: [],
+  pure: timeAndChance,
+  minimal: [...timeAndChance, ...besidesCore],
+};
+
+/** @param library is all that an allowlist may name, here or not: `only` leaves out the rest of it. */
+export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctions): ResolvedElixir {
+  const denied = new Map<string, Set<string>>();
+  const shims = new Map<string, ElixirShim>();
+  const problems: string[] = [];
+  const deny = (module: string, keys: Iterable<string>) => {
+    const set = denied.get(module) ?? new Set<string>();
+    denied.set(module, set);
+    for (const key of keys) set.add(key);
+  };
+  const each = (path: string, work: (module: string, keys: readonly string[]) => void) => {
+    const found = functionsAt(path, library);
+    if (typeof found === "string") problems.push(found);
+    else work(found.module, found.keys);
+  };
+  const apply = ({ extends: base, allow, only, except, shims: given }: ElixirAllowlist) => {
+    if (typeof base !== "string") apply(base);
+    else
+      for (const path of presets[base]) if (typeof functionsAt(path, library) !== "string") each(path, deny);
+    if (only) {
+      const kept = new Map<string, Set<string>>();
+      for (const path of only)
+        each(path, (module, keys) => kept.set(module, new Set([...(kept.get(module) ?? []), ...keys])));
+      for (const [module, keys] of library) {
+        // What the language itself is made of stays, unless it is excepted by name.
+        if (core.has(module) && !kept.has(module)) continue;
+        deny(
+          module,
+          [...keys].filter((key) => !kept.get(module)?.has(key)),
+        );
+      }
+    }
+    for (const path of allow) {
+      shims.delete(path);
+      each(path, (module, keys) => {
+        for (const key of keys) denied.get(module)?.delete(key);
+      });
+    }
+    for (const path of except) {
+      shims.delete(path);
+      each(path, deny);
+    }
+    for (const shim of given) {
+      if (isFunctionPath.test(shim.path)) shims.set(shim.path, shim);
+      else
+        problems.push(
+          `a shim stands in for a function with its arity, such as "Enum.map/2", not for ${JSON.stringify(shim.path)}`,
+        );
+    }
+  };
+  apply(allowlist);
+  const [problem] = problems;
+  return { denied, shims: [...shims.values()], ...(problem !== undefined && { problem }) };
+}
+
+const isFunctionPath = /^(?::?\w+(?:\.[A-Z]\w*)*\.)?[^\s/.]+\/\d{1,3}$/;
+
+/** What programs use without naming it: operators, `for`, interpolation, protocols of the library. */
+const core: ReadonlySet<string> = new Set([
+  "Kernel",
+  ":erlang",
+  ":sandglass_checks",
+  "Access",
+  "Collectable",
+  "Enumerable",
+  "Exception",
+  "Inspect",
+  "List.Chars",
+  "Range",
+  "String.Chars",
+]);
+
+/** The functions of `Enum`, `Enum.map`, `Enum.map/2` or, of Kernel, `length/1`; or what is wrong with the path. */
+function functionsAt(
+  path: string,
+  library: ElixirFunctions,
+): { readonly module: string; readonly keys: readonly string[] } | string {
+  const whole = library.get(path);
+  if (whole) return { module: path, keys: [...whole] };
+  const [, module = "Kernel", name = path, arity] =
+    /^(?:(:?\w+(?:\.[A-Z]\w*)*)\.)?([^/]+|\/)(?:\/(\d+))?$/.exec(path) ?? [];
+  const keys = [...(library.get(module) ?? [])].filter((key) =>
+    arity === undefined ? key.slice(0, key.lastIndexOf("/")) === name : key === `${name}/${arity}`,
+  );
+  if (keys.length > 0) return { module, keys };
+  const all = [...library].flatMap(([each, names]) => [each, ...[...names].map((key) => `${each}.${key}`)]);
+  const meant = suggestSpelling(path, all);
+  return `${JSON.stringify(path)} is no module or function of Elixir's library${meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`}`;
+}
+
+/** Whether a program may call it. The module is as it is written: `Enum`. */
+export function isDenied({ denied, shims }: ResolvedElixir, module: string, key: string): boolean {
+  if (!denied.get(module)?.has(key)) return false;
+  return !shims.some(({ path }) => path === `${module}.${key}` || (module === "Kernel" && path === key));
+}

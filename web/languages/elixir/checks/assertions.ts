@@ -1,0 +1,148 @@
+import { callWith } from "../runtime/calls.ts";
+import { equal } from "../runtime/compare.ts";
+import { ElixirError, raise } from "../runtime/errors.ts";
+import { describeThrown, exceptionMessage } from "../runtime/exception-message.ts";
+import { inspect, inspectDefaults } from "../runtime/inspect.ts";
+import { structName } from "../runtime/maps.ts";
+import { defineModule } from "../runtime/modules.ts";
+import { write } from "../runtime/output.ts";
+import { atomName, type Term } from "../runtime/terms.ts";
+
+/**
+ * What `assert` and its like come to: checks/test-code.ts puts calls of these in their place. They are for tests, which run in a VM
+ * of their own.
+ */
+
+export type Failure = { readonly message: string; readonly expected?: string; readonly actual?: string };
+
+/** Of the test that runs: it stays, whatever is caught. */
+let failure: Failure | undefined;
+
+export function firstFailure(): Failure | undefined {
+  return failure;
+}
+
+/** Is no error of Elixir's, so nothing of a program rescues it. */
+export class AssertionFailed extends Error {}
+
+function fail(told: Failure): never {
+  failure ??= told;
+  throw new AssertionFailed(told.message);
+}
+
+const maxWords = 200;
+
+/** A value in a sentence: on one line, as `inspect` prints it. */
+export function shown(term: Term): string {
+  const text = inspect(term, { ...inspectDefaults, width: Number.POSITIVE_INFINITY });
+  return text.length <= maxWords ? text : `${text.slice(0, maxWords)}…`;
+}
+
+/** As `IO.inspect` prints it. */
+export function inspected(term: Term): string {
+  return inspect(term, { ...inspectDefaults, width: 80 }).slice(0, 10_000);
+}
+
+/** "raised ArithmeticError: bad argument …". */
+export function endedWith(error: ElixirError): string {
+  const { name, message } = describeThrown(error);
+  if (error.kind === "error") return `raised ${name}: ${message}`;
+  return error.kind === "throw" ? `threw ${message}` : `exited with ${message}`;
+}
+
+const oneLine = (code: Term) => String(code).replace(/\s*\n\s*/g, " ");
+
+function compared(operator: Term, code: Term, left: Term, right: Term, holds: Term): Term {
+  if (holds !== null && holds !== false) return holds;
+  const told = operator === "==" || operator === "===";
+  return fail({
+    message: told
+      ? `${oneLine(code)} is ${shown(left)}; expected ${shown(right)}`
+      : `${oneLine(code)} does not hold: the left side is ${shown(left)}, the right side ${shown(right)}`,
+    actual: inspected(left),
+    ...(told && { expected: inspected(right) }),
+  });
+}
+
+function raised(module: Term, wanted: Term, fn: Term): Term {
+  const expected = inspect(module);
+  let value: Term;
+  try {
+    value = callWith(fn as never, []);
+  } catch (error) {
+    if (!(error instanceof ElixirError)) throw error;
+    if (error.kind !== "error" || structName(error.value) !== module)
+      return fail({
+        message: `It ${endedWith(error)}; expected ${expected}`,
+        expected,
+        actual: endedWith(error),
+      });
+    const message = exceptionMessage(error.value);
+    if (wanted !== null && message !== wanted)
+      return fail({
+        message: `It raised ${expected} with the message ${shown(message)}; expected ${shown(wanted)}`,
+        expected: inspected(wanted),
+        actual: inspected(message),
+      });
+    return error.value;
+  }
+  return fail({
+    message: `Nothing was raised, and ${shown(value)} came; expected ${expected}`,
+    expected,
+    actual: inspected(value),
+  });
+}
+
+const scope = globalThis as unknown as { printed?: () => string };
+
+defineModule(":sandglass_checks", {
+  "compare/5": compared,
+  "holds/3": (code: Term, value: Term, wanted: Term) => {
+    const isTrue = value !== null && value !== false;
+    if (isTrue === wanted) return value;
+    const message = `${oneLine(code)} is ${shown(value)}; expected ${wanted === true ? "what is neither nil nor false" : "nil or false"}`;
+    return fail({ message, actual: inspected(value) });
+  },
+  "raises/3": raised,
+  "flunk/1": (message: Term) => fail({ message: String(message) }),
+  "printed/0": () => scope.printed?.() ?? "",
+  "example/3": (code: Term, value: Term, expected: Term) => {
+    if (equal(value, expected)) return value;
+    return exampleError(code, `gives ${shown(value)}; expected ${shown(expected)}`);
+  },
+  /** At the end, with the value of the last. */
+  "examples/2": (value: Term, count: Term) => {
+    write(
+      count === 1n
+        ? "1 example gives what is written.\n"
+        : `${String(count)} examples give what is written.\n`,
+    );
+    return value;
+  },
+  /** What has no literal is written as it is shown: `#Function<…>`. */
+  "example_shown/3": (code: Term, value: Term, expected: Term) => {
+    const came = inspect(value);
+    return came === expected ? value : exampleError(code, `gives ${came}; expected ${String(expected)}`);
+  },
+  "example_raises/3": (code: Term, wanted: Term, fn: Term) => {
+    const expected = String(wanted);
+    let value: Term;
+    try {
+      value = callWith(fn as never, []);
+    } catch (error) {
+      if (!(error instanceof ElixirError)) throw error;
+      const told =
+        error.kind === "error"
+          ? `** (${atomName(structName(error.value) ?? null).replace(/^Elixir\./, "")}) ${exceptionMessage(error.value)}`
+          : endedWith(error);
+      if (told === expected) return null;
+      return exampleError(code, `ends with ${told}; expected ${expected}`);
+    }
+    return exampleError(code, `gives ${shown(value)}; expected ${expected}`);
+  },
+});
+
+/** An example of a doctest is wrong: its program ends there. */
+function exampleError(code: Term, what: string): never {
+  return raise("DoctestError", "message", `${oneLine(code)} ${what}`);
+}

@@ -1,0 +1,146 @@
+import type { Check, Json } from "../../../protocol/grading/check.ts";
+import type { SourceFile } from "../../../protocol/program/source-file.ts";
+import type { CheckCode, CheckProblem, LanguageChecks } from "../../language.ts";
+import { compileElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
+import { layout } from "../compiler/layout.ts";
+import { aliasSegments } from "../compiler/literals.ts";
+import { CompileProblem } from "../compiler/problem.ts";
+import type { ModuleContext } from "../compiler/scope.ts";
+import { parse } from "../parser/parse.ts";
+import { isCall, type Quoted } from "../parser/quoted.ts";
+import { hasExamples, parseExamples } from "./doctest.ts";
+import { findUse, wrongTerm } from "./find-use.ts";
+import { withAssertions } from "./test-code.ts";
+
+/** Checks whose calls, values and tests are written in Elixir; runtime/judge.ts makes them. */
+export const elixirChecks: LanguageChecks = {
+  threw: "raised",
+  served: "elixir$",
+  keep: (file) => compileElixir(file, true, readProgram, "keep"),
+  compile: compileCheck,
+  wrongTerm,
+  findUse,
+};
+
+/** A program that checks its own examples is read with them. */
+export function readProgram(text: string): Quoted {
+  return hasExamples(text) ? parseExamples(text) : parse(text);
+}
+
+class Unwritten extends Error {}
+
+/** What a piece of a check is called in messages about it. */
+const pieces = { call: "its call", returns: "its value", test: "it" } as const;
+
+function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem {
+  const { call, returns, throws, test } = check;
+  const modules = modulesOf(program);
+  const names = new Set<string>();
+  let piece: keyof typeof pieces = "call";
+  const functionOf = (text: string, read: (text: string) => Quoted = parse) => {
+    const quoted = read(text);
+    namesIn(quoted, names);
+    return layout(quotedFunction(quoted, { path: "check", text }, true, modules)).code;
+  };
+  try {
+    const parts: string[] = [];
+    if (call !== undefined) parts.push(`call:${functionOf(call)}`);
+    piece = "returns";
+    if (returns !== undefined) parts.push(`returns:${functionOf(valueText(returns))}`);
+    piece = "test";
+    if (test !== undefined)
+      parts.push(
+        `test:${functionOf(test, (text) =>
+          hasExamples(text) ? parseExamples(text) : withAssertions(parse(text), text),
+        )}`,
+      );
+    const words = call?.replace(/\s*\n\s*/g, " ") ?? (test === undefined ? "The program" : "The test");
+    parts.push(`words:${JSON.stringify(words)}`, `names:${JSON.stringify([...names])}`);
+    if (throws !== undefined) parts.push(`raises:${JSON.stringify(throws)}`);
+    return { code: `export default elixir$.judge({${parts}});` };
+  } catch (error) {
+    if (error instanceof Unwritten) return { problem: error.message };
+    if (error instanceof CompileProblem && error.restricted) {
+      const { name, hint } = error.restricted;
+      return { problem: `${name} is restricted here. ${hint}`, line: Math.max(error.place.line, 1) };
+    }
+    const { message, at } = problemOf(error, piece === "test" ? "check" : pieces[piece]);
+    return { problem: message, ...(at && { line: at.line }) };
+  }
+}
+
+/** A value as Elixir writes it. What YAML takes for a number, true, false or null means the same in Elixir. */
+function valueText(value: Json): string {
+  if (typeof value === "string") return value;
+  if (value === null) return "nil";
+  if (typeof value === "boolean") return String(value);
+  if (typeof value === "number" && (Number.isSafeInteger(value) || !Number.isInteger(value)))
+    return /^-?\d+e/.test(String(value)) ? String(value).replace("e", ".0e") : String(value);
+  const example = Array.isArray(value) ? '"[1, 2]"' : '"%{a: 1}"';
+  throw new Unwritten(
+    `The value that a check of a program in Elixir expects is written in Elixir, in quotes: returns: ${typeof value === "number" ? `"${value}"` : example}`,
+  );
+}
+
+/** Modules that the program defines, whatever else is called as they are. */
+function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
+  const found: ModuleContext[] = [];
+  for (const { text } of files) {
+    let root: Quoted;
+    try {
+      root = readProgram(text);
+    } catch {
+      continue;
+    }
+    const visit = (node: Quoted, outer: string) => {
+      if (isCall(node, "defmodule") || isCall(node, "defprotocol")) {
+        const [target] = node.args;
+        const segments = target && aliasSegments(target);
+        const own = segments?.join(".") ?? (target?.kind === "atom" ? target.name : undefined);
+        if (own === undefined) return;
+        const name = segments ? `Elixir.${outer}${own}` : own;
+        const functions = new Map<string, string>();
+        found.push({ name, functions, guards: new Map(), attributes: new Map() });
+        definedIn(node, functions);
+        for (const each of node.args.slice(1)) visit(each, segments ? `${outer}${own}.` : outer);
+        return;
+      }
+      for (const each of partsOf(node)) visit(each, outer);
+    };
+    visit(root, "");
+  }
+  return found;
+}
+
+/** `name/arity`, for `import`. */
+function definedIn(module: Quoted, functions: Map<string, string>): void {
+  const visit = (node: Quoted) => {
+    if (isCall(node, "def")) {
+      let [head] = node.args;
+      if (isCall(head, "when", 2)) [head] = head.args;
+      const name = head?.kind === "variable" ? head.name : head?.kind === "call" ? head.name : undefined;
+      const args = head?.kind === "call" ? head.args : [];
+      const optional = args.filter((each) => isCall(each, "\\\\", 2)).length;
+      for (let arity = args.length - optional; arity <= args.length; arity++)
+        if (typeof name === "string") functions.set(`${name}/${arity}`, "");
+      return;
+    }
+    for (const each of partsOf(node)) visit(each);
+  };
+  visit(module);
+}
+
+function namesIn(root: Quoted, names: Set<string>): void {
+  const todo = [root];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node.kind === "variable") names.add(node.name);
+    todo.push(...partsOf(node));
+  }
+}
+
+function partsOf(node: Quoted): readonly Quoted[] {
+  if (node.kind === "list") return node.items;
+  if (node.kind === "pair") return [node.left, node.right];
+  if (node.kind !== "call") return [];
+  return typeof node.name === "string" ? node.args : [node.name, ...node.args];
+}

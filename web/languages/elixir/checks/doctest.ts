@@ -1,0 +1,121 @@
+import { parse } from "../parser/parse.ts";
+import { isCall, partsOf, type Quoted } from "../parser/quoted.ts";
+
+/**
+ * Examples as documentation has them, each with what it gives:
+ *
+ *     iex> 1 + 1
+ *     2
+ *     iex> String.to_integer("x")
+ *     ** (ArgumentError) errors were found …
+ *
+ * A text with such lines is a program that checks them: what stands before the first is its code.
+ */
+const prompt = /^[ \t]*(?:iex|\.\.\.)(?:\(\d+\))?>(?: |$)/;
+const opening = /^iex(?:\(\d+\))?>(?: |$)/m;
+
+export function hasExamples(text: string): boolean {
+  return opening.test(text);
+}
+
+type Example = {
+  /** Lines of the text, from 1: of its code, and the first that is not. */
+  readonly from: number;
+  to: number;
+  readonly code: string[];
+  readonly expected: string[];
+};
+
+/** The quoted form of such a text: its code, and each example beside what it is to give. Throws SyntaxProblem. */
+export function parseExamples(text: string): Quoted {
+  const { code, examples } = read(text);
+  const program = parse(code);
+  const statements = isCall(program, "__block__") ? program.args : [program];
+  const done: Quoted[] = [];
+  for (const statement of statements) {
+    const example = examples.find(({ from, to }) => lineOf(statement) >= from && lineOf(statement) < to);
+    const isLast = !statements.some(
+      (other) =>
+        other !== statement && example && lineOf(other) > lineOf(statement) && lineOf(other) < example.to,
+    );
+    done.push(example && isLast ? checked(statement, example) : statement);
+  }
+  const count = examples.filter(({ expected }) => expected.length > 0).length;
+  const last = done.at(-1);
+  if (last && count > 0) {
+    const number: Quoted = { kind: "integer", value: BigInt(count), place: last.place };
+    done[done.length - 1] = callOfChecks("examples", [last, number], last.place);
+  }
+  return { kind: "call", name: "__block__", args: done, place: program.place };
+}
+
+/** The text with nothing but code in it, each character in its place, and the examples. */
+function read(text: string): { code: string; examples: readonly Example[] } {
+  const lines = text.split("\n");
+  const examples: Example[] = [];
+  let open: Example | undefined;
+  let started = false;
+  const code = lines.map((line, index) => {
+    const found = prompt.exec(line)?.[0];
+    const isContinuation = found?.trimStart().startsWith("...") ?? false;
+    if (found !== undefined && (started || opening.test(line))) {
+      started = true;
+      const rest = " ".repeat(found.length) + line.slice(found.length);
+      if (isContinuation && open && open.expected.length === 0) {
+        open.code.push(line.slice(found.length));
+        open.to = index + 2;
+      } else {
+        open = { from: index + 1, to: index + 2, code: [line.slice(found.length)], expected: [] };
+        examples.push(open);
+      }
+      return rest;
+    }
+    if (!started) return line;
+    if (line.trim() === "") open = undefined;
+    else open?.expected.push(line.trim());
+    return " ".repeat(line.length);
+  });
+  return { code: code.join("\n"), examples };
+}
+
+function lineOf(node: Quoted): number {
+  if (node.place.line > 0) return node.place.line;
+  for (const part of partsOf(node)) {
+    const line = lineOf(part);
+    if (line > 0) return line;
+  }
+  return 0;
+}
+
+function checked(statement: Quoted, { code, expected, to }: Example): Quoted {
+  const text = expected.join("\n");
+  if (text === "") return statement;
+  const { place } = statement;
+  const call = (name: string, ...args: Quoted[]): Quoted => callOfChecks(name, args, place);
+  const words = binary(code.map((line) => line.trim()).join(" "), place);
+  if (text.startsWith("** ("))
+    return call("example_raises", words, binary(text, place), {
+      kind: "call",
+      name: "fn",
+      args: [{ kind: "call", name: "->", args: [{ kind: "list", items: [], place }, statement], place }],
+      place,
+    });
+  if (/^#[A-Z][\w.]*</.test(text)) return call("example_shown", words, statement, binary(text, place));
+  return call("example", words, statement, parseExpected(text, to));
+}
+
+/** With the lines that it has in the text, for what is wrong with it. */
+function parseExpected(text: string, line: number): Quoted {
+  return parse("\n".repeat(line - 1) + text);
+}
+
+function binary(value: string, place: Quoted["place"]): Quoted {
+  return { kind: "binary", value, place };
+}
+
+/** A call of what checks/assertions.ts has. */
+export function callOfChecks(name: string, args: readonly Quoted[], place: Quoted["place"]): Quoted {
+  const module: Quoted = { kind: "atom", name: "sandglass_checks", place };
+  const called: Quoted = { kind: "call", name: ".", args: [module, { kind: "atom", name, place }], place };
+  return { kind: "call", name: called, args, place };
+}

@@ -1,0 +1,260 @@
+import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
+import { aliasSegments } from "../compiler/literals.ts";
+import { parse } from "../parser/parse.ts";
+import { type Call, isCall, type Place, type Quoted } from "../parser/quoted.ts";
+import { type ElixirName, type ElixirTerm, elixirTerm, elixirTerms } from "./terms.ts";
+
+const tests: Readonly<Record<ElixirTerm, (node: Quoted) => boolean>> = {
+  "anonymous function": (node) => isCall(node, "fn") || isCall(node, "&", 1),
+  capture: (node) => isCall(node, "&", 1) && node.args[0]?.kind !== "integer",
+  comprehension: (node) => isCall(node, "for"),
+  "default argument": (node) => isCall(node, "\\\\", 2),
+  guard: (node) => isCall(node, "when"),
+  "map update": (node) => isCall(node, "%{}") && isCall(node.args[0], "|", 2),
+  "module attribute": (node) => isCall(node, "@", 1),
+  pin: (node) => isCall(node, "^", 1),
+  pipe: (node) => isCall(node, "|>", 2),
+  recursion: () => false,
+  struct: (node) => isCall(node, "%", 2) || isCall(node, "defstruct"),
+};
+
+/** What is wrong with a word; undefined where it can be in a program. */
+export function wrongTerm(term: string): string | undefined {
+  if (elixirTerm(term) !== undefined) return undefined;
+  return `${JSON.stringify(term.slice(0, 40))} is no word of a program in Elixir: a name (if, length/1), a module (Enum), a function of one (Enum.map, :lists.reverse/1), an operator (++) or one of ${elixirTerms.join(", ")} was expected`;
+}
+
+/** Where a text first has what a word names, by its quoted form. */
+export function findUse(term: string, file: SourceFile): Position | undefined {
+  let root: Quoted;
+  try {
+    root = parse(file.text);
+  } catch {
+    return undefined;
+  }
+  const names = namesOf(root);
+  let node: Quoted | undefined;
+  if (term === "recursion") node = recursionIn(root, names);
+  else {
+    const wanted = elixirTerm(term);
+    if (wanted === undefined) return undefined;
+    node = first(root, (each) =>
+      typeof wanted === "string" ? tests[wanted](each.node) : isUse(wanted, each, names),
+    );
+  }
+  const { line, column } = node ? placeOf(node) : { line: 0, column: 0 };
+  return node && { file: file.path, line: Math.max(line, 1), column: Math.max(column, 1) };
+}
+
+/** What a text calls, in its order: by the modules that it may mean, a name and an arity. */
+export function callsOf(root: Quoted): readonly {
+  readonly modules: readonly string[];
+  readonly name: string;
+  readonly arity: number;
+  readonly place: Place;
+}[] {
+  const names = namesOf(root);
+  const calls: { modules: readonly string[]; name: string; arity: number; place: Place }[] = [];
+  first(root, (met) => {
+    // A name without parentheses is a variable, unless something is piped into it.
+    if (met.node.kind === "variable" && !met.piped && met.captured === undefined) return false;
+    const called = calledBy(met, names);
+    if (!called) return false;
+    const { module, name, arity } = called;
+    if (module === undefined && names.defined.has(`${name}/${arity}`)) return false;
+    if (module !== undefined && names.modules.has(module)) return false;
+    const modules = module === undefined ? ["Kernel", ...names.imported] : [module];
+    calls.push({ modules, name, arity, place: met.node.place });
+    return false;
+  });
+  return calls;
+}
+
+/** The first place that a node or what is in it has: a pair has none. */
+function placeOf(node: Quoted): { line: number; column: number } {
+  let found = node.place;
+  for (const each of childrenOf(node)) {
+    if (found.line > 0) break;
+    found = { ...found, ...placeOf(each) };
+  }
+  return found;
+}
+
+/** What a file's directives make of names. */
+type Names = {
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly imported: ReadonlySet<string>;
+  /** `name/arity` of what the file defines. */
+  readonly defined: ReadonlySet<string>;
+  /** Modules that it defines, as they are written. */
+  readonly modules: ReadonlySet<string>;
+};
+
+function namesOf(root: Quoted): Names {
+  const aliases = new Map<string, string>();
+  const imported = new Set<string>();
+  const defined = new Set<string>();
+  const modules = new Set<string>();
+  first(root, ({ node }) => {
+    if (isCall(node, "alias") || isCall(node, "import") || isCall(node, "require")) {
+      const module = moduleText(node.args[0]);
+      const as = node.args[1]?.kind === "list" ? node.args[1].items : [];
+      const given = as.find(
+        (each) => each.kind === "pair" && each.left.kind === "atom" && each.left.name === "as",
+      );
+      const name = given?.kind === "pair" ? moduleText(given.right) : module?.split(".").at(-1);
+      if (module !== undefined && name !== undefined && (isCall(node, "alias") || given))
+        aliases.set(name, module);
+      if (module !== undefined && isCall(node, "import")) imported.add(module);
+    }
+    if (isCall(node, "defmodule") || isCall(node, "defprotocol")) {
+      const module = moduleText(node.args[0]);
+      if (module !== undefined) modules.add(module);
+    }
+    const head = headOf(node);
+    if (head) defined.add(`${head.name}/${head.args.length}`);
+    return false;
+  });
+  return { aliases, imported, defined, modules };
+}
+
+/** `def f(a) when …`: the call that it defines. */
+function headOf(node: Quoted): { name: string; args: readonly Quoted[] } | undefined {
+  if (!isCall(node, "def") && !isCall(node, "defp")) return undefined;
+  let [head] = node.args;
+  if (isCall(head, "when", 2)) [head] = head.args;
+  if (head?.kind === "variable") return { name: head.name, args: [] };
+  return head?.kind === "call" && typeof head.name === "string"
+    ? { name: head.name, args: head.args }
+    : undefined;
+}
+
+function moduleText(node: Quoted | undefined): string | undefined {
+  if (node?.kind === "atom") return node.name.startsWith("Elixir.") ? node.name.slice(7) : `:${node.name}`;
+  return (
+    node &&
+    aliasSegments(node)
+      ?.join(".")
+      .replace(/^Elixir\./, "")
+  );
+}
+
+function resolved(module: string, { aliases }: Names): string {
+  const [head = "", ...rest] = module.split(".");
+  return [aliases.get(head) ?? head, ...rest].join(".");
+}
+
+/** A node as it is met: what is piped into it, and whether it stands in `&name/arity`. */
+type Met = { readonly node: Quoted; readonly piped: boolean; readonly captured?: number };
+
+function isUse(wanted: ElixirName, met: Met, names: Names): boolean {
+  const { node } = met;
+  if (wanted.module !== undefined && wanted.name === undefined) {
+    const module = moduleText(node.kind === "atom" ? undefined : node);
+    if (module !== undefined) return resolved(module, names) === wanted.module;
+    return node.kind === "atom" && wanted.module === `:${node.name}`;
+  }
+  const called = calledBy(met, names);
+  if (called === undefined) return false;
+  if (called.name !== wanted.name || (wanted.arity !== undefined && called.arity !== wanted.arity))
+    return false;
+  const module = called.module === "Kernel" ? undefined : called.module;
+  const asked = wanted.module === "Kernel" ? undefined : wanted.module;
+  if (module === asked) return true;
+  // What is imported is called by its name alone.
+  return (
+    module === undefined &&
+    asked !== undefined &&
+    names.imported.has(asked) &&
+    !names.defined.has(`${called.name}/${called.arity}`)
+  );
+}
+
+type Called = { readonly module?: string; readonly name: string; readonly arity: number };
+
+/** What a node calls, or is a name of. */
+function calledBy({ node, piped, captured }: Met, names: Names): Called | undefined {
+  if (node.kind === "variable") return { name: node.name, arity: captured ?? (piped ? 1 : 0) };
+  if (node.kind !== "call") return undefined;
+  const arity = captured ?? node.args.length + (piped ? 1 : 0);
+  if (typeof node.name === "string") return { name: node.name, arity };
+  if (!isCall(node.name, ".", 2)) return undefined;
+  const [left, right] = node.name.args as [Quoted, Quoted];
+  const module = moduleText(left);
+  if (module === undefined || right.kind !== "atom") return undefined;
+  return { module: resolved(module, names), name: right.name, arity };
+}
+
+function childrenOf(node: Quoted): readonly Quoted[] {
+  if (node.kind === "list") return node.items;
+  if (node.kind === "pair") return [node.left, node.right];
+  if (node.kind !== "call") return [];
+  return typeof node.name === "string" ? node.args : [node.name, ...node.args];
+}
+
+/** In the order of the text. Not by recursion: programs may be nested deeply. */
+function first(root: Quoted, holds: (met: Met) => boolean): Quoted | undefined {
+  const todo: Met[] = [{ node: root, piped: false }];
+  for (let met = todo.pop(); met; met = todo.pop()) {
+    if (holds(met)) return met.node;
+    const children = metIn(met.node);
+    for (let index = children.length - 1; index >= 0; index--) todo.push(children[index] as Met);
+  }
+  return undefined;
+}
+
+function metIn(node: Quoted): readonly Met[] {
+  const plain = (each: Quoted): Met => ({ node: each, piped: false });
+  if (isCall(node, "|>", 2)) {
+    const [left, right] = node.args as [Quoted, Quoted];
+    return [plain(left), { node: right, piped: true }];
+  }
+  const [only] = node.kind === "call" ? node.args : [];
+  if (isCall(node, "&", 1) && isCall(only, "/", 2) && only.args[1]?.kind === "integer")
+    return [{ node: only.args[0] as Quoted, piped: false, captured: Number(only.args[1].value) }];
+  return childrenOf(node).map(plain);
+}
+
+/** A call by which a function comes back to itself, maybe by way of others. */
+function recursionIn(root: Quoted, names: Names): Quoted | undefined {
+  const calls = new Map<string, { readonly to: string; readonly node: Quoted }[]>();
+  first(root, ({ node }) => {
+    if (!isCall(node, "defmodule")) return false;
+    const module = moduleText(node.args[0]) ?? "";
+    first(node, ({ node: inner }) => {
+      const head = headOf(inner);
+      if (!head) return false;
+      const key = `${head.name}/${head.args.length}`;
+      const found = calls.get(key) ?? [];
+      calls.set(key, found);
+      for (const body of (inner as Call).args.slice(1))
+        first(body, (met) => {
+          const called = calledBy(met, names);
+          if (called && (called.module === undefined || called.module === module))
+            found.push({ to: `${called.name}/${called.arity}`, node: met.node });
+          return false;
+        });
+      return false;
+    });
+    return false;
+  });
+  for (const [from, edges] of calls)
+    for (const { to, node } of edges) if (reaches(calls, to, from)) return node;
+  return undefined;
+}
+
+function reaches(
+  calls: ReadonlyMap<string, readonly { readonly to: string }[]>,
+  from: string,
+  wanted: string,
+): boolean {
+  const seen = new Set<string>();
+  const todo = [from];
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    if (at === wanted) return calls.has(at);
+    if (seen.has(at)) continue;
+    seen.add(at);
+    for (const { to } of calls.get(at) ?? []) todo.push(to);
+  }
+  return false;
+}

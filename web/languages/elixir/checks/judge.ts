@@ -1,0 +1,213 @@
+import { finish } from "../runtime/calls.ts";
+import { equal, mapKeys } from "../runtime/compare.ts";
+import { ElixirError } from "../runtime/errors.ts";
+import { inspect } from "../runtime/inspect.ts";
+import { mapGet, structName } from "../runtime/maps.ts";
+import { addProgramModule, defineModule, findModule, isProgramModule, moduleOf } from "../runtime/modules.ts";
+import { bindings, runtime } from "../runtime/program.ts";
+import { defineImplementation } from "../runtime/protocols.ts";
+import { restrictedErrorName } from "../runtime/restricted.ts";
+import { declareStruct, defineStruct } from "../runtime/structs.ts";
+import {
+  atomName,
+  type ElixirFunction,
+  ElixirMap,
+  list,
+  listElements,
+  STRUCT,
+  type Term,
+} from "../runtime/terms.ts";
+
+import { answerOf, hear, RaisedThere, type Told, TooLarge, tell } from "../runtime/transfer.ts";
+import { endedWith, firstFailure, inspected, shown } from "./assertions.ts";
+
+/**
+ * Makes a check, in a VM that has nothing of the program but what it answers. Elixir's library is there as Elixir has it, whatever
+ * the program has made of its own.
+ */
+
+type Code = ($: typeof runtime) => Term;
+
+/** What a check is, once it is compiled: see compile-check.ts. */
+export type CompiledCheck = {
+  /** Absent where it is about the program. */
+  readonly call?: Code;
+  readonly returns?: Code;
+  readonly test?: Code;
+  /** Its words; "The program" where there is none. */
+  readonly words: string;
+  /** The name of the exception that is wanted. */
+  readonly raises?: string;
+  /** Names that it has, of which some may be the program's. */
+  readonly names: readonly string[];
+};
+
+/** As web/guest/grading/test-side.ts has it. */
+type Verdict = {
+  readonly passed: boolean;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly stack?: string;
+};
+
+type Ask = (description: string, what: string, ...operands: readonly unknown[]) => Told;
+
+/** Where the tests' side puts who asks the program. */
+const askName = "sandglass program";
+
+/** The JSON text of the verdict. */
+export function judge(check: CompiledCheck): string {
+  return JSON.stringify(verdictOn(check));
+}
+
+function verdictOn(check: CompiledCheck): Verdict {
+  const ask = (globalThis as unknown as Record<string, Ask>)[askName] as Ask;
+  try {
+    openProgram(ask, check.names);
+    return check.test ? judgeTest(check.test) : judgeCall(check, ask);
+  } catch (error) {
+    const failed = firstFailure();
+    if (failed) return { passed: false, ...failed };
+    if (error instanceof TooLarge)
+      return { passed: false, message: `${check.words} gave a value that is too large to be looked at` };
+    if ((error as Error).name !== restrictedErrorName) throw error;
+    const used = String((error as Error).message).split("\n")[0];
+    return { passed: false, message: `${check.words} used ${used}, which is restricted here` };
+  }
+}
+
+function judgeTest(test: Code): Verdict {
+  try {
+    finish(test(runtime));
+  } catch (error) {
+    if (firstFailure() || !(error instanceof ElixirError)) throw error;
+    const name = structName(error.value);
+    const isExample = error.kind === "error" && name === Symbol.for("Elixir.DoctestError");
+    const message = isExample
+      ? String(mapGet(error.value as ElixirMap, Symbol.for("message")))
+      : (undefinedMessage(error) ?? `It ${endedWith(error)}`);
+    return { passed: false, message, ...framesOf(error) };
+  }
+  const failed = firstFailure();
+  return failed ? { passed: false, ...failed } : { passed: true };
+}
+
+function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): Verdict {
+  let expected: Term | undefined;
+  try {
+    expected = returns ? finish(returns(runtime)) : undefined;
+  } catch (error) {
+    if (!(error instanceof ElixirError)) throw error;
+    return { passed: false, message: `This check cannot be made: what it expects ${endedWith(error)}` };
+  }
+  let value: Term;
+  try {
+    value = call ? finish(call(runtime)) : answerOf(ask(words, "value", "", "", "[]", []));
+  } catch (error) {
+    if (!(error instanceof ElixirError)) throw error;
+    return judgeRaised(error, words, raises);
+  }
+  if (raises !== undefined)
+    return {
+      passed: false,
+      message: `${words} raised nothing and returned ${shown(value)}; expected ${raises}`,
+      expected: raises,
+      actual: inspected(value),
+    };
+  if (expected === undefined || equal(value, expected)) return { passed: true };
+  return {
+    passed: false,
+    message: `${words} returned ${shown(value)}; expected ${shown(expected)}`,
+    expected: inspected(expected),
+    actual: inspected(value),
+  };
+}
+
+function judgeRaised(error: ElixirError, words: string, raises: string | undefined): Verdict {
+  const missing = undefinedMessage(error);
+  if (missing !== undefined) return { passed: false, message: missing };
+  const struct = error.kind === "error" ? structName(error.value) : undefined;
+  const name = struct === undefined ? "" : inspect(struct);
+  // What the check's own code does with an answer is no exception of the program's.
+  if (raises !== undefined && name === raises && error instanceof RaisedThere) return { passed: true };
+  const wanted = raises === undefined ? {} : { expected: raises };
+  return {
+    passed: false,
+    message: `${words} ${endedWith(error)}${raises === undefined ? "" : `; expected ${raises}`}`,
+    actual: name === "" ? endedWith(error) : name,
+    ...wanted,
+    ...framesOf(error),
+  };
+}
+
+const framesOf = (error: ElixirError) => (error instanceof RaisedThere ? { stack: error.frames } : {});
+
+/** A function that the check calls and the program does not have. */
+function undefinedMessage(error: ElixirError): string | undefined {
+  if (error instanceof RaisedThere || error.kind !== "error") return undefined;
+  if (structName(error.value) !== Symbol.for("Elixir.UndefinedFunctionError")) return undefined;
+  const field = (name: string) => mapGet(error.value as ElixirMap, Symbol.for(name)) as Term;
+  const module = field("module");
+  if (typeof module !== "symbol") return undefined;
+  if (findModule(module) === undefined) return `The program has no module ${inspect(module)}`;
+  if (!isProgramModule(module)) return undefined;
+  const name = atomName(field("function") as symbol);
+  if (name === "__struct__") return `The program's module ${inspect(module)} has no struct`;
+  return `The program has no public function ${inspect(module)}.${name}/${String(field("arity"))}`;
+}
+
+const items = (term: Term | undefined): readonly Term[] => listElements(term as Term) ?? [];
+
+/** Makes what the program has reachable by its names. What Elixir's library has stays as it is here. */
+function openProgram(ask: Ask, names: readonly string[]): void {
+  const { 0: json, 1: functions } = ask("", "describe", "", "", "[]", []);
+  const [modules, structs, bound, implementations] = items(hear(json, functions)) as readonly Term[];
+  const own = items(modules).filter((each) => !findModule((each as readonly symbol[])[0] as symbol));
+  for (const [name, keys] of own as readonly (readonly Term[])[]) {
+    const module = atomName(name as symbol);
+    const stand = Object.fromEntries(
+      items(keys).map((key) => [key as string, stub(ask, module, key as string)]),
+    );
+    defineModule(inspectedModule(module), stand);
+    addProgramModule(name as symbol);
+  }
+  for (const [name, fields, blank, enforced] of items(structs) as readonly (readonly Term[])[]) {
+    if (!isProgramModule(name as symbol) || !(blank instanceof ElixirMap)) continue;
+    const keys = mapKeys(blank).filter((key) => key !== STRUCT) as readonly symbol[];
+    const values = Object.fromEntries(keys.map((key) => [atomName(key), mapGet(blank, key) as Term]));
+    declareStruct(
+      name as symbol,
+      values,
+      items(enforced).map((each) => atomName(each as symbol)),
+    );
+    defineStruct(name as symbol, items(fields) as readonly symbol[]);
+  }
+  for (const [protocol, type, module] of items(implementations) as readonly (readonly Term[])[]) {
+    // How a value is shown to who grades is not the program's to say.
+    if (protocol === Symbol.for("Elixir.Inspect") || !isProgramModule(type as symbol)) continue;
+    defineImplementation(protocol as Term, type as Term, moduleOf(module as symbol).functions);
+  }
+  const known = new Set(items(bound));
+  for (const name of names)
+    if (known.has(name)) bindings.set(name, answerOf(ask(name, "binding", "", name, "[]", [])));
+}
+
+/** As `defineModule` wants it: `Enum`, `:lists`. */
+const inspectedModule = (module: string) => (module.startsWith("Elixir.") ? module.slice(7) : `:${module}`);
+
+/** A function of the program's, asked there. */
+function stub(ask: Ask, module: string, key: string): ElixirFunction {
+  const slash = key.lastIndexOf("/");
+  const name = `${module.replace(/^Elixir\./, "")}.${key.slice(0, slash)}`;
+  const call = (...args: Term[]) => {
+    const { 0: json, 1: functions } = tell(list(args));
+    return answerOf(ask(callWords(name, args), "call", module, key, json, functions));
+  };
+  return Object.defineProperty(call, "length", { value: Number(key.slice(slash + 1)) });
+}
+
+function callWords(name: string, args: readonly Term[]): string {
+  const text = args.map((each) => shown(each)).join(", ");
+  return `${name}(${text.length <= 120 ? text : `${text.slice(0, 120)}…`})`;
+}

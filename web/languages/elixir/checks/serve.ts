@@ -1,0 +1,78 @@
+import { callWith } from "../runtime/calls.ts";
+import { undefinedFunctionError } from "../runtime/errors.ts";
+import { allModules, findFunction, findModule, isProgramModule } from "../runtime/modules.ts";
+import { flush } from "../runtime/output.ts";
+import { bindings, implementationModules, run, type runtime, structs } from "../runtime/program.ts";
+import { eachImplementation } from "../runtime/protocols.ts";
+import { structFields } from "../runtime/structs.ts";
+import { list, type Term } from "../runtime/terms.ts";
+import { answer, argumentsOf, type Crossing, setFinishCall, type Told, tell } from "../runtime/transfer.ts";
+
+/** What a program answers to whoever checks it, in another VM: it is called, and tells data. */
+
+setFinishCall(callWith);
+
+let completion: Term = null;
+
+/** As `run`, of a program that stands afterwards, to be called. */
+export function keep(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
+  const kept = ($: typeof runtime): Term => {
+    completion = program($);
+    return completion;
+  };
+  return run(kept, file, lines);
+}
+
+/** The program's modules with their functions, its structs, the names of its top level, what implements its protocols. */
+function describeProgram(): Term {
+  const modules: Term[] = [];
+  for (const { name, functions } of allModules())
+    if (isProgramModule(name)) modules.push([name, list([...functions.keys()])]);
+  const declared = [...structs].map(([name, { blank, enforced }]): Term => {
+    const fields = structFields(name) ?? [];
+    return [name, list([...fields]), blank, list([...enforced])];
+  });
+  const implementations: Term[] = [];
+  eachImplementation((protocol, type, functions) => {
+    const module = implementationModules.get(functions);
+    if (module !== undefined) implementations.push([protocol, type, module]);
+  });
+  return list([list(modules), list(declared), list([...bindings.keys()]), list(implementations)]);
+}
+
+/** Has work done whose steps are the program's. */
+type Charged = (work: () => unknown) => unknown;
+
+/**
+ * What is asked of a program: "describe"; "value", what it came to; "binding", of the name `key`; "call", of a function.
+ */
+export function serve(
+  this: Charged,
+  what: string,
+  module: string,
+  key: string,
+  json: string,
+  functions: readonly Crossing[],
+): Told {
+  if (what === "describe") return tell(describeProgram());
+  if (what === "value") return answer(() => completion);
+  if (what === "binding") return answer(() => bindings.get(key) as Term);
+  const name = Symbol.for(module);
+  const told = answer(() => {
+    const fn = findFunction(name, key);
+    if (fn === undefined) {
+      const slash = key.lastIndexOf("/");
+      const called = Symbol.for(key.slice(0, slash));
+      return undefinedFunctionError(
+        name,
+        called,
+        Number(key.slice(slash + 1)),
+        findModule(name) ? called : null,
+      );
+    }
+    const args = argumentsOf(json, functions);
+    return this(() => callWith(fn, args)) as Term;
+  });
+  flush();
+  return told;
+}

@@ -1,0 +1,106 @@
+import { type Call, isCall, partsOf, type Quoted } from "../parser/quoted.ts";
+import { callOfChecks } from "./doctest.ts";
+
+/**
+ * A test as ExUnit has it: `assert`, `refute`, `assert_raise`, `flunk`, and `printed()`, the text that was printed so far. Each becomes a call
+ * of what checks/assertions.ts has, with its words.
+ */
+export function withAssertions(node: Quoted, text: string): Quoted {
+  if (node.kind === "list") return { ...node, items: node.items.map((each) => withAssertions(each, text)) };
+  if (node.kind === "pair")
+    return { ...node, left: withAssertions(node.left, text), right: withAssertions(node.right, text) };
+  if (node.kind !== "call") return node;
+  const name = typeof node.name === "string" ? node.name : withAssertions(node.name, text);
+  const call: Call = { ...node, name, args: node.args.map((each) => withAssertions(each, text)) };
+  const make = typeof name === "string" && Object.hasOwn(forms, name) ? forms[name] : undefined;
+  return make?.(call, node, text) ?? call;
+}
+
+const comparisons: ReadonlySet<string> = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">=", "=~"]);
+
+type Form = (call: Call, written: Call, text: string) => Quoted | undefined;
+
+const forms: Readonly<Record<string, Form>> = {
+  assert(call, written, text) {
+    const [value] = call.args;
+    if (!value || call.args.length > 2) return undefined;
+    // A pattern that does not match says so itself, and what it binds is there afterwards.
+    if (isCall(value, "=", 2)) return value;
+    if (value.kind === "call" && typeof value.name === "string" && comparisons.has(value.name)) {
+      const [left, right] = value.args;
+      // Of what is to be equal, the sentence says what the left side is.
+      const whole = written.args[0] as Call;
+      const said = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
+      if (left && right) return compared(value, left, right, textOf(said, text));
+    }
+    return holds(call, textOf(written.args[0], text), "true");
+  },
+  refute: (call, written, text) =>
+    call.args.length >= 1 ? holds(call, textOf(written.args[0], text), "false") : undefined,
+  assert_raise({ args, place }) {
+    const [module, second, third] = args;
+    if (!module || !second) return undefined;
+    const message: Quoted = third ? second : { kind: "atom", name: "nil", place };
+    return callOfChecks("raises", [module, message, third ?? second], place);
+  },
+  flunk: ({ args, place }) =>
+    callOfChecks(
+      "flunk",
+      args.length > 0 ? args : [{ kind: "binary", value: "The test has failed", place }],
+      place,
+    ),
+  printed: ({ args, place }) => (args.length === 0 ? callOfChecks("printed", [], place) : undefined),
+};
+
+/** Both sides are evaluated once: they are what a function of two is given. */
+function compared(value: Call, left: Quoted, right: Quoted, words: string): Quoted {
+  const { place } = value;
+  const variable = (name: string): Quoted => ({ kind: "variable", name, place });
+  const names = [variable("left$"), variable("right$")] as const;
+  const bind = (name: Quoted, to: Quoted): Quoted => ({ kind: "call", name: "=", args: [name, to], place });
+  const operator = value.name as string;
+  const told = callOfChecks(
+    "compare",
+    [
+      { kind: "binary", value: operator, place },
+      { kind: "binary", value: words, place },
+      ...names,
+      { ...value, args: names },
+    ],
+    place,
+  );
+  return {
+    kind: "call",
+    name: "__block__",
+    args: [bind(names[0], left), bind(names[1], right), told],
+    place,
+  };
+}
+
+function holds({ args, place }: Call, words: string, wanted: "true" | "false"): Quoted {
+  return callOfChecks(
+    "holds",
+    [{ kind: "binary", value: words, place }, args[0] as Quoted, { kind: "atom", name: wanted, place }],
+    place,
+  );
+}
+
+/** As it is written. */
+function textOf(node: Quoted | undefined, text: string): string {
+  if (!node) return "";
+  const { start, end } = extentOf(node);
+  return text.slice(start, end);
+}
+
+/** An operator's place begins where it stands: its left side is before it. */
+function extentOf(node: Quoted): { start: number; end: number } {
+  let { start, end } = node.place;
+  if (end === 0) start = Number.POSITIVE_INFINITY;
+  for (const part of partsOf(node)) {
+    const inner = extentOf(part);
+    if (inner.end === 0) continue;
+    start = Math.min(start, inner.start);
+    end = Math.max(end, inner.end);
+  }
+  return { start: Number.isFinite(start) ? start : 0, end };
+}

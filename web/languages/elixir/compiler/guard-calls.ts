@@ -1,0 +1,61 @@
+import { isCall, type Quoted } from "../parser/quoted.ts";
+import { standardFunctions } from "../standard/functions.ts";
+import { kernelFunctions } from "./kernel-functions.ts";
+import { aliasSegments } from "./literals.ts";
+import { knownModule, shownModule } from "./names.ts";
+import { CompileProblem } from "./problem.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+/** Modules whose functions guards may have, as far as they are here. */
+const guardModules = new Set([
+  "Elixir.Kernel",
+  "erlang",
+  "Elixir.Bitwise",
+  "Elixir.Integer",
+  "Elixir.Record",
+]);
+
+/** Refuses what a guard cannot have: it would fail there without a word. */
+export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
+  if (node.kind === "list") for (const each of node.items) checkGuard(unit, each, scope);
+  if (node.kind === "pair") for (const each of [node.left, node.right]) checkGuard(unit, each, scope);
+  if (node.kind !== "call") return;
+  const { name, args, place } = node;
+  if (aliasSegments(node)) return;
+  for (const each of args) checkGuard(unit, each, scope);
+  if (typeof name !== "string") {
+    if (!isCall(name, ".")) return;
+    const [left, right] = name.args as [Quoted, Quoted | undefined];
+    if (!right)
+      throw new CompileProblem(
+        "invalid expression in guards, anonymous call is not allowed in guards. To learn more about guards, visit: https://hexdocs.pm/elixir/patterns-and-guards.html",
+        place,
+      );
+    const module = aliasSegments(left) || left.kind === "atom" ? knownModule(unit, left, scope) : undefined;
+    const called = right.kind === "atom" ? right.name : "";
+    const isMacro = module !== undefined && unit.modules.get(module)?.guards.has(`${called}/${args.length}`);
+    if (module !== undefined && !guardModules.has(module) && !isMacro)
+      throw new CompileProblem(
+        `cannot invoke remote function ${shownModule(module)}.${called}/${args.length} inside guards`,
+        place,
+      );
+    return;
+  }
+  const key = `${name}/${args.length}`;
+  if (unit.guardMacro(name, args.length)) return;
+  if (unit.module?.functions.has(key))
+    throw new CompileProblem(
+      `cannot find or invoke local ${key} inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unit.text.slice(place.start, place.end)}`,
+      place,
+    );
+  const whole = [...scope.imports].find(
+    ([at, module]) => at.startsWith("*") && standardFunctions.get(module.replace(/^Elixir\./, ""))?.has(key),
+  );
+  const imported = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
+  if (imported !== undefined && !guardModules.has(imported) && !unit.modules.get(imported)?.guards.has(key))
+    throw new CompileProblem(
+      `cannot invoke remote function ${shownModule(imported)}.${key} inside guards`,
+      place,
+    );
+}

@@ -1,0 +1,249 @@
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { standardFunctions } from "../standard/functions.ts";
+import { literalCode, textCode } from "./literals.ts";
+import { CompileProblem, restricted } from "./problem.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+/*
+ * `quote`: code whose value is the quoted form, with what `unquote` puts there. The form is Elixir's own, down to what it
+ * notes of a name's imports, of aliases and of the context of variables.
+ */
+
+const notHere =
+  "A quoted form is data in here: write the options out that it has, unquote: false, line: and context: among them.";
+
+type Options = {
+  readonly context: string;
+  readonly line: string | undefined;
+  readonly unquotes: boolean;
+};
+
+type Quoting = Options & { readonly unit: Unit; readonly scope: Scope };
+
+/** The code of the value of `quote(args)`. */
+export function quoteCode(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string | undefined {
+  const [first, second] = args;
+  if (args.length === 0 || args.length > 2) return undefined;
+  const entries = [...pairsOf(first), ...(second ? pairsOf(second) : [])];
+  const body = entries.find(([name]) => name === "do")?.[1];
+  if (body === undefined)
+    throw new CompileProblem("invalid options for quote: missing :do option in quote", node.place);
+  let options: Options = { context: unit.module?.name ?? "Elixir", line: undefined, unquotes: true };
+  for (const [name, value] of entries) {
+    if (name === "do") continue;
+    if (name === "unquote" && value.kind === "atom")
+      options = { ...options, unquotes: value.name === "true" };
+    else if (name === "line" && value.kind === "integer") options = { ...options, line: `${value.value}n` };
+    else if (name === "context" && contextOf(value, scope) !== undefined)
+      options = { ...options, context: contextOf(value, scope) as string };
+    else restricted(`quote with ${name}:`, notHere, node.place);
+  }
+  if (options.unquotes && isCall(body, "unquote_splicing", 1))
+    throw new CompileProblem(
+      "unquote_splicing only works inside arguments and block contexts, wrap it in parens if you want it to work with one-liners",
+      body.place,
+    );
+  return term(body, { ...options, unit, scope });
+}
+
+function pairsOf(node: Quoted | undefined): [string, Quoted][] {
+  if (node?.kind !== "list") return [];
+  return node.items.map((item): [string, Quoted] =>
+    item.kind === "pair" && item.left.kind === "atom" ? [item.left.name, item.right] : ["options", item],
+  );
+}
+
+function contextOf(node: Quoted, scope: Scope): string | undefined {
+  if (node.kind === "atom") return node.name;
+  if (!isCall(node, "__aliases__")) return undefined;
+  const names = node.args.map((each) => (each.kind === "atom" ? each.name : undefined));
+  return names.includes(undefined) ? undefined : scope.moduleName(names as string[]);
+}
+
+const atom = (name: string, { unit }: Quoting): string => unit.atom(name);
+const pair = (name: string, value: string, quoting: Quoting): string => `[${atom(name, quoting)},${value}]`;
+const list = (codes: readonly string[]): string => (codes.length === 0 ? "$E" : `$.list([${codes}])`);
+
+/** What is noted of a form: its line if one was asked for, then what comes with its name. */
+function meta(quoting: Quoting, before: readonly string[] = [], after: readonly string[] = []): string {
+  const line = quoting.line === undefined ? [] : [pair("line", quoting.line, quoting)];
+  return list([...before, ...line, ...after]);
+}
+
+/** The arities that a name is imported with, and from where. */
+function importsOf(name: string, { scope }: Quoting): [arity: number, module: string][] {
+  const found: [number, string][] = [];
+  const add = (module: string, keys: Iterable<string>) => {
+    for (const key of keys) {
+      const slash = key.lastIndexOf("/");
+      if (key.slice(0, slash) === name) found.push([Number(key.slice(slash + 1)), module]);
+    }
+  };
+  add("Elixir.Kernel", standardFunctions.get("Kernel") ?? []);
+  for (const [key, module] of scope.imports) {
+    if (key.startsWith("*")) add(module, standardFunctions.get(module.replace(/^Elixir\./, "")) ?? []);
+    else add(module, [key]);
+  }
+  return found.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
+}
+
+function imported(name: string, quoting: Quoting): string[] {
+  const found = importsOf(name, quoting);
+  if (found.length === 0) return [];
+  const pairs = found.map(([arity, module]) => `[${arity}n,${atom(module, quoting)}]`);
+  return [contextPair(quoting), pair("imports", list(pairs), quoting)];
+}
+
+const contextPair = (quoting: Quoting): string => pair("context", atom(quoting.context, quoting), quoting);
+
+const triple = (name: string, noted: string, rest: string): string => `[${name},${noted},${rest}]`;
+
+function term(node: Quoted, quoting: Quoting): string {
+  switch (node.kind) {
+    case "list":
+      return items(node.items, quoting);
+    case "pair": {
+      const isSpliced = [node.left, node.right].some((each) => isCall(each, "unquote_splicing", 1));
+      if (isSpliced && quoting.unquotes)
+        return triple(atom("{}", quoting), meta(quoting), items([node.left, node.right], quoting));
+      return `[${term(node.left, quoting)},${term(node.right, quoting)}]`;
+    }
+    case "variable":
+      return triple(
+        atom(node.name, quoting),
+        meta(quoting, [], imported(node.name, quoting)),
+        atom(quoting.context, quoting),
+      );
+    case "call":
+      return call(node, quoting);
+    default:
+      return literalCode(quoting.unit, node);
+  }
+}
+
+/** A list of forms, with those that are put in at their place. */
+function items(nodes: readonly Quoted[], quoting: Quoting): string {
+  const last = nodes.at(-1);
+  if (quoting.unquotes && isCall(last, "|", 2) && isCall(last.args[0], "unquote_splicing", 1))
+    restricted("unquote_splicing before |", notHere, last.place);
+  return list(
+    nodes.map((each) =>
+      quoting.unquotes && isCall(each, "unquote_splicing", 1)
+        ? `...$.spliced(${unquoted(each.args[0] as Quoted, quoting)})`
+        : term(each, quoting),
+    ),
+  );
+}
+
+/** What is put in is evaluated where it stands, from left to right. */
+function unquoted(node: Quoted, { unit, scope }: Quoting): string {
+  const held = unit.name("q");
+  unit.push(`const ${held}=${unit.expression(node, scope)};`);
+  return held;
+}
+
+const definitions = new Set(["def", "defp", "defmacro", "defmacrop", "@"]);
+const lexical = new Set(["import", "alias", "require"]);
+
+function call(node: Call, quoting: Quoting): string {
+  const { name, args } = node;
+  if (typeof name !== "string") return remote(node, name, quoting);
+  if (name === "unquote" && args.length === 1 && quoting.unquotes)
+    return unquoted(args[0] as Quoted, quoting);
+  if (name === "quote" && (args.length === 1 || args.length === 2)) {
+    const inner = { ...quoting, unquotes: false };
+    const given = args.length === 2 ? [term(args[0] as Quoted, quoting)] : [];
+    const noted = meta(quoting, [], [contextPair(quoting)]);
+    return triple(atom("quote", quoting), noted, list([...given, term(args.at(-1) as Quoted, inner)]));
+  }
+  if (name === "__aliases__") return alias(node, quoting);
+  if (name === "&" && args.length === 1) {
+    const captured = capture(args[0] as Quoted, quoting);
+    if (captured !== undefined)
+      return triple(atom("&", quoting), meta(quoting, [], captured), items(args, quoting));
+  }
+  const delimiter = name.startsWith("sigil_") ? sigilDelimiter(node, quoting) : [];
+  const imports = lexical.has(name) && args.length > 0 ? [contextPair(quoting)] : imported(name, quoting);
+  const before = imports.length > 0 ? delimiter : [...delimiter, ...ambiguous(node, quoting)];
+  const noted = meta(quoting, before, imports);
+  if (definitions.has(name) && args.length > 0)
+    return triple(atom(name, quoting), noted, definition(args, quoting));
+  return triple(atom(name, quoting), noted, items(args, quoting));
+}
+
+/** `&length/1` notes the import of what is captured. */
+function capture(body: Quoted, quoting: Quoting): string[] | undefined {
+  if (!isCall(body, "/", 2)) return undefined;
+  const [target, arity] = body.args as [Quoted, Quoted];
+  if (target.kind !== "variable" || arity.kind !== "integer") return undefined;
+  const found = importsOf(target.name, quoting).find(([each]) => BigInt(each) === arity.value);
+  if (found === undefined) return undefined;
+  const [count, module] = found;
+  return [pair("imports", list([`[${count}n,${atom(module, quoting)}]`]), quoting), contextPair(quoting)];
+}
+
+/** What is defined has its context, too: `@name value`, `def name(…)`. */
+function definition(args: readonly Quoted[], quoting: Quoting): string {
+  const [head, ...rest] = args as [Quoted, ...Quoted[]];
+  if (head.kind !== "variable" && (head.kind !== "call" || typeof head.name !== "string"))
+    return items(args, quoting);
+  if (isCall(head, "unquote", 1) && quoting.unquotes) return items(args, quoting);
+  const imports = imported(head.name as string, quoting);
+  const noted = meta(quoting, [], imports.length > 0 ? imports : [contextPair(quoting)]);
+  const shown =
+    head.kind === "variable"
+      ? triple(atom(head.name, quoting), noted, atom(quoting.context, quoting))
+      : triple(atom(head.name as string, quoting), noted, items(head.args, quoting));
+  return list([shown, ...rest.map((each) => term(each, quoting))]);
+}
+
+/** `name -1` may be a subtraction as well: the tokenizer notes it. */
+function ambiguous(node: Call, quoting: Quoting): string[] {
+  const [only] = node.args;
+  if (node.args.length !== 1 || !(isCall(only, "-", 1) || isCall(only, "+", 1))) return [];
+  const { text } = quoting.unit;
+  const after = node.place.start + String(node.name).length;
+  const isOpen = text[after] === " " && /[-+]/.test(text[only.place.start] ?? "");
+  return isOpen ? [pair("ambiguous_op", atom(quoting.context, quoting), quoting)] : [];
+}
+
+function sigilDelimiter(node: Call, quoting: Quoting): string[] {
+  const { text } = quoting.unit;
+  const found = /^~[A-Za-z]("""|'''|[\s\S])/.exec(text.slice(node.place.start));
+  return found === null ? [] : [pair("delimiter", textCode(found[1] as string), quoting)];
+}
+
+function alias(node: Call, quoting: Quoting): string {
+  const [first] = node.args;
+  const name = atom("__aliases__", quoting);
+  if (first?.kind !== "atom" || first.name === "Elixir")
+    return triple(name, meta(quoting), items(node.args, quoting));
+  const known = quoting.scope.aliases.get(first.name);
+  const segments = node.args.slice(1).map((each) => (each.kind === "atom" ? each.name : ""));
+  const whole = known === undefined ? "false" : atom([known, ...segments].join("."), quoting);
+  return triple(name, meta(quoting, [], [pair("alias", whole, quoting)]), items(node.args, quoting));
+}
+
+function remote(node: Call, called: Quoted, quoting: Quoting): string {
+  const [whole, inner] = quoting.unquotes ? [unquotedDot(node), unquotedDot(called)] : [];
+  const dotted = whole ?? inner;
+  if (dotted !== undefined) {
+    const [left, right] = [term(dotted.left, quoting), unquoted(dotted.right, quoting)];
+    return `$.quotedDot(${meta(quoting)},${left},${right},${whole ? "null" : items(node.args, quoting)})`;
+  }
+  const flag = node.noParens ? [pair("no_parens", "true", quoting)] : [];
+  return triple(term(called, quoting), meta(quoting, flag), items(node.args, quoting));
+}
+
+type Dotted = { readonly left: Quoted; readonly right: Quoted };
+
+/** `left.unquote(right)`. */
+function unquotedDot(node: Quoted): Dotted | undefined {
+  if (node.kind !== "call" || node.args.length !== 1 || typeof node.name === "string") return undefined;
+  if (!isCall(node.name, ".", 2)) return undefined;
+  const [left, right] = node.name.args as [Quoted, Quoted];
+  return right.kind === "atom" && right.name === "unquote"
+    ? { left, right: node.args[0] as Quoted }
+    : undefined;
+}

@@ -1,0 +1,100 @@
+import { isCall, type Quoted } from "../parser/quoted.ts";
+import type { Clause } from "./clauses.ts";
+import { withoutMarks } from "./layout.ts";
+import { matchPattern } from "./patterns.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+/**
+ * The code of a function that says, once no clause has fitted, which parts of each clause did: a list of pieces of text a
+ * clause. `values` are the arguments' names in the code.
+ */
+export function triedClausesCode(
+  unit: Unit,
+  kind: string,
+  name: string,
+  clauses: readonly (Clause & { readonly scope: Scope })[],
+  values: readonly string[],
+  within: (clause: Clause, work: () => void) => void,
+): string {
+  const names: string[] = [];
+  const written = clauses.map((clause) => {
+    let pieces = "";
+    within(clause, () => {
+      pieces = clauseCode(unit, `${kind} ${name}`, clause, values, names);
+    });
+    return `[${pieces}]`;
+  });
+  const declared = names.length > 0 ? `let ${names};` : "";
+  return withoutMarks(`()=>{${declared}return [${written}];}`);
+}
+
+const plain = (text: string) => `[${JSON.stringify(text)},null]`;
+
+function clauseCode(
+  unit: Unit,
+  head: string,
+  { patterns, guards, scope }: Clause & { readonly scope: Scope },
+  values: readonly string[],
+  names: string[],
+): string {
+  const inner = scope.child();
+  const bound = new Map<string, string>();
+  const pieces = [plain(`${head}(`)];
+  patterns.forEach((pattern, index) => {
+    if (index > 0) pieces.push(plain(", "));
+    const test = unit.captured(() =>
+      matchPattern(unit, pattern, values[index] as string, inner, "return false;", bound),
+    );
+    // What a pattern binds, those after it see, and the guards.
+    const shared = test.replace(/\bconst ([\w$]+)=/g, (_, own: string) => {
+      names.push(own);
+      return `${own}=`;
+    });
+    pieces.push(`[${JSON.stringify(textOf(unit, pattern))},$.fits(()=>{${shared}return true;})]`);
+  });
+  pieces.push(plain(")"));
+  for (const guard of guards) {
+    pieces.push(plain(" when "));
+    pieces.push(...guardCode(unit, guard, inner));
+  }
+  return pieces.join(",");
+}
+
+function guardCode(unit: Unit, guard: Quoted, scope: Scope): string[] {
+  for (const operator of ["and", "or"]) {
+    if (!isCall(guard, operator, 2)) continue;
+    const [left, right] = guard.args as [Quoted, Quoted];
+    return [
+      ...guardCode(unit, left, scope),
+      plain(` ${operator} `),
+      ...guardCode(unit, right, scope.child()),
+    ];
+  }
+  const unbound = [...variablesOf(guard)].flatMap((name) => {
+    const own = scope.variables.get(name);
+    return own === undefined ? [] : [`${own}===undefined`];
+  });
+  let value = "";
+  const statements = unit.captured(() => {
+    value = unit.expression(guard, scope.child());
+  });
+  const before = unbound.length > 0 ? `if(${unbound.join("||")})return false;` : "";
+  return [`[${JSON.stringify(textOf(unit, guard))},$.fits(()=>{${before}${statements}return (${value});})]`];
+}
+
+function variablesOf(node: Quoted, found = new Set<string>()): Set<string> {
+  if (node.kind === "variable") found.add(node.name);
+  if (node.kind === "list") for (const each of node.items) variablesOf(each, found);
+  if (node.kind === "pair") for (const each of [node.left, node.right]) variablesOf(each, found);
+  if (node.kind === "call") for (const each of node.args) variablesOf(each, found);
+  return found;
+}
+
+/** As it is written, on one line. */
+function textOf(unit: Unit, { place }: Quoted): string {
+  // A map's place begins behind its sign.
+  const start =
+    unit.text[place.start] === "{" && unit.text[place.start - 1] === "%" ? place.start - 1 : place.start;
+  return unit.text.slice(start, place.end).replace(/\s*\n\s*/g, " ");
+}

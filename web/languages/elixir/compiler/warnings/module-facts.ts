@@ -1,0 +1,148 @@
+import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
+
+export type Defined = {
+  readonly kind: string;
+  readonly name: string;
+  readonly arity: number;
+  /** How many of its arguments have a default. */
+  readonly defaults: number;
+  readonly place: Place;
+  readonly clauses: {
+    readonly place: Place;
+    readonly patterns: readonly Quoted[];
+    readonly hasGuard: boolean;
+  }[];
+};
+
+/** What is known of a module of the program before its bodies are read. */
+export type ModuleFacts = {
+  /** As code has it: `Elixir.Shop`. */
+  readonly name: string;
+  readonly place: Place;
+  readonly defined: Map<string, Defined>;
+  /** Clauses in their order, for those that are not together. */
+  readonly order: {
+    readonly key: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly place: Place;
+  }[];
+  /** The functions that each function calls in its own module; "" is the module's body. */
+  readonly calls: Map<string, Set<string>>;
+  readonly attributes: Map<string, { readonly place: Place; used: boolean }>;
+  readonly callbacks: string[];
+  readonly behaviours: string[];
+  readonly impls: { readonly place: Place; readonly next: number }[];
+  /** A struct, an exception: functions that nobody has written. */
+  readonly made: Set<string>;
+};
+
+export function newFacts(name: string, place: Place): ModuleFacts {
+  return {
+    name,
+    place,
+    defined: new Map(),
+    order: [],
+    calls: new Map(),
+    attributes: new Map(),
+    callbacks: [],
+    behaviours: [],
+    impls: [],
+    made: new Set(),
+  };
+}
+
+const definitions = new Set(["def", "defp", "defguard", "defguardp"]);
+
+export type Head = {
+  readonly name: string;
+  readonly args: readonly Quoted[];
+  readonly guards: readonly Quoted[];
+};
+
+export function headOf(node: Quoted | undefined): Head | undefined {
+  if (isCall(node, "when", 2)) {
+    const [head, guard] = node.args as [Quoted, Quoted];
+    const found = headOf(head);
+    return found && { ...found, guards: [guard] };
+  }
+  if (node?.kind === "variable") return { name: node.name, args: [], guards: [] };
+  if (node?.kind === "call" && typeof node.name === "string")
+    return { name: node.name, args: node.args, guards: [] };
+  return undefined;
+}
+
+/** Notes what an expression of a module's body defines. */
+export function note(facts: ModuleFacts, node: Quoted): void {
+  if (node.kind !== "call" || typeof node.name !== "string") return;
+  if (node.name === "defstruct") {
+    for (const key of ["__struct__/0", "__struct__/1"]) facts.made.add(key);
+  }
+  if (node.name === "defexception")
+    for (const key of ["__struct__/0", "__struct__/1", "exception/1", "message/1"]) facts.made.add(key);
+  if (node.name === "defdelegate") {
+    const [target] = node.args;
+    for (const each of target?.kind === "list" ? target.items : [target]) {
+      const head = headOf(each);
+      if (head) facts.made.add(`${head.name}/${head.args.length}`);
+    }
+  }
+  if (!definitions.has(node.name)) return;
+  const head = headOf(node.args[0]);
+  if (!head) return;
+  const defaults = head.args.filter((each) => isCall(each, "\\\\", 2)).length;
+  const key = `${head.name}/${head.args.length}`;
+  const { place } = node;
+  let found = facts.defined.get(key);
+  if (!found) {
+    found = { kind: node.name, name: head.name, arity: head.args.length, defaults, place, clauses: [] };
+    facts.defined.set(key, found);
+  }
+  if (node.args.length < 2) return;
+  const patterns = head.args.map((each) => (isCall(each, "\\\\", 2) ? (each.args[0] as Quoted) : each));
+  found.clauses.push({ place, patterns, hasGuard: head.guards.length > 0 });
+  facts.order.push({ key, name: head.name, kind: node.name, place });
+}
+
+/** The definition that a call of that many arguments goes to. */
+export function definitionOf({ defined }: ModuleFacts, name: string, arity: number): Defined | undefined {
+  const own = defined.get(`${name}/${arity}`);
+  if (own) return own;
+  for (const each of defined.values())
+    if (each.name === name && arity < each.arity && arity >= each.arity - each.defaults) return each;
+  return undefined;
+}
+
+/** What other modules may call. */
+export function exportsOf(facts: ModuleFacts): string[] {
+  const keys = [...facts.made];
+  for (const { kind, name, arity, defaults } of facts.defined.values()) {
+    if (kind !== "def") continue;
+    for (let given = arity - defaults; given <= arity; given++) keys.push(`${name}/${given}`);
+  }
+  return keys;
+}
+
+/** Does it take everything there is? */
+export function takesAll(patterns: readonly Quoted[]): boolean {
+  const names = patterns.map((each) =>
+    each.kind === "variable" && !/^__\w+__$/.test(each.name) ? each.name : undefined,
+  );
+  const bound = names.filter((each) => each !== "_");
+  return names.every((each) => each !== undefined) && new Set(bound).size === bound.length;
+}
+
+/** A pattern's text if it is made of literals alone. */
+export function literalText(node: Quoted): string | undefined {
+  switch (node.kind) {
+    case "atom":
+      return `:${node.name}`;
+    case "integer":
+    case "float":
+      return `${node.kind} ${node.value}`;
+    case "binary":
+      return JSON.stringify(typeof node.value === "string" ? node.value : [...node.value]);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Place, Quoted } from "../../parser/quoted.ts";
+
+/** What Elixir's compiler would say of a program that it compiles all the same. */
+export type Warning = {
+  readonly text: string;
+  /** Lines below the text: `main.exs:3: Shop.total/1`. */
+  readonly where: readonly string[];
+  readonly place: Place;
+  /** Said only where no such module is there when the program begins. */
+  readonly unlessDefined?: string;
+};
+
+/** A variable, once it is bound. */
+type Binding = {
+  readonly name: string;
+  readonly place: Place;
+  readonly shadows: boolean;
+  /** The variable of that name that was there before. */
+  readonly before: Binding | undefined;
+  used: boolean;
+};
+
+export type Alias = {
+  readonly name: string;
+  readonly module: string;
+  readonly place: Place | undefined;
+  used: boolean;
+};
+
+export type Import = {
+  readonly module: string;
+  readonly place: Place;
+  /** By `name/arity`; undefined where everything is imported. */
+  readonly only: readonly string[] | undefined;
+  readonly usedKeys: Set<string>;
+};
+
+/** What names stand for at a place, as far as warnings go by it. */
+export class Names {
+  private readonly own = new Map<string, Binding>();
+  /** Everything that was bound in this scope, names that were bound again as well. */
+  readonly bindings: Binding[] = [];
+
+  constructor(
+    private readonly parent?: Names,
+    readonly aliases: Map<string, Alias> = new Map(parent?.aliases),
+    readonly imports: Import[] = [...(parent?.imports ?? [])],
+  ) {}
+
+  child(): Names {
+    return new Names(this);
+  }
+
+  /** Without variables. */
+  bare(): Names {
+    return new Names(undefined, new Map(this.aliases), [...this.imports]);
+  }
+
+  find(name: string): Binding | undefined {
+    return this.own.get(name) ?? this.parent?.find(name);
+  }
+
+  /** A module's body may read every variable that is there before it. */
+  useAll(): void {
+    for (const each of this.own.values()) each.used = true;
+    this.parent?.useAll();
+  }
+
+  bind(name: string, place: Place, used = false): void {
+    const before = this.find(name);
+    const binding = { name, place, shadows: before !== undefined, before, used };
+    this.own.set(name, binding);
+    this.bindings.push(binding);
+  }
+
+  /** The module that an alias stands for, which is used by that. */
+  moduleOf(segments: readonly string[]): string {
+    const [first = "", ...rest] = segments;
+    if (first === "Elixir") return segments.join(".");
+    const alias = this.aliases.get(first);
+    if (alias) alias.used = true;
+    return [alias?.module ?? `Elixir.${first}`, ...rest].join(".");
+  }
+}
+
+export function unusedVariable({
+  name,
+  shadows,
+}: {
+  readonly name: string;
+  readonly shadows: boolean;
+}): string {
+  return shadows
+    ? `variable "${name}" is unused (there is a variable with the same name in the context, use the pin operator (^) to match on it or prefix this variable with underscore if it is not meant to be used)`
+    : `variable "${name}" is unused (if the variable is not meant to be used, prefix it with an underscore)`;
+}
+
+/** Names of an alias, or undefined. */
+export function segmentsOf(node: Quoted | undefined): string[] | undefined {
+  if (node?.kind !== "call" || node.name !== "__aliases__") return undefined;
+  const names = node.args.map((each) => (each.kind === "atom" ? each.name : undefined));
+  return names.every((each) => each !== undefined) ? (names as string[]) : undefined;
+}

@@ -1,0 +1,381 @@
+import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
+import { clauseOf } from "../clauses.ts";
+import { forms } from "./forms.ts";
+import { definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
+import { type Names, segmentsOf, unusedVariable, type Warning } from "./report.ts";
+
+/** A call of another module's function. */
+export type RemoteCall = {
+  readonly module: string;
+  readonly key: string;
+  readonly where: string;
+  readonly place: Place;
+};
+
+/** What the walk through a file comes across. */
+export type Findings = {
+  readonly file: string;
+  readonly warnings: Warning[];
+  readonly remote: RemoteCall[];
+  /** Opens the module that `node` defines. */
+  readonly module: (node: Quoted & { kind: "call" }, walker: Walker, names: Names) => void;
+  readonly textOf: (node: Quoted) => string;
+};
+
+const comparisons = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">="]);
+const computations = new Set(["+/2", "-/2", "*/2", "//2", "div/2", "rem/2", "not/1"]);
+
+/** Types of segments, which are no variables: `x::binary`. */
+const segmentWords = new Set(
+  "integer float binary bytes bitstring bits utf8 utf16 utf32 signed unsigned little big native".split(" "),
+);
+
+/** Goes through code as Elixir expands it, and notes what its compiler would warn of. */
+export class Walker {
+  constructor(
+    private readonly findings: Findings,
+    readonly facts: ModuleFacts | undefined,
+    /** The function that it is in, with the arity of its definition. */
+    private readonly fn: { readonly name: string; readonly arity: number } | undefined,
+    private readonly isCell = false,
+  ) {}
+
+  within(facts: ModuleFacts, fn?: { readonly name: string; readonly arity: number }): Walker {
+    return new Walker(this.findings, facts, fn);
+  }
+
+  where(place: Place, withLine = true): string {
+    const { file } = this.findings;
+    const line = withLine ? `${file}:${place.line}` : file;
+    const { facts, fn } = this;
+    if (!facts || !fn) return line;
+    return `${line}: ${facts.name.replace(/^Elixir\./, "")}.${fn.name}/${fn.arity}`;
+  }
+
+  warn(text: string, place: Place, where = this.where(place)): void {
+    this.findings.warnings.push({ text, where: [where], place });
+  }
+
+  /** Ends a scope: what it bound and nobody has read. */
+  close(names: Names): void {
+    for (const each of names.bindings)
+      if (!each.used && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.place);
+  }
+
+  /** In a scope of its own. */
+  inner(names: Names, work: (names: Names) => void): void {
+    const child = names.child();
+    work(child);
+    this.close(child);
+  }
+
+  all(nodes: readonly Quoted[], names: Names): void {
+    for (const each of nodes) this.expression(each, names);
+  }
+
+  expression(node: Quoted, names: Names): void {
+    switch (node.kind) {
+      case "variable":
+        this.read(node, names);
+        return;
+      case "pair":
+        this.all([node.left, node.right], names);
+        return;
+      case "list":
+        this.all(node.items, names);
+        return;
+      case "call":
+        this.call(node, names);
+        return;
+      default:
+    }
+  }
+
+  private read({ name, place }: Quoted & { kind: "variable" }, names: Names): void {
+    const found = names.find(name);
+    if (found === undefined) {
+      // A cell may find it among what cells before it have bound.
+      const isExpanded = !/^__\w+__$/.test(name) && name !== "_" && (this.fn !== undefined || !this.isCell);
+      if (isExpanded)
+        this.warn(
+          `variable "${name}" does not exist and is being expanded to "${name}()", please use parentheses to remove the ambiguity or change the variable name`,
+          place,
+        );
+      this.localCall(name, 0, names);
+      return;
+    }
+    found.used = true;
+    if (name.startsWith("_") && name !== "_" && !/^__\w+__$/.test(name))
+      this.warn(
+        `the underscored variable "${name}" is used after being set. A leading underscore indicates that the value of the variable should be ignored. If this is intended please rename the variable to remove the underscore`,
+        place,
+      );
+  }
+
+  private localCall(name: string, arity: number, names: Names): void {
+    const key = `${name}/${arity}`;
+    const { facts, fn } = this;
+    if (facts) {
+      const caller = fn ? `${fn.name}/${fn.arity}` : "";
+      const calls = facts.calls.get(caller) ?? new Set();
+      facts.calls.set(caller, calls.add(key));
+      if (definitionOf(facts, name, arity)) return;
+    }
+    for (const each of names.imports) {
+      if (each.only === undefined || each.only.includes(key)) each.usedKeys.add(key);
+    }
+  }
+
+  private call(node: Quoted & { kind: "call" }, names: Names): void {
+    const { name, args } = node;
+    if (typeof name !== "string") {
+      this.remote(name, args.length, names, node.place);
+      this.all(args, names);
+      return;
+    }
+    const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+    if (form && !(this.facts && definitionOf(this.facts, name, args.length))) {
+      form(this, node, names);
+      return;
+    }
+    this.localCall(name, args.length, names);
+    this.all(args, names);
+  }
+
+  /** What stands before the arguments: `Module.name`, `fun.`, `map.key`. */
+  private remote(called: Quoted, arity: number, names: Names, place: Place): void {
+    if (!isCall(called, ".")) {
+      this.expression(called, names);
+      return;
+    }
+    const [left, right] = called.args as [Quoted, Quoted | undefined];
+    const segments = segmentsOf(left);
+    if (!segments || right?.kind !== "atom") {
+      this.expression(left, names);
+      return;
+    }
+    const module = names.moduleOf(segments);
+    // Code outside functions is run at once, and fails where it stands.
+    if (this.fn)
+      this.findings.remote.push({ module, key: `${right.name}/${arity}`, where: this.where(place), place });
+  }
+
+  pipe(node: Quoted & { kind: "call" }, names: Names): void {
+    const [left, right] = node.args as [Quoted, Quoted];
+    this.expression(left, names);
+    if (right.kind === "variable") {
+      this.localCall(right.name, 1, names);
+      return;
+    }
+    if (right.kind !== "call") {
+      this.expression(right, names);
+      return;
+    }
+    if (typeof right.name === "string") {
+      if (right.name === "case" || right.name === "then" || right.name === "if") {
+        const first: Quoted = { kind: "atom", name: "nil", place: right.place };
+        this.expression({ ...right, args: [first, ...right.args] }, names);
+        return;
+      }
+      this.localCall(right.name, right.args.length + 1, names);
+    } else this.remote(right.name, right.args.length + 1, names, right.place);
+    this.all(right.args, names);
+  }
+
+  /** `&name/1`, `&Module.name/1`, or code with arguments. */
+  capture(body: Quoted, names: Names): void {
+    if (isCall(body, "/", 2) && body.args[1]?.kind === "integer") {
+      const target = body.args[0] as Quoted;
+      const arity = Number(body.args[1].value);
+      if (target.kind === "variable" && !names.find(target.name)) {
+        this.localCall(target.name, arity, names);
+        return;
+      }
+      if (target.kind === "call" && typeof target.name !== "string" && target.args.length === 0) {
+        this.remote(target.name, arity, names, target.place);
+        return;
+      }
+    }
+    if (body.kind !== "integer") this.expression(body, names);
+  }
+
+  /** Binds what a pattern binds. `bound`: what it has bound so far. */
+  pattern(node: Quoted, names: Names, bound = new Set<string>()): void {
+    switch (node.kind) {
+      case "variable": {
+        const { name, place } = node;
+        if (name === "_" || /^__\w+__$/.test(name)) return;
+        if (bound.has(name)) {
+          const found = names.find(name);
+          if (found) found.used = true;
+          return;
+        }
+        bound.add(name);
+        names.bind(name, place);
+        return;
+      }
+      case "pair":
+        this.pattern(node.left, names, bound);
+        this.pattern(node.right, names, bound);
+        return;
+      case "list":
+        for (const each of node.items) this.pattern(each, names, bound);
+        return;
+      case "call":
+        this.callPattern(node, names, bound);
+        return;
+      default:
+    }
+  }
+
+  /** A pin stands for the variable as it was before the pattern. */
+  private pinned(node: Quoted, names: Names, bound: ReadonlySet<string>): void {
+    const before =
+      node.kind === "variable" && bound.has(node.name) ? names.find(node.name)?.before : undefined;
+    if (before) before.used = true;
+    else this.expression(node, names);
+  }
+
+  private callPattern(node: Quoted & { kind: "call" }, names: Names, bound: Set<string>): void {
+    const { name, args } = node;
+    const [first, second] = args;
+    switch (name) {
+      case "^":
+        this.pinned(first as Quoted, names, bound);
+        return;
+      case "@":
+      case "__aliases__":
+        this.expression(node, names);
+        return;
+      case "\\\\":
+        this.pattern(first as Quoted, names, bound);
+        return;
+      case "::":
+        this.pattern(first as Quoted, names, bound);
+        this.segment(second as Quoted, names);
+        return;
+      case "%{}":
+        for (const each of args) {
+          if (each.kind !== "pair") continue;
+          if (isCall(each.left, "^", 1)) this.pinned(each.left.args[0] as Quoted, names, bound);
+          else this.expression(each.left, names);
+          this.pattern(each.right, names, bound);
+        }
+        return;
+      case "%": {
+        const segments = segmentsOf(first);
+        if (segments) names.moduleOf(segments);
+        else this.pattern(first as Quoted, names, bound);
+        this.pattern(second as Quoted, names, bound);
+        return;
+      }
+      default:
+        for (const each of args) this.pattern(each, names, bound);
+    }
+  }
+
+  /** What is said of a segment: `binary-size(n)`. */
+  segment(spec: Quoted, names: Names): void {
+    if (isCall(spec, "-", 2) || isCall(spec, "*", 2)) {
+      for (const each of spec.args) this.segment(each, names);
+      return;
+    }
+    if (isCall(spec, "size", 1) || isCall(spec, "unit", 1)) {
+      this.all(spec.args, names);
+      return;
+    }
+    if (spec.kind === "variable" && !segmentWords.has(spec.name)) this.read(spec, names);
+  }
+
+  /** `a, b when c -> d`, each in a scope of its own. */
+  clauses(list: Quoted | undefined, names: Names, isCase = false): void {
+    if (list?.kind !== "list") return;
+    for (const each of list.items) {
+      const { patterns, guards, body } = clauseOf(each);
+      this.inner(names, (own) => {
+        const bound = new Set<string>();
+        for (const pattern of patterns) this.pattern(pattern, own, bound);
+        this.all(guards, own);
+        this.expression(body, own);
+      });
+    }
+    if (isCase) this.unreachable(list);
+  }
+
+  private unreachable(list: Quoted & { kind: "list" }): void {
+    if (!this.fn) return;
+    const seen = new Map<string, number>();
+    let all: number | undefined;
+    for (const each of list.items) {
+      const { patterns, guards } = clauseOf(each);
+      const place = patterns[0]?.place ?? each.place;
+      const texts = patterns.map(literalText);
+      const key = texts.every((text) => text !== undefined) ? texts.join(",") : undefined;
+      const line = all ?? (key === undefined ? undefined : seen.get(key));
+      if (line !== undefined) {
+        this.warn(
+          `this clause cannot match because a previous clause at line ${line} always matches`,
+          place,
+          `${this.findings.file}:${place.line}`,
+        );
+      } else if (guards.length === 0 && takesAll(patterns)) all = place.line;
+      else if (guards.length === 0 && key !== undefined) seen.set(key, place.line);
+    }
+  }
+
+  /** A value that nobody takes. */
+  private dropped(node: Quoted, names: Names): void {
+    const isLiteral =
+      (node.kind === "binary" && typeof node.value === "string") ||
+      node.kind === "integer" ||
+      node.kind === "float";
+    if (isLiteral) {
+      this.warn(
+        `code block contains unused literal ${this.findings.textOf(node)} (remove the literal or assign it to _ to avoid warnings)`,
+        node.place,
+        this.where(node.place, false),
+      );
+    } else if (node.kind === "variable" && names.find(node.name)) {
+      this.warn(
+        `variable ${node.name} in code block has no effect as it is never returned (remove the variable or assign it to _ to avoid warnings)`,
+        node.place,
+      );
+    } else if (node.kind === "call" && typeof node.name === "string") {
+      const line = `${this.findings.file}:${node.place.line}`;
+      const key = `${node.name}/${node.args.length}`;
+      if (this.facts && definitionOf(this.facts, node.name, node.args.length)) return;
+      if (comparisons.has(node.name) && node.args.length === 2)
+        this.warn(`use of operator ${erlangOperator(node.name)} has no effect`, node.place, line);
+      else if (computations.has(key))
+        this.warn(
+          `the result of evaluating operator '${node.name}'/${node.args.length} is ignored (suppress the warning by assigning the expression to the _ variable)`,
+          node.place,
+          line,
+        );
+      else if (/^is_\w+\/1$/.test(key)) this.warn(`the call to ${key} has no effect`, node.place, line);
+      else if (key === "length/1")
+        this.warn(
+          `the result of calling ${key} is ignored (suppress the warning by assigning the expression to the _ variable)`,
+          node.place,
+          line,
+        );
+    }
+  }
+
+  block(statements: readonly Quoted[], names: Names): void {
+    statements.forEach((each, index) => {
+      if (index < statements.length - 1) this.dropped(each, names);
+      this.expression(each, names);
+    });
+  }
+
+  /** Is it the program's own code that defines modules? */
+  module(node: Quoted & { kind: "call" }, names: Names): void {
+    this.findings.module(node, this, names);
+  }
+}
+
+/** These are warned of by Erlang's compiler, which has its own names. */
+function erlangOperator(name: string): string {
+  return { "!=": "/=", "===": "=:=", "!==": "=/=", "<=": "=<" }[name] ?? name;
+}

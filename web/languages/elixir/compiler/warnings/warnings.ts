@@ -1,0 +1,416 @@
+import { isCall, type Quoted } from "../../parser/quoted.ts";
+import { standardFunctions } from "../../standard/functions.ts";
+import { keywordValue } from "../literals.ts";
+import { reservedAttributes } from "./forms.ts";
+import {
+  type Defined,
+  definitionOf,
+  exportsOf,
+  headOf,
+  literalText,
+  type ModuleFacts,
+  newFacts,
+  note,
+  takesAll,
+} from "./module-facts.ts";
+import { type Alias, type Import, Names, segmentsOf, type Warning } from "./report.ts";
+import { undefinedCalls } from "./undefined-calls.ts";
+import { type RemoteCall, Walker } from "./walk.ts";
+
+/**
+ * What Elixir's compiler would warn of, in its words: variables, functions, aliases, imports and attributes that nobody uses, clauses
+ * that cannot match or stand apart, values that nobody takes, callbacks that are missing, calls of what there is not.
+ */
+export function warningsOf(program: Quoted, file: string, text: string, isCell: boolean): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const remote: RemoteCall[] = [];
+  const modules = new Map<string, ModuleFacts>();
+  const names = new Names();
+  const textOf = ({ place }: Quoted) => text.slice(place.start, place.end);
+  const aliases: Alias[] = [];
+  const imports: Import[] = [];
+
+  const walker = new Walker(
+    { file, warnings, remote, textOf, module: (node, from, own) => directive(node, from, own) },
+    undefined,
+    undefined,
+    isCell,
+  );
+  walker.expression(program, names);
+  // What a cell binds, the next one may read.
+  if (!isCell) walker.close(names);
+  for (const { name, place, used } of aliases)
+    if (!used && place)
+      warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
+  for (const each of imports) unusedImport(each);
+  warnings.push(...undefinedCalls(remote, modules, isCell));
+  return warnings.toSorted((a, b) => a.place.line - b.place.line);
+
+  function directive(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
+    switch (node.name) {
+      case "defmodule":
+      case "defprotocol":
+        define(node, from, own);
+        return;
+      case "defimpl":
+        implement(node, from, own);
+        return;
+      default:
+        refer(node, own);
+        return;
+    }
+  }
+
+  /** `alias`, `import`, `require`, `use`. */
+  function refer(node: Quoted & { kind: "call" }, own: Names): void {
+    const [target, options] = node.args;
+    if (target?.kind === "call" && isCall(target.name as Quoted, ".", 2)) {
+      const [base] = (target.name as Quoted & { kind: "call" }).args;
+      const prefix = segmentsOf(base);
+      if (!prefix) return;
+      const module = own.moduleOf(prefix);
+      for (const each of target.args) {
+        const segments = segmentsOf(each);
+        if (segments && node.name === "alias")
+          addAlias(segments.at(-1) as string, [module, ...segments].join("."), each, options, own);
+      }
+      return;
+    }
+    const segments = segmentsOf(target);
+    if (!target || !segments) return;
+    const module = own.moduleOf(segments);
+    const as = segmentsOf(keywordValue(options, "as"));
+    if (node.name === "alias" || as)
+      addAlias(as?.[0] ?? (segments.at(-1) as string), module, node, options, own);
+    if (node.name === "import") {
+      const only = keywordValue(options, "only");
+      const keys =
+        only?.kind === "list"
+          ? only.items.flatMap((each) =>
+              each.kind === "pair" && each.left.kind === "atom" && each.right.kind === "integer"
+                ? [`${each.left.name}/${each.right.value}`]
+                : [],
+            )
+          : undefined;
+      const exported = standardFunctions.get(module.replace(/^Elixir\./, ""));
+      const made: Import = {
+        module,
+        place: node.place,
+        only: keys ?? (exported && [...exported]),
+        usedKeys: new Set(),
+      };
+      own.imports.push(made);
+      if (keys === undefined && exported === undefined) return;
+      if (keyOf(options, "warn") !== "false")
+        imports.push(keys === undefined ? { ...made, only: undefined } : made);
+    }
+  }
+
+  function keyOf(options: Quoted | undefined, key: string): string | undefined {
+    const value = keywordValue(options, key);
+    return value?.kind === "atom" ? value.name : undefined;
+  }
+
+  function addAlias(
+    name: string,
+    module: string,
+    node: Quoted,
+    options: Quoted | undefined,
+    own: Names,
+  ): void {
+    const alias: Alias = { name, module, place: node.place, used: false };
+    own.aliases.set(name, alias);
+    if (keyOf(options, "warn") !== "false") aliases.push(alias);
+  }
+
+  function unusedImport({ module, place, only, usedKeys }: Import): void {
+    const shown = module.replace(/^Elixir\./, "");
+    const unused = only?.filter((key) => !usedKeys.has(key)) ?? [];
+    const said =
+      usedKeys.size === 0 ? [`unused import ${shown}`] : unused.map((key) => `unused import ${shown}.${key}`);
+    for (const each of said) warnings.push({ text: each, where: [`${file}:${place.line}`], place });
+  }
+
+  /** `defmodule`, `defprotocol`. */
+  function define(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
+    const [target] = node.args;
+    const segments = segmentsOf(target);
+    const body = keywordValue(node.args.at(-1), "do");
+    if (!body) return;
+    let name = segments ? own.moduleOf(segments) : target?.kind === "atom" ? target.name : undefined;
+    if (name === undefined) return;
+    if (segments && from.facts && segments[0] !== "Elixir") {
+      name = `${from.facts.name}.${segments.join(".")}`;
+      const [first = ""] = segments;
+      own.aliases.set(first, {
+        name: first,
+        module: `${from.facts.name}.${first}`,
+        place: undefined,
+        used: true,
+      });
+    }
+    if (modules.has(name))
+      from.warn(
+        `redefining module ${name.replace(/^Elixir\./, "")} (current version defined in memory)`,
+        node.place,
+        `${file}:${node.place.line}`,
+      );
+    own.useAll();
+    const facts = newFacts(name, node.place);
+    modules.set(name, facts);
+    if (node.name === "defprotocol") {
+      for (const each of isCall(body, "__block__") ? body.args : [body]) {
+        const head = isCall(each, "def") ? headOf(each.args[0]) : undefined;
+        if (head) facts.callbacks.push(`${head.name}/${head.args.length}`);
+      }
+      for (const key of [...facts.callbacks, "impl_for/1", "impl_for!/1"]) facts.made.add(key);
+      return;
+    }
+    walkModule(facts, body, from, own);
+  }
+
+  function implement(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
+    const [target, options] = node.args;
+    const protocol = segmentsOf(target);
+    const body = keywordValue(node.args.at(-1), "do");
+    if (!protocol || !body) return;
+    const module = own.moduleOf(protocol);
+    const given = keywordValue(options, "for") ?? keywordValue(node.args.at(-1), "for");
+    const [first] = given?.kind === "list" ? given.items : [given];
+    const type = segmentsOf(first);
+    const of = type ? own.moduleOf(type) : (from.facts?.name ?? "");
+    const facts = newFacts(`${module}.${of.replace(/^Elixir\./, "")}`, node.place);
+    walkModule(facts, body, from, own);
+    const made = new Set(exportsOf(facts));
+    for (const key of callbacksOf(module)) if (!made.has(key)) missing(facts, key, "protocol", module);
+  }
+
+  function callbacksOf(module: string): readonly string[] {
+    return modules.get(module)?.callbacks ?? ownCallbacks[module.replace(/^Elixir\./, "")]?.split(" ") ?? [];
+  }
+
+  function missing(facts: ModuleFacts, key: string, kind: string, module: string): void {
+    const own = facts.name.replace(/^Elixir\./, "");
+    warnings.push({
+      text: `function ${key} required by ${kind} ${module.replace(/^Elixir\./, "")} is not implemented (in module ${own})`,
+      where: [`${file}:${facts.place.line}: ${own} (module)`],
+      place: facts.place,
+    });
+  }
+
+  function walkModule(facts: ModuleFacts, body: Quoted, from: Walker, own: Names): void {
+    const expressions = isCall(body, "__block__") ? body.args : [body];
+    for (const each of expressions) {
+      note(facts, each);
+      if (isCall(each, "defexception")) facts.behaviours.push("Elixir.Exception");
+    }
+    const names = own.bare();
+    const walker = from.within(facts);
+    let isMarked = false;
+    for (const each of expressions) {
+      if (isCall(each, "@", 1)) attribute(each, facts, names);
+      if (isCall(each, "@", 1) && isImpl(each)) isMarked = true;
+      const isDefinition = isCall(each, "def") || isCall(each, "defp");
+      if (!isDefinition) {
+        if (isCall(each, "defguard") || isCall(each, "defguardp")) walkGuard(each, facts, walker, names);
+        else if (
+          each.kind === "call" &&
+          /^(?:defdelegate|defmacro|defmacrop|defoverridable)$/.test(String(each.name))
+        ) {
+          const to = segmentsOf(keywordValue(each.args[1], "to"));
+          if (to) names.moduleOf(to);
+        } else walker.expression(each, names);
+        continue;
+      }
+      const head = headOf(each.args[0]);
+      if (head && isMarked && facts.behaviours.length === 0)
+        warnings.push({
+          text: `got "@impl true" for function ${head.name}/${head.args.length} but no behaviour was declared`,
+          where: [`${file}:${each.place.line}: ${facts.name.replace(/^Elixir\./, "")} (module)`],
+          place: each.place,
+        });
+      isMarked = false;
+      walkFunction(each, facts, walker, names);
+    }
+    finishModule(facts);
+  }
+
+  function isImpl(node: Quoted & { kind: "call" }): boolean {
+    const [attribute] = node.args;
+    return (
+      isCall(attribute, "impl", 1) && attribute.args[0]?.kind === "atom" && attribute.args[0].name === "true"
+    );
+  }
+
+  function attribute(node: Quoted & { kind: "call" }, facts: ModuleFacts, names: Names): void {
+    const [set] = node.args;
+    if (set?.kind !== "call" || typeof set.name !== "string" || set.args.length !== 1) return;
+    if (set.name === "behaviour") {
+      const segments = segmentsOf(set.args[0]);
+      if (segments) facts.behaviours.push(names.moduleOf(segments));
+    }
+    if (set.name === "callback") {
+      const spec = isCall(set.args[0], "::", 2) ? set.args[0].args[0] : set.args[0];
+      const head = headOf(spec);
+      if (head) facts.callbacks.push(`${head.name}/${head.args.length}`);
+    }
+    if (reservedAttributes.has(set.name)) return;
+    const before = facts.attributes.get(set.name);
+    facts.attributes.set(set.name, { place: node.place, used: before?.used ?? false });
+  }
+
+  function walkGuard(node: Quoted & { kind: "call" }, facts: ModuleFacts, walker: Walker, own: Names): void {
+    const [definition] = node.args;
+    if (!isCall(definition, "when", 2)) return;
+    const head = headOf(definition.args[0]);
+    if (!head) return;
+    const names = own.bare();
+    for (const each of head.args) walker.pattern(each, names);
+    walker
+      .within(facts, { name: head.name, arity: head.args.length })
+      .expression(definition.args[1] as Quoted, names);
+  }
+
+  function walkFunction(
+    node: Quoted & { kind: "call" },
+    facts: ModuleFacts,
+    walker: Walker,
+    own: Names,
+  ): void {
+    const head = headOf(node.args[0]);
+    if (!head) return;
+    const inside = walker.within(facts, { name: head.name, arity: head.args.length });
+    const names = own.bare();
+    const bound = new Set<string>();
+    for (const each of head.args) {
+      if (isCall(each, "\\\\", 2)) inside.expression(each.args[1] as Quoted, own.bare());
+    }
+    const hasBody = node.args.length > 1;
+    for (const each of head.args) inside.pattern(each, names, bound);
+    inside.all(head.guards, names);
+    const parts = node.args[1];
+    if (!hasBody || !parts) return;
+    const isTry = ["rescue", "catch", "else", "after"].some((key) => keywordValue(parts, key));
+    const body = keywordValue(parts, "do");
+    if (isTry) inside.expression({ kind: "call", name: "try", args: [parts], place: node.place }, names);
+    else if (body) inside.expression(body, names);
+    inside.close(names);
+  }
+
+  function finishModule(facts: ModuleFacts): void {
+    unusedFunctions(facts);
+    for (const [name, { place, used }] of facts.attributes)
+      if (!used)
+        warnings.push({
+          text: `module attribute @${name} was set but never used`,
+          where: [`${file}:${place.line}`],
+          place,
+        });
+    apart(facts);
+    for (const each of facts.defined.values()) unreachable(each);
+    const made = new Set(exportsOf(facts));
+    for (const behaviour of facts.behaviours)
+      for (const key of callbacksOf(behaviour))
+        if (!made.has(key)) missing(facts, key, "behaviour", behaviour);
+  }
+
+  function unusedFunctions(facts: ModuleFacts): void {
+    const reached = new Set<Defined>();
+    const called = new Set<string>();
+    const follow = (caller: string) => {
+      for (const key of facts.calls.get(caller) ?? []) {
+        called.add(key);
+        const slash = key.lastIndexOf("/");
+        const found = definitionOf(facts, key.slice(0, slash), Number(key.slice(slash + 1)));
+        if (!found || reached.has(found)) continue;
+        reached.add(found);
+        follow(`${found.name}/${found.arity}`);
+      }
+    };
+    follow("");
+    for (const { kind, name, arity } of facts.defined.values())
+      if (kind === "def" || kind === "defguard") follow(`${name}/${arity}`);
+    for (const each of facts.defined.values()) {
+      const { kind, name, arity, defaults, place } = each;
+      if (kind !== "defp" && kind !== "defguardp") continue;
+      const where = [`${file}:${place.line}`];
+      if (!reached.has(each)) {
+        warnings.push({
+          text: `${kind === "defp" ? "function" : "macro"} ${name}/${arity} is unused`,
+          where,
+          place,
+        });
+      } else if (defaults > 0) {
+        const least = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find((given) =>
+          called.has(`${name}/${given}`),
+        );
+        const text =
+          least === undefined
+            ? `default values for the optional arguments in ${name}/${arity} are never used`
+            : least - (arity - defaults) === 1
+              ? `the default value for the first optional argument in ${name}/${arity} is never used`
+              : least > arity - defaults
+                ? `the default values for the first ${least - (arity - defaults)} optional arguments in ${name}/${arity} are never used`
+                : undefined;
+        if (text !== undefined) warnings.push({ text, where, place });
+      }
+    }
+  }
+
+  /** Clauses of one function between which others stand. */
+  function apart({ order, defined }: ModuleFacts): void {
+    const seen = new Set<string>();
+    let last: { readonly key: string; readonly name: string } | undefined;
+    for (const { key, name, kind, place } of order) {
+      if (last && last.key !== key && seen.has(key)) {
+        const first = (defined.get(key) as Defined).place.line;
+        const what =
+          last.name === name
+            ? "clauses with the same name"
+            : "clauses with the same name and arity (number of arguments)";
+        warnings.push({
+          text: `${what} should be grouped together, "${kind} ${key}" was previously defined (${file}:${first})`,
+          where: [`${file}:${place.line}`],
+          place,
+        });
+      }
+      seen.add(key);
+      last = { key, name };
+    }
+  }
+
+  function unreachable({ name, arity, clauses }: Defined): void {
+    let all: number | undefined;
+    const literals = new Map<string, number>();
+    for (const { place, patterns, hasGuard } of clauses) {
+      const where = [`${file}:${place.line}`];
+      const texts = patterns.map(literalText);
+      const key = arity > 0 && texts.every((each) => each !== undefined) ? texts.join(",") : undefined;
+      const same = key === undefined ? undefined : literals.get(key);
+      if (all !== undefined)
+        warnings.push({
+          text: `this clause for ${name}/${arity} cannot match because a previous clause at line ${all} always matches`,
+          where,
+          place,
+        });
+      else if (same !== undefined)
+        warnings.push({
+          text: `this clause cannot match because a previous clause at line ${same} always matches`,
+          where,
+          place,
+        });
+      else if (!hasGuard && takesAll(patterns)) all = place.line;
+      else if (!hasGuard && key !== undefined) literals.set(key, place.line);
+    }
+  }
+}
+
+/** Of Elixir's own protocols and behaviours. */
+const ownCallbacks: Readonly<Record<string, string>> = {
+  Access: "fetch/2 get_and_update/3 pop/2",
+  Collectable: "into/1",
+  Enumerable: "count/1 member?/2 reduce/3 slice/1",
+  Inspect: "inspect/2",
+  "List.Chars": "to_charlist/1",
+  "String.Chars": "to_string/1",
+};

@@ -1,0 +1,210 @@
+import {
+  breakOf,
+  concat,
+  type Doc,
+  fold,
+  format,
+  glue,
+  group,
+  isDoc,
+  LINE,
+  NOTHING,
+} from "../runtime/algebra.ts";
+import { argumentsOf, option } from "../runtime/arguments.ts";
+import { call2 } from "../runtime/calls.ts";
+import { mapKeys } from "../runtime/compare.ts";
+import { argumentError } from "../runtime/errors.ts";
+import { graphemeCount } from "../runtime/graphemes.ts";
+import { elements, type InspectOptions, inspectDefaults, toDoc } from "../runtime/inspect.ts";
+import { inspectOptions, setOption } from "../runtime/inspect-options.ts";
+import { mapGet, structName } from "../runtime/maps.ts";
+import { defineModule } from "../runtime/modules.ts";
+import { optionIn, optionsStruct } from "../runtime/own-inspection.ts";
+import { declareStruct } from "../runtime/structs.ts";
+import {
+  atomName,
+  Cons,
+  type ElixirMap,
+  EMPTY,
+  isAtom,
+  list,
+  listElements,
+  STRUCT,
+  type Term,
+} from "../runtime/terms.ts";
+
+const { refuse } = argumentsOf("Inspect.Algebra");
+const OPTS = Symbol.for("Elixir.Inspect.Opts");
+const INFINITY = Symbol.for("infinity");
+const ALWAYS = Symbol.for("always");
+
+/** The arguments of a function, of which those at these places have to be documents. */
+function docs(
+  name: string,
+  args: readonly Term[],
+  places: readonly number[] = args.map((_, index) => index),
+): void {
+  for (const place of places) if (!isDoc(args[place] as Term)) refuse(name, args);
+}
+
+function text(term: Term, name: string, args: readonly Term[]): string {
+  return typeof term === "string" ? term : refuse(name, args);
+}
+
+function two(left: Doc, right: Doc): Doc {
+  docs("concat", [left, right]);
+  return concat(left, right);
+}
+
+const FLEX = Symbol.for("flex");
+
+function glued(name: string, left: Doc, between: Term, right: Doc, isFlex: boolean): Doc {
+  const args = [left, between, right];
+  docs("concat", [left, right]);
+  return glue(left, text(between, name, args), right, isFlex);
+}
+
+/** The options as the library has them, of `%Inspect.Opts{}`. */
+function read(options: Term, name: string, args: readonly Term[]): InspectOptions {
+  if (structName(options) !== OPTS) return refuse(name, args);
+  const result = { ...inspectDefaults };
+  for (const key of mapKeys(options as ElixirMap)) {
+    const field = isAtom(key) ? atomName(key) : "";
+    if (key === STRUCT || field === "inspect_fun") continue;
+    setOption(result, field, mapGet(options as ElixirMap, key) as Term);
+  }
+  return result;
+}
+
+function containerDoc(left: Term, items: Term, right: Term, options: Term, fn: Term, more: Term): Doc {
+  const args = [left, items, right, options, fn, more];
+  docs("container_doc", args, [0, 2]);
+  if (!(items instanceof Cons) || !(more instanceof Cons)) return refuse("container_doc", args);
+  if (typeof fn !== "function" || fn.length !== 2) return refuse("container_doc", args);
+  const given = option(more, "break") ?? Symbol.for("maybe");
+  const breaks = given === FLEX ? "flex" : given === Symbol.for("maybe") ? "maybe" : "strict";
+  const separator = option(more, "separator") ?? ",";
+  const shown = (item: Term, inner: InspectOptions) => {
+    const doc = call2(fn, item, optionsStruct(inner));
+    return isDoc(doc) ? doc : refuse("concat", [doc, separator]);
+  };
+  return elements(left, items, right, read(options, "container_doc", args), breaks, shown, separator);
+}
+
+function nested(doc: Term, level: Term, mode: Term): Doc {
+  const args = [doc, level, mode];
+  docs("nest", args, [0]);
+  if (mode !== ALWAYS && mode !== Symbol.for("break")) return refuse("nest", args);
+  if (level === 0n) return doc;
+  const isLevel = level === Symbol.for("cursor") || level === Symbol.for("reset");
+  if (!isLevel && (typeof level !== "bigint" || level < 0n)) return refuse("nest", args);
+  return [Symbol.for("doc_nest"), doc, level, mode];
+}
+
+function wrapped(name: string, tag: string, doc: Term, ...rest: Term[]): Doc {
+  docs(name, [doc], [0]);
+  return [Symbol.for(`doc_${tag}`), doc, ...rest];
+}
+
+function folded(items: Term, join: (doc: Doc, rest: Doc) => Doc): Doc {
+  const all = listElements(items) ?? refuse("fold_doc", [items, null]);
+  return fold(all, join);
+}
+
+function formatted(doc: Term, width: Term): Term {
+  const args = [doc, width];
+  docs("format", args, [0]);
+  if (width !== INFINITY && (typeof width !== "bigint" || width < 0n)) return refuse("format", args);
+  return list(format(doc, width === INFINITY ? Number.POSITIVE_INFINITY : Number(width)));
+}
+
+function grouped(doc: Term, mode: Term): Doc {
+  docs("group", [doc, mode], [0]);
+  if (mode !== Symbol.for("self") && mode !== Symbol.for("inherit")) return refuse("group", [doc, mode]);
+  return group(doc, atomName(mode));
+}
+
+function fitting(doc: Term, mode: Term): Doc {
+  const isMode = mode === Symbol.for("enabled") || mode === Symbol.for("disabled");
+  return isMode ? wrapped("next_break_fits", "fits", doc, mode) : refuse("next_break_fits", [doc, mode]);
+}
+
+function lined(left: Doc, right: Doc): Doc {
+  return two(left, two(LINE, right));
+}
+
+/** Colours are of a terminal, which there is none of here. */
+function colored(doc: Term, key: Term, options: Term): Doc {
+  docs("color", [doc, key, options], [0]);
+  if (structName(options) !== OPTS) return refuse("color", [doc, key, options]);
+  const colors = listElements(optionIn(options, "syntax_colors"));
+  return colors?.length === 0
+    ? doc
+    : argumentError("the option syntax_colors: of inspect is not available here");
+}
+
+const documentOf = (term: Term, options: Term): Doc => toDoc(term, read(options, "to_doc", [term, options]));
+const inspectFunction = (term: Term, options: Term): Doc =>
+  toDoc(term, read(options, "inspect", [term, options]));
+
+defineModule("Inspect", { "inspect/2": inspectFunction });
+defineModule("Inspect.Opts", {
+  "default_inspect_fun/0": () => inspectFunction,
+  "new/1": (options: Term) => optionsStruct(inspectOptions(options)),
+});
+const usual = optionsStruct(inspectDefaults);
+declareStruct(
+  OPTS,
+  Object.fromEntries(
+    mapKeys(usual)
+      .filter((key) => key !== STRUCT)
+      .map((key) => [atomName(key as symbol), mapGet(usual, key) as Term]),
+  ),
+);
+
+defineModule("Inspect.Algebra", {
+  "break/0": () => breakOf(" "),
+  "break/1": (string: Term) => breakOf(text(string, "break", [string])),
+  "collapse_lines/1": (most: Term) =>
+    typeof most === "bigint" && most > 0n
+      ? [Symbol.for("doc_collapse"), most]
+      : refuse("collapse_lines", [most]),
+  "color/3": colored,
+  "concat/1": (items: Term) => folded(items, two),
+  "concat/2": two,
+  "container_doc/5": (left: Term, items: Term, right: Term, options: Term, fn: Term) =>
+    containerDoc(left, items, right, options, fn, EMPTY),
+  "container_doc/6": containerDoc,
+  "empty/0": () => NOTHING,
+  "flex_break/0": () => breakOf(" ", true),
+  "flex_break/1": (string: Term) => breakOf(text(string, "flex_break", [string]), true),
+  "flex_glue/2": (left: Term, right: Term) => glued("flex_glue", left, " ", right, true),
+  "flex_glue/3": (left: Term, between: Term, right: Term) => glued("flex_glue", left, between, right, true),
+  "fold_doc/2": (items: Term, fn: Term) =>
+    typeof fn === "function" && fn.length === 2
+      ? folded(items, (doc, rest) => call2(fn, doc, rest))
+      : refuse("fold_doc", [items, fn]),
+  "force_unfit/1": (doc: Term) => wrapped("force_unfit", "force", doc),
+  "format/2": formatted,
+  "glue/2": (left: Term, right: Term) => glued("glue", left, " ", right, false),
+  "glue/3": (left: Term, between: Term, right: Term) => glued("glue", left, between, right, false),
+  "group/1": (doc: Term) => grouped(doc, Symbol.for("self")),
+  "group/2": grouped,
+  "line/0": () => LINE,
+  "line/2": lined,
+  "nest/2": (doc: Term, level: Term) => nested(doc, level, ALWAYS),
+  "nest/3": nested,
+  "next_break_fits/1": (doc: Term) => fitting(doc, Symbol.for("enabled")),
+  "next_break_fits/2": fitting,
+  "no_limit/1": (doc: Term) => [Symbol.for("doc_limit"), doc, INFINITY],
+  "space/2": (left: Term, right: Term) => two(left, two(" ", right)),
+  "string/1": (string: Term) =>
+    typeof string === "string"
+      ? [Symbol.for("doc_string"), string, BigInt(graphemeCount(string))]
+      : refuse("string", [string]),
+  "surround/3": (left: Term, doc: Term, right: Term) => {
+    docs("surround", [left, doc, right]);
+    return concat(concat(left, nested(doc, 1n, ALWAYS)), right);
+  },
+  "to_doc/2": documentOf,
+});

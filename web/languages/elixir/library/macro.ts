@@ -1,0 +1,446 @@
+import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
+import { call1, call2 } from "../runtime/calls.ts";
+import { mapKeys, mapValues } from "../runtime/compare.ts";
+import { type Cursor, streamOf } from "../runtime/cursor.ts";
+import { argumentError, functionClauseError, matchError, raise } from "../runtime/errors.ts";
+import { inspect } from "../runtime/inspect.ts";
+import { classifyAtom, inspectAtom, inspectKey, inspectRemoteName } from "../runtime/inspect-atom.ts";
+import { defineModule, functionName } from "../runtime/modules.ts";
+import { RestrictedUse } from "../runtime/restricted.ts";
+import {
+  atomName,
+  Bits,
+  Cons,
+  ElixirMap,
+  EMPTY,
+  ERROR,
+  isAtom,
+  isBinary,
+  isTuple,
+  list,
+  listElements,
+  OK,
+  type Term,
+} from "../runtime/terms.ts";
+import { quotedBits } from "./macro/bits.ts";
+import { codeText } from "./macro/code-text.ts";
+import { unescaped } from "./macro/unescape.ts";
+
+const { refuse } = argumentsOf("Macro");
+
+type Triple = readonly [form: Term, meta: Term, rest: Term];
+
+const isTriple = (term: Term): term is Triple & Term => isTuple(term) && term.length === 3;
+const isPair = (term: Term): term is readonly [Term, Term] => isTuple(term) && term.length === 2;
+
+/** A text of Elixir's names: what else would be changed by its bytes is refused. */
+function text(term: Term, name: string): string {
+  if (typeof term !== "string") return refuse(name, [term]);
+  return term;
+}
+
+const upper = (char: string): string => (/[a-z]/.test(char) ? char.toUpperCase() : char);
+const lower = (char: string): string => (/[A-Z]/.test(char) ? char.toLowerCase() : char);
+
+function camelize(given: string): string {
+  const start = given.replace(/^_+/, "");
+  let result = upper(start[0] ?? "");
+  for (let index = 1; index < start.length; index++) {
+    const char = start[index] as string;
+    const next = start[index + 1] ?? "";
+    if (char === "/") return `${result}.${camelize(start.slice(index + 1))}`;
+    if (char !== "_") result += char;
+    else if (next === "") return result;
+    else if (/[a-z0-9]/.test(next)) {
+      result += upper(next);
+      index++;
+    } else if (next !== "_") result += char;
+  }
+  return result;
+}
+
+/** `FooBar` as `foo_bar`; a point becomes a slash. */
+function underscore(given: string): string {
+  let result = lower(given[0] ?? "");
+  let before = given[0] ?? "";
+  for (let index = 1; index < given.length; index++) {
+    const char = given[index] as string;
+    const next = given[index + 1];
+    const isUpper = /[A-Z]/.test(char);
+    if (isUpper && next !== undefined && !/[A-Z0-9._]/.test(next)) {
+      result += `_${lower(char)}${next}`;
+      before = next;
+      index++;
+    } else if (isUpper && !/[A-Z_]/.test(before)) {
+      result += `_${lower(char)}`;
+      before = char;
+    } else if (char === ".") return `${result}/${underscore(given.slice(index + 1))}`;
+    else {
+      result += lower(char);
+      before = char;
+    }
+  }
+  return result;
+}
+
+const binaryOperators = new Set(
+  "** * / + - ++ -- +++ --- .. <> in |> <<< >>> <<~ ~>> <~ ~> <~> <|> < > <= >= == != =~ === !== && &&& and || ||| or = & => | :: when <- \\\\ . ^^^".split(
+    " ",
+  ),
+);
+binaryOperators.delete("&");
+binaryOperators.delete("=>");
+const unaryOperators = new Set("& ! ^ not + - ~~~ @".split(" "));
+
+function isOperator(name: Term, arity: Term): boolean {
+  if (!isAtom(name) || typeof arity !== "bigint") return refuse("operator?", [name, arity]);
+  const shown = atomName(name);
+  if (shown === "..//" && arity === 3n) return true;
+  if (arity === 2n) return binaryOperators.has(shown);
+  if (arity === 1n) return unaryOperators.has(shown);
+  return shown === ".." && arity === 0n;
+}
+
+const specialForms = new Set(
+  "%/2 ./2 =/2 ::/2 ^/1 __CALLER__/0 __DIR__/0 __ENV__/0 __MODULE__/0 __STACKTRACE__/0 alias/2 case/2 cond/1 import/2 quote/2 receive/1 require/2 try/1 unquote/1 unquote_splicing/1 alias/1 import/1 require/1 quote/1 &/1".split(
+    " ",
+  ),
+);
+/** Of any number of arguments. */
+const openForms = new Set("%{} {} <<>> __aliases__ __block__ fn for with super".split(" "));
+
+function decompose(term: Term): Term {
+  if (!isTriple(term)) return ERROR;
+  const [form, , args] = term;
+  if (form === Symbol.for("{}") && args instanceof Cons) return ERROR;
+  if (isTriple(form) && form[0] === Symbol.for(".")) {
+    const [target, name, more] = (listElements(form[2]) ?? []) as [Term?, Term?, Term?];
+    if (
+      target !== undefined &&
+      name !== undefined &&
+      more === undefined &&
+      (isTuple(target) || isAtom(target))
+    )
+      return [target, name, args];
+  }
+  if (!isAtom(form)) return ERROR;
+  if (isAtom(args)) return [form, EMPTY];
+  return args instanceof Cons ? [form, args] : ERROR;
+}
+
+/** What stands for a term in code: tuples and maps as calls that make them. */
+function quotedTerm(term: Term, unquotes: boolean, prunes: boolean): Term {
+  const inner = (each: Term): Term => quotedTerm(each, unquotes, prunes);
+  if (isTuple(term)) {
+    if (unquotes && isTriple(term) && term[0] === Symbol.for("unquote")) {
+      const args = listElements(term[2]);
+      if (args?.length === 1) return args[0] as Term;
+    }
+    if (isPair(term)) {
+      const spliced = [term[0], term[1]].some(
+        (each) => isTriple(each) && each[0] === Symbol.for("unquote_splicing"),
+      );
+      return unquotes && spliced
+        ? triple("{}", items(list(term), inner, unquotes))
+        : [inner(term[0]), inner(term[1])];
+    }
+    if (prunes && isTriple(term)) {
+      const kept = (
+        listElements(term[1]) ??
+        raise("ErlangError", "original", [Symbol.for("bad_generator"), term[1]], "reason", null)
+      ).filter(
+        (each) => isPair(each) && (each[0] === Symbol.for("no_parens") || each[0] === Symbol.for("line")),
+      );
+      return triple("{}", list([inner(term[0]), list(kept), inner(term[2])]));
+    }
+    return triple("{}", items(list(term), inner, unquotes));
+  }
+  if (term instanceof ElixirMap) {
+    const values = mapValues(term);
+    return triple("%{}", list(mapKeys(term).map((key, at): Term => [inner(key), inner(values[at] as Term)])));
+  }
+  if (term instanceof Cons) return items(term, inner, unquotes);
+  if (term instanceof Bits) return quotedBits(term);
+  if (typeof term === "function") {
+    const name = functionName(term);
+    if (name !== undefined) return quotedFunction(name.module, name.name, name.arity);
+    return argumentError(
+      `cannot escape ${inspect(term)}. The supported values are: lists, tuples, maps, atoms, numbers, bitstrings, PIDs and remote functions in the format &Mod.fun/arity`,
+    );
+  }
+  return term;
+}
+
+const triple = (name: string, args: Term, meta: Term = EMPTY): Term => [Symbol.for(name), meta, args];
+
+function quotedFunction(module: symbol, name: string, arity: number): Term {
+  const target: Term = [
+    triple(".", list([module, Symbol.for(name)])),
+    list([[Symbol.for("no_parens"), true]]),
+    EMPTY,
+  ];
+  return triple("&", list([triple("/", list([target, BigInt(arity)]))]));
+}
+
+/** The elements of a list, and what an improper one ends with. */
+function items(term: Cons, inner: (each: Term) => Term, unquotes: boolean): Term {
+  const result: Term[] = [];
+  let rest: Term = term;
+  while (rest instanceof Cons && rest !== EMPTY) {
+    const { head } = rest;
+    if (unquotes && isTriple(head) && head[0] === Symbol.for("unquote_splicing"))
+      throw new RestrictedUse(
+        "Macro.escape/2 of a form with unquote_splicing",
+        "Escape it without unquote: true.",
+      );
+    result.push(inner(head));
+    rest = rest.tail;
+  }
+  if (rest === EMPTY) return list(result);
+  const last = result.pop() as Term;
+  return list([...result, triple("|", list([last, inner(rest)]))]);
+}
+
+type Step = (node: Term, state: Term) => [Term, Term];
+
+/** Each node, on the way down and on the way up. */
+function traverse(node: Term, state: Term, before: Step, after: Step): [Term, Term] {
+  const [changed, next] = before(node, state);
+  const [inside, last] = into(changed, next, before, after);
+  return after(inside, last);
+}
+
+function into(node: Term, state: Term, before: Step, after: Step): [Term, Term] {
+  if (isTriple(node)) {
+    const [form, meta, args] = node;
+    if (isAtom(form)) {
+      const [changed, next] = inside(args, state, before, after);
+      return [[form, meta, changed], next];
+    }
+    const [head, middle] = traverse(form, state, before, after);
+    const [changed, next] = inside(args, middle, before, after);
+    return [[head, meta, changed], next];
+  }
+  if (isPair(node)) {
+    const [left, middle] = traverse(node[0], state, before, after);
+    const [right, next] = traverse(node[1], middle, before, after);
+    return [[left, right], next];
+  }
+  return node instanceof Cons ? inside(node, state, before, after) : [node, state];
+}
+
+function inside(args: Term, state: Term, before: Step, after: Step): [Term, Term] {
+  const nodes = listElements(args);
+  if (nodes === undefined) return [args, state];
+  let current = state;
+  const changed = nodes.map((each) => {
+    const [node, next] = traverse(each, current, before, after);
+    current = next;
+    return node;
+  });
+  return [list(changed), current];
+}
+
+const keep: Step = (node, state) => [node, state];
+
+function step(fn: Term, name: string, args: readonly Term[]): Step {
+  if (typeof fn !== "function" || fn.length !== 2) return refuse(name, args);
+  return (node, state) => {
+    const answer = call2(fn, node, state);
+    return isPair(answer) ? [answer[0], answer[1]] : matchError(answer);
+  };
+}
+
+function plain(fn: Term, name: string, args: readonly Term[]): Step {
+  if (typeof fn !== "function" || fn.length !== 1) return refuse(name, args);
+  return (node, state) => [call1(fn, node), state];
+}
+
+/** All nodes in the order in which a walk comes to them. */
+function nodesOf(root: Term, isPre: boolean): Term[] {
+  const found: Term[] = [];
+  const visit: Step = (node, state) => {
+    found.push(node);
+    return [node, state];
+  };
+  traverse(root, null, isPre ? visit : keep, isPre ? keep : visit);
+  return found;
+}
+
+function walker(root: Term, isPre: boolean): Term {
+  return streamOf((): Cursor => {
+    const nodes = nodesOf(root, isPre);
+    let index = 0;
+    return { next: () => nodes[index++], close() {} };
+  });
+}
+
+function path(root: Term, fn: Term): Term {
+  if (typeof fn !== "function" || fn.length !== 1) return refuse("path", [root, fn]);
+  return pathTo(root, EMPTY, fn) ?? null;
+}
+
+function pathTo(node: Term, before: Cons, fn: Term): Term | undefined {
+  const here = new Cons(node, before);
+  if (truthy(call1(fn, node))) return here;
+  if (isTriple(node)) {
+    const own = isAtom(node[0]) ? undefined : pathTo(node[0], here, fn);
+    return own ?? pathIn(node[2], here, fn);
+  }
+  if (isPair(node)) return pathTo(node[0], here, fn) ?? pathTo(node[1], here, fn);
+  return node instanceof Cons ? pathIn(node, here, fn) : undefined;
+}
+
+function pathIn(args: Term, before: Cons, fn: Term): Term | undefined {
+  for (const each of listElements(args) ?? []) {
+    const found = pathTo(each, before, fn);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isLiteral(term: Term): boolean {
+  if (isTriple(term)) {
+    const [form, , args] = term;
+    if (form === Symbol.for("__aliases__") || form === Symbol.for("%{}") || form === Symbol.for("{}"))
+      return isLiteral(args);
+    const both = form === Symbol.for("%") ? listElements(args) : undefined;
+    return both?.length === 2 && both.every(isLiteral);
+  }
+  if (isPair(term)) return isLiteral(term[0]) && isLiteral(term[1]);
+  if (term instanceof Cons)
+    return (listElements(term) ?? functionClauseError(":lists", "all_1", [term])).every(isLiteral);
+  return isAtom(term) || typeof term === "bigint" || typeof term === "number" || isBinary(term);
+}
+
+/** What in it is no quoted form; undefined if all of it is. */
+function invalid(term: Term): Term | undefined {
+  if (isPair(term)) return invalid(term[0]) ?? invalid(term[1]);
+  if (isTriple(term)) {
+    const [form, meta, args] = term;
+    if (!(meta instanceof Cons) || !(isAtom(args) || args instanceof Cons)) return term;
+    return invalid(form) ?? invalid(args);
+  }
+  if (term instanceof Cons) {
+    const elements = listElements(term);
+    if (elements === undefined) return functionClauseError("Enum", "find_value_list", [term, null, null]);
+    for (const each of elements) {
+      const found = invalid(each);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const isPlain = isAtom(term) || typeof term === "bigint" || typeof term === "number" || isBinary(term);
+  return isPlain || (typeof term === "function" && functionName(term) !== undefined) ? undefined : term;
+}
+
+const cannotPipe = (left: Term, right: Term): never =>
+  argumentError(
+    `cannot pipe ${codeText(left)} into ${codeText(right)}, can only pipe into local calls foo(), remote calls Foo.bar() or anonymous function calls foo.()`,
+  );
+
+function pipe(expression: Term, target: Term, place: Term): Term {
+  if (!isTriple(target) || typeof place !== "bigint") return cannotPipe(expression, target);
+  const [form, meta, args] = target;
+  const name = isAtom(form) ? atomName(form) : "";
+  if (["&", "{}", "%{}", "__aliases__", "<<>>"].includes(name)) return cannotPipe(expression, target);
+  if (name === "unquote" || name === "fn" || (args instanceof Cons && isAtom(form) && /^\W/.test(name)))
+    throw new RestrictedUse(`Macro.pipe/3 into ${name}`, "It cannot be piped into in Elixir either.");
+  const before = isAtom(args) ? [] : (listElements(args) ?? []);
+  const at = place < 0n ? Number(place) + before.length + 1 : Number(place);
+  return [form, meta, list([...before.slice(0, at), expression, ...before.slice(at)])];
+}
+
+/** `a |> b() |> c()` as its stages, each with the place that the one before it goes to. */
+function unpipe(term: Term, after: Term[] = []): Term[] {
+  if (isTriple(term) && term[0] === Symbol.for("|>")) {
+    const [left, right] = listElements(term[2]) ?? [];
+    if (left !== undefined && right !== undefined) return unpipe(left, unpipe(right, after));
+  }
+  return [[term, 0n], ...after];
+}
+
+let counter = -576_460_752_303_423_488n;
+const unique = (name: Term, context: Term): Term => {
+  counter += 1n;
+  return [name, list([[Symbol.for("counter"), counter]]), context];
+};
+
+function variable(name: Term, context: Term): Term {
+  return isAtom(name) && isAtom(context) ? [name, EMPTY, context] : refuse("var", [name, context]);
+}
+
+function generated(name: string, amount: Term, context: Term, make: (name: Term) => Term): Term {
+  if (typeof amount !== "bigint" || amount < 0n || !isAtom(context))
+    return refuse(name, [amount, context, null]);
+  return list(Array.from({ length: Number(amount) }, (_, index) => make(Symbol.for(`arg${index + 1}`))));
+}
+
+function shownAtom(format: Term, atom: Term): string {
+  if (!isAtom(atom)) return refuse("inspect_atom", [format, atom]);
+  if (format === Symbol.for("literal")) return inspectAtom(atomName(atom));
+  if (format === Symbol.for("key")) return inspectKey(atomName(atom));
+  return format === Symbol.for("remote_call")
+    ? inspectRemoteName(atomName(atom))
+    : refuse("inspect_atom", [format, atom]);
+}
+
+const escaped = (term: Term, options: Term): Term =>
+  quotedTerm(
+    term,
+    truthy(option(options, "unquote") ?? false),
+    truthy(option(options, "prune_metadata") ?? false),
+  );
+
+defineModule("Macro", {
+  "camelize/1": (term: Term) => camelize(text(term, "camelize")),
+  "classify_atom/1": (term: Term) =>
+    isAtom(term) ? Symbol.for(classifyAtom(atomName(term))) : refuse("classify_atom", [term]),
+  "decompose_call/1": decompose,
+  "escape/1": (term: Term) => escaped(term, EMPTY),
+  "escape/2": escaped,
+  "generate_arguments/2": (amount: Term, context: Term) =>
+    generated("generate_arguments", amount, context, (name) => variable(name, context)),
+  "generate_unique_arguments/2": (amount: Term, context: Term) =>
+    generated("generate_unique_arguments", amount, context, (name) => unique(name, context)),
+  "inspect_atom/2": shownAtom,
+  "operator?/2": isOperator,
+  "path/2": path,
+  "pipe/3": pipe,
+  "postwalk/2": (node: Term, fn: Term) => traverse(node, null, keep, plain(fn, "postwalk", [node, fn]))[0],
+  "postwalk/3": (node: Term, state: Term, fn: Term) =>
+    traverse(node, state, keep, step(fn, "postwalk", [node, state, fn])),
+  "postwalker/1": (node: Term) => walker(node, false),
+  "prewalk/2": (node: Term, fn: Term) => traverse(node, null, plain(fn, "prewalk", [node, fn]), keep)[0],
+  "prewalk/3": (node: Term, state: Term, fn: Term) =>
+    traverse(node, state, step(fn, "prewalk", [node, state, fn]), keep),
+  "prewalker/1": (node: Term) => walker(node, true),
+  "quoted_literal?/1": isLiteral,
+  "special_form?/2": (name: Term, arity: Term) =>
+    isAtom(name) && typeof arity === "bigint"
+      ? specialForms.has(`${atomName(name)}/${arity}`) || openForms.has(atomName(name))
+      : refuse("special_form?", [name, arity]),
+  "to_string/1": codeText,
+  "traverse/4": (node: Term, state: Term, before: Term, after: Term) => {
+    const args = [node, state, before, after];
+    return traverse(node, state, step(before, "traverse", args), step(after, "traverse", args));
+  },
+  "underscore/1": (term: Term) => {
+    if (typeof term === "symbol") {
+      const name = atomName(term);
+      return underscore(name.startsWith("Elixir.") ? name.slice(7) : name);
+    }
+    return underscore(text(term, "underscore"));
+  },
+  "unescape_string/1": (term: Term) => unescaped(text(term, "unescape_string")),
+  "unique_var/2": (name: Term, context: Term) =>
+    isAtom(name) && isAtom(context) ? unique(name, context) : refuse("unique_var", [name, context]),
+  "unpipe/1": (term: Term) => list(unpipe(term)),
+  "update_meta/2": (node: Term, fn: Term) =>
+    isTriple(node) && node[1] instanceof Cons ? [node[0], call1(fn, node[1]), node[2]] : node,
+  "validate/1": (term: Term) => {
+    const wrong = invalid(term);
+    return wrong === undefined ? OK : [ERROR, wrong];
+  },
+  "var/2": variable,
+});

@@ -1,0 +1,15 @@
+import { EscapeProblem, resolveEscapes } from "../../parser/escapes.ts";
+import { binary } from "../../runtime/bytes.ts";
+import { argumentError } from "../../runtime/errors.ts";
+import type { Term } from "../../runtime/terms.ts";
+
+/** The text that a string stands for whose escapes were left as they are written. */
+export function unescaped(text: string): Term {
+  try {
+    const found = resolveEscapes(text);
+    return typeof found === "string" ? found : binary(found);
+  } catch (error) {
+    if (error instanceof EscapeProblem) return argumentError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { here } from "virtual:elixir-library";
+import {
+  type ElixirFunctions,
+  type ResolvedElixir,
+  resolveElixir,
+} from "../../../capabilities/elixir-allowlist.ts";
+import type { ElixirAllowlist } from "../../../protocol/capabilities/capabilities.ts";
+import { functionsOf, standardFunctions } from "../standard/functions.ts";
+
+const library = functionsOf(here);
+
+/** What Elixir documents, and what the library has besides: Kernel's macros are only documented. */
+const all: ElixirFunctions = new Map(
+  [...new Set([...library.keys(), ...standardFunctions.keys()])].map((module) => [
+    module,
+    new Set([...(library.get(module) ?? []), ...(standardFunctions.get(module) ?? [])]),
+  ]),
+);
+
+/** What an allowlist comes to for the library that is here. */
+export function resolvedHere(allowlist: ElixirAllowlist): ResolvedElixir {
+  return resolveElixir(allowlist, all);
+}

@@ -1,0 +1,99 @@
+import { isDenied, type ResolvedElixir } from "../../../capabilities/elixir-allowlist.ts";
+import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
+import type { RestrictedUse } from "../../../protocol/program/compile-result.ts";
+import type { SourceFile } from "../../../protocol/program/source-file.ts";
+import type { Compiler } from "../../language.ts";
+import { callsOf } from "../checks/find-use.ts";
+import { compileElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
+import { layout } from "../compiler/layout.ts";
+import type { ModuleContext } from "../compiler/scope.ts";
+import { parse } from "../parser/parse.ts";
+import type { Quoted } from "../parser/quoted.ts";
+import { leftOut } from "../runtime/restricted.ts";
+import { resolvedHere } from "./allowlist.ts";
+
+/** The compiler for programs that may use a part of the library only, or for which an author has replaced functions. */
+export function permitting(
+  compiler: Compiler,
+  { elixir }: Capabilities,
+  read: (text: string) => Quoted,
+): Compiler | undefined {
+  if (elixir === undefined) return undefined;
+  const resolved = resolvedHere(elixir);
+  const modules = shimmedModules(resolved);
+  const compile = (file: SourceFile, isCell: boolean) => {
+    const restricted = firstDenied(file, resolved, read);
+    if (restricted) return { code: "", diagnostics: [], restricted };
+    return compileElixir(file, isCell, read, "run", modules);
+  };
+  const permissions = permissionScript(resolved);
+  return {
+    ...compiler,
+    compile: (file) => compile(file, false),
+    compileCell: (file) => compile(file, true),
+    ...(compiler.checks && {
+      checks: { ...compiler.checks, keep: (file) => compileElixir(file, true, read, "keep", modules) },
+    }),
+    ...permissions,
+  };
+}
+
+/** Modules that are not here, and have functions by a shim: what is called of them is known only when it is called. */
+function shimmedModules({ shims }: ResolvedElixir): readonly ModuleContext[] {
+  return shims.flatMap(({ path }) => {
+    const { module } = partsOf(path);
+    const name = module.startsWith(":") ? module.slice(1) : `Elixir.${module}`;
+    return module === "Kernel"
+      ? []
+      : [{ name, functions: new Map(), guards: new Map(), attributes: new Map() }];
+  });
+}
+
+function partsOf(path: string): { readonly module: string; readonly key: string } {
+  const [, module = "Kernel", key = path] = /^(:?\w+(?:\.[A-Z]\w*)*)\.([^.].*)$/.exec(path) ?? [];
+  return { module, key };
+}
+
+/** Evaluated after the library: what it takes away, and what it puts in its place. */
+function permissionScript(resolved: ResolvedElixir): Pick<Compiler, "permissions" | "permissionProblem"> {
+  const { denied, shims, problem } = resolved;
+  if (problem !== undefined) return { permissionProblem: problem };
+  const codes: string[] = [];
+  for (const { path, code } of shims) {
+    const { module, key } = partsOf(path);
+    try {
+      // A syntax error is said of the code as its author wrote it.
+      parse(code);
+      const text = `fn original -> (${code}\n) end`;
+      const fn = layout(quotedFunction(parse(text), { path: "shim", text }, false)).code;
+      codes.push(`[${JSON.stringify(module)},${JSON.stringify(key)},${fn}]`);
+    } catch (error) {
+      return { permissionProblem: `The shim of ${path} cannot be read: ${problemOf(error, "shim").message}` };
+    }
+  }
+  const lists = [...denied].map(([module, keys]) => [module, ...keys]);
+  return { permissions: `elixir$.permit(${JSON.stringify(lists)},[${codes}]);` };
+}
+
+/** The first call of what is not allowed, by the text: the same again is asked when it runs. */
+function firstDenied(
+  { path, text }: SourceFile,
+  resolved: ResolvedElixir,
+  read: (text: string) => Quoted,
+): RestrictedUse | undefined {
+  let root: Quoted;
+  try {
+    root = read(text);
+  } catch {
+    // Its compiler says what is wrong with it.
+    return undefined;
+  }
+  for (const { modules, name, arity, place } of callsOf(root)) {
+    const key = `${name}/${arity}`;
+    const module = modules.find((each) => isDenied(resolved, each, key));
+    if (module === undefined) continue;
+    const at = { file: path, line: Math.max(place.line, 1), column: Math.max(place.column, 1) };
+    return { name: `${module}.${key}`, hint: leftOut, at };
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { compilerFinder, compilers } from "../compilers.ts";
+import { elixir } from "./compiler.ts";
+
+const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
+
+/** What a program prints, and how it is refused: in one line, without what Elixir had been expanding. */
+async function reportOf(code: string): Promise<string> {
+  const { outcome, output } = await runProgram({ "main.exs": code }, {}, options);
+  const [problem] = outcome.kind === "invalid" ? outcome.diagnostics : [];
+  const said =
+    outcome.kind === "threw"
+      ? `** (${outcome.error.name}) ${outcome.error.message}`
+      : (problem?.message ?? "");
+  return comparable([output, said].filter((each) => each !== "").join("\n"));
+}
+
+function comparable(report: string): string {
+  return report
+    .split("\n")
+    .filter((line) => !/^ {4}\S/.test(line) && line !== "")
+    .join("\n")
+    .replace(/#Function<[^>]*>/g, "#Function<…>");
+}
+
+const rows = readFileSync(new URL("recorded/refused.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as [title: string, code: string, told: string]);
+
+/** What is found out only where it runs, and said otherwise there: these modules are not called. */
+const later = new Set([
+  "a struct that is not there",
+  "a struct's field that is not there",
+  "a struct's field in a pattern that is not there",
+  "a struct of a module without one",
+  "enforced keys that are missing",
+  "a struct used in its module before it is defined",
+  "captures as they are printed",
+]);
+
+test.each(rows.filter(([title]) => !later.has(title)))("%s", async (_, code, told) => {
+  expect(await reportOf(code)).toBe(comparable(told));
+});
+
+test("captures are printed as Elixir prints them", async () => {
+  const [, code = "", told = ""] = rows.find(([title]) => title === "captures as they are printed") ?? [];
+  const { output } = await runProgram({ "main.exs": code }, {}, options);
+  expect(comparable(output).split("\n")).toEqual(comparable(told).split("\n"));
+});

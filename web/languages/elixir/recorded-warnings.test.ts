@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { messageLines } from "../../protocol/console/console-message.ts";
+import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { compilerFinder, compilers } from "../compilers.ts";
+import { elixir } from "./compiler.ts";
+
+const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
+
+/** What a program is warned of, in the order of the alphabet, and what it prints besides. */
+type Told = { readonly warnings: readonly string[]; readonly printed: readonly string[] };
+
+/** Warnings are blocks that an empty line ends. Elixir tells of aliases, imports and calls once all has run. */
+function recordedOf(report: string): Told {
+  const warnings: string[] = [];
+  const rest = report.replace(/warning: (?:.|\n)*?\n(?: {2}main\.exs.*\n)+\n/g, (block) => {
+    warnings.push(block.trimEnd());
+    return "";
+  });
+  return { warnings: warnings.sort(), printed: linesOf(rest.replace(/^\*\* \((?:.|\n)*/m, "")) };
+}
+
+async function toldOf(code: string): Promise<Told & { readonly isInvalid: boolean }> {
+  const { outcome, events } = await runProgram({ "main.exs": code }, {}, options);
+  const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  const texts = (isWarning: boolean) =>
+    messages
+      .filter(({ level }) => (level === "warn") === isWarning)
+      .map((each) => messageLines(each).join("\n"));
+  const isInvalid = outcome.kind === "invalid";
+  const warnings = isInvalid
+    ? elixir
+        .compile({ path: "main.exs", text: code })
+        .diagnostics.filter(({ severity }) => severity === "warning")
+        .map(({ message }) => message)
+    : texts(true);
+  return { warnings: warnings.sort(), printed: texts(false).flatMap(linesOf), isInvalid };
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}
+
+const rows = readFileSync(new URL("recorded/warnings.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as [title: string, code: string, report: string]);
+
+/** What is told otherwise, and why that is so. */
+const different: Readonly<Record<string, string>> = {
+  "alias multi": "a struct that is not there is found out when it runs",
+  "statement in function": "of `a and b`, that it has no effect is not told",
+  defdelegate: "what is deprecated is not told",
+};
+
+describe("a program is warned of what Elixir warns of, before it prints", () => {
+  test.each(rows)("%s", async (title, code, report) => {
+    const { isInvalid, ...told } = await toldOf(code);
+    const recorded = recordedOf(report);
+    // Beside an error each warning is marked at its place.
+    const wanted = isInvalid
+      ? { ...recorded, warnings: recorded.warnings.map((each) => each.slice(9).split("\n")[0]) }
+      : recorded;
+    if (title in different) expect(told, "it is the same by now").not.toEqual(wanted);
+    else expect(told).toEqual(wanted);
+  });
+});
+
+test("warnings come first, and are the editor's to mark", async () => {
+  const code = 'IO.puts("a")\nx = 1';
+  const { events } = await runProgram({ "main.exs": code }, {}, options);
+  const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
+  expect(messages.map(({ level }) => level)).toEqual(["warn", "log"]);
+  expect(elixir.compile({ path: "main.exs", text: code }).diagnostics).toMatchObject([
+    { severity: "warning", message: /^variable "x" is unused/, at: { line: 2, column: 1 } },
+  ]);
+});
+
+test("what a cell binds may be read by the next, and what it reads was bound before it", async () => {
+  const session = await TestSession.open({ language: "elixir" }, { compilerOf: options.compilerOf });
+  for (const cell of ["x = 1", "y = x + 1", "defmodule M do\n  def f(a), do: a\nend", "M.f(y)"]) {
+    const { output } = await session.run(cell);
+    expect(output).toBe("");
+  }
+  const { output } = await session.run("defmodule N do\n  def f(a), do: 1\nend");
+  expect(output).toMatch(/^warning: variable "a" is unused .*\n {2}cell 5:2: N\.f\/1$/);
+});

@@ -1,0 +1,166 @@
+import { standardFunctions } from "../standard/functions.ts";
+import { mapKeys } from "./compare.ts";
+import type { ElixirError } from "./errors.ts";
+import { exceptionMessage } from "./exception-message.ts";
+import { inspect } from "./inspect.ts";
+import { likeness } from "./likeness.ts";
+import { mapGet, structName } from "./maps.ts";
+import { findModule, isMacro } from "./modules.ts";
+import { atomName, ElixirMap, isAtom, isNumber, listElements, type Term } from "./terms.ts";
+
+/** A clause that was tried: its text in pieces, each with whether it fits, if that says anything. */
+export type TriedClause = readonly (readonly [text: string, fits: boolean | null])[];
+
+/** As `Exception.blame`: the message with what can be said besides to somebody who reads it, once nobody has caught it. */
+export function blamedMessage(error: ElixirError): string {
+  const { value } = error;
+  const message = exceptionMessage(value);
+  const struct = structName(value);
+  if (error.kind !== "error" || struct === undefined) return message;
+  const field = (name: string) => mapGet(value as ElixirMap, Symbol.for(name)) ?? null;
+  switch (atomName(struct)) {
+    case "Elixir.KeyError":
+      return message + similarKeys(field("key"), field("term"));
+    case "Elixir.UndefinedFunctionError":
+      return (
+        message +
+        (ofMacro(field("module"), field("function"), field("arity")) ??
+          similarFunctions(field("module"), field("function"), field("message"), field("reason")))
+      );
+    case "Elixir.ArithmeticError":
+      return message + operation(error);
+    case "Elixir.FunctionClauseError":
+      return message + given(message, error);
+    default:
+      return message;
+  }
+}
+
+/** How alike two names have to be, and how many are listed. */
+const threshold = 0.77;
+const mostSuggestions = 5;
+
+type Suggestion = readonly [likeness: number, order: Term, text: string];
+
+function listed(
+  suggestions: readonly Suggestion[],
+  compare: (a: Suggestion, b: Suggestion) => number,
+): string {
+  if (suggestions.length === 0) return "";
+  const best = suggestions.toSorted((a, b) => b[0] - a[0]).slice(0, mostSuggestions);
+  const lines = best.sort(compare).map(([, , text]) => `      * ${text}\n`);
+  return `. Did you mean:\n\n${lines.join("")}`;
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function similarKeys(key: Term, term: Term): string {
+  if (!isAtom(key) || term === null) return "";
+  const keys = keysOf(term);
+  if (keys === undefined || keys.length === 0 || !keys.every((each) => isAtom(each))) return "";
+  const suggestions = keys.flatMap((each): Suggestion[] => {
+    const alike = likeness(atomName(key), atomName(each as symbol));
+    return alike >= threshold ? [[alike, each, inspect(each)]] : [];
+  });
+  return listed(suggestions, (a, b) => byText(atomName(a[1] as symbol), atomName(b[1] as symbol)));
+}
+
+function keysOf(term: Term): readonly Term[] | undefined {
+  if (term instanceof ElixirMap) return mapKeys(term);
+  const items = listElements(term);
+  return items?.every((item) => Array.isArray(item) && item.length === 2)
+    ? items.map((item) => (item as Term[])[0] as Term)
+    : undefined;
+}
+
+/** Of a macro that is called without a require. */
+function ofMacro(module: Term, name: Term, arity: Term): string | undefined {
+  if (typeof module !== "symbol" || !isAtom(name)) return undefined;
+  return isMacro(module, `${atomName(name)}/${String(arity)}`)
+    ? `. However there is a macro with the same name and arity. Be sure to require ${inspect(module)} if you intend to invoke this macro`
+    : undefined;
+}
+
+/** Of a module that is there: functions of that name with other arities, or else of a similar name. */
+function similarFunctions(module: Term, name: Term, told: Term, reason: Term): string {
+  if (told !== null || !isAtom(name)) return "";
+  if (module === null)
+    return ". If you are using the dot syntax, such as module.function(), make sure the left-hand side of the dot is a module atom";
+  const found = typeof module === "symbol" && reason !== null ? findModule(module) : undefined;
+  if (!found || typeof module !== "symbol") return "";
+  const standard = standardFunctions.get(atomName(module).replace(/^Elixir\./, ""));
+  const split = (key: string): [string, number] => {
+    const slash = key.lastIndexOf("/");
+    return [key.slice(0, slash), Number(key.slice(slash + 1))];
+  };
+  const keys = [...new Set([...found.functions.keys(), ...(standard ?? [])])].filter(
+    (key) => !key.startsWith("__"),
+  );
+  const own = keys.map(split).filter(([each]) => each === atomName(name));
+  const alike = (own.length > 0 ? own : keys.map(split)).flatMap(([each, arity]): Suggestion[] => {
+    const distance = own.length > 0 ? 1 : likeness(atomName(name), each);
+    return distance >= threshold ? [[distance, [each, BigInt(arity)], `${shownName(each)}/${arity}`]] : [];
+  });
+  const sorted = alike.sort((a, b) => {
+    const [one, other] = [a[1] as [string, bigint], b[1] as [string, bigint]];
+    return byText(one[0], other[0]) || Number(one[1] - other[1]);
+  });
+  return listed(sorted, (a, b) => byText((a[1] as [string])[0], (b[1] as [string])[0]) || arityOrder(a, b));
+}
+
+function arityOrder(a: Suggestion, b: Suggestion): number {
+  return Number((a[1] as [string, bigint])[1] - (b[1] as [string, bigint])[1]);
+}
+
+function shownName(name: string): string {
+  return /^[\p{ID_Start}_][\p{ID_Continue}]*[?!]?$/u.test(name) ? name : inspect(Symbol.for(name)).slice(1);
+}
+
+/** What was computed, where Erlang tells: not of `/`, nor of numbers that only come to too much. */
+function operation({ operator, args }: ElixirError): string {
+  if (operator === undefined || args === null) return "";
+  const shown = args.map((each) => inspect(each));
+  if (/^\w/.test(operator))
+    return /^b/.test(operator)
+      ? `: Bitwise.${operator}(${shown.join(", ")})`
+      : `: ${operator}(${shown.join(", ")})`;
+  if (args.every((each) => isNumber(each))) return "";
+  return args.length === 1 ? `: ${operator}(${shown[0]})` : `: ${shown[0]} ${operator} ${shown[1]}`;
+}
+
+/** The arguments, and the clauses that were tried. */
+function given(message: string, { args, tried }: ElixirError): string {
+  const name = message.slice("no function clause matching in ".length);
+  if (args === null || args.length === 0) return "";
+  const lines = [`The following arguments were given to ${name}:`, ""];
+  args.forEach((each, index) => {
+    lines.push(
+      `    # ${index + 1}`,
+      ...inspect(each)
+        .split("\n")
+        .map((line) => `    ${line}`),
+      "",
+    );
+  });
+  const clauses = tried?.() ?? [];
+  if (clauses.length > 0) {
+    const most = 10;
+    lines.push(
+      `Attempted function clauses (showing ${Math.min(most, clauses.length)} out of ${clauses.length}):`,
+      "",
+      ...clauses.slice(0, most).map((clause) => `    ${clause.map(piece).join("")}`),
+    );
+    if (clauses.length > most)
+      lines.push(
+        `    ...`,
+        `    (${clauses.length - most} clause${clauses.length - most === 1 ? "" : "s"} not shown)`,
+      );
+    lines.push("");
+  }
+  return `    \n    \n${lines.map((line) => `    ${line}`).join("\n")}`;
+}
+
+function piece([text, fits]: TriedClause[number]): string {
+  if (fits === null) return text;
+  return fits ? `+${text}+` : `-${text}-`;
+}

@@ -1,0 +1,59 @@
+import { compare, equal } from "./compare.ts";
+import { argumentError } from "./errors.ts";
+import { defineInspection, forgetInspection, inspect, mapEntries, someFields } from "./inspect.ts";
+import { inspectAtom } from "./inspect-atom.ts";
+import { mapGet } from "./maps.ts";
+import { atomName, type ElixirMap, isTuple, list, listElements, type Term } from "./terms.ts";
+
+const INSPECT = Symbol.for("Elixir.Inspect");
+
+/** The options that a struct derives Inspect with; undefined if it does not. Given more than once, the first counts. */
+function optionsOf(derived: Term): Term | undefined {
+  let found: Term | undefined;
+  for (const given of listElements(derived) ?? []) {
+    for (const each of listElements(given) ?? [given]) {
+      if (each === INSPECT) found = list([]);
+      if (isTuple(each) && each[0] === INSPECT) found = each[1] as Term;
+    }
+  }
+  return found;
+}
+
+/** `@derive {Inspect, only: [...], except: [...], optional: [...]}`: which fields of a struct are shown. */
+export function deriveInspection(
+  module: symbol,
+  names: readonly symbol[],
+  blank: readonly Term[],
+  derived: Term,
+): void {
+  forgetInspection(module);
+  const options = optionsOf(derived);
+  if (options === undefined) return;
+  const fieldsIn = (name: string): readonly Term[] | undefined => {
+    const found = (listElements(options) ?? []).find((pair) => isTuple(pair) && pair[0] === Symbol.for(name));
+    const fields = found === undefined ? undefined : listElements((found as readonly Term[])[1] as Term);
+    const unknown = fields?.filter((field) => !names.includes(field as symbol)) ?? [];
+    if (unknown.length > 0)
+      argumentError(
+        `unknown fields ${inspect(list(unknown))} in :${name} when deriving the Inspect protocol for ${inspect(module)}`,
+      );
+    return fields;
+  };
+  const [only, except, optional] = [fieldsIn("only"), fieldsIn("except") ?? [], fieldsIn("optional") ?? []];
+  const sorted = [...names].sort((a, b) => compare(a, b));
+  // All fields are all only in the order of a map's keys, as Elixir compares the lists.
+  const isWhole =
+    except.length === 0 &&
+    (only === undefined || (only.length === sorted.length && sorted.every((name, at) => only[at] === name)));
+  const kept = names.filter((name) => (only === undefined || only.includes(name)) && !except.includes(name));
+  const usual = (name: symbol): Term => blank[blank.indexOf(name) + 1] as Term;
+  defineInspection(module, (struct: ElixirMap, shown) => {
+    const fields = kept.filter((name) => {
+      const value = mapGet(struct, name);
+      return value !== undefined && !(optional.includes(name) && equal(value, usual(name)));
+    });
+    const values = fields.map((name) => mapGet(struct, name) as Term);
+    if (isWhole) return mapEntries(`%${inspectAtom(atomName(module))}{`, fields, values, shown);
+    return someFields(module, fields, values, shown);
+  });
+}

@@ -1,0 +1,162 @@
+import { compare, mergeSort, strictEqual } from "./compare.ts";
+import type { Term } from "./terms.ts";
+
+/*
+ * `:lists.sort` of a list that begins with two elements the wrong way round: it takes runs that fall, and so two elements that
+ * are equal and not the same, 1 and 1.0, may change places. Which do is Erlang's: the runs, and how three are merged at a time.
+ */
+
+type Cell = { readonly head: Term; readonly tail: Cell } | null;
+const cell = (head: Term, tail: Cell): Cell => ({ head, tail });
+const atMost = (a: Term, b: Term): boolean => compare(a, b) <= 0;
+
+function onto(cells: Cell, end: Cell): Cell {
+  let result = end;
+  for (let rest = cells; rest !== null; rest = rest.tail) result = cell(rest.head, result);
+  return result;
+}
+
+const all = (cells: Cell): Term[] => {
+  const items: Term[] = [];
+  for (let rest = cells; rest !== null; rest = rest.tail) items.push(rest.head);
+  return items;
+};
+
+/** How many elements at the beginning are equal. */
+function equalAtStart(items: readonly Term[]): number {
+  let count = 1;
+  while (count < items.length && compare(items[count - 1] as Term, items[count] as Term) === 0) count++;
+  return count;
+}
+
+/** The runs of a list, the last first; each from its least element on. */
+function fallingRuns(items: readonly Term[]): Cell[] {
+  const runs: Cell[] = [];
+  // Equal ones at the beginning are the end of the first run.
+  const start = equalAtStart(items);
+  let rest: Cell = null;
+  for (let index = 0; index < start - 1; index++) rest = cell(items[index] as Term, rest);
+  let [x, y] = [items[start - 1] as Term, items[start] as Term];
+  /** An element that fits nowhere in this run and begins the next; undefined while there is none. */
+  let held: Term | undefined;
+  for (let index = start + 1; index < items.length; index++) {
+    const z = items[index] as Term;
+    if (atMost(z, y)) {
+      rest = cell(x, rest);
+      [x, y] = [y, z];
+    } else if (atMost(z, x)) {
+      rest = cell(x, rest);
+      x = z;
+    } else if (held === undefined && rest === null) rest = cell(z, null);
+    else if (held === undefined) held = z;
+    else {
+      runs.unshift(cell(y, cell(x, rest)));
+      [x, y] = compare(held, z) > 0 ? [held, z] : [z, held];
+      rest = null;
+      held = undefined;
+    }
+  }
+  runs.unshift(cell(y, cell(x, rest)));
+  if (held !== undefined) runs.unshift(cell(held, null));
+  return runs;
+}
+
+/** Two runs that rise, as one that falls. */
+function merge2(first: Cell, second: Cell, done: Cell): Cell {
+  let [a, b, merged] = [first, second, done];
+  while (a !== null && b !== null) {
+    if (atMost(a.head, b.head)) {
+      merged = cell(a.head, merged);
+      a = a.tail;
+    } else {
+      merged = cell(b.head, merged);
+      b = b.tail;
+    }
+  }
+  return onto(a ?? b, merged);
+}
+
+/** Two runs that fall, as one that rises. */
+function mergeBack2(first: Cell, second: Cell, done: Cell): Cell {
+  let [a, b, merged] = [first, second, done];
+  while (a !== null && b !== null) {
+    if (atMost(a.head, b.head)) {
+      merged = cell(b.head, merged);
+      b = b.tail;
+    } else {
+      merged = cell(a.head, merged);
+      a = a.tail;
+    }
+  }
+  return onto(a ?? b, merged);
+}
+
+function merge3(first: Cell, second: Cell, third: Cell): Cell {
+  let [a, b, c, merged]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
+  while (a !== null && b !== null && c !== null) {
+    const isFirst = atMost(a.head, b.head);
+    const least = isFirst ? a : b;
+    if (!atMost(least.head, c.head)) {
+      merged = cell(c.head, merged);
+      c = c.tail;
+    } else {
+      merged = cell(least.head, merged);
+      if (isFirst) a = a.tail;
+      else b = b.tail;
+    }
+  }
+  if (a === null) return merge2(b, c, merged);
+  return b === null ? merge2(a, c, merged) : merge2(a, b, merged);
+}
+
+function mergeBack3(first: Cell, second: Cell, third: Cell): Cell {
+  let [a, b, c, merged]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
+  while (a !== null && b !== null && c !== null) {
+    const isSecond = atMost(a.head, b.head);
+    const most = isSecond ? b : a;
+    if (atMost(most.head, c.head)) {
+      merged = cell(c.head, merged);
+      c = c.tail;
+    } else {
+      merged = cell(most.head, merged);
+      if (isSecond) b = b.tail;
+      else a = a.tail;
+    }
+  }
+  if (a === null) return mergeBack2(b, c, merged);
+  return b === null ? mergeBack2(a, c, merged) : mergeBack2(a, b, merged);
+}
+
+/** Runs are merged by threes, which turns them round, until one is left. */
+function fallingSort(items: readonly Term[]): Term[] {
+  let runs = fallingRuns(items);
+  let isRising = true;
+  while (true) {
+    const [only] = runs;
+    if (runs.length === 1 && isRising) return all(only as Cell);
+    const next: Cell[] = [];
+    let index = 0;
+    for (; index + 2 < runs.length; index += 3) {
+      const [a, b, c] = runs.slice(index, index + 3) as [Cell, Cell, Cell];
+      next.unshift(isRising ? merge3(a, b, c) : mergeBack3(c, b, a));
+    }
+    if (index + 1 < runs.length) {
+      const [a, b] = runs.slice(index) as [Cell, Cell];
+      next.unshift(isRising ? merge2(a, b, null) : mergeBack2(b, a, null));
+    } else if (index < runs.length) next.unshift(onto(runs[index] as Cell, null));
+    runs = next;
+    isRising = !isRising;
+  }
+}
+
+/** A list as `:lists.sort` sorts it. Only where equal elements are not the same does it matter how. */
+export function sortTerms(items: readonly Term[]): Term[] {
+  const sorted = mergeSort(items, atMost);
+  const start = items.length < 4 ? items.length : equalAtStart(items);
+  if (start === items.length || compare(items[start - 1] as Term, items[start] as Term) < 0) return sorted;
+  for (let index = 1; index < sorted.length; index++) {
+    const [before, here] = [sorted[index - 1] as Term, sorted[index] as Term];
+    if (compare(before, here) === 0 && !strictEqual(before, here)) return fallingSort(items);
+  }
+  return sorted;
+}

@@ -1,0 +1,28 @@
+/** How alike two names are, from 0 to 1: Jaro's distance, as String.jaro_distance/2 has it. */
+export function likeness(left: string, right: string): number {
+  return left === right ? 1 : likenessOf([...left], [...right]);
+}
+
+/** The same of two texts in their characters. */
+export function likenessOf(first: readonly string[], second: readonly string[]): number {
+  if (first.length === 0 || second.length === 0) return 0;
+  const [short, long] = first.length < second.length ? [first, second] : [second, first];
+  const reach = Math.floor(long.length / 2) - 1;
+  const taken = new Uint8Array(long.length);
+  let common = 0;
+  let swapped = 0;
+  let former = -1;
+  for (let index = 0; index < short.length; index++) {
+    const end = Math.min(long.length, index + reach + 1);
+    for (let at = Math.max(0, index - reach); at < end; at++) {
+      if (taken[at] === 1 || long[at] !== short[index]) continue;
+      taken[at] = 1;
+      common++;
+      if (at < former) swapped++;
+      former = at;
+      break;
+    }
+  }
+  if (common === 0) return 0;
+  return (common / first.length + common / second.length + (common - swapped) / common) / 3;
+}

@@ -1,0 +1,232 @@
+import { mapKeys } from "./compare.ts";
+import { ElixirError, type ThrownKind } from "./errors.ts";
+import { mapGet, mapOf } from "./maps.ts";
+import {
+  Bits,
+  Bytes,
+  Cons,
+  type ElixirFunction,
+  ElixirMap,
+  EMPTY,
+  isAtom,
+  list,
+  Reference,
+  type Term,
+} from "./terms.ts";
+
+/**
+ * Terms on their way between the VM of a program and the one that its checks run in: as JSON, and the functions among
+ * them beside it. A term is made of nothing but data there, so whoever is told of one runs no code of the teller's.
+ */
+export type Told = readonly [json: string, functions: readonly Crossing[]];
+
+/** A function of the other side's: takes the list of its arguments, and tells what came of it. */
+export type Crossing = (json: string, functions: readonly Crossing[]) => Told;
+
+type Json = null | boolean | string | number | readonly Json[];
+
+/** What a term is made of, at most: more is no answer to anything that a check asks. */
+const maxParts = 200_000;
+
+/** Thrown for a term that is too large or too deep to be told. */
+export class TooLarge extends Error {}
+
+class Teller {
+  private parts = 0;
+  readonly functions: Crossing[] = [];
+  constructor(private readonly crossing: (fn: ElixirFunction) => Crossing) {}
+
+  tell(term: Term): Json {
+    if (++this.parts > maxParts) throw new TooLarge();
+    if (term === null || typeof term === "boolean" || typeof term === "string") return term;
+    // Most integers are small, and cost nothing to tell as what JSON has.
+    if (typeof term === "bigint") return isSmall(term) ? Number(term) : ["i", String(term)];
+    if (typeof term === "number") return ["f", Object.is(term, -0) ? "-0" : term];
+    if (isAtom(term)) return ["a", (term as symbol).description as string];
+    if (term instanceof Cons) return this.tellList(term);
+    if (term instanceof ElixirMap) {
+      const told: Json[] = ["m"];
+      const keys = mapKeys(term);
+      for (let index = 0; index < keys.length; index++) {
+        const key = keys[index] as Term;
+        told.push(this.tell(key), this.tell(mapGet(term, key) as Term));
+      }
+      return told;
+    }
+    if (term instanceof Bytes) return ["y", ...term.bytes];
+    if (term instanceof Bits) return ["t", term.bitLength, ...term.bytes];
+    if (term instanceof Reference) return ["r", term.id];
+    if (typeof term === "function") {
+      this.functions.push(this.crossing(term));
+      return ["n", this.functions.length - 1, term.length];
+    }
+    const told: Json[] = ["p"];
+    for (let index = 0; index < term.length; index++) told.push(this.tell(term[index] as Term));
+    return told;
+  }
+
+  private tellList(term: Cons): Json {
+    const told: Json[] = ["l"];
+    let rest: Term = term;
+    while (rest instanceof Cons && rest !== EMPTY) {
+      told.push(this.tell(rest.head));
+      rest = rest.tail;
+    }
+    if (rest !== EMPTY) {
+      told[0] = "e";
+      told.push(this.tell(rest));
+    }
+    return told;
+  }
+}
+
+const largest = BigInt(Number.MAX_SAFE_INTEGER);
+const isSmall = (integer: bigint) => integer <= largest && integer >= -largest;
+
+function heard(told: Json, functions: readonly ElixirFunction[]): Term {
+  if (typeof told === "number") return BigInt(told);
+  if (told === null || typeof told !== "object") return told;
+  const end = told.length;
+  const first = told[1] as Json;
+  switch (told[0]) {
+    case "i":
+      return BigInt(first as string);
+    case "f":
+      return Number(first);
+    case "a":
+      return Symbol.for(first as string);
+    case "l":
+    case "e": {
+      const isProper = told[0] === "l";
+      let all: Cons = isProper ? EMPTY : (heard(told[end - 1] as Json, functions) as Cons);
+      for (let index = isProper ? end - 1 : end - 2; index > 0; index--)
+        all = new Cons(heard(told[index] as Json, functions), all);
+      return all;
+    }
+    case "m":
+      return mapOf(heardAll(told, functions));
+    case "y":
+      return new Bytes(Uint8Array.from(told.slice(1) as number[]));
+    case "t":
+      return new Bits(Uint8Array.from(told.slice(2) as number[]), first as number);
+    case "r":
+      return new Reference(first as number);
+    case "n":
+      return functions[first as number] as Term;
+    default:
+      return heardAll(told, functions);
+  }
+}
+
+function heardAll(told: readonly Json[], functions: readonly ElixirFunction[]): Term[] {
+  const terms: Term[] = [];
+  for (let index = 1; index < told.length; index++) terms.push(heard(told[index] as Json, functions));
+  return terms;
+}
+
+/** Their functions as functions here, each with its arity. */
+function functionsOf(json: Json, crossings: readonly Crossing[]): ElixirFunction[] {
+  if (crossings.length === 0) return [];
+  const arities: number[] = [];
+  const todo: Json[] = [json];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (!Array.isArray(next)) continue;
+    const parts = next as readonly Json[];
+    if (parts[0] === "n") arities[parts[1] as number] = parts[2] as number;
+    else for (let index = 1; index < parts.length; index++) todo.push(parts[index] as Json);
+  }
+  return crossings.map((crossing, index) => {
+    const call = (...args: Term[]) => {
+      const { 0: given, 1: functions } = tell(list(args));
+      return answerOf(crossing(given, functions));
+    };
+    return Object.defineProperty(call, "length", { value: arities[index] ?? 0 });
+  });
+}
+
+/** A term for the other side. Throws TooLarge. */
+export function tell(term: Term): Told {
+  const teller = new Teller(crossingOf);
+  try {
+    const json = JSON.stringify(teller.tell(term));
+    return [json, teller.functions];
+  } catch (error) {
+    // What is nested too deeply fills the stack.
+    if (error instanceof TooLarge || (error as Error).name === "RangeError") throw new TooLarge();
+    throw error;
+  }
+}
+
+/** What the other side has told. */
+export function hear(json: string, crossings: readonly Crossing[]): Term {
+  const told = JSON.parse(json) as Json;
+  return heard(told, functionsOf(told, crossings));
+}
+
+const crossings = new Map<ElixirFunction, Crossing>();
+
+/** Lets the other side call a function. */
+function crossingOf(fn: ElixirFunction): Crossing {
+  let crossing = crossings.get(fn);
+  if (crossing === undefined) {
+    crossing = (json, functions) =>
+      answer(() => finishCall(fn, [...(elementsOf(hear(json, functions)) as Term[])]));
+    crossings.set(fn, crossing);
+  }
+  return crossing;
+}
+
+/** How a function is called to its end; set by who has `calls.ts`, which needs errors that need this. */
+let finishCall: (fn: ElixirFunction, args: Term[]) => Term;
+export function setFinishCall(call: typeof finishCall): void {
+  finishCall = call;
+}
+
+function elementsOf(term: Term): Term[] {
+  const elements: Term[] = [];
+  for (let rest = term; rest instanceof Cons && rest !== EMPTY; rest = rest.tail) elements.push(rest.head);
+  return elements;
+}
+
+export function argumentsOf(json: string, functions: readonly Crossing[]): Term[] {
+  return elementsOf(hear(json, functions));
+}
+
+/** What came of some work, as the other side is told: its value, or what it raised. */
+export function answer(work: () => Term): Told {
+  let ending: readonly Term[];
+  try {
+    ending = ["value", work()];
+  } catch (error) {
+    if (!(error instanceof ElixirError)) throw error;
+    const args = error.args === null ? null : list(error.args);
+    ending = [error.kind, error.value, args, String(error.stack ?? "").slice(0, 10_000)];
+  }
+  try {
+    return tell(ending);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return tell(["large"]);
+  }
+}
+
+/** What the program raised, in the VM of the checks: with the engine's frames there. */
+export class RaisedThere extends ElixirError {
+  constructor(
+    kind: ThrownKind,
+    value: Term,
+    args: readonly Term[] | null,
+    readonly frames: string,
+  ) {
+    super(kind, value, args);
+  }
+}
+
+/** The value of an answer of the other side's; raises what was raised there. */
+export function answerOf({ 0: json, 1: functions }: Told): Term {
+  const told = hear(json, functions) as readonly Term[];
+  if (told[0] === "value") return told[1] as Term;
+  if (told[0] === "large") throw new TooLarge();
+  const args = told[2] === null ? null : elementsOf(told[2] as Term);
+  throw new RaisedThere(told[0] as ThrownKind, told[1] as Term, args, told[3] as string);
+}

@@ -1,0 +1,99 @@
+import { type Insertion, insert } from "../ecmascript/insertions.ts";
+import { SourcePositions } from "../ecmascript/source-positions.ts";
+import { testCalls } from "../ecmascript/test-calls.ts";
+import { maxChecks } from "../protocol/grading/check.ts";
+import { type TestFile, testFilePrefix } from "../protocol/grading/test-file.ts";
+import { type PositionMap, toSource } from "../protocol/program/position-map.ts";
+import type { SourceFile } from "../protocol/program/source-file.ts";
+import type { FindCompiler } from "./compilers.ts";
+
+/** Reads files of tests in a program of that language. Nothing of them is run. */
+export function readTests(
+  files: readonly SourceFile[],
+  language: string,
+  compilerOf: FindCompiler,
+): readonly TestFile[] {
+  return files.map((file) => readTestFile(file, language, compilerOf));
+}
+
+function readTestFile(file: SourceFile, language: string, compilerOf: FindCompiler): TestFile {
+  const { path } = file;
+  const none = { path, code: "", positions: [], imports: "", tests: [] };
+  const { code, diagnostics, positions } = compilerOf(path, language).compile(file);
+  const errors = diagnostics.filter(({ severity }) => severity === "error").slice(0, maxChecks);
+  if (errors.length > 0) return { ...none, diagnostics: errors };
+  const places = new SourcePositions(path, code);
+  const sourceAt = (offset: number) => {
+    const at = places.at(offset);
+    return positions ? toSource(positions, at) : at;
+  };
+  const failed = (message: string, offset = 0): TestFile => ({
+    ...none,
+    diagnostics: [{ severity: "error", message, at: sourceAt(offset) }],
+  });
+  const found = testCalls(code);
+  if ("failure" in found) return failed(`SyntaxError: ${found.failure.message}`, found.failure.offset);
+  const { calls, insertions, imports, runners } = found;
+  const names = imports.flatMap(({ names }) => names);
+  if (calls.length > maxChecks)
+    return failed(
+      `A file has at most ${maxChecks} tests; this one has ${calls.length}.`,
+      calls[maxChecks]?.offset,
+    );
+  const isOnly = calls.some((call) => call.isOnly);
+  const all: readonly Insertion[] = [{ offset: 0, text: testFilePrefix(0) }, ...insertions];
+  const blanked = blank(code, [...imports, ...runners]);
+  return {
+    path,
+    diagnostics: [],
+    // The prefix is each check's own.
+    code: insert(blanked, insertions).text,
+    positions: [insertionMap(blanked, all), ...(positions ? [positions] : [])],
+    // What exports a name uses it: a compiler drops imports that nothing uses.
+    imports: imports.length === 0 ? "" : `${onlyRanges(code, imports)};export{${names.join(",")}};`,
+    tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen }) => ({
+      title: title.slice(0, maxTitleLength),
+      at: sourceAt(offset),
+      isSkipped: isSkipped || (isOnly && !isChosen),
+    })),
+  };
+}
+
+const maxTitleLength = 1_000;
+
+/** Behind each text that was put in, an anchor. */
+function insertionMap(text: string, insertions: readonly Insertion[]): PositionMap {
+  const before = new SourcePositions("", text);
+  let added = 0;
+  const offsets = insertions.map(({ offset, text: inserted }) => {
+    added += inserted.length;
+    return { offset, moved: offset + added };
+  });
+  const after = new SourcePositions("", insert(text, insertions).text);
+  return offsets.map(({ offset, moved }) => {
+    const { line, column } = before.at(offset);
+    const { line: codeLine, column: codeColumn } = after.at(moved);
+    return { source: { line, column }, code: { line: codeLine, column: codeColumn } };
+  });
+}
+
+type Range = { readonly start: number; readonly end: number };
+
+/** All that is no line break. */
+const written = /[^\n\r\u2028\u2029]/g;
+
+/** The text with spaces in these places: every line stays where it is. */
+function blank(text: string, ranges: readonly Range[]): string {
+  let result = text;
+  for (const { start, end } of ranges)
+    result = result.slice(0, start) + result.slice(start, end).replace(written, " ") + result.slice(end);
+  return result;
+}
+
+/** The text with spaces everywhere else. */
+function onlyRanges(text: string, ranges: readonly Range[]): string {
+  let result = text.replace(written, " ");
+  for (const { start, end } of ranges)
+    result = result.slice(0, start) + text.slice(start, end) + result.slice(end);
+  return result.trimEnd();
+}

@@ -1,0 +1,40 @@
+import { isDenied, resolveElixir } from "../capabilities/elixir-allowlist.ts";
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+
+/** The documented forms of functions, by module: `map(enumerable, fun)`. */
+export type ElixirSignatures = ReadonlyMap<string, readonly string[]>;
+
+/** What of the library is offered and shown where these capabilities are. */
+export function permittedSignatures(
+  library: ElixirSignatures,
+  { elixir }: Pick<Capabilities, "elixir">,
+): ElixirSignatures {
+  if (elixir === undefined) return library;
+  const functions = new Map(
+    [...library].map(([module, signatures]) => [module, new Set(signatures.flatMap(keysOf))] as const),
+  );
+  const resolved = resolveElixir(elixir, functions);
+  const left = [...library].map(([module, signatures]) => {
+    const kept = signatures.filter((each) => keysOf(each).some((key) => !isDenied(resolved, module, key)));
+    return [module, kept] as const;
+  });
+  return new Map(left.filter(([module, kept]) => kept.length > 0 || library.get(module)?.length === 0));
+}
+
+/** `at/2` and `at/3` of `at(enumerable, index, default \\\\ nil)`. */
+function keysOf(signature: string): readonly string[] {
+  const open = signature.indexOf("(");
+  const inside = signature.slice(open + 1, -1).trim();
+  let depth = 0;
+  let most = inside === "" ? 0 : 1;
+  for (const character of inside) {
+    if ("([{".includes(character)) depth++;
+    else if (")]}".includes(character)) depth--;
+    else if (character === "," && depth === 0) most++;
+  }
+  const least = most - (inside.split("\\\\").length - 1);
+  return Array.from(
+    { length: most - least + 1 },
+    (_, index) => `${signature.slice(0, open)}/${least + index}`,
+  );
+}
