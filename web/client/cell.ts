@@ -33,16 +33,16 @@ export type Cell = {
  * Rejects when the engine cannot be fetched. When it cannot be compiled, the workers of the cell are lost.
  */
 export function openCell(document: Document = globalThis.document): Promise<Cell> {
-  return openCellOf(engineUrl, workerSource, document);
+  return openCellOf(fetchEngine(engineUrl), workerSource, document);
 }
 
-/** The same with another engine, by its address, and workers of another script. */
+/** The same with another engine, and workers of another script. */
 export async function openCellOf(
-  engine: string,
+  engine: Promise<ArrayBuffer>,
   workerSource: string,
   document: Document = globalThis.document,
 ): Promise<Cell> {
-  const [wasm, frame] = await Promise.all([fetchEngine(engine), openFrame(document)]);
+  const [wasm, frame] = await Promise.all([engine, openFrame(document)]);
   const { port1: toCell, port2 } = new MessageChannel();
   const listeners = new Map<number, (detail: string) => void>();
   let lastId = 0;
@@ -91,7 +91,8 @@ export async function openCellOf(
 
 type CellMessage = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
 
-async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
+/** Rejects with a sentence. */
+export async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
   let response: Response;
   try {
     response = await fetch(engineUrl);

@@ -79,7 +79,7 @@ export class Client {
       onEvent,
     );
     void this.begin(run, async () => {
-      if (!needsFullRuntime(request)) return;
+      if (!needsFullRuntime(request)) return this.pool.expect(languagesOf(request));
       complete = await this.complete(request);
       const languages = languagesOf(request);
       await this.pool.extend(languages);

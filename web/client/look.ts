@@ -1,14 +1,11 @@
-import momentsEngineUrl from "virtual:moments-engine-url";
 import { transfer } from "comlink";
-import { compilerScript } from "../languages/compiler-scripts.ts";
-import { hasCompilerScript } from "../languages/separate-compilers.ts";
+import type { Evidence } from "../protocol/look/evidence.ts";
+import type { LineProfile } from "../protocol/look/line-profile.ts";
 import { type LookEvent, type LookRequest, lookEventBounds, parseLookEvent } from "../protocol/look/look.ts";
 import { lookLimits, type MomentChange, type Trace } from "../protocol/look/moment.ts";
 import { withinBounds } from "../protocol/parsers.ts";
-import type { LookWorkerApi } from "../protocol/worker-api.ts";
-import { type Cell, openCellOf } from "./cell.ts";
+import type { LookCells, LookWorker } from "./look-cell.ts";
 import { languagesOf } from "./runtime-requirements.ts";
-import { type ReadyWorker, startWorker } from "./sandbox-worker.ts";
 
 /** What a replay came to. Only of one that came to the end of the first run is anything told. */
 export type LookResult =
@@ -20,6 +17,10 @@ export type LookResult =
       readonly isCut: boolean;
       /** The moment that was asked for; undefined where there is none. */
       readonly found: number | undefined;
+      /** What was asked for with `evidence`. */
+      readonly evidence?: Evidence;
+      /** What was asked for with `profile`. */
+      readonly lines?: readonly LineProfile[];
     }
   /** It came to another end, and `detail` says to which. */
   | { readonly kind: "different"; readonly detail: string }
@@ -44,31 +45,17 @@ const silentMs = 20_000;
 /** What a replay may take besides the time of the first run: see web/sandbox/look/replay.ts, which ends it first. */
 const extraMs = 60_000;
 
-type LookWorker = ReadyWorker<LookWorkerApi<MessagePort>>;
-
-/** Opens the cell in which workers look inside, for programs in these languages. */
-export type OpenLookCell = (languages: readonly string[]) => Promise<Pick<Cell, "start" | "dispose">>;
-
-/** The engine with breakpoints and the script of the worker are fetched when this is first called. */
-export const openLookCell: OpenLookCell = async (languages) => {
-  const [{ default: source }, ...compilers] = await Promise.all([
-    import("../sandbox/worker/look.worker.ts?script"),
-    ...languages.map(compilerScript),
-  ]);
-  return openCellOf(momentsEngineUrl, [...compilers, source].join("\n"));
-};
-
 /**
  * The page's side of looking inside: makes runs again in workers of a cell of its own, each replay in a new one. What is
  * asked for is told only once the replay has come to the end of the first run.
  */
 export class LookClient {
   private cell:
-    | { readonly opened: ReturnType<OpenLookCell>; readonly languages: readonly string[] }
+    | { readonly opened: ReturnType<LookCells["open"]>; readonly languages: readonly string[] }
     | undefined;
 
   constructor(
-    private readonly open: OpenLookCell = openLookCell,
+    private readonly cells: LookCells,
     private readonly silence = silentMs,
   ) {}
 
@@ -117,7 +104,7 @@ export class LookClient {
     const begin = async () => {
       const cell = await this.opened(languagesOf(request.recorded.request));
       if (isOver) return;
-      const started = await startWorker<LookWorkerApi<MessagePort>>(cell, () => {});
+      const started = await this.cells.start(cell);
       if (isOver) return started.terminate();
       worker = started;
       started.onLost = fail;
@@ -144,10 +131,9 @@ export class LookClient {
     );
   }
 
-  private async opened(all: readonly string[]): ReturnType<OpenLookCell> {
-    const languages = all.filter(hasCompilerScript);
+  private async opened(languages: readonly string[]): ReturnType<LookCells["open"]> {
     if (this.cell && !languages.every((each) => this.cell?.languages.includes(each))) this.dispose();
-    this.cell ??= { opened: this.open(languages), languages };
+    this.cell ??= { opened: this.cells.open(languages), languages };
     const { cell } = this;
     try {
       return await cell.opened;
@@ -159,11 +145,15 @@ export class LookClient {
   }
 }
 
+const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
+
 /** Puts together what a replay tells. */
 class Collector {
   private readonly changes: MomentChange[] = [];
   private trace: Trace | undefined;
   private found: number | undefined;
+  private evidence: Evidence | undefined;
+  private lines: readonly LineProfile[] | undefined;
 
   constructor(private readonly request: LookRequest) {}
 
@@ -181,6 +171,14 @@ class Collector {
       case "trace":
         this.trace = event.trace;
         return undefined;
+      case "profile":
+        this.lines = event.lines;
+        return undefined;
+      case "evidence": {
+        const { facts, moment } = event;
+        this.evidence = { facts, ...(moment !== undefined && { moment }) };
+        return undefined;
+      }
       case "done":
         return this.finish(event);
     }
@@ -198,9 +196,11 @@ class Collector {
   }
 
   private finish({ end, isCut = false, detail = "otherwise" }: LookEvent & { kind: "done" }): LookResult {
-    const { trace, changes, found } = this;
+    const { trace, changes, found, evidence, lines } = this;
     if (end === "unread") return { kind: "unread" };
     if (end === "different") return { kind: "different", detail };
+    if (lines) return { kind: "same", trace: noTrace, changes, isCut, found, lines };
+    if (evidence) return { kind: "same", trace: noTrace, changes, isCut, found, evidence };
     if (!trace || trace.counts.length !== trace.sites.length) throw new Error("a replay without its trace");
     const { length } = trace.sites;
     const isKnown = (site: number | undefined) => site === undefined || site < length;

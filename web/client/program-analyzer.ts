@@ -66,10 +66,8 @@ export class ProgramAnalyzer {
     return advice && withinBounds(bounds, () => parseAdvice(advice, "advice"));
   }
 
-  private async ask<T>(
-    languages: readonly string[],
-    call: (worker: SandboxWorker) => Promise<T>,
-  ): Promise<T> {
+  /** Has that worker do something else, for a program in these languages; what it gives is to be parsed. Rejects as `check` does. */
+  async ask<T>(languages: readonly string[], call: (worker: SandboxWorker) => Promise<T>): Promise<T> {
     const analyzingWorker = await this.workerFor(languages);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {

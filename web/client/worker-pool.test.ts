@@ -15,6 +15,8 @@ class QuietCell implements Cell {
   slow = false;
   /** Which of its workers have rehearsed. */
   readonly rehearsed: number[] = [];
+  /** Which of its workers have got the libraries of which languages ready. */
+  readonly prepared: string[] = [];
   private readonly waiting = new Set<(sentence: string) => void>();
 
   start(control: MessagePort, onLost: (sentence: string) => void) {
@@ -22,7 +24,8 @@ class QuietCell implements Cell {
     this.waiting.add(onLost);
     ports.push(control);
     const ready = () => (this.slow ? new Promise<void>(() => {}) : Promise.resolve());
-    expose({ ready, rehearse: () => void this.rehearsed.push(id) }, control as never);
+    const prepare = (languages: readonly string[]) => void this.prepared.push(`${id}: ${languages}`);
+    expose({ ready, rehearse: () => void this.rehearsed.push(id), prepare }, control as never);
     return () => {
       this.terminated++;
     };
@@ -72,6 +75,22 @@ test("a worker rehearses when nobody waits for it, and not when a run does", asy
   await pool.refill();
   await vi.waitFor(() => expect(cell.rehearsed).toContain(2));
   expect(cell.rehearsed).toEqual([2]);
+  taken?.terminate();
+});
+
+test("a worker gets the libraries ready of the languages that were asked for last, when nobody waits for it", async () => {
+  const { cell, pool } = poolOf();
+  await pool.extend(["elixir"]);
+  await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir"]));
+  const taken = await pool.obtain(() => true);
+  pool.expect(["javascript"]);
+  await pool.refill();
+  await vi.waitFor(() => expect(cell.rehearsed).toContain(3));
+  pool.expect(["javascript"]);
+  expect(cell.prepared).toEqual(["2: elixir"]);
+  // The worker that stands ready hears of it as well.
+  await pool.extend(["elixir"]);
+  await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir", "3: elixir"]));
   taken?.terminate();
 });
 

@@ -5,7 +5,7 @@ import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
 /** Where runs, sessions and gradings have their workers from. */
 export type WorkerPool = Pick<
   Pool,
-  "warm" | "extend" | "isExtendedFor" | "obtain" | "release" | "refill" | "dispose"
+  "warm" | "extend" | "expect" | "isExtendedFor" | "obtain" | "release" | "refill" | "dispose"
 >;
 
 /** What those are told who wait for a worker of a cell that is given up. */
@@ -22,6 +22,8 @@ export class Pool {
   private extending: Promise<void> = Promise.resolve();
   /** Undefined before there is any equipment; then, the languages whose compilers were loaded with it. */
   private extendedFor: readonly string[] | undefined;
+  /** The languages of the program that was asked for last: the next will be in them, too. */
+  private expected: readonly string[] = [];
 
   constructor(private readonly open: () => Promise<Cell>) {}
 
@@ -48,12 +50,27 @@ export class Pool {
    * stands ready is replaced. Rejects when those cannot be loaded, and may be called again.
    */
   async extend(languages: readonly string[] = []): Promise<void> {
-    if (this.isExtendedFor(languages)) return;
+    if (this.isExtendedFor(languages)) return this.expect(languages);
+    this.expected = languages;
     await this.warm();
     // One after the other: each keeps what those before it have loaded.
     const equipping = this.extending.then(() => this.replaceSpare(languages));
     this.extending = equipping.catch(() => {});
     await equipping;
+  }
+
+  /** Says in what languages the next program is likely to be: a worker that stands ready gets their libraries ready. */
+  expect(languages: readonly string[]): void {
+    const isNew = languages.some((each) => !this.expected.includes(each));
+    this.expected = languages;
+    if (isNew && this.spare) this.prepare(this.spare);
+  }
+
+  private prepare(worker: SandboxWorker): void {
+    const languages = this.expected.filter(hasCompilerScript);
+    if (languages.length === 0 || !this.isExtendedFor(languages)) return;
+    // One that dies meanwhile is missed by whoever takes it.
+    void worker.control.prepare(languages).catch(() => {});
   }
 
   /** Whether a worker that is taken now has all that programs in these languages may need. */
@@ -129,7 +146,11 @@ export class Pool {
       }
       this.spare = worker;
       // Those that wait for this worker take it first: the first run began 40 ms late when each worker rehearsed.
-      setTimeout(() => this.spare === worker && void worker.control.rehearse());
+      setTimeout(() => {
+        if (this.spare !== worker) return;
+        void worker.control.rehearse();
+        this.prepare(worker);
+      });
     } catch (error) {
       // The next attempt starts again: the network may be back.
       void cell.then(

@@ -37,16 +37,19 @@ describe("the command line says what to run", () => {
 
 describe("what cannot be meant is refused with what could be", () => {
   test.each([
-    ["ran a.js", 'There is no command "ran". There are: run, trace, grade.'],
+    ["ran a.js", 'There is no command "ran". There are: run, trace, grade, verify.'],
     [
       "main.js",
-      'There is no command "main.js". There are: run, trace, grade. Did you mean: sandglass run main.js',
+      'There is no command "main.js". There are: run, trace, grade, verify. Did you mean: sandglass run main.js',
     ],
     ["grade a.md", "Which lesson, and which programs?"],
     ["grade a.md b.js --json --csv", "It is either --json or --csv."],
     ["grade a.md b.js --fuel 5", "There is no option --fuel. There are: --json, --csv, --exercise,"],
+    ["verify", "Which programs? sandglass verify <file>…"],
+    ["verify a.json --fuel 5", "There is no option --fuel. There are: --json, --help, --version."],
+    ["run a.js --json --receipt", "It is either --json or --receipt."],
     ["run a.js --csv", "There is no option --csv."],
-    ["--json", "Which command? There are: run, trace, grade."],
+    ["--json", "Which command? There are: run, trace, grade, verify."],
     ["run", "Which file?"],
     ["run a.js b.js", '"b.js" is one too many'],
     ["run a.js --fule 3", "There is no option --fule. Did you mean --fuel?"],

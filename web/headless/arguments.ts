@@ -14,6 +14,10 @@ export type RunArguments = {
   readonly json: boolean;
   /** Control sequences that the program prints go to a terminal as they are. */
   readonly raw: boolean;
+  /** The program is printed with a receipt of its run, and nothing else. */
+  readonly receipt?: true;
+  /** What its lines took is printed, in the place of what the program prints. */
+  readonly profile?: true;
   readonly language?: string;
   /** The folder of which files may be imported. */
   readonly root?: string;
@@ -41,6 +45,12 @@ export type Command =
         | { readonly kind: "at"; readonly moment: number };
     })
   | {
+      readonly kind: "verify";
+      /** Files of programs with receipts, or links; one or more. */
+      readonly files: readonly string[];
+      readonly json: boolean;
+    }
+  | {
       readonly kind: "grade";
       /** The file of the lesson. */
       readonly lesson: string;
@@ -62,7 +72,12 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
   sandglass grade <lesson.md> <program>… [--exercise <id>] [--json | --csv]
                                      tries programs against the checks of a lesson's exercise
 
+  sandglass verify <file>… [--json]  runs programs that carry a receipt (.sandglass.json files, or links in quotes), and
+                                     says whether each comes to what its author saw, or where it first differs
+
   --json               prints the result as JSON, and nothing else
+  --receipt            prints the program with a receipt of its run, as a .sandglass.json file, and nothing else
+  --profile            prints how often each line ran and which took most steps and memory; what the program prints is not
   --raw                prints control sequences to a terminal as they are; without it they are made visible
   --language <id>      javascript (js), typescript (ts) or elixir (exs), where the file's name does not say; types are not checked
   --root <folder>      the folder of which files may be imported; by default that of the file
@@ -74,8 +89,8 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
   --input <text>       what input() and prompt() answer, a line each; by default the lines of stdin
   --help, --version
 
-Exit codes: 0 completed (or all passed), 1 threw (or one has not passed), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 66 no such
-file, or none that can be read, 70 crashed, 74 the output cannot be written, 130 stopped, 141 nobody reads the output.`;
+Exit codes: 0 completed (or all passed, all the same), 1 threw (or one has not passed, one is different), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 65 no
+receipt can be given of this run, 66 no such file, or none that can be read or compared, 70 crashed, 74 the output cannot be written, 130 stopped, 141 nobody reads the output.`;
 
 /** The limits that have an option, and its name. */
 const limitOptions = limitNames.flatMap((name) => {
@@ -92,12 +107,13 @@ const runOptionNames = [
 
 /** The options of each command; what is a flag has no value. */
 const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  run: ["json", "raw", ...runOptionNames],
+  run: ["json", "raw", "receipt", "profile", ...runOptionNames],
   trace: ["line", "in", "last", "at", "json", ...runOptionNames],
   grade: ["json", "csv", "exercise"],
+  verify: ["json"],
 };
 const commonOptions = ["help", "version"];
-const flags = ["json", "raw", "csv", ...commonOptions];
+const flags = ["json", "raw", "receipt", "profile", "csv", ...commonOptions];
 
 /** Throws BadInput, a sentence, for what cannot be meant. */
 export function parseArguments(args: readonly string[]): Command {
@@ -107,6 +123,10 @@ export function parseArguments(args: readonly string[]): Command {
   if (name === "run") return { kind: "run", ...runArguments("run", files, values) };
   if (name === "trace") return traceCommand(files, values);
   if (name === "grade") return gradeCommand(files, values);
+  if (name === "verify") {
+    if (files.length === 0) throw new BadInput("Which programs? sandglass verify <file>…");
+    return { kind: "verify", files, json: values.has("json") };
+  }
   throw new BadInput(unknownCommandMessage(name));
 }
 
@@ -146,12 +166,17 @@ function runArguments(
     const value = values.get(option);
     return value === undefined ? undefined : read(value, `--${option}`);
   };
+  if (values.has("json") && values.has("receipt")) throw new BadInput("It is either --json or --receipt.");
+  if (values.has("profile") && values.has("receipt"))
+    throw new BadInput("It is either --profile or --receipt.");
   const language = get("language", languageNamed);
   checkName(file, language);
   return {
     file,
     json: values.has("json"),
     raw: values.has("raw"),
+    ...(values.has("receipt") && { receipt: true as const }),
+    ...(values.has("profile") && { profile: true as const }),
     ...withoutUndefined({
       language,
       root: values.get("root"),

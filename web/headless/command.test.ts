@@ -53,6 +53,19 @@ async function command(
   return { code, ...said };
 }
 
+describe("a program in Elixir is run from the command line", () => {
+  test("by how its file is called", async () => {
+    const text = 'IO.puts("hi")\n[1, 2] |> Enum.map(&(&1 * 2))\n';
+    expect(await command(text, { name: "main.exs" })).toEqual({ code: 0, out: "hi\n", err: "[2, 4]\n" });
+  });
+  test("with its errors in its own words, at their lines", async () => {
+    const { code, err } = await command("x = 1\n[1, 2] = [x]\n", { name: "main.exs" });
+    expect(code).toBe(1);
+    expect(err).toContain("** (MatchError) no match of right hand side value: [1]");
+    expect(err).toContain("main.exs:2");
+  });
+});
+
 describe("a program is run from the command line", () => {
   test("what it prints goes out, warnings and its value beside it", async () => {
     expect(await command("console.log('a'); console.warn('b'); [1, 2]")).toEqual({

@@ -28,6 +28,7 @@ const exitCodes: Readonly<Record<Outcome["kind"], number>> = {
   stopped: 130,
 };
 const wrongArguments = 64;
+const noReceipt = 65;
 const noInput = 66;
 const gradeCodes = { passed: 0, failed: 1, "not graded": noInput, crashed: exitCodes.crashed };
 
@@ -54,6 +55,8 @@ export async function runCommand(
       return grade(command, createSandbox, terminal);
     case "trace":
       return await trace(command, terminal);
+    case "verify":
+      return verify(command, createSandbox, terminal);
     case "run": {
       const limits = parseLimits(command.limits);
       let options: RunOptions;
@@ -64,8 +67,10 @@ export async function runCommand(
         printMessage(terminal, "Stopped before the program was read.");
         return exitCodes.stopped;
       }
+      if (command.profile) return await profile(command, options, terminal);
       using sandbox = createSandbox();
-      return await runProgram(command, options, limits, sandbox, terminal).catch((error) =>
+      const runIt = command.receipt ? printReceipt : runProgram;
+      return await runIt(command, options, limits, sandbox, terminal).catch((error) =>
         refuse(error, terminal, wrongArguments),
       );
     }
@@ -100,6 +105,54 @@ async function trace(command: Command & { readonly kind: "trace" }, terminal: Te
   } catch (error) {
     return refuse(error, terminal, noInput);
   }
+}
+
+async function profile(command: RunCommand, options: RunOptions, terminal: Terminal): Promise<number> {
+  const { builtEngines } = await import("./trace-command.ts");
+  const { profileReport } = await import("./profile-command.ts");
+  try {
+    const { text, result } = await profileReport(command.json, options, builtEngines(), terminal.signal);
+    terminal.stdout.write(`${text}\n`);
+    if (terminal.signal.aborted) return exitCodes.stopped;
+    return result.problem === undefined ? exitCodes[result.outcome.kind] : exitCodes.crashed;
+  } catch (error) {
+    return refuse(error, terminal, noInput);
+  }
+}
+
+async function verify(
+  { files, json }: Command & { readonly kind: "verify" },
+  createSandbox: () => Sandbox,
+  terminal: Terminal,
+): Promise<number> {
+  const { verifyFile, verifyReport } = await import("./receipt-command.ts");
+  using sandbox = createSandbox();
+  const all = await Promise.all(files.map((file) => verifyFile(file, sandbox, terminal.signal)));
+  if (terminal.signal.aborted) return exitCodes.stopped;
+  terminal.stdout.write(`${verifyReport(all, json)}\n`);
+  if (all.some(({ verdict }) => verdict === "different")) return 1;
+  return all.every(({ verdict }) => verdict === "same") ? 0 : noInput;
+}
+
+async function printReceipt(
+  _: RunCommand,
+  options: RunOptions,
+  limits: Limits,
+  sandbox: Sandbox,
+  terminal: Terminal,
+): Promise<number> {
+  const { runForReceipt } = await import("./receipt-command.ts");
+  const answers = new StdinAnswers(terminal.stdin);
+  const run = runUnattended((each) => sandbox.run(each), limits.wallMs);
+  const made = await runForReceipt(options, limits, terminal.signal, run, () => answers.next());
+  answers.close();
+  if (terminal.signal.aborted) return exitCodes.stopped;
+  if ("whyNot" in made) {
+    printMessage(terminal, made.whyNot);
+    return made.outcome.kind === "crashed" ? exitCodes.crashed : noReceipt;
+  }
+  terminal.stdout.write(made.text);
+  return exitCodes[made.outcome.kind];
 }
 
 /** Only what is wrong with the input is a sentence for whoever gave it. */

@@ -76,6 +76,17 @@ describe("runs one after the other in one thread", () => {
     expect((await stopped).outcome.kind).toBe("stopped");
     expect((await sandbox.run({ code: "6 * 7" })).inspected).toBe("42");
   });
+  test("in Elixir too, under an allowlist if there is one", async () => {
+    const sandbox = another({ workers: 1 });
+    const elixir = { code: "Enum.sum([1, 2])", language: "elixir" };
+    expect((await sandbox.run(elixir)).inspected).toBe("3");
+    const under = { ...elixir, capabilities: { elixir: { except: ["Enum.sum"] } } };
+    expect((await sandbox.run(under)).outcome).toMatchObject({ kind: "restricted", name: "Enum.sum/1" });
+    expect((await sandbox.run(elixir)).inspected).toBe("3");
+    const cells = await sandbox.session({ language: "elixir" });
+    await cells.evaluate({ code: "x = 20" });
+    expect((await cells.evaluate({ code: "x + 1" })).inspected).toBe("21");
+  });
   test("in TypeScript too, when the first was not", async () => {
     const sandbox = another({ workers: 1 });
     expect((await sandbox.run({ code: "1" })).inspected).toBe("1");

@@ -51,6 +51,9 @@ export class ThreadPool implements WorkerPool {
     await equipping;
   }
 
+  /** A thread that has run a program of a language has its library ready from then on. */
+  expect(): void {}
+
   isExtendedFor(languages: readonly string[]): boolean {
     return languages.every((each) => !hasCompilerScript(each) || this.languages.includes(each));
   }

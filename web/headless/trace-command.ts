@@ -3,16 +3,17 @@ import { jsonText } from "../output/json-text.ts";
 import { visibleText } from "../output/visible-text.ts";
 import type { LookQuestion } from "../protocol/look/look.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
 import type { Command } from "./arguments.ts";
 import type { RunOptions } from "./option-types.ts";
-import { type TracedFrame, type TraceEngines, type TraceResult, traceProgram } from "./trace.ts";
+import { type TracedFrame, type TraceEngines, type TraceResult, traceRun } from "./trace.ts";
 
 type TraceCommand = Command & { readonly kind: "trace" };
 
 /** The engines that are beside the command. */
 export function builtEngines(): TraceEngines {
   const read = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url)));
-  return { engine: read("./engine.wasm"), moments: read("./engine-moments.wasm") };
+  return { engine: () => read("./engine.wasm"), moments: () => read("./engine-moments.wasm") };
 }
 
 /** What `sandglass trace` prints, and whether the run could be made again. */
@@ -21,7 +22,7 @@ export async function traceReport(
   options: RunOptions & { readonly entry?: string },
   engines: TraceEngines,
 ): Promise<{ readonly text: string; readonly result: TraceResult }> {
-  const result = await traceProgram(options, questionOf(question, options), engines);
+  const result = await traceRun(runRequest(options), questionOf(question, options), engines);
   if (json) {
     const { moments, isCut, problem, outcome } = result;
     const counts = question.kind === "counts" ? { lines: linesOf(result) } : {};

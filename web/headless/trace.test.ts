@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { meteredEngine, momentsEngineFile } from "../build/engine.ts";
 import { parseArguments } from "./arguments.ts";
+import { type TraceOptions, trace } from "./trace.ts";
 import { traceReport } from "./trace-command.ts";
 
 const engines = {
-  engine: meteredEngine(),
-  moments: momentsEngineFile().then(async (file) => new Uint8Array(await readFile(file))),
+  engine: meteredEngine,
+  moments: async () => new Uint8Array(await readFile(await momentsEngineFile())),
 };
 
 async function traced(line: string, text: string) {
@@ -76,5 +77,59 @@ describe("sandglass trace", () => {
       "It is one of --line, --last and --at.",
     );
     expect(() => parseArguments(["trace", "main.js", "--last", "0"])).toThrow("from 1 to 10000");
+  });
+});
+
+describe("traceProgram", () => {
+  const traceProgram = (options: TraceOptions) => trace(options, engines);
+
+  test("tells moments at a line from a time on, the last ones, and one by its number, with how often each place ran", async () => {
+    const at = await traceProgram({ code: sum, moments: { line: 4, time: 2 } });
+    expect(at.problem).toBeUndefined();
+    expect(at.moments).toMatchObject([{ line: 4, frames: [{ name: "sum" }, { name: "main.js" }] }]);
+    const [moment] = at.moments;
+    expect((await traceProgram({ code: sum, moments: { at: moment?.number ?? 0 } })).moments).toEqual(
+      at.moments,
+    );
+    expect((await traceProgram({ code: sum, moments: { last: 2 } })).moments.map(({ line }) => line)).toEqual(
+      [4, 6],
+    );
+    const { moments, trace: counted } = await traceProgram({ code: sum });
+    expect([moments, counted?.moments]).toEqual([[], 6]);
+  });
+
+  test("goes through TypeScript, and answers questions that nobody is asked", async () => {
+    const text = 'const who: string | null = prompt("Who?");\nwho;';
+    const { moments } = await traceProgram({
+      files: [{ path: "main.ts", text }],
+      entry: "main.ts",
+      answers: ["Ada"],
+      moments: { line: 2 },
+    });
+    expect(moments[0]?.frames[0]?.bindings).toEqual([{ name: "who", inspected: "'Ada'" }]);
+  });
+
+  test("leaves its caller's thread free, ends at the limits of the run, and where it is told to stop", async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 10);
+    const { outcome, moments } = await traceProgram({
+      code: "let n = 0;\nwhile (true) n++;",
+      limits: { fuel: 20_000_000 },
+      moments: { last: 1 },
+    });
+    clearInterval(timer);
+    expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+    expect(moments).toMatchObject([{ line: 2 }]);
+    expect(ticks).toBeGreaterThan(5);
+    const stopped = await traceProgram({ code: "while (true);", signal: AbortSignal.timeout(300) });
+    expect(stopped.outcome.kind).toBe("stopped");
+  });
+
+  test("says why nothing can be told, and names what is wrong with an option", async () => {
+    expect((await traceProgram({ code: "let = ;" })).problem).toBe("The program did not run.");
+    await expect(traceProgram({ code: "1", moments: { line: 0 } })).rejects.toThrow("options.moments.line");
+    await expect(traceProgram({ code: "1", moments: { lines: 1 } as never })).rejects.toThrow(
+      "options.moments should be { line: 7 }, { last: 50 } or { at: 1234 }",
+    );
   });
 });

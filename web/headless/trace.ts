@@ -1,23 +1,25 @@
-import { withLibraries } from "../client/request-libraries.ts";
-import { compilers } from "../languages/compilers.ts";
-import { typescript } from "../languages/typescript/compiler.ts";
+import { Client } from "../client/client.ts";
+import { LookClient } from "../client/look.ts";
+import { startWorker } from "../client/sandbox-worker.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { inspectRecorded } from "../output/inspect-moment.ts";
-import type { LookEvent, LookQuestion } from "../protocol/look/look.ts";
-import { type Frame, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
-import { noInputs, type RunInputs, recordedEnd } from "../protocol/look/recorded-run.ts";
-import { BadInput } from "../protocol/parsers.ts";
+import { isLookable, recordedRun } from "../playground/look/lookable.ts";
+import type { LineProfile } from "../protocol/look/line-profile.ts";
+import type { LookQuestion } from "../protocol/look/look.ts";
+import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
+import { recordedEnd } from "../protocol/look/recorded-run.ts";
+import { badInput, fields, integer, optional, text } from "../protocol/parsers.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
-import { runRequest } from "../protocol/run/run-request.ts";
-import { look } from "../sandbox/look/replay.ts";
-import { run } from "../sandbox/run/run.ts";
-import { fullRuntimeExtensions } from "../sandbox/worker/full-runtime.ts";
+import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
+import type { LookWorkerApi } from "../protocol/worker-api.ts";
+import { openNodeCell, openNodeLookCell } from "./node-cell.ts";
 import type { RunOptions } from "./option-types.ts";
+import { ThreadPool } from "./thread-pool.ts";
 
 /** The two engines, as bytes: that of the run, and that with breakpoints. */
 export type TraceEngines = {
-  readonly engine: Promise<Uint8Array<ArrayBuffer>>;
-  readonly moments: Promise<Uint8Array<ArrayBuffer>>;
+  readonly engine: () => Promise<Uint8Array<ArrayBuffer>>;
+  readonly moments: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 export type TracedBinding = { readonly name: string; readonly inspected: string };
@@ -46,58 +48,131 @@ export type TraceResult = {
   readonly moments: readonly TracedMoment[];
   /** All places, and how often each ran. Absent where the run could not be made again. */
   readonly trace?: Trace;
+  /** What each line took, for who asked for a profile. */
+  readonly lines?: readonly LineProfile[];
   /** There is more than was described. */
   readonly isCut: boolean;
   /** Why there is nothing to be shown. */
   readonly problem?: string;
 };
 
+/** Which moments are told. */
+export type TraceMoments =
+  /** One for each time that the line is about to run, from the `time`-th on, which counts from 1; without a file, of the one that is run. */
+  | { readonly line: number; readonly file?: string; readonly time?: number; readonly count?: number }
+  /** The last ones before the run ended. */
+  | { readonly last: number }
+  /** From that number on, which counts from 0; one of them, if `count` does not say how many. */
+  | { readonly at: number; readonly count?: number };
+
+/** A program, with what it is run, and what is asked about its run. */
+export type TraceOptions = RunOptions & {
+  /** Without it, it is only told how often each place ran. */
+  readonly moments?: TraceMoments;
+  /** Stops the run, or what makes it again. */
+  readonly signal?: AbortSignal;
+};
+
+/** What `options.moments` asks. Throws BadInput. */
+export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">): LookQuestion {
+  if (moments === undefined) return { kind: "trace" };
+  const names = Object.keys((moments ?? {}) as object);
+  const path = "options.moments";
+  const most = integer(1, lookLimits.moments);
+  const number = integer(0, Number.MAX_SAFE_INTEGER);
+  const first = integer(1, Number.MAX_SAFE_INTEGER);
+  const count = optional(most);
+  if (names.includes("last"))
+    return { kind: "last", count: fields<{ last: number }>(moments, path, { last: most }).last };
+  if (names.includes("at")) {
+    const given = fields<{ at: number; count: number | undefined }>(moments, path, { at: number, count });
+    return { kind: "window", from: given.at, count: given.count ?? 1 };
+  }
+  if (!names.includes("line")) throw badInput(path, "{ line: 7 }, { last: 50 } or { at: 1234 }", moments);
+  const given = fields<{ line: number; file?: string; time?: number; count?: number }>(moments, path, {
+    line: first,
+    file: optional(text),
+    time: optional(first),
+    count,
+  } as never);
+  const { line, file = request.entry, time } = given;
+  return {
+    kind: "line",
+    file,
+    line,
+    ...(time !== undefined && { time }),
+    count: given.count ?? lookLimits.moments,
+  };
+}
+
 /**
- * Runs a program, makes the run again, and tells what its variables are at the moments that are asked for. Both runs are
- * in this thread, which they keep busy. Throws BadInput for options that are not what they should be.
+ * Runs a program, makes the run again in an engine with breakpoints, and tells what its variables are at the moments that are
+ * asked for. Both are in threads, which are ended with it: the first within the limits of the run, the second within its steps
+ * and three times its time. Throws BadInput for options that are not what they should be.
  */
-export async function traceProgram(
-  options: RunOptions,
+export async function trace(options: TraceOptions, engines: TraceEngines): Promise<TraceResult> {
+  const { moments, signal, ...program } = options;
+  const request = runRequest(program);
+  return traceRun(request, questionOf(moments, request), engines, signal);
+}
+
+/** The same for a question as it is put to a replay. */
+export async function traceRun(
+  request: RunRequest,
   question: LookQuestion,
   engines: TraceEngines,
+  signal?: AbortSignal,
 ): Promise<TraceResult> {
-  const request = await withLibraries(runRequest(options), loadLibrary);
-  const runtime = fullRuntimeExtensions([...compilers, typescript]);
-  const { markWaits: _, cellScript: __, ...extensions } = runtime;
-  let inputs: RunInputs = noInputs;
-  const outcome = await run(request, {
-    ...extensions,
-    engine: await WebAssembly.compile(await engines.engine),
-    emit: () => {},
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    recorded: (told) => {
-      inputs = told;
-    },
+  const pool = new ThreadPool(() => openNodeCell(engines.engine()), 1);
+  const client = new Client(pool, { compilesInRun: true, libraries: loadLibrary });
+  const looks = new LookClient({
+    open: (languages) => openNodeLookCell(engines.moments(), languages),
+    start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
   });
-  const end = recordedEnd(outcome);
-  if (!end) return { outcome, moments: [], isCut: false, problem: "The program did not run." };
-  const events: LookEvent[] = [];
-  await look(
-    { recorded: { request, inputs, end }, question },
-    {
-      ...extensions,
-      engine: await WebAssembly.compile(await engines.moments),
-      emit: (event) => events.push(event),
-    },
-  );
-  const done = events.at(-1);
-  if (done?.kind !== "done") throw new BadInput("The replay did not end.");
-  if (done.end !== "same") {
-    const problem =
-      done.end === "unread"
-        ? "The program could not be read."
-        : `The run could not be made again: it ended ${done.detail ?? "otherwise"}.`;
-    return { outcome, moments: [], isCut: false, problem };
+  let goesOn: { stop(): void } | undefined;
+  const stop = () => goesOn?.stop();
+  signal?.addEventListener("abort", stop);
+  try {
+    const handle = client.run(request, (event) => {
+      if (event.kind === "asks") handle.answer(null);
+    });
+    goesOn = handle;
+    if (signal?.aborted) handle.stop();
+    const outcome = await handle.outcome;
+    const nothing = { outcome, moments: [], isCut: false };
+    if (!isLookable(request, outcome)) return { ...nothing, problem: whyNot(request, outcome) };
+    const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
+    if (typeof recorded === "string") return { ...nothing, problem: recorded };
+    const replay = looks.look({ recorded, question });
+    goesOn = replay;
+    if (signal?.aborted) replay.stop();
+    const result = await replay.result;
+    switch (result.kind) {
+      case "same": {
+        const told = [...wholeMoments(result.changes)].map((each) => tracedMoment(each, result.trace));
+        const { trace, isCut, lines } = result;
+        return { outcome, moments: told, trace, isCut, ...(lines && { lines }) };
+      }
+      case "different":
+        return { ...nothing, problem: `The run could not be made again: it ended ${result.detail}.` };
+      case "unread":
+        return { ...nothing, problem: "The program could not be read." };
+      case "stopped":
+        return { ...nothing, problem: "What made the run again was stopped." };
+      default:
+        return { ...nothing, problem: result.sentence };
+    }
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    looks.dispose();
+    client.dispose();
   }
-  const trace = events.find((event) => event.kind === "trace")?.trace as Trace;
-  const changes = events.flatMap((event) => (event.kind === "moments" ? event.moments : []));
-  const moments = [...wholeMoments(changes)].map((moment) => tracedMoment(moment, trace));
-  return { outcome, moments, trace, isCut: done.isCut === true };
+}
+
+function whyNot(request: RunRequest, outcome: Outcome): string {
+  return recordedEnd(outcome)
+    ? `A program in ${request.language} cannot be looked into.`
+    : "The program did not run.";
 }
 
 function tracedMoment(moment: Moment, { sites }: Trace): TracedMoment {

@@ -79,14 +79,8 @@ export function Moves({ look }: { readonly look: Look }) {
           <ControlButton key={each.name} look={look} control={each} />
         ))}
       </fieldset>
-      <form
-        class="look-number"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted.value !== undefined) void look.goTo(Number(wanted.value));
-          wanted.value = undefined;
-        }}
-      >
+      {/* Not a form: a widget's frame is in a sandbox, which submits none. */}
+      <p class="look-number">
         <label>
           Moment{" "}
           <input
@@ -98,13 +92,18 @@ export function Moves({ look }: { readonly look: Look }) {
             onInput={({ currentTarget }) => {
               wanted.value = currentTarget.value;
             }}
+            onKeyDown={({ key, isComposing }) => {
+              if (key !== "Enter" || isComposing) return;
+              if (wanted.value !== undefined) void look.goTo(Number(wanted.value));
+              wanted.value = undefined;
+            }}
             onBlur={() => {
               wanted.value = undefined;
             }}
           />
         </label>{" "}
         of {grouped(last)}
-      </form>
+      </p>
     </div>
   );
 }

@@ -9,15 +9,20 @@ type Props = { readonly look: Look; readonly picture: Picture };
 /** The calls, the innermost first, each with its variables; and functions that wait. */
 export function FramesView({ look, picture }: Props) {
   const { frames, omittedFrames = 0, waiting } = picture.moment;
-  const shown = frames.map((frame, index) => (
-    <FrameView
-      key={`${frame.call} ${frame.file}`}
-      look={look}
-      picture={picture}
-      frame={frame}
-      isInner={index === frames.length - 1}
-    />
-  ));
+  // A file that waits is told where it waits.
+  const isToldBelow = ({ kind, site, file, name }: Frame) =>
+    kind === "file" && site === undefined && waiting.some((each) => each.file === file && each.name === name);
+  const shown = frames.map((frame, index) =>
+    isToldBelow(frame) ? null : (
+      <FrameView
+        key={`${frame.call} ${frame.file}`}
+        look={look}
+        picture={picture}
+        frame={frame}
+        isInner={index === frames.length - 1}
+      />
+    ),
+  );
   if (omittedFrames > 0)
     shown.splice(
       outerFrames,
@@ -103,7 +108,9 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
   const { name, nth, value } = binding;
   const chosen = look.chosen.value;
   const isChosen = chosen?.call === frame.call && chosen.name === name && chosen.nth === nth;
-  const isChanged = look.difference.value.variables.has(variableKey(frame, binding, isClosure));
+  // Before its declaration runs again, a variable of a loop's round is another one.
+  const isChanged =
+    value.kind !== "not yet" && look.difference.value.variables.has(variableKey(frame, binding, isClosure));
   return (
     <Row
       name={name}

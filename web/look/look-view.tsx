@@ -14,12 +14,16 @@ type Props = {
   readonly onClose: () => void;
   /** Copies a link to the moment, and says in a sentence what came of it. */
   readonly onShare?: (moment: number) => Promise<string>;
+  /** Nobody has asked for it: who is elsewhere on the page stays there. */
+  readonly isUnasked?: boolean;
 };
 
 /** A run from the inside: its moments, and what there is at the one that is shown. */
-export function LookView({ look, onClose, onShare }: Props) {
+export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
   const root = useRef<HTMLElement>(null);
-  useEffect(() => root.current?.focus(), []);
+  useEffect(() => {
+    if (!isUnasked) root.current?.focus();
+  }, []);
   return (
     <section
       class="look"

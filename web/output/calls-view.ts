@@ -28,9 +28,8 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
       ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
       : element("li", "", "at ", place);
     if (explain) {
-      const how = element("button", "log-link calls-how", "how?");
+      const how = element("button", "log-link calls-how", "how did it get here?");
       how.type = "button";
-      how.ariaLabel = how.title = "How did it get here?";
       how.onclick = () => explain(at);
       row.append(" ", how);
     }

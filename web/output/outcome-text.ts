@@ -148,7 +148,7 @@ function exhausted(
       return {
         title: "Too many calls inside calls",
         details: [
-          "There is room for about 13,000 calls inside one another, and for a few hundred that go through built-in functions. Does a function that calls itself have a case in which it returns without doing so?",
+          "There is room for about 13,000 calls inside one another, and for a few hundred that go through a setter, a proxy or a built-in function such as JSON.parse. Does a function that calls itself have a case in which it returns without doing so?",
           "Browsers say of it: RangeError: Maximum call stack size exceeded.",
         ],
       };

@@ -1,4 +1,5 @@
 import type { Check } from "./grading/check.ts";
+import type { TestFile } from "./grading/test-file.ts";
 import type { LookRequest } from "./look/look.ts";
 import type { Advice } from "./program/advice.ts";
 import type { CompiledFile } from "./program/compile-result.ts";
@@ -25,6 +26,8 @@ export type SandboxWorkerApi<Port> = {
   renew(): Promise<void>;
   /** Warms up for a run that nobody has asked for yet. A run that comes meanwhile waits for it, some 40 ms. */
   rehearse(): void;
+  /** Evaluates the libraries of those languages, for a program of theirs that nobody has asked for yet: 0.1 s for Elixir's. */
+  prepare(languages: readonly string[]): Promise<void>;
   /**
    * Runs the program and tells what happens on `events`, the outcome last. One call a VM. `compiled`: what another
    * worker's `compile` has made of it.
@@ -50,6 +53,8 @@ export type SandboxWorkerApi<Port> = {
   check(request: RunRequest): readonly Diagnostic[];
   /** The tree of a file of a program in that language. Nothing of it is run. */
   syntax(file: SourceFile, language: string): Syntax;
+  /** Reads files of tests of a program in that language. Nothing of them is run. */
+  tests(files: readonly SourceFile[], language: string): readonly TestFile[];
   /** What a run of the program that ended so may have to teach. Nothing of it is run. */
   advise(request: RunRequest, outcome: Outcome): Advice | undefined;
   /** Answers the question the run asked last; null dismisses it. */

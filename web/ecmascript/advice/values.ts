@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { calledFunction } from "../analysis/call-graph.ts";
 import { memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { calculate } from "../calculate.ts";
 
 /** What can be known of a value from the text alone, and how pieces of the text are named in a sentence. */
 
@@ -54,23 +55,6 @@ const globalConstants: ReadonlyMap<string, { readonly value: Constant }> = new M
   ["Infinity", { value: Number.POSITIVE_INFINITY }],
   ["NaN", { value: Number.NaN }],
 ]);
-
-function calculate(operator: string, left: number, right: number): number | undefined {
-  switch (operator) {
-    case "+":
-      return left + right;
-    case "-":
-      return left - right;
-    case "*":
-      return left * right;
-    case "/":
-      return left / right;
-    case "**":
-      return left ** right;
-    default:
-      return undefined;
-  }
-}
 
 export function numberOf(tree: ProgramTree, node: AnyNode | null | undefined): number | undefined {
   const value = constant(tree, node)?.value;

@@ -80,6 +80,9 @@ function perform({ at }: List<unknown>, args: unknown[]): unknown {
       return charged(() => reflectHas(first as object, second as PropertyKey));
     case "idle":
       return charged(() => apply(idle, undefined, args));
+    case "serve":
+      // Only a part of it is the program's own, which it makes the program pay for.
+      return apply(first as () => unknown, charged, args);
     case "is":
       return charged(() => first instanceof (second as new () => unknown));
     default:

@@ -19,7 +19,7 @@ export function connect(hostBridge: Bridge, stands: Omit<ProxyFactory, "promiseF
   onPromise(watch);
 }
 
-export type Op = "name" | "call" | "new" | "get" | "set" | "has" | "is" | "look";
+export type Op = "name" | "call" | "new" | "get" | "set" | "has" | "is" | "look" | "serve";
 
 /** What an answer begins with. */
 type Ending = "value" | "threw" | "large";

@@ -17,6 +17,7 @@ import { stackOf } from "./decode.ts";
 import { expect } from "./expect.ts";
 import { setCallText } from "./proxies.ts";
 import { listOf, push, theirNumberOf } from "./tables.ts";
+import { testFile } from "./test-file.ts";
 
 /**
  * The side of the tests. Nothing of the program's runs here, and nothing of here is told to it but what the tests pass
@@ -26,6 +27,8 @@ import { listOf, push, theirNumberOf } from "./tables.ts";
 export type TestSettings = {
   /** The program's top-level names that stand here for themselves. */
   readonly names: readonly string[];
+  /** The name of the program's whose `serve` answers a language's own checks. */
+  readonly served?: string;
 };
 
 /** What is asked about a call; of a test, nothing but that it completes. */
@@ -34,6 +37,8 @@ export type CallCheck = {
   readonly call?: string;
   readonly returns?: { readonly value: unknown };
   readonly throws?: string;
+  /** The code has told the verdict itself, as JSON. */
+  readonly told?: true;
 };
 
 export type Verdict = {
@@ -43,6 +48,8 @@ export type Verdict = {
   readonly actual?: string;
   /** The engine's frames of an error of the program's. */
   readonly stack?: string;
+  /** Those of an error of the test's own. */
+  readonly testStack?: string;
   /** A name that nothing has. */
   readonly missing?: string;
 };
@@ -62,7 +69,7 @@ type Ending = { readonly value: unknown } | { readonly error: unknown };
 let ending: Ending | undefined;
 
 export function openTests(
-  { names }: TestSettings,
+  { names, served }: TestSettings,
   describe: (value: unknown) => string,
   printed: () => string,
 ): void {
@@ -81,11 +88,32 @@ export function openTests(
     // What the language has under that name is what a test means by it. What the test declares hides both.
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
   }
+  if (served !== undefined) Object.defineProperty(globalThis, servedName, { value: askServed(served) });
   const printedText = () => printed();
   for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   }
+  // No test can name it by chance.
+  Object.defineProperty(globalThis, testFileGlobal, { value: testFile });
 }
+
+/** As web/languages/elixir/checks/judge.ts has it. */
+const servedName = "sandglass program";
+
+function askServed(name: string): (description: string, ...args: readonly unknown[]) => unknown {
+  let serve: unknown;
+  return (description, ...args) => {
+    serve ??= (valueNamed(name) as { serve: unknown }).serve;
+    const operands = listOf<unknown>();
+    push(operands, serve);
+    push(operands, undefined);
+    for (const each of args) push(operands, each);
+    return askOtherSide("serve", operands, description);
+  };
+}
+
+/** As web/protocol/grading/test-file.ts has it. */
+const testFileGlobal = "sandglass tests";
 
 export const judge: Judge = {
   watch(value) {
@@ -114,7 +142,8 @@ function valueNamed(name: string): unknown {
 }
 
 function verdictOn(result: Ending, check: CallCheck): Verdict {
-  const { call, returns, throws } = check;
+  const { call, returns, throws, told } = check;
+  if (told && "value" in result) return JSON.parse(String(result.value)) as Verdict;
   if ("error" in result) {
     const { error } = result;
     if (call !== undefined && throws !== undefined) {
@@ -162,6 +191,7 @@ function errorVerdict(error: unknown, call: string | undefined): Verdict {
     return {
       passed: false,
       message: error.message,
+      testStack: String(error.stack),
       ...(values && "expected" in values && { expected: expectedText(values.expected) }),
       ...(values && "actual" in values && { actual: describeValue(values.actual, maxShownLength) }),
     };
@@ -178,5 +208,6 @@ function errorVerdict(error: unknown, call: string | undefined): Verdict {
   return {
     passed: false,
     message: `${call === undefined ? "The test" : call} could not be finished: ${title}`,
+    ...(error instanceof Error && { testStack: String(error.stack) }),
   };
 }

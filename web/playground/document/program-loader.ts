@@ -35,12 +35,20 @@ export type LoadedProgram = {
   readonly draft: string;
 };
 
+/** What the author of a program saw when it ran: as it came, for `readReceipt`. */
+export type CarriedReceipt = { readonly receipt: unknown; readonly program: Program };
+
+/** What is read of a program from elsewhere. */
+type BroughtProgram = Pick<LoadedProgram, "program" | "title" | "notes"> & { readonly receipt?: unknown };
+
 /**
  * Puts programs from elsewhere on the page: from links, files and examples. They are not run, and the reader's own program
  * is kept and can be gone back to. The latest wins: what took longer to read is not opened any more.
  */
 export class ProgramLoader {
   readonly loaded = signal<LoadedProgram | undefined>(undefined);
+  /** That of the program that came last, if it came with one. It outlives the note that the reader may dismiss. */
+  readonly carriedReceipt = signal<CarriedReceipt | undefined>(undefined);
   /** Why what was to be opened last was not. */
   readonly problem = signal<string | undefined>(undefined);
   /** Whether there is a program of the reader's to go back to. */
@@ -118,13 +126,10 @@ export class ProgramLoader {
     );
   }
 
-  private async load(
-    origin: Origin,
-    read: () => Promise<Pick<LoadedProgram, "program" | "title" | "notes">>,
-  ): Promise<boolean> {
+  private async load(origin: Origin, read: () => Promise<BroughtProgram>): Promise<boolean> {
     this.latest++;
     const own = this.latest;
-    let brought: Pick<LoadedProgram, "program" | "title" | "notes">;
+    let brought: BroughtProgram;
     try {
       brought = await read();
     } catch (error) {
@@ -133,17 +138,15 @@ export class ProgramLoader {
       return false;
     }
     if (own !== this.latest) return false;
-    const { program, title } = brought;
+    const { receipt, ...arrival } = brought;
+    const { program, title } = arrival;
     // After a reload it is there already.
     const isThere = isSameProgram(program, this.workspace.program.value);
     if (!isThere && !(await this.drafts.begin(program, title, !this.isUntouched.value)))
       return this.reportRefusal();
-    this.setLoaded({
-      ...brought,
-      origin,
-      program: this.workspace.program.value,
-      draft: this.workspace.about.value.id,
-    });
+    const opened = this.workspace.program.value;
+    this.setLoaded({ ...arrival, origin, program: opened, draft: this.workspace.about.value.id });
+    this.carriedReceipt.value = receipt === undefined ? undefined : { receipt, program: opened };
     if (!isThere) this.onOpened();
     return true;
   }
@@ -161,11 +164,8 @@ export class ProgramLoader {
   }
 }
 
-function loadedSnippet({
-  snippet,
-  notes,
-}: OpenedSnippet): Pick<LoadedProgram, "program" | "title" | "notes"> {
-  return { program: programOfSnippet(snippet), title: snippet.title, notes };
+function loadedSnippet({ snippet, notes, receipt }: OpenedSnippet): BroughtProgram {
+  return { program: programOfSnippet(snippet), title: snippet.title, notes, receipt };
 }
 
 /** The program of a snippet. Throws BadInput if it is in a language that nobody speaks here. */

@@ -2,12 +2,14 @@ import { batch, computed, signal } from "@preact/signals";
 import type { LookHandle, LookProgress, LookResult } from "../../client/look.ts";
 import type { LogState } from "../../output/log.ts";
 import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
+import type { LookAt } from "../../protocol/look/look-at.ts";
 import { lookLimits, type Site } from "../../protocol/look/moment.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { grouped } from "../../ui/format.ts";
 import { describeChange, difference, noDifference } from "./describe-change.ts";
+import { lineValues } from "./line-values.ts";
 import { recordedRun } from "./lookable.ts";
 import { countPrinted, type Printed, printedOf } from "./printed.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
@@ -22,11 +24,7 @@ export type EndedRun = {
 
 /** Where the view begins. */
 export type LookTarget =
-  | { readonly kind: "first" }
-  | { readonly kind: "last" }
-  | { readonly kind: "moment"; readonly number: number }
-  /** The `time`-th time that the line is about to run, which counts from 1; without a file, of the one that runs first. */
-  | { readonly kind: "line"; readonly file?: string; readonly line: number; readonly time: number }
+  | LookAt
   /** The last time that the line is about to run. */
   | { readonly kind: "last time"; readonly file: string; readonly line: number }
   /** The moment that printed what begins after so many bytes. */
@@ -395,6 +393,13 @@ export class Look {
       else this.problem.value = why;
     });
     return result;
+  }
+
+  /** What stands at the ends of the lines of a file at this moment: see line-values.ts. */
+  lineValues(path: string): ReadonlyMap<number, string> {
+    const recording = this.recording.value;
+    const file = this.run.value?.request.files.find((each) => each.path === path);
+    return recording && file ? lineValues(recording, this.number.value, file) : new Map();
   }
 
   /** The places that ran next to never: for who asks how often a line ran. */

@@ -1,4 +1,5 @@
 import {
+  type Frame,
   type Moment,
   type MomentChange,
   nextMoment,
@@ -59,6 +60,11 @@ export class Recording {
   depth(number: number): number {
     const { kept, frames, omittedFrames = 0 } = this.change(number);
     return kept + frames.length + omittedFrames;
+  }
+
+  /** The call that is about to go on there. */
+  innermost(number: number): Frame | undefined {
+    return this.change(number).frames.at(-1) ?? this.at(number)?.frames.at(-1);
   }
 
   /** UTF-8 bytes printed before that moment. */

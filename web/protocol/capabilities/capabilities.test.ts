@@ -26,7 +26,10 @@ describe("capabilities", () => {
 
   const wrong: readonly (readonly [value: unknown, message: string])[] = [
     [5, "capabilities should be an object, not 5"],
-    [{ network: true }, 'capabilities has no option "network"; it has globals, modules, clock, random'],
+    [
+      { network: true },
+      'capabilities has no option "network"; it has globals, modules, clock, random, elixir',
+    ],
     [{ globals: { allow: "Math" } }, 'capabilities.globals.allow should be a list, not "Math"'],
     [{ globals: { allow: ["Math", "Map", 5] } }, "capabilities.globals.allow[2] should be text, not 5"],
     [

@@ -1,4 +1,14 @@
-import { BadInput, describeInput, fields, integer, listOf, oneOf, type Parser, text } from "../parsers.ts";
+import {
+  BadInput,
+  describeInput,
+  fields,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+} from "../parsers.ts";
 import { absentGlobals, allPaths, pathKind } from "./known-globals.ts";
 import { suggestSpelling } from "./spelling-suggestion.ts";
 
@@ -10,7 +20,30 @@ export type Capabilities = {
   readonly modules: readonly string[];
   readonly clock: Clock;
   readonly random: Randomness;
+  /** What of Elixir's library a program in Elixir may use; absent: all that is there. */
+  readonly elixir?: ElixirAllowlist;
 };
+
+/**
+ * Of Elixir's library: modules ("Enum", ":lists") and functions ("Enum.map", "Enum.map/2"; of Kernel "length/1"). What is
+ * extended, of that `only` what is named, what is allowed besides, without what is excepted. `only` leaves Kernel, and what
+ * stands behind operators, `for` and interpolation.
+ */
+export type ElixirAllowlist = {
+  readonly extends: PresetName | ElixirAllowlist;
+  readonly only?: readonly string[];
+  readonly allow: readonly string[];
+  readonly except: readonly string[];
+  readonly shims: readonly ElixirShim[];
+};
+
+/** What a caller has to say of it. */
+export type ElixirAllowlistOptions = Partial<Omit<ElixirAllowlist, "extends">> & {
+  readonly extends?: PresetName | ElixirAllowlistOptions;
+};
+
+/** Stands in for a function with its arity: `code` is an expression of Elixir that gives one, in which the original is `original`. */
+export type ElixirShim = Shim;
 
 /** What a caller has to say of capabilities; everything not named has its default. */
 export type CapabilityOptions = {
@@ -18,6 +51,7 @@ export type CapabilityOptions = {
   readonly modules?: readonly string[];
   readonly clock?: Clock;
   readonly random?: Randomness;
+  readonly elixir?: ElixirAllowlistOptions;
 };
 
 export type AllowlistOptions = Partial<Omit<Allowlist, "extends">> & {
@@ -95,32 +129,41 @@ export function parseCapabilities(
     modules: or(listOf(text, maxNames), base.modules),
     clock: or(parseClock, base.clock),
     random: or(parseRandomness, base.random),
-  });
+    // What Elixir's library has, the worker knows that has it: a path that nobody has is said when a program is to run.
+    elixir: or(allowlistParser(maxLevels, text, text, true) as Parser<ElixirAllowlist>, base.elixir),
+  } as { readonly [K in keyof Capabilities]-?: Parser<Capabilities[K]> });
 }
 
 /** Allowlists that extend one another. */
 const maxLevels = 10;
 
-const parseAllowlist: Parser<Allowlist> = (value, path) => allowlistParser(maxLevels)(value, path);
+const parseAllowlist: Parser<Allowlist> = (value, path) =>
+  allowlistParser(maxLevels, parseAllowedPath, parseExceptedPath)(value, path) as Allowlist;
 
-function allowlistParser(levels: number): Parser<Allowlist> {
+function allowlistParser(
+  levels: number,
+  allowed: Parser<string>,
+  excepted: Parser<string>,
+  hasOnly?: true,
+): Parser<Allowlist | ElixirAllowlist> {
   const list =
     <T>(item: Parser<T>): Parser<readonly T[]> =>
     (input, at) =>
       input === undefined ? [] : listOf(item, maxNames)(input, at);
   return (value, path) => {
     if (levels === 0) throw new BadInput(`${path} is the end of too long a chain; the most is ${maxLevels}`);
-    return fields<Allowlist>(value, path, {
+    return fields<ElixirAllowlist>(value, path, {
       extends: (input, at) => {
         if (input === undefined) return "default";
         return typeof input === "object"
-          ? allowlistParser(levels - 1)(input, at)
+          ? (allowlistParser(levels - 1, allowed, excepted, hasOnly)(input, at) as ElixirAllowlist)
           : oneOf(...presetNames)(input, at);
       },
-      allow: list(parseAllowedPath),
-      except: list(parseExceptedPath),
-      shims: list(parseShim),
-    });
+      allow: list(allowed),
+      ...(hasOnly && { only: optional(list(text)) }),
+      except: list(excepted),
+      shims: list((input, at) => fields<Shim>(input, at, { path: excepted, code: text })),
+    } as { readonly [K in keyof ElixirAllowlist]-?: Parser<ElixirAllowlist[K]> });
   };
 }
 
@@ -141,9 +184,6 @@ const parseExceptedPath: Parser<string> = (value, at) => {
   }
   return path;
 };
-
-const parseShim: Parser<Shim> = (value, at) =>
-  fields<Shim>(value, at, { path: parseExceptedPath, code: text });
 
 /** A name or path of the manifest. */
 function parseKnownPath(value: unknown, at: string): string {

@@ -72,9 +72,13 @@ export function usedTerm(term: string): UsedTerm | undefined {
   return undefined;
 }
 
+/** Words that other languages may have: a name, a path or an operator; or one of Elixir's of two words. */
+const otherTerm = /^[^\s"'`,;#()[\]{}]{1,60}$|^[a-z]+ (?:argument|attribute|function|update)$/;
+
+/** In which language the program is, nobody knows here: who makes the check asks again. */
 export const parseUsedTerm: Parser<string> = (value, at) => {
   const word = text(value, at);
-  if (usedTerm(word)) return word;
+  if (usedTerm(word) || otherTerm.test(word)) return word;
   throw new BadInput(
     `${at} should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${syntaxTerms.join(", ")}; not ${JSON.stringify(word.slice(0, 40))}`,
   );

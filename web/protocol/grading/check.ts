@@ -1,4 +1,5 @@
 import {
+  amount,
   BadInput,
   badInput,
   entriesOf,
@@ -32,11 +33,14 @@ export type Check = {
    * its top-level names: "fib(10)". If it gives a promise, that is waited for. Absent: they are about the program itself.
    */
   readonly call?: string;
-  /** The value, as JSON; anything that JSON has no word for is asked with `test`. Of a program, its completion value. */
+  /**
+   * The value, as JSON; anything that JSON has no word for is asked with `test`. Of a program, its completion value. In an
+   * exercise in Elixir, the text of an expression of Elixir, or a number, true, false or null.
+   */
   readonly returns?: Json;
   /** The whole printed text (with a test, the program's own); blank ends of lines and of the text make no difference. */
   readonly prints?: string;
-  /** The name of the error that is thrown, or of its class: "RangeError". */
+  /** The name of the error that is thrown, or of its class: "RangeError". It may be given as `raises`. */
   readonly throws?: string;
   /** What the program's text has, each of them: a name, a path ("Math.max"), a member (".sort"), or one of `syntaxTerms`. */
   readonly uses?: readonly string[];
@@ -47,6 +51,13 @@ export type Check = {
   readonly maxFuel?: number;
   /** Bytes, the engine's own 6 MiB included. */
   readonly maxMemory?: number;
+  /**
+   * How the steps of `call` grow with n: no faster than one of `growthNames`. The call has `x`, which is `given`, and `n`,
+   * which is 1, 2, 4, 8 … Whether that can be asked, `growthProblem` says: most pages have no such check to parse.
+   */
+  readonly grows?: string;
+  /** What `x` is: one of `namedArguments`, of n; or a function of n as code: "n => [n, n + 1]". Absent: the number n. */
+  readonly given?: string;
   /**
    * Code with `assert` (as Node has it), `expect` (as Jest has it), `printed()` (the text printed so far) and the program's
    * top-level names; those that the language or the test itself has too are reached as `program.name`. It is a module: it
@@ -71,7 +82,12 @@ export type CheckResult = {
   readonly actual?: string;
   /** The place in the pupil's files that it is about. */
   readonly at?: Position;
+  /** The place in the check's `test` where it failed. */
+  readonly testAt?: TestPlace;
 };
+
+/** From 1, columns in code points. */
+export type TestPlace = { readonly line: number; readonly column: number };
 
 export const maxChecks = 100;
 const maxTextLength = 100_000;
@@ -92,12 +108,13 @@ const expectations = [
   "avoids",
   "maxFuel",
   "maxMemory",
+  "grows",
   "test",
 ] as const;
 
 /** Throws BadInput, which names the check and what was expected. */
 export const parseCheck: Parser<Check> = (value, path) => {
-  const check = fields<Check>(value, path, {
+  const check = fields<Check>(withThrows(value, path), path, {
     title: boundedText,
     hint: optional(boundedText),
     hidden: optional(flag),
@@ -109,6 +126,8 @@ export const parseCheck: Parser<Check> = (value, path) => {
     avoids: optional(usedTermList),
     maxFuel: optional(steps),
     maxMemory: optional(steps),
+    grows: optional(boundedText),
+    given: optional(boundedText),
     test: optional(boundedText),
   } as { readonly [K in keyof Check]-?: Parser<Check[K]> });
   const besides = (["call", "returns", "throws"] as const).find((name) => name in check);
@@ -117,6 +136,16 @@ export const parseCheck: Parser<Check> = (value, path) => {
   if (expectations.some((name) => name in check)) return check;
   throw badInput(path, `a check with at least one of ${expectations.join(", ")}`, "none of them");
 };
+
+/** Where programs raise, a check may say `raises`. */
+function withThrows(value: unknown, path: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, "raises"))
+    return value;
+  const { raises, ...check } = value as { raises: unknown; throws?: unknown };
+  if ("throws" in check)
+    throw new BadInput(`${path} has throws and raises, which are the same: one is expected`);
+  return { ...check, throws: raises };
+}
 
 export const parseChecks: Parser<readonly Check[]> = listOf(parseCheck, maxChecks);
 
@@ -129,6 +158,7 @@ export const parseCheckResult: Parser<CheckResult> = (value, path) =>
     expected: optional(boundedDisplayText),
     actual: optional(boundedDisplayText),
     at: optional(parsePosition),
+    testAt: optional((place, at) => fields<TestPlace>(place, at, { line: amount, column: amount })),
   } as { readonly [K in keyof CheckResult]-?: Parser<CheckResult[K]> });
 
 export const parseCheckResults: Parser<readonly CheckResult[]> = listOf(parseCheckResult, maxChecks);

@@ -10,10 +10,13 @@ import {
   type Parser,
   textOf,
 } from "../parsers.ts";
+import { type ExhaustedLimit, exhaustedLimits } from "../run/outcome.ts";
+import { type Fact, parseFacts } from "./evidence.ts";
+import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
 import { parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
 
-/** What a replay is asked for. Every replay tells the trace of the whole run as well, if it comes to the run's end. */
+/** What a replay is asked for. Most replays tell the trace of the whole run as well, if they come to the run's end. */
 export type LookQuestion =
   | { readonly kind: "trace" }
   /** The moments from that number on. */
@@ -33,7 +36,11 @@ export type LookQuestion =
   /** Which moment is the last before `before` at which the variable is not what it was at the moment before it? */
   | { readonly kind: "change"; readonly name: string; readonly before: number }
   /** Which moment is the last before more than so many bytes were printed: the one that printed what comes next? */
-  | { readonly kind: "printed"; readonly bytes: number };
+  | { readonly kind: "printed"; readonly bytes: number }
+  /** What was so in a run that ended badly, that explains its end? It is replayed once or twice, and no trace is told. */
+  | { readonly kind: "evidence"; readonly limit?: ExhaustedLimit }
+  /** How often did each line run, and what did it take? No trace is told. */
+  | { readonly kind: "profile" };
 
 /** The first run's program, inputs and end, and what is asked about it. */
 export type LookRequest = {
@@ -49,6 +56,10 @@ export type LookEvent =
   /** The answer to `change` and `printed`; absent where there is no such moment. */
   | { readonly kind: "found"; readonly moment?: number }
   | { readonly kind: "trace"; readonly trace: Trace }
+  /** The answer to `evidence`, the most important first; `moment` is the number of the one that shows it. */
+  | { readonly kind: "evidence"; readonly facts: readonly Fact[]; readonly moment?: number }
+  /** The answer to `profile`, by file and line. */
+  | { readonly kind: "profile"; readonly lines: readonly LineProfile[] }
   /**
    * `same`: the replay came to the end that the first run came to. `different`: it did not, and nothing that was told is
    * to be shown. `unread`: the program could not be read. `isCut`: 8 MB were described, and there would be more.
@@ -70,6 +81,8 @@ export const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a q
   line: { file: textOf(1_000), line, time: optional(integer(1, Number.MAX_SAFE_INTEGER)), count: several },
   change: { name: textOf(1_000), before: count },
   printed: { bytes: count },
+  evidence: { limit: optional(oneOf(...exhaustedLimits)) },
+  profile: {},
 });
 
 /** Throws BadInput. */
@@ -85,6 +98,8 @@ const parseEvent = byKind<LookEvent>("an event", {
   moments: { moments: listOf(parseMomentChange, lookLimits.moments) },
   found: { moment: optional(count) },
   trace: { trace: parseTrace },
+  profile: { lines: parseLineProfiles },
+  evidence: { facts: parseFacts, moment: optional(count) },
   done: { end: oneOf(...lookEnds), isCut: optional(flag), detail: optional(textOf(10_000)) },
 });
 

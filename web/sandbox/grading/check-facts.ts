@@ -1,6 +1,7 @@
 import { findUse } from "../../ecmascript/find-use.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import { usedTerm } from "../../protocol/grading/check-syntax-terms.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import { type PositionMap, toSource } from "../../protocol/program/position-map.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
@@ -83,10 +84,11 @@ export function throwFailure(
   throws: string,
   outcome: Outcome,
   request: RunRequest,
+  threw = "threw",
 ): CheckFailure | undefined {
   if (outcome.kind === "threw" && outcome.in === undefined && outcome.error.name === throws) return undefined;
-  const { sentence, at } = endingMessage(outcome, request.limits);
-  const message = `${outcome.kind === "completed" ? "The program threw nothing" : sentence}; expected ${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`;
+  const { sentence, at } = endingMessage(outcome, request.limits, threw);
+  const message = `${outcome.kind === "completed" ? `The program ${threw} nothing` : sentence}; expected ${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`;
   const actual = outcome.kind === "threw" ? { actual: outcome.error.name || outcome.error.message } : {};
   return { message, expected: throws, ...actual, ...(at && { at }) };
 }
@@ -96,7 +98,17 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
   const compile = compilerFor(request, host);
   let files: readonly { readonly file: SourceFile; readonly places?: PositionMap | undefined }[] | undefined;
   const known = new Map<string, Position | undefined>();
+  const words = host.compilerOf?.(request.entry, request.language).checks;
   const find = (term: string): Position | undefined => {
+    const wrong = words ? words.wrongTerm(term) : usedTerm(term) ? undefined : jsTermProblem(term);
+    if (wrong !== undefined) throw new Error(wrong);
+    if (words) {
+      for (const file of request.files) {
+        const at = words.findUse(term, file);
+        if (at) return at;
+      }
+      return undefined;
+    }
     files ??= request.files.flatMap(({ path, text }) => {
       const { code, positions, isData } = compile({ path, text });
       return isData ? [] : [{ file: { path, text: code }, places: positions }];
@@ -112,6 +124,8 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
     return known.get(term);
   };
 }
+
+const jsTermProblem = (term: string) => `${JSON.stringify(term)} names nothing that such a program can have`;
 
 /** What the text has not that it should have, or has that it should not. */
 export function usageFailure(
@@ -130,12 +144,18 @@ export function usageFailure(
   return undefined;
 }
 
-/** The kept text of a run, as it would be in a terminal: what was printed before it was cleared is gone. */
-export function printedText(events: readonly RunEvent[]): string {
+/**
+ * The kept text of a run, as it would be in a terminal: what was printed before it was cleared is gone. Warnings are a compiler's
+ * where the language has one that prints them, and no part of what its programs say.
+ */
+export function printedText(events: readonly RunEvent[], withWarnings = true): string {
   // A run that had to be made again with an answer starts again.
   const told = events.slice(events.findLastIndex(({ kind }) => kind === "started") + 1);
   const kept = told.slice(told.findLastIndex(({ kind }) => kind === "cleared") + 1);
   const tail = kept.findLast((event) => event.kind === "tail");
   const head = kept.flatMap((event) => (event.kind === "console" ? event.messages : []));
-  return [...head, ...(tail?.kind === "tail" ? tail.messages : [])].flatMap(messageLines).join("\n");
+  return [...head, ...(tail?.kind === "tail" ? tail.messages : [])]
+    .filter(({ level }) => withWarnings || level !== "warn")
+    .flatMap(messageLines)
+    .join("\n");
 }

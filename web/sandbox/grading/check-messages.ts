@@ -40,6 +40,7 @@ export function missingNameMessage(name: string, { test, call = "" }: Check): st
 export function endingMessage(
   outcome: Outcome,
   limits: Limits,
+  threw = "threw",
 ): { readonly sentence: string; readonly at?: Position } {
   const who = "in" in outcome && outcome.in === "setup" ? "The setup before the program" : "The program";
   const told = (sentence: string, at?: Position) => ({ sentence: `${who} ${sentence}`, ...(at && { at }) });
@@ -49,7 +50,7 @@ export function endingMessage(
     case "threw": {
       const { name, message, frames } = outcome.error;
       return told(
-        `threw ${name === "" || message === "" ? name + message : `${name}: ${message}`}`,
+        `${threw} ${name === "" || message === "" ? name + message : `${name}: ${message}`}`,
         frames[0]?.at,
       );
     }

@@ -1,4 +1,5 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import type { LanguageChecks } from "../../languages/language.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import { displayText, fields, flag, longText, optional, type Parser } from "../../protocol/parsers.ts";
@@ -9,7 +10,7 @@ import { parseDescribedError } from "../run/parse-guest-description.ts";
 import { QuestionQueue } from "../run/question-queue.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { RunHost } from "../run/run-host.ts";
-import { userFrames } from "../run/stack-trace.ts";
+import { type UserFiles, userFrames } from "../run/stack-trace.ts";
 import type { Handle } from "../vm/context.ts";
 import type { HostHandlers } from "../vm/host-bridge.ts";
 import { noopHandlers, type Step } from "../vm/vm.ts";
@@ -23,10 +24,12 @@ import { type TestTemplate, testLimits } from "./test-vm.ts";
 
 /** What came of the calls of one check. */
 export type CheckRunResult = {
-  readonly verdict: Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at">;
+  readonly verdict: Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at" | "testAt">;
   readonly fuel: number;
   readonly memoryBytes: number;
   readonly printed: string;
+  /** It found too little room for calls inside calls. */
+  readonly isTooDeep: boolean;
 };
 
 /** One check that calls the program: in a copy of it, from a copy of the tests' VM, which are dropped afterwards. */
@@ -35,6 +38,7 @@ export class CheckRun {
   private readonly output: Output;
   private printed: string;
   private description = "";
+  private isTooDeep = false;
   private programVm!: CheckVm;
   private testsVm!: CheckVm;
   private inputs!: RecordedInputs;
@@ -48,6 +52,9 @@ export class CheckRun {
     /** By the program itself. */
     printedBefore: string,
     private readonly onAlive: () => void,
+    private readonly language?: LanguageChecks,
+    /** More room for calls inside calls, in bytes. */
+    private readonly deepStackBytes = 0,
   ) {
     this.printed = printedBefore;
     this.output = new Output(request.limits.outputBytes);
@@ -66,7 +73,14 @@ export class CheckRun {
     this.takePrinted();
     const { programVm } = this;
     const printed = this.printed.slice(before);
-    return { verdict, fuel: programVm.countedFuel, memoryBytes: programVm.vm.memoryBytes, printed };
+    const { isTooDeep } = this;
+    return {
+      verdict,
+      fuel: programVm.countedFuel,
+      memoryBytes: programVm.vm.memoryBytes,
+      printed,
+      isTooDeep,
+    };
   }
 
   private async open(): Promise<void> {
@@ -74,7 +88,9 @@ export class CheckRun {
     const { limits } = request;
     const own = effectiveClockAndRandom(request.capabilities);
     this.inputs = new RecordedInputs(own, request.answers, undefined, program.inputs);
-    const vm = await copyTemplate(program.template, host.engine, limits.memoryBytes);
+    const { deepStackBytes } = this;
+    const vm = await copyTemplate(program.template, host.engine, limits.memoryBytes + deepStackBytes);
+    if (deepStackBytes > 0) vm.deepenStack(deepStackBytes);
     vm.resume(this.inputs);
     if (program.linker) vm.link(program.linker);
     vm.listen(this.handlers());
@@ -119,9 +135,12 @@ export class CheckRun {
     const { check, testsVm, programVm } = this;
     // In brackets it is an expression, whatever it begins with.
     const call = check.call?.replace(/[\s;]+$/, "");
-    const source = check.test ?? `export default (${call ?? 'program[""]'}\n)`;
+    const own = this.language?.compile(check, this.request.files);
+    if (own && "problem" in own)
+      return { passed: false, message: `This check cannot be made: ${own.problem}` };
+    const source = own?.code ?? check.test ?? `export default (${call ?? 'program[""]'}\n)`;
     // A module is strict and has a scope of its own: names of the program's are around it, and replace none of its own.
-    const first = testsVm.enter(() => testsVm.vm.evaluate(source, "check", testsVm.meter, "module"));
+    const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
     if (first.kind === "threw" && !testsVm.meter.ticked) return this.unreadableVerdict(first.handle);
     let evaluated: Handle | undefined;
     if (first.kind === "value") evaluated = first.handle;
@@ -146,6 +165,10 @@ export class CheckRun {
       if (turn === "none") return this.unsettledVerdict();
       if (turn?.kind === "threw") return this.uncaughtVerdict(turn.handle, "A timer threw");
     }
+    if (own)
+      return this.withLimit(
+        this.parsed(testsVm.ask("verdict", JSON.stringify({ call: call ?? "The program", told: true }))),
+      );
     const { returns, throws } = check;
     const words = check.test === undefined ? { call: call ?? "The program" } : {};
     const value = returns === undefined ? {} : { returns: { value: returns } };
@@ -166,6 +189,7 @@ export class CheckRun {
         : why?.[1] === "out of memory" && programVm.meter.refusedMemory
           ? "memory"
           : undefined;
+    if (limit === "stack") this.isTooDeep = true;
     if (!limit) return verdict.passed ? { passed: true } : verdict;
     const what = check.call ?? (this.description || "The program");
     const { actual: _, ...rest } = verdict;
@@ -234,6 +258,7 @@ export class CheckRun {
   private parsed(json: string): CheckRunResult["verdict"] {
     const {
       stack = "",
+      testStack = "",
       missing,
       ...verdict
     } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
@@ -242,18 +267,23 @@ export class CheckRun {
       expected: optional(displayText),
       actual: optional(displayText),
       stack: optional(longText),
+      testStack: optional(longText),
       missing: optional(displayText),
     } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
     if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, this.check) };
     const { files } = this.program;
     const at = userFrames(stack, files)[0]?.at;
-    return { ...verdict, ...(at && { at }) };
+    const place = userFrames(testStack, testText)[0]?.at;
+    const testAt = place && { line: place.line, column: place.column };
+    return { ...verdict, ...(at && { at }), ...(testAt && { testAt }) };
   }
 
   /** An error that nobody was there to catch. */
   private uncaughtVerdict(reason: Handle, how: string): CheckRunResult["verdict"] {
     const { vm } = this.programVm;
-    const { error } = parseDescribedError(vm.describeError(reason), this.program.files);
+    const { error: found } = parseDescribedError(vm.describeError(reason), this.program.files);
+    const { entry, language } = this.request;
+    const error = this.host.compilerOf?.(entry, language).describeError?.(found) ?? found;
     const title = error.name === "" ? error.message : `${error.name}: ${error.message}`;
     const at = error.frames[0]?.at;
     return { passed: false, message: `${how} ${title}`, ...(at && { at }) };
@@ -275,6 +305,7 @@ export class CheckRun {
         passed: false,
         message: `The test itself ${limitMessage(limit, testLimits)}, with what the program gave it`,
       };
+    if (limit === "stack") this.isTooDeep = true;
     const what = this.description || this.check.call || "The program";
     return {
       passed: false,
@@ -284,7 +315,15 @@ export class CheckRun {
   }
 }
 
-type CheckVerdict = Omit<CheckRunResult["verdict"], "at"> & {
+/** What the engine calls the text of a test. */
+const testName = "check";
+const testText: UserFiles = {
+  linesOf: (path) => (path === testName ? Number.POSITIVE_INFINITY : undefined),
+  originalPosition: (at) => at,
+};
+
+type CheckVerdict = Omit<CheckRunResult["verdict"], "at" | "testAt"> & {
   readonly stack?: string;
+  readonly testStack?: string;
   readonly missing?: string;
 };

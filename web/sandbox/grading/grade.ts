@@ -1,3 +1,4 @@
+import type { Compiler } from "../../languages/language.ts";
 import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -14,6 +15,7 @@ import {
 } from "./check-facts.ts";
 import { endingMessage } from "./check-messages.ts";
 import { CheckRun } from "./check-run.ts";
+import { growthFailure } from "./growth-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";
 import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
 
@@ -38,7 +40,7 @@ export async function grade(
 ): Promise<GradeOutcome> {
   const events: RunEvent[] = [];
   const answers: (string | null)[] = [...request.answers];
-  const { ask } = host;
+  const { ask, compilerOf } = host;
   const outcome = await run(request, {
     ...host,
     emit: (event) => {
@@ -54,7 +56,12 @@ export async function grade(
     }),
   });
   const again = { ...request, answers: answers.filter((answer) => answer !== null) };
-  const grader = new Grader(again, host, outcome, printedText(events));
+  const grader = new Grader(
+    again,
+    host,
+    outcome,
+    printedText(events, !compilerOf?.(request.entry, request.language).checks),
+  );
   const results: CheckResult[] = [];
   for (const [index, check] of checks.entries()) {
     const result = await grader.resultOf(check);
@@ -68,6 +75,7 @@ class Grader {
   private standing: Promise<StandingProgram | Outcome> | undefined;
   private testVm: Promise<TestTemplate> | undefined;
   private readonly find: ReturnType<typeof usageFinder>;
+  private readonly compiler: Compiler | undefined;
 
   constructor(
     private readonly request: RunRequest,
@@ -76,6 +84,8 @@ class Grader {
     private readonly printed: string,
   ) {
     this.find = usageFinder(request, host);
+    const compiler = host.compilerOf?.(request.entry, request.language);
+    this.compiler = compiler?.under?.(request.capabilities) ?? compiler;
   }
 
   async resultOf(check: Check): Promise<CheckResult> {
@@ -99,9 +109,11 @@ class Grader {
     if (text) return text;
     const isCalled = call !== undefined || test !== undefined;
     if (throws !== undefined && !isCalled) {
-      const other = throwFailure(throws, outcome, request);
+      const other = throwFailure(throws, outcome, request, this.compiler?.checks?.threw);
       if (other) return other;
     } else if (outcome.kind !== "completed" && needsRun(check)) return this.notReached();
+    if (check.grows !== undefined || check.given !== undefined)
+      return growthFailure(check, request, this.host);
     const own = { who: "The program", printed: this.printed, ...spentIn(outcome) };
     if (!isCalled) {
       const other = factFailure(check, own);
@@ -115,22 +127,28 @@ class Grader {
   }
 
   private notReached(): CheckFailure {
-    const { sentence, at } = endingMessage(this.outcome, this.request.limits);
+    const { sentence, at } = endingMessage(this.outcome, this.request.limits, this.compiler?.checks?.threw);
     return { message: sentence, ...(at && { at }) };
   }
 
   private async callFailure(check: Check): Promise<CheckFailure | undefined> {
     const { request, host } = this;
-    this.standing ??= standingProgram(request, host);
+    const { checks: language, deepStackBytes = 0 } = this.compiler ?? {};
+    this.standing ??= standingProgram(request, host, language);
     const program = await this.standing;
     if ("kind" in program) {
       const { sentence, at } = endingMessage(program, request.limits);
       return { message: `${sentence} when it was run again, to be called`, ...(at && { at }) };
     }
-    this.testVm ??= createTestTemplate(request, host, program.names);
+    this.testVm ??= createTestTemplate(request, host, program.names, language);
+    const testVm = await this.testVm;
     const looked = () => host.onAlive?.();
-    const calling = new CheckRun(check, request, host, program, await this.testVm, this.printed, looked);
-    const { verdict, ...facts } = await calling.toEnd();
+    const callWith = (stackBytes: number) =>
+      new CheckRun(check, request, host, program, testVm, this.printed, looked, language, stackBytes).toEnd();
+    let called = await callWith(0);
+    // As for a run: most calls do not go deep.
+    if (called.isTooDeep && deepStackBytes > 0) called = await callWith(deepStackBytes);
+    const { verdict, ...facts } = called;
     const { passed, ...failing } = verdict;
     if (!passed) return failing;
     return check.test === undefined && check.call !== undefined

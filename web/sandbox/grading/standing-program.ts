@@ -1,6 +1,7 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
 import type { Linker } from "../../ecmascript/linker.ts";
 import { topLevelNames } from "../../ecmascript/top-level-names.ts";
+import type { LanguageChecks } from "../../languages/language.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
@@ -34,12 +35,15 @@ export type StandingProgram = {
 export async function standingProgram(
   request: RunRequest,
   host: RunHost,
+  language?: LanguageChecks,
 ): Promise<StandingProgram | Outcome> {
   const { limits } = request;
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const compile = compilerFor(request, host);
-  const compiled = compile(entry);
-  const { kind, names } = topLevelNames(compiled.code, entry.path);
+  const compiled = language ? language.keep(entry) : compile(entry);
+  const { kind, names } = language
+    ? { kind: "script" as const, names: [language.served] }
+    : topLevelNames(compiled.code, entry.path);
   const code = kind === "module" ? withExports(compiled.code, names) : compiled.code;
   const linker = linkerFor(request, host, (file) =>
     file.path === entry.path ? { ...compiled, code } : compile(file),

@@ -1,9 +1,12 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import type { LanguageChecks } from "../../languages/language.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
+import { setUp } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
+import type { Engine } from "../vm/engine.ts";
 import { noopHandlers } from "../vm/vm.ts";
 import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { CheckVm } from "./check-vm.ts";
@@ -20,17 +23,38 @@ export const testLimits: Limits = {
   wallMs: 86_400_000,
 };
 
+/** Of a language with checks of its own: the last one, which is the same for all its programs with such a clock. */
+const known = new WeakMap<Engine, { readonly key: string; readonly template: TestTemplate }>();
+
 export async function createTestTemplate(
   request: RunRequest,
   host: RunHost,
   names: readonly string[],
+  language?: LanguageChecks,
 ): Promise<TestTemplate> {
   const { clock, random } = effectiveClockAndRandom(request.capabilities);
+  const key = language ? JSON.stringify([request.language, names, clock, random]) : "";
+  const before = known.get(host.engine);
+  if (language && before?.key === key) return before.template;
   const capabilities = { ...defaultCapabilities, clock, random };
   const { vm, addresses } = await graderVm(host.engine, testLimits.memoryBytes);
+  const inputs = new RecordedInputs(capabilities, []);
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
-  vm.configure(new RecordedInputs(capabilities, []), { capabilities });
+  if (language) {
+    // Its checks are written in it: they have its library, and nothing of what the program's author has set up.
+    const { setup: _, ...rest } = request;
+    const { ask: __, ...unasked } = host;
+    const unheard: RunHost = { ...unasked, emit: () => {}, sleep: async () => {} };
+    const failed = await setUp(vm, inputs, { ...rest, capabilities, limits: testLimits }, unheard);
+    if (failed) throw new Error("the library of the checks' language failed");
+    vm.releaseHandles();
+  } else vm.configure(inputs, { capabilities });
   const side = new CheckVm(vm, addresses, testLimits);
-  side.send("openTests", JSON.stringify({ names: ["", ...names] }));
-  return { template: templateOf(vm), addresses };
+  side.send(
+    "openTests",
+    JSON.stringify({ names: ["", ...names], ...(language && { served: language.served }) }),
+  );
+  const template = { template: templateOf(vm), addresses };
+  if (language) known.set(host.engine, { key, template });
+  return template;
 }

@@ -21,8 +21,9 @@ export class EngineMemory {
 
   /** To be called when the guest may have run since: the memory may have grown. */
   refresh(): void {
+    // A memory that has grown is another buffer, and what was seen of the old one has no length. Asking for it is slow.
+    if (this.bytes.length > 0) return;
     const { buffer } = this.vm.state.memory;
-    if (this.bytes.buffer === buffer) return;
     this.words = new Int32Array(buffer);
     this.bytes = new Uint8Array(buffer);
     this.view = new DataView(buffer);
@@ -155,7 +156,22 @@ export class EngineMemory {
   }
 
   closureSlot({ func, references }: EngineFrame, index: number): number {
-    return this.word((references ?? this.references(func))[index] ?? 0);
+    if (references) return this.word(references[index] ?? 0);
+    const count = Math.min(this.word(this.word(func + 32) + 64), 65_535);
+    return index < count ? this.word(this.word(this.word(func + 36) + 4 * index) + 16) : 0;
+  }
+
+  /** The innermost frame of a compiled function, at the address in its code that is known. */
+  frame(frame: number, pc: number): EngineFrame | undefined {
+    const func = this.word(frame + 8);
+    if (this.word(frame + 12) !== objectTag || !this.isCompiled(func)) return undefined;
+    return { frame, func, code: this.code(this.word(func + 32)), pc };
+  }
+
+  /** The frames that are under way while the engine is stopped, the innermost first. */
+  framesAtStop(): readonly EngineFrame[] {
+    const innermost = this.word(this.runtime + currentFrame);
+    return innermost === 0 ? [] : this.frames(innermost, this.word(innermost + 28));
   }
 
   /** Where it says where each of the variables is that a function has closed over. */
@@ -224,6 +240,15 @@ export class EngineMemory {
     return this.view.getFloat64(address, true);
   }
 
+  /** A number that is no integer of 32 bits, by the two words that the engine has of it. */
+  double(low: number, tag: number): number {
+    this.doubleWords[0] = low;
+    this.doubleWords[1] = tag + 0x7ff8000a;
+    return this.doubles[0] as number;
+  }
+
+  private readonly doubles = new Float64Array(1);
+  private readonly doubleWords = new Int32Array(this.doubles.buffer);
   private readonly boxed = new DataView(new ArrayBuffer(8));
 
   private string(text: string, length: number): Value {
@@ -288,6 +313,8 @@ export type EngineFrame = {
   readonly references?: readonly number[];
 };
 
+/** Where the runtime says which frame is the innermost; see web/sandbox/vm/call-site.ts. */
+const currentFrame = 148;
 const objectTag = -1;
 const codeTag = -2;
 const codeType = 1;

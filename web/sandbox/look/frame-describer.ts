@@ -1,9 +1,10 @@
-import { type FunctionScope, functionAt, isLexical, visibleAt } from "../../ecmascript/look/scopes.ts";
+import { functionAt } from "../../ecmascript/look/scopes.ts";
 import type { Binding, Frame, HeapObject, MomentChange, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
 import type { FilePlan } from "./site-plan.ts";
+import { type Slot, VariableSlots } from "./variable-slots.ts";
 
 /** A place in the code at which a site begins. */
 export type PlacedSite = {
@@ -14,15 +15,6 @@ export type PlacedSite = {
   readonly offset: number;
   /** Its offset in the code. */
   readonly pc: number;
-};
-
-type Slot = {
-  readonly name: string;
-  readonly kind: Binding["kind"];
-  /** Which one of its name it is in the function. */
-  readonly number: number;
-  /** The address of the value; 0: the function does not have it. */
-  readonly address: (frame: EngineFrame) => number;
 };
 
 type Now = {
@@ -36,7 +28,7 @@ type Now = {
 export class MomentDescriber {
   private readonly heap: HeapDescriber;
   private readonly ids = new Map<number, number>();
-  private readonly slots = new Map<string, readonly [own: readonly Slot[], around: readonly Slot[]]>();
+  private readonly slots: VariableSlots;
   /** The number of the call that a frame is of, with the function that it is a frame of. */
   private calls = new Map<number, readonly [func: number, call: number]>();
   private nextId = 1;
@@ -58,6 +50,7 @@ export class MomentDescriber {
     private readonly hasWaiting: boolean,
   ) {
     this.heap = new HeapDescriber(memory);
+    this.slots = new VariableSlots(memory);
   }
 
   /** To be called with the outermost frame of each file before its functions are called back. */
@@ -148,7 +141,7 @@ export class MomentDescriber {
     memory.refresh();
     const [innermost] = memory.frames(frame, pc);
     if (!innermost) return undefined;
-    const [own, around] = this.slotsAt(innermost.code, at);
+    const [own, around] = this.slots.at(innermost.code, at);
     const slot = [...own, ...around].find((each) => each.name === name);
     const address = slot?.address(innermost) ?? 0;
     return address === 0 ? undefined : `${memory.word(address)},${memory.word(address + 4)},${address}`;
@@ -161,7 +154,7 @@ export class MomentDescriber {
     call: number,
     id: (object: number) => number,
   ): Frame {
-    const [own, around] = this.slotsAt(frame.code, at);
+    const [own, around] = this.slots.at(frame.code, at);
     const bindings = (slots: readonly Slot[]): Binding[] =>
       slots.slice(0, lookLimits.bindings).map(({ name, kind: declared, number, address }) => {
         const found = address(frame);
@@ -250,46 +243,6 @@ export class MomentDescriber {
       if (code.start + each.pc >= pc) break;
       found = each;
     }
-    return found;
-  }
-
-  private slotsAt(code: Code, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
-    const key = `${code.address}:${offset}`;
-    const known = this.slots.get(key);
-    if (known) return known;
-    const { memory } = this;
-    const own = functionAt(plan.scopes, offset);
-    const closed = (name: string) => {
-      const index = code.closure.indexOf(name);
-      return index < 0 ? undefined : (frame: EngineFrame) => memory.closureSlot(frame, index);
-    };
-    const isOwn = (name: string) => !name.startsWith("sandglass$");
-    const locals: Slot[] = [];
-    for (const { name, kind, nth, number, isOutermost } of visibleAt(own, offset)) {
-      if (!isOwn(name)) continue;
-      const named = code.variables.filter((each) => each.name === name);
-      const alike = named.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
-      const variable = alike[nth] ?? alike[0] ?? named[0];
-      const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
-      // What a file declares outside of blocks is not in its frame, but closed over.
-      const address = !own.parent && isOutermost ? (closed(name) ?? inFrame) : (inFrame ?? closed(name));
-      if (address) locals.push({ name, kind, number, address });
-    }
-    const names = new Set(locals.map(({ name }) => name));
-    const around: Slot[] = [];
-    let inner: FunctionScope = own;
-    for (let scope = own.parent; scope; scope = scope.parent) {
-      for (const { name, kind, number, isOutermost } of visibleAt(scope, inner.start)) {
-        if (names.has(name) || !isOwn(name)) continue;
-        // What a file declares has a frame of its own.
-        if (!scope.parent && isOutermost) continue;
-        names.add(name);
-        around.push({ name, kind, number, address: closed(name) ?? (() => 0) });
-      }
-      inner = scope;
-    }
-    const found = [locals, around] as const;
-    this.slots.set(key, found);
     return found;
   }
 }

@@ -1,8 +1,9 @@
+import type { Program } from "acorn";
 import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
 import { type FunctionScope, functionScopes } from "../../ecmascript/look/scopes.ts";
 import { type Mark, type MarkedText, markStatements } from "../../ecmascript/look/statements.ts";
 import type { Site } from "../../protocol/look/moment.ts";
-import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { Engine } from "../vm/engine.ts";
 import { freshVm } from "../vm/vm-template.ts";
 import { type MarkedCode, readCode } from "./alignment.ts";
@@ -15,6 +16,11 @@ export type FilePlan = {
   /** One for each mark. */
   readonly sites: readonly Site[];
   readonly scopes: readonly FunctionScope[];
+  /** What the engine reads, and its tree. */
+  readonly text: string;
+  readonly program: Program;
+  /** The place in the user's file of an offset in that text. */
+  readonly positionAt: (offset: number) => Position;
   /** Whether there may be functions that wait. */
   readonly mayWait: boolean;
   /** The code of each function, the outer ones first, with marks. */
@@ -64,6 +70,9 @@ export async function planSites(
         marks: made.marks,
         sites: made.marks.map((each) => positions.siteOf(each)),
         scopes: functionScopes(made.program),
+        text: original,
+        program: made.program,
+        positionAt: (offset: number) => positions.at(offset),
         mayWait: /\b(?:await|yield|async)\b/.test(original),
         functions: memory.withInner(root).map((code) => readCode(memory, code)),
       },
@@ -99,7 +108,7 @@ class Positions {
     };
   }
 
-  private at(offset: number): { readonly line: number; readonly column: number } {
+  at(offset: number): Position {
     let low = 0;
     let high = this.starts.length - 1;
     while (low < high) {

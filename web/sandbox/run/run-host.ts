@@ -8,6 +8,7 @@ import type { Position, SourceFile } from "../../protocol/program/source-file.ts
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { Engine } from "../vm/engine.ts";
 import type { Meter } from "../vm/meter.ts";
+import type { preparedVm } from "../vm/prepared-vm.ts";
 import type { Vm } from "../vm/vm.ts";
 
 /** What a program may need besides the engine; absent where it has not been loaded. */
@@ -16,6 +17,8 @@ export type RuntimeExtensions = {
   readonly intl?: (request: string, timeZone?: string) => string;
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
+  /** Makes VMs for programs whose languages have libraries of their own. */
+  readonly preparedVm?: typeof preparedVm;
   /** What makes of a file what the engine reads; absent, the files are that already. */
   readonly compilerOf?: FindCompiler;
   /** Finds out what the files of a program want of one another. */

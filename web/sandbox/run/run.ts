@@ -1,4 +1,4 @@
-import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import { effectiveClockAndRandom, guestPermissions } from "../../capabilities/guest-permissions.ts";
 import { moduleAccess } from "../../capabilities/module-access.ts";
 import type { Linker } from "../../ecmascript/linker.ts";
 import type { Compiler } from "../../languages/language.ts";
@@ -13,6 +13,7 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
 import { NeedsFullRuntime } from "../errors/error-message-source.ts";
 import { utf8Length } from "../output/utf8.ts";
+import type { Preparation } from "../vm/prepared-vm.ts";
 import { type EnvironmentSettings, noopHandlers, type Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
 import { Evaluation, Unanswered } from "./evaluation.ts";
@@ -43,7 +44,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
   const tooLong = sourceLimitDiagnostic(request);
   if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
   const { memoryBytes } = request.limits;
-  let spare = host.spare?.memoryLimit === memoryBytes ? host.spare : undefined;
+  let { spare } = host;
   let deep = false;
   let shallow: Outcome | undefined;
   for (
@@ -51,9 +52,11 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     ;
     inputs = inputs.replay()
   ) {
-    const vm = deep ? await deepVm(request, host) : (spare ?? (await freshVm(host.engine, memoryBytes)));
+    const vm = deep ? await deepVm(request, host) : await vmFor(request, host, memoryBytes, spare);
     spare = undefined;
-    const ending = vm ? await runIn(vm, inputs, request, host) : (shallow as Outcome);
+    const ending = vm
+      ? await runIn(vm, inputs, request, host)
+      : (shallow ?? { kind: "exhausted", limit: "memory", usage: nothingUsed });
     if (!(ending instanceof Unanswered)) {
       // Its language goes deep where others loop. Most programs do not, and have a smaller memory and a faster start.
       if (!deep && isTooDeep(ending) && deepStackBytes(request, host) > 0) {
@@ -84,11 +87,31 @@ function deepStackBytes({ language, entry, limits }: RunRequest, { compilerOf }:
 async function deepVm(request: RunRequest, host: RunHost): Promise<Vm | undefined> {
   const bytes = deepStackBytes(request, host);
   try {
-    const vm = await freshVm(host.engine, request.limits.memoryBytes + bytes);
-    return vm.deepenStack(bytes) ? vm : undefined;
+    const vm = await vmFor(request, host, request.limits.memoryBytes + bytes);
+    return vm?.deepenStack(bytes) ? vm : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A VM that no program has used, with the libraries of the program's languages in it. Undefined where those need more memory
+ * than that. `spare`: one with nothing in it, that is taken if it serves.
+ */
+export async function vmFor(
+  request: Pick<RunRequest, ProgramField>,
+  host: RunHost,
+  memoryBytes: number,
+  spare?: Vm,
+): Promise<Vm | undefined> {
+  const plain = async () =>
+    spare?.memoryLimit === memoryBytes ? spare : await freshVm(host.engine, memoryBytes);
+  const preludes = preludesOf(compilersOf(request, host));
+  // What stands in for a global is an author's code: it is given the inputs of the run.
+  const { capabilities } = request;
+  const hasShims = () => guestPermissions(capabilities).shims.length > 0;
+  if (!host.preparedVm || preludes.length === 0 || hasShims()) return plain();
+  return host.preparedVm(host.engine, memoryBytes, { capabilities, preludes, part: host.part }, spare);
 }
 
 /** One run of the program in a VM that no program has used, with those inputs. */
@@ -136,11 +159,26 @@ export async function setUp(
     new Evaluation(asked, file, vm, inputs, unheard).toOutcome();
   // A library costs a program nothing, so a program that may spend little has it as well.
   const generous = { ...request, limits: { ...defaultLimits, memoryBytes: request.limits.memoryBytes } };
-  for (const { language, prelude: text } of compilersOf(request, host)) {
-    if (text === undefined) continue;
+  for (const { language, script: text } of vm.isPrepared ? [] : preludesOf(compilersOf(request, host))) {
     const ending = await evaluate({ path: `prelude of ${language}`, text }, generous);
     if (ending instanceof Unanswered) return ending;
     if (ending.kind !== "completed") return { kind: "crashed", detail: `the library of ${language} failed` };
+  }
+  for (const compiler of compilersOf(request, host)) {
+    const { permissions, permissionProblem } = compiler.under?.(request.capabilities) ?? {};
+    const failed = (message: string): Outcome => {
+      const error = { name: "Error", message, frames: [] };
+      return { kind: "threw", error, usage: nothingUsed, in: "setup" };
+    };
+    if (permissionProblem !== undefined) return failed(permissionProblem);
+    if (permissions === undefined) continue;
+    const ending = await evaluate(
+      { path: `permissions of ${compiler.language}`, text: permissions },
+      generous,
+    );
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind === "threw") return failed(ending.error.message);
+    if (ending.kind !== "completed") return ending;
   }
   if (request.setup !== undefined) {
     const file = setupFile(request.setup, host.compilerOf?.("", request.language).extensions[0]);
@@ -171,18 +209,33 @@ export function linkerFor(
 
 /** Gives what the engine is to read for a file of the program. */
 export function compilerFor(
-  { language }: Pick<RunRequest, "language">,
+  { language, capabilities }: Pick<RunRequest, "language" | "capabilities">,
   { compilerOf, compiled = [] }: Pick<RunHost, "compilerOf" | "compiled">,
 ): (file: SourceFile) => CompileResult {
   const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
-  return (file) =>
-    ahead.get(file.path) ?? compilerOf?.(file.path, language).compile(file) ?? sourceAsIs(file.text);
+  return (file) => {
+    const compiler = compilerOf?.(file.path, language);
+    // Whoever compiled ahead did not ask what the program may use.
+    const under = compiler?.under?.(capabilities);
+    if (under) return under.compile(file);
+    return ahead.get(file.path) ?? compiler?.compile(file) ?? sourceAsIs(file.text);
+  };
 }
 
 type ProgramField = "files" | "language" | "modules" | "capabilities";
 
+/** The libraries that those languages have. */
+export function preludesOf(compilers: Iterable<Compiler>): Preparation["preludes"] {
+  return Array.from(compilers).flatMap(({ language, prelude }) =>
+    prelude === undefined ? [] : [{ language, script: prelude }],
+  );
+}
+
 /** The compilers of the program's files, and of its language; each once. */
-function compilersOf({ files, language }: RunRequest, { compilerOf }: RunHost): ReadonlySet<Compiler> {
+function compilersOf(
+  { files, language }: Pick<RunRequest, "files" | "language">,
+  { compilerOf }: RunHost,
+): ReadonlySet<Compiler> {
   return new Set(
     compilerOf ? ["", ...files.map(({ path }) => path)].map((path) => compilerOf(path, language)) : [],
   );

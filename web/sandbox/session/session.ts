@@ -16,12 +16,11 @@ import {
 } from "../../protocol/session/session-snapshot.ts";
 import { Evaluation, Unanswered } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
-import { compilerFor, hasError, linkerFor, setUp, sourceLimitDiagnostic } from "../run/run.ts";
+import { compilerFor, hasError, linkerFor, setUp, sourceLimitDiagnostic, vmFor } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { countLines, type UserFiles } from "../run/stack-trace.ts";
 import { deltaSince, restore } from "../vm/memory-snapshot.ts";
 import type { Vm } from "../vm/vm.ts";
-import { freshVm } from "../vm/vm-template.ts";
 
 export type SessionHost = Omit<RunHost, "emit"> & {
   /** Told of each new good state, before the outcome that it belongs to. */
@@ -42,7 +41,7 @@ export class Session {
     private readonly host: SessionHost,
     private readonly state = new SessionSnapshot(),
   ) {
-    if (host.spare?.memoryLimit === request.limits.memoryBytes) this.spare = host.spare;
+    this.spare = host.spare;
   }
 
   /** How many evaluations can be undone. */
@@ -91,9 +90,10 @@ export class Session {
   private async begin(): Promise<Outcome | undefined> {
     const { limits } = this.request;
     return this.withAnswers(new RecordedInputs(this.inputs, []), async (inputs) => {
-      const vm = this.spare ?? (await freshVm(this.host.engine, limits.memoryBytes));
-      this.spare = undefined;
       const request = { ...this.runRequest(limits, []), files: this.request.files };
+      const vm = await vmFor(request, { ...this.host, emit: () => {} }, limits.memoryBytes, this.spare);
+      this.spare = undefined;
+      if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
       const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} });
       if (!failed) this.save(vm, inputs, []);
       return failed;
@@ -117,7 +117,8 @@ export class Session {
     inputs: RecordedInputs,
     emit: (event: RunEvent) => void,
   ): Promise<Outcome | Unanswered> {
-    const compiler = this.host.compilerOf?.("", this.request.language);
+    const known = this.host.compilerOf?.("", this.request.language);
+    const compiler = known?.under?.(this.request.capabilities) ?? known;
     const compiled = (compiler?.compileCell ?? compiler?.compile)?.(file) ?? sourceAsIs(file.text);
     if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
     const { code } = compiled;

@@ -94,6 +94,69 @@ export const deepPrograms: readonly (readonly [what: string, code: string, ends:
     "15000",
   ],
   [
+    "2,000 generators in generators",
+    "function* walk(n) { if (n > 0) yield* walk(n - 1); yield n } let s = 0; for (const v of walk(2000)) s += v; s",
+    "2001000",
+  ],
+  [
+    "500 loops in generators, one in another",
+    "function* walk(n) { if (n > 0) for (const v of walk(n - 1)) yield v; yield n } let s = 0; for (const v of walk(500)) s += v; s",
+    "125250",
+  ],
+  [
+    "next of 4,000 generators",
+    "function* g(n) { yield n === 0 ? 0 : 1 + g(n - 1).next().value } g(4000).next().value",
+    "4000",
+  ],
+  [
+    "a value through 2,000 generators, in and out",
+    "function* g(n) { return n === 0 ? (yield 'asked') : 1 + (yield* g(n - 1)) } const it = g(2000); it.next().value + it.next(5).value",
+    "'asked2005'",
+  ],
+  [
+    "an error through 2,000 generators",
+    "let left = 0; function* g(n) { try { if (n === 0) throw new TypeError('deep'); yield* g(n - 1) } finally { left++ } } let r; try { g(2000).next() } catch (e) { r = e.message } r + left",
+    "'deep2001'",
+  ],
+  [
+    "a generator that asks itself, at depth 1,000",
+    "let it; function* g(n) { if (n > 0) yield* g(n - 1); else it.next() } it = g(1000); let r; try { it.next() } catch (e) { r = e.name } r",
+    "'TypeError'",
+  ],
+  ["generators in each other without end", "function* g() { yield* g() } g().next()", "exhausted:stack"],
+  [
+    "a generator begun deep, and gone on with elsewhere",
+    "function* g() { for (let i = 0; ; i++) yield i } const it = g(); function f(n) { return n === 0 ? it.next().value : f(n - 1) } [f(3000), it.next().value, f(700), it.next().value].join()",
+    "'0,1,2,3'",
+  ],
+  [
+    "4,000 async calls",
+    "async function f(n) { if (n === 0) return 0; return 1 + await f(n - 1) } await f(4000)",
+    "4000",
+  ],
+  [
+    "an error through 4,000 async calls",
+    "let left = 0; async function f(n) { try { if (n === 0) throw new TypeError('deep'); return await f(n - 1) } finally { left++ } } let r; try { await f(4000) } catch (e) { r = e.message } r + left",
+    "'deep4001'",
+  ],
+  ["async calls without end", "async function f() { await f() } await f()", "exhausted:stack"],
+  [
+    "a break out of 2,000 generators",
+    "let left = 0; function* g(n) { try { yield n; if (n > 0) yield* g(n - 1) } finally { left++ } } for (const v of g(2000)) if (v === 0) break; left",
+    "2001",
+  ],
+  [
+    "an error thrown into 2,000 generators",
+    "let left = 0; function* g(n) { try { if (n > 0) yield* g(n - 1); else yield 1 } finally { left++ } } const it = g(2000); it.next(); let r; try { it.throw(new TypeError('in')) } catch (e) { r = e.message } r + left",
+    "'in2001'",
+  ],
+  [
+    "4,000 getters",
+    "class Cell { constructor(next) { this.next = next } get length() { return 1 + (this.next?.length ?? 0) } get last() { return this.next ? this.next.last : this } get first() { return this.next ? this.next.first : this.none.x } } let l; for (let i = 0; i < 4000; i++) l = new Cell(l); let r; try { l.first } catch (e) { r = e.name } l.length + r + (l.last instanceof Cell)",
+    "'4000TypeErrortrue'",
+  ],
+  ["getters without end", "const o = { get a() { return o.a } }; o.a", "exhausted:stack"],
+  [
     "150 async calls",
     "async function f(n) { if (n === 0) return 0; return 1 + await f(n - 1) } await f(150)",
     "150",

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { momentsEngineFile } from "../../build/engine.ts";
+import { parseFacts } from "../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../protocol/look/look.ts";
 import { type Moment, type Trace, type Value, wholeMoments } from "../../protocol/look/moment.ts";
 import { noInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
+import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { look } from "../look/replay.ts";
 import type { Engine } from "../vm/engine.ts";
@@ -73,4 +75,16 @@ export function shown(value: Value, moment: Moment, depth = 3): string {
   if (object.kind === "array") return `[${entries.join(", ")}]`;
   if (object.kind === "function" || object.kind === "class") return `${object.kind} ${object.name}`;
   return `${object.name === "Object" ? "" : `${object.name} `}{${entries.join(", ")}}`;
+}
+
+/** What is known of a run that ended badly, made as the page makes it. */
+export async function evidenceOf(
+  program: TestProgram,
+  limits: Partial<Limits> = {},
+  limit?: ExhaustedLimit,
+): Promise<LookEvent & { readonly kind: "evidence" }> {
+  const { events, done } = await lookInto(program, { kind: "evidence", ...(limit && { limit }) }, limits);
+  const found = events.find((each) => each.kind === "evidence");
+  if (done.end !== "same" || !found) throw new Error(`the replay ended ${done.end}: ${done.detail}`);
+  return { ...found, facts: parseFacts(structuredClone(found.facts), "facts") };
 }

@@ -15,6 +15,7 @@ import type { SendEvent } from "./session-api.ts";
 /** What every worker does. The rest is what only the full one is asked for. */
 type BasicMethod = "ready" | "renew" | "rehearse" | "run" | "answer";
 export type ExtendWorkerApi = (tools: {
+  readonly engine: Engine;
   /** Takes the worker for the one thing it serves; what that tells goes to `events`. */
   readonly hostOf: (events?: MessagePort) => Omit<RunHost, "emit">;
   readonly send: SendEvent;
@@ -78,6 +79,7 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
           resolveAnswer = undefined;
         },
         ...extend?.({
+          engine,
           hostOf,
           send,
           sendTo(events) {

@@ -9,6 +9,7 @@ import { useErrorMessages } from "../errors/error-message-source.ts";
 import { ErrorMessages } from "../errors/error-messages.ts";
 import { answerIntl } from "../intl/host-intl.ts";
 import type { RuntimeExtensions } from "../run/run-host.ts";
+import { preparedVm } from "../vm/prepared-vm.ts";
 import { partSource } from "./library-parts.ts";
 
 /** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
@@ -18,6 +19,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
   return {
     intl: answerIntl,
     part: partSource,
+    preparedVm,
     cellScript,
     compilerOf,
     link: (source) => new Linker(source),

@@ -2,23 +2,38 @@ import { parseProgramFile } from "../../ecmascript/parse.ts";
 import { registeredAdvice } from "../../languages/compiler-registry.ts";
 import type { FindCompiler } from "../../languages/compilers.ts";
 import { checkProgram, compileProgram, syntaxOf } from "../../languages/program-analysis.ts";
+import { readTests } from "../../languages/read-tests.ts";
+import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { parseChecks } from "../../protocol/grading/check.ts";
+import { listOf } from "../../protocol/parsers.ts";
 import { parseCompiledFiles } from "../../protocol/program/compile-result.ts";
 import { parseSourceFile } from "../../protocol/program/source-file.ts";
 import { parseOutcome } from "../../protocol/run/outcome.ts";
 import { parseLanguageId, parseRunRequest } from "../../protocol/run/run-request.ts";
 import { grade } from "../grading/grade.ts";
+import { preludesOf } from "../run/run.ts";
+import { prepare } from "../vm/prepared-vm.ts";
 import type { ExtendWorkerApi } from "./expose-worker-api.ts";
+import { partSource } from "./library-parts.ts";
 import { openSession } from "./session-api.ts";
+
+const parseTestedFiles = listOf(parseSourceFile, 50);
 
 /** Between two signs of life, in ms. */
 const keepAliveMs = 100;
 
 /** What the full worker serves besides runs: sessions, gradings, and reading. */
 export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
-  return ({ hostOf, send, sendTo }) => {
+  return ({ engine, hostOf, send, sendTo }) => {
     let evaluate: ReturnType<typeof openSession> | undefined;
     return {
+      async prepare(languages) {
+        const ids = languages.map((each) => parseLanguageId(each, "language"));
+        const preludes = preludesOf(ids.map((each) => compilerOf("", each)));
+        if (preludes.length === 0) return;
+        // What a program has most of the time, whatever its clock and its seed.
+        await prepare(engine, { capabilities: defaultCapabilities, preludes, part: partSource });
+      },
       async open(request, snapshot) {
         evaluate = openSession(request, snapshot, hostOf(), send);
       },
@@ -49,6 +64,8 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
       check: (request) => checkProgram(parseRunRequest(request), compilerOf),
       syntax: (file, language) =>
         syntaxOf(parseSourceFile(file, "file"), parseLanguageId(language, "language"), compilerOf),
+      tests: (files, language) =>
+        readTests(parseTestedFiles(files, "files"), parseLanguageId(language, "language"), compilerOf),
       advise: (request, outcome) =>
         advise?.(parseRunRequest(request), parseOutcome(outcome, "outcome"), compilerOf, parseProgramFile),
     };

@@ -10,14 +10,17 @@ import { sealGlobalScope } from "./seal-global-scope.ts";
 
 /**
  * The worker that makes runs again to look inside. It is started as those are that run programs, in a cell whose engine is
- * the one with breakpoints.
+ * the one with breakpoints. Another engine is left to whoever else is in this script (whole.worker.ts).
  */
 addEventListener(
   "message",
   (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
     const { engine, control } = event.data;
-    sealGlobalScope();
+    if (!WebAssembly.Module.imports(engine).some(({ name }) => name === "moment")) return;
+    event.stopImmediatePropagation();
+    // Compilers of other scripts are found by a global, which is gone once the scope is sealed.
     const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
+    sealGlobalScope();
     const api: LookWorkerApi<MessagePort> = {
       ready() {},
       look: (request, events) =>

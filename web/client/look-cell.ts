@@ -1,0 +1,36 @@
+import { compilerScript } from "../languages/compiler-scripts.ts";
+import type { LookWorkerApi } from "../protocol/worker-api.ts";
+import { type Cell, openCellOf } from "./cell.ts";
+import { fetchMomentsEngine } from "./moments-engine.ts";
+import { type ReadyWorker, startWorker } from "./sandbox-worker.ts";
+
+export type LookWorker = ReadyWorker<LookWorkerApi<MessagePort>>;
+type LookCell = Pick<Cell, "start" | "dispose">;
+
+/** Where runs are looked into. */
+export type LookCells = {
+  /** Opens a cell for programs in these languages. Its engine and the script of its workers are fetched then, if not before. */
+  open(languages: readonly string[]): Promise<LookCell>;
+  start(cell: LookCell): Promise<LookWorker>;
+};
+
+/** The engine with breakpoints, once it has been fetched ahead. */
+let heldEngine: ArrayBuffer | undefined;
+
+/** Fetches the engine with breakpoints and the script of the worker ahead of their use. Rejects when it cannot. */
+export async function holdLookEngine(): Promise<void> {
+  const [engine] = await Promise.all([fetchMomentsEngine(), lookWorkerScript()]);
+  heldEngine = engine;
+}
+
+const lookWorkerScript = async () => (await import("../sandbox/worker/look.worker.ts?script")).default;
+
+export const lookCells: LookCells = {
+  async open(languages) {
+    const [source, ...compilers] = await Promise.all([lookWorkerScript(), ...languages.map(compilerScript)]);
+    // What is sent to the cell is gone from here.
+    const engine = heldEngine ? Promise.resolve(heldEngine.slice(0)) : fetchMomentsEngine();
+    return openCellOf(engine, [...compilers, source].join("\n"));
+  },
+  start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
+};

@@ -1,0 +1,9 @@
+import engineUrl from "virtual:engine-url";
+import delta from "virtual:moments-engine-delta";
+import { fetchEngine } from "./cell.ts";
+import { applyEngineDelta } from "./engine-delta.ts";
+
+/** The same in a page of one file, which has the first engine in it already: see web/build/look-in-one-file.ts. */
+export async function fetchMomentsEngine(): Promise<ArrayBuffer> {
+  return applyEngineDelta(new Uint8Array(await fetchEngine(engineUrl)), delta);
+}

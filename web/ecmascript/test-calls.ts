@@ -1,0 +1,124 @@
+import type { AnyNode, CallExpression, ImportDeclaration } from "acorn";
+import { parseWithAcorn } from "./acorn-parser.ts";
+import { childrenOf } from "./analysis/nodes.ts";
+import type { Insertion } from "./insertions.ts";
+
+/** A call of `test` in a file of tests. It may be made more than once, in a loop. */
+export type TestCall = {
+  /** With the titles of the groups around it: "parse › reads a number". */
+  readonly title: string;
+  /** UTF-16 offset of the call. */
+  readonly offset: number;
+  readonly isSkipped: boolean;
+  readonly isOnly: boolean;
+};
+
+export type TestCalls = {
+  readonly calls: readonly TestCall[];
+  /** Each call is told its number, by which the guest finds it. */
+  readonly insertions: readonly Insertion[];
+  /** The imports of the program's files and of libraries. */
+  readonly imports: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly names: readonly string[];
+  }[];
+  /** Imports of what is here anyway. */
+  readonly runners: readonly { readonly start: number; readonly end: number }[];
+};
+
+export type TestReading =
+  | TestCalls
+  | { readonly failure: { readonly message: string; readonly offset: number } };
+
+const callNames: ReadonlySet<string> = new Set(["test", "it"]);
+const groupName = "describe";
+/** Those who bring their tests along from elsewhere import these names; here they are there already. */
+const runnerNames: ReadonlySet<string> = new Set(["vitest", "@jest/globals", "bun:test", "node:test"]);
+
+/** Finds the calls of `test` in a file, in the order of the text. Nothing of it is run. */
+export function testCalls(code: string): TestReading {
+  const { program, failure } = parseWithAcorn(code, "module");
+  if (!program) return { failure: failure ?? { message: "it cannot be read", offset: 0 } };
+  const calls: TestCall[] = [];
+  const insertions: Insertion[] = [];
+  const declarations = program.body.filter(
+    (node): node is ImportDeclaration => node.type === "ImportDeclaration",
+  );
+  const isRunner = ({ source }: ImportDeclaration) => runnerNames.has(String(source.value));
+  // A list and not a recursion: code nests as deep as the parser can read it.
+  const todo: { readonly node: AnyNode; readonly groups: readonly Group[] }[] = [
+    { node: program, groups: [] },
+  ];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { node, groups } = next;
+    const called = node.type === "CallExpression" ? calledBy(node) : undefined;
+    const inner = (of: readonly AnyNode[], around = groups) => {
+      for (const each of of.toReversed()) todo.push({ node: each, groups: around });
+    };
+    if (!called || node.type !== "CallExpression") inner(childrenOf(node));
+    else if (called.name === groupName) inner(node.arguments, [...groups, groupOf(node, called, code)]);
+    else {
+      const own = groupOf(node, called, code);
+      const all = [...groups, own];
+      insertions.push({ offset: called.end, text: `.at(${calls.length})` });
+      calls.push({
+        title: all.map(({ title }) => title).join(" › "),
+        offset: node.start,
+        isSkipped: all.some(({ isSkipped }) => isSkipped),
+        isOnly: all.some(({ isOnly }) => isOnly),
+      });
+      inner(node.arguments);
+    }
+  }
+  return {
+    calls,
+    insertions,
+    imports: declarations
+      .filter((each) => !isRunner(each))
+      .map(({ start, end, specifiers }) => ({
+        start,
+        end,
+        names: specifiers.map(({ local }) => local.name),
+      })),
+    runners: declarations.filter(isRunner),
+  };
+}
+
+type Group = { readonly title: string; readonly isSkipped: boolean; readonly isOnly: boolean };
+
+type Called = { readonly name: string; readonly end: number; readonly members: readonly string[] };
+
+/** `test`, `test.only`, `test.each(rows)`, `describe.skip` …, where that is what is called. */
+function calledBy({ callee }: CallExpression): Called | undefined {
+  const members: string[] = [];
+  let node: AnyNode = callee;
+  for (;;) {
+    if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {
+      members.push(node.property.name);
+      node = node.object;
+    } else if (node.type === "CallExpression" && node.callee.type === "MemberExpression") node = node.callee;
+    else break;
+  }
+  if (node.type !== "Identifier" || !(callNames.has(node.name) || node.name === groupName)) return undefined;
+  // `test.each(rows)` makes the function that is called.
+  if (members[0] === "each" && callee.type === "MemberExpression") return undefined;
+  return { name: node.name, end: node.end, members };
+}
+
+function groupOf(call: CallExpression, { members }: Called, code: string): Group {
+  const [title] = call.arguments;
+  return {
+    title: title ? titleOf(title, code) : "without a title",
+    isSkipped: members.includes("skip") || members.includes("todo"),
+    isOnly: members.includes("only"),
+  };
+}
+
+function titleOf(node: AnyNode, code: string): string {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  const [only] = node.type === "TemplateLiteral" ? node.quasis : [];
+  if (only && node.type === "TemplateLiteral" && node.expressions.length === 0)
+    return only.value.cooked ?? "";
+  return code.slice(node.start, node.end);
+}

@@ -1,0 +1,189 @@
+import { type GrowthName, growthNames } from "../protocol/grading/growth-names.ts";
+
+/** What one size of the argument cost. */
+export type GrowthPoint = { readonly n: number; readonly steps: number };
+
+/** Which growth the points follow. */
+export type GrowthVerdict =
+  | { readonly kind: "named"; readonly name: GrowthName }
+  /** Another power of n: "n³", "n^1.5". */
+  | { readonly kind: "power"; readonly exponent: number }
+  | { readonly kind: "faster than any power" }
+  /** Too few points, or they jump. */
+  | { readonly kind: "unclear" };
+
+/** Each growth as a function, with which the chart draws it beside the points. */
+export const growthFunctions: { readonly [name in GrowthName]: (n: number) => number } = {
+  "1": () => 1,
+  "log n": (n) => Math.log2(n),
+  n: (n) => n,
+  "n log n": (n) => n * Math.log2(n),
+  "n²": (n) => n * n,
+};
+
+/** How the steps grew from one size to its double: the power of n that would do the same. One fewer than there are points. */
+export function localExponents(points: readonly GrowthPoint[]): readonly number[] {
+  return points.slice(1).map(({ n, steps }, index) => {
+    const before = points[index] as GrowthPoint;
+    return Math.log2(Math.max(1, steps) / Math.max(1, before.steps)) / Math.log2(n / before.n);
+  });
+}
+
+/** So many of the last points are looked at: small sizes tell more of the beginning than of the growth. */
+const lastPoints = 7;
+const fewestPoints = 4;
+
+/** Steps are exact: what follows a growth fits it so closely, and what depends on chance less closely. */
+const exactFit = 0.02;
+const roughFit = 0.12;
+
+/**
+ * A growth with what may stand beside it: `beside` are terms that grow more slowly. The last local exponent of what
+ * follows it is in `exponents`, which differs from that of the leading term by what the others still have to say.
+ */
+type Model = {
+  readonly name: GrowthName;
+  readonly beside: readonly ((n: number) => number)[];
+  readonly exponents: readonly [least: number, most: number];
+};
+
+const { "1": one, "log n": log, n: linear } = growthFunctions;
+
+const models: readonly Model[] = [
+  { name: "1", beside: [], exponents: [-0.05, 0.05] },
+  { name: "log n", beside: [one], exponents: [0, 0.45] },
+  { name: "n", beside: [one, log], exponents: [0.8, 1.08] },
+  { name: "n log n", beside: [linear, one], exponents: [1, 1.4] },
+  { name: "n²", beside: [linear, one], exponents: [1.7, 2.2] },
+];
+
+export function growthVerdict(all: readonly GrowthPoint[]): GrowthVerdict {
+  const points = all.filter(({ n }) => n > 1).slice(-lastPoints);
+  const exponents = localExponents(points);
+  const last = exponents.at(-1);
+  if (last === undefined || points.length < fewestPoints) return fewPoints(all);
+  const fits = models.flatMap(({ name, beside, exponents: [least, most] }) => {
+    if (last < least || last > most) return [];
+    const terms = [growthFunctions[name], ...beside].slice(0, Math.max(1, points.length - 2));
+    const error = worstError(points, terms);
+    return error === undefined ? [] : [{ name, error }];
+  });
+  const exact = fits.find(({ error }) => error <= exactFit);
+  if (exact) return { kind: "named", name: exact.name };
+  const best = Math.min(...fits.map(({ error }) => error));
+  const rough = fits.find(({ error }) => error <= roughFit && error <= 1.3 * best);
+  if (rough) return { kind: "named", name: rough.name };
+  return powerOf(exponents);
+}
+
+/** What stops after four sizes grows so fast that there is nothing else to be seen. */
+function fewPoints(points: readonly GrowthPoint[]): GrowthVerdict {
+  return points.length < fewestPoints ? { kind: "unclear" } : powerOf(localExponents(points));
+}
+
+function powerOf(exponents: readonly number[]): GrowthVerdict {
+  const [third = 0, second = 0, last = 0] = exponents.slice(-3);
+  const isRising = third < second && second < last;
+  if (isRising && last >= 3 && last - second >= 0.4) return { kind: "faster than any power" };
+  if (Math.abs(last - second) > 0.25) return { kind: "unclear" };
+  const rounded = Math.round(last);
+  const isWhole = Math.abs(last - rounded) <= 0.12;
+  const named = isWhole ? ([undefined, "n", "n²"] as const)[rounded] : undefined;
+  if (named) return { kind: "named", name: named };
+  return { kind: "power", exponent: isWhole ? rounded : Math.round(last * 10) / 10 };
+}
+
+/**
+ * By how much of its steps the worst point is off the closest sum of these terms; undefined where the first of them, which
+ * leads, has next to no part in that sum.
+ */
+function worstError(
+  points: readonly GrowthPoint[],
+  terms: readonly ((n: number) => number)[],
+): number | undefined {
+  // Each point counts by its own size: divided by its steps, all of them should come to 1.
+  const rows = points.map(({ n, steps }) => terms.map((term) => term(n) / Math.max(1, steps)));
+  const factors = leastSquares(rows);
+  const [lead = 0] = factors;
+  const final = rows.at(-1) ?? [];
+  if (lead <= 0 || lead * (final[0] ?? 0) < leastPart) return undefined;
+  return Math.max(...rows.map((row) => Math.abs(1 - sumOf(row, factors))));
+}
+
+/** Of the last point's steps. */
+const leastPart = 0.15;
+
+function sumOf(row: readonly number[], factors: readonly number[]): number {
+  return row.reduce((sum, value, at) => sum + value * (factors[at] ?? 0), 0);
+}
+
+/** The factors with which the columns come closest to 1 in each row. */
+function leastSquares(rows: readonly (readonly number[])[]): readonly number[] {
+  const columns = rows[0]?.length ?? 0;
+  // Columns of one size: otherwise n² and 1 are 10 digits apart, and their squares 20.
+  const scales = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => Math.abs(row[at] ?? 0)), Number.MIN_VALUE),
+  );
+  const scaled = rows.map((row) => row.map((value, at) => value / (scales[at] as number)));
+  const matrix = scales.map((_, i) => [
+    ...scales.map((__, j) => scaled.reduce((sum, row) => sum + (row[i] as number) * (row[j] as number), 0)),
+    scaled.reduce((sum, row) => sum + (row[i] as number), 0),
+  ]);
+  for (let pivot = 0; pivot < columns; pivot++) {
+    const best = matrix.findIndex(
+      (row, at) =>
+        at >= pivot &&
+        matrix.slice(pivot).every((other) => Math.abs(row[pivot] ?? 0) >= Math.abs(other[pivot] ?? 0)),
+    );
+    [matrix[pivot], matrix[best]] = [matrix[best] as number[], matrix[pivot] as number[]];
+    const own = matrix[pivot] as number[];
+    if (Math.abs(own[pivot] as number) < 1e-12) return scales.map(() => 0);
+    for (const row of matrix) {
+      if (row === own) continue;
+      const by = (row[pivot] as number) / (own[pivot] as number);
+      for (let at = pivot; at <= columns; at++) row[at] = (row[at] as number) - by * (own[at] as number);
+    }
+  }
+  return matrix.map((row, at) => (row[columns] as number) / (row[at] as number) / (scales[at] as number));
+}
+
+/** "n log n", "n³", "n^1.5", "faster than any power of n". */
+export function verdictText(verdict: GrowthVerdict): string {
+  switch (verdict.kind) {
+    case "named":
+      return verdict.name;
+    case "power":
+      return `n${superscripts[verdict.exponent] ?? `^${verdict.exponent}`}`;
+    case "faster than any power":
+      return "faster than any power of n";
+    case "unclear":
+      return "none of them";
+  }
+}
+
+const superscripts: Readonly<Record<number, string>> = { 0: "⁰", 1: "", 2: "²", 3: "³", 4: "⁴", 5: "⁵" };
+
+/** Whether it grows no faster than that. Of what is unclear nobody can say so. */
+export function growsAtMost(verdict: GrowthVerdict, most: GrowthName): boolean {
+  const rank = rankOf(verdict);
+  return rank !== undefined && rank <= growthNames.indexOf(most);
+}
+
+/** Where it stands among the names. */
+function rankOf(verdict: GrowthVerdict): number | undefined {
+  switch (verdict.kind) {
+    case "named":
+      return growthNames.indexOf(verdict.name);
+    case "power": {
+      const { exponent } = verdict;
+      // Between log n and n; between n log n and n².
+      if (exponent < 1) return growthNames.indexOf("n") - 0.5;
+      if (exponent === 1) return growthNames.indexOf("n");
+      return exponent < 2 ? growthNames.indexOf("n²") - 0.5 : growthNames.indexOf("n²") + exponent - 2;
+    }
+    case "faster than any power":
+      return Number.POSITIVE_INFINITY;
+    case "unclear":
+      return undefined;
+  }
+}

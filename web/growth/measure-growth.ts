@@ -1,0 +1,142 @@
+import { type NamedArgument, namedArguments } from "../protocol/grading/growth-names.ts";
+import { BadInput, groupDigits } from "../protocol/parsers.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { type GrowthPoint, type GrowthVerdict, growthVerdict, localExponents } from "./growth-verdict.ts";
+
+/** What is called, and with what. */
+export type GrowthQuestion = {
+  /** An expression with the program's top-level names, `x`, which is the argument, and `n`: "sort(x)". */
+  readonly call: string;
+  /** What x is: one of the named arguments, or a function of n as code. */
+  readonly given: string;
+};
+
+export type Growth = {
+  readonly points: readonly GrowthPoint[];
+  /** One fewer than there are points. */
+  readonly exponents: readonly number[];
+  readonly verdict: GrowthVerdict;
+  /** Why there are no more points, in a sentence; absent where there are as many as are ever made. */
+  readonly ending?: string;
+};
+
+/** How each named argument is made: by syntax and numbers alone, since the program may have changed all else. */
+const argumentCode: { readonly [name in NamedArgument]: string } = {
+  number: "n",
+  "random numbers":
+    "(() => { const list = []; let s = 42; for (let i = 0; i < n; i++) { s = (s * 16807) % 2147483647; list[i] = s; } return list; })()",
+  "sorted numbers":
+    "(() => { const list = []; for (let i = 0; i < n; i++) list[i] = 2 * i + 1; return list; })()",
+  text: '(() => { let text = "", s = 42; for (let i = 0; i < n; i++) { s = (s * 16807) % 2147483647; text += "abcdefghijklmnopqrstuvwxyz"[s % 26]; } return text; })()',
+};
+
+/** The largest n. What takes a number may take a larger one than what has to be built. */
+const maxNumber = 2 ** 20;
+const maxLength = 2 ** 14;
+/** The engine keeps a longer text that was put together in pieces, and takes more steps to go through it. */
+const maxText = 2 ** 12;
+/** A call that took so many steps is the last: the next would take several times as many. */
+const enoughSteps = 4_000_000;
+/** What one run may take above what its program takes without the call. */
+const mostSteps = 30_000_000;
+
+const languages = ["javascript", "typescript"];
+
+/**
+ * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: what is between the two is
+ * what the call takes. What it calls at a later turn counts too.
+ *
+ * Throws BadInput where the call cannot be made at all. `run` makes one run from a clean slate.
+ */
+export async function measureGrowth(
+  request: RunRequest,
+  { call, given }: GrowthQuestion,
+  run: (request: RunRequest) => Promise<Outcome>,
+  onPoint: (points: readonly GrowthPoint[]) => void = () => {},
+): Promise<Growth> {
+  const entry = request.files.find(({ path }) => path === request.entry);
+  if (!entry || !languages.includes(request.language) || !/\.[cm]?[jt]s$/.test(entry.path))
+    throw new BadInput("Only what is in JavaScript or TypeScript can be called for its growth.");
+  const named = namedArguments.find((each) => each === given);
+  const made = named ? argumentCode[named] : `(${given}\n)(n)`;
+  // Reading the call takes steps as well: it stands there both times, and is made once.
+  const runFor = (n: number, isMade: boolean, fuel: number): RunRequest => ({
+    ...request,
+    files: request.files.map((file) =>
+      file === entry
+        ? {
+            ...file,
+            text: `${file.text}\n;{ const n = ${n}, x = ${made};\nif (n ${isMade ? ">" : "<"} 0) (${call}\n);undefined }`,
+          }
+        : file,
+    ),
+    limits: { ...request.limits, fuel },
+  });
+  const most = given === "number" ? maxNumber : given === "text" ? maxText : maxLength;
+  const points: GrowthPoint[] = [];
+  let before: number | undefined;
+  let ending: string | undefined;
+  for (let n = 1; n <= most; n *= 2) {
+    if (before === undefined || given !== "number")
+      before = stepsOf(await run(runFor(n, false, request.limits.fuel)), n, "The program");
+    const outcome = await run(runFor(n, true, before + mostSteps));
+    if (outcome.kind !== "completed" && points.length > 0) {
+      ending = endingSentence(outcome, n);
+      break;
+    }
+    const steps = Math.max(0, stepsOf(outcome, n, "The call") - before);
+    points.push({ n, steps });
+    onPoint(points.slice());
+    if (steps > enoughSteps) {
+      ending = `At n = ${groupDigits(n)} it took ${groupDigits(steps)} steps, which is enough.`;
+      break;
+    }
+  }
+  return {
+    points,
+    exponents: localExponents(points),
+    verdict: growthVerdict(points),
+    ...(ending !== undefined && { ending }),
+  };
+}
+
+function stepsOf(outcome: Outcome, n: number, who: string): number {
+  if (outcome.kind === "completed") return outcome.usage.fuel;
+  throw new BadInput(`${who} did not come to its end for n = ${groupDigits(n)}: ${reasonOf(outcome)}.`);
+}
+
+function reasonOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "threw": {
+      const { name, message } = outcome.error;
+      return name && message ? `${name}: ${message}` : name + message;
+    }
+    case "invalid":
+      return outcome.diagnostics[0]?.message ?? "it does not compile";
+    case "restricted":
+      return `${outcome.name} is restricted here`;
+    case "unsettled":
+      return "it waits for something that never happens";
+    case "exhausted":
+      return limitWords[outcome.limit];
+    case "stopped":
+      return "it was stopped";
+    case "crashed":
+      return outcome.detail;
+    case "completed":
+      return "it completed";
+  }
+}
+
+const limitWords = {
+  fuel: "it needs more steps than it is given",
+  cpu: "it computed for too long",
+  wall: "it took too long",
+  memory: "it needs more memory than there is",
+  stack: "there are too many calls inside calls",
+} as const;
+
+function endingSentence(outcome: Outcome, n: number): string {
+  return `For n = ${groupDigits(n)} it did not come to its end: ${reasonOf(outcome)}.`;
+}

@@ -1,0 +1,89 @@
+import { AssertionError, describeValue } from "./assertion.ts";
+
+/** What a file of tests calls. It runs in the VM of the tests, and so may use the language as it is. */
+
+type Body = (...args: never[]) => unknown;
+type Hook = () => unknown;
+type Hooks = { readonly before: Hook[]; readonly after: Hook[] };
+type Found = { readonly title: string; readonly body: Hook; readonly groups: readonly Hooks[] };
+
+const notFound = (name: string) => () => {
+  throw new TypeError(`${name}(…) is to be called by that name: the tests of a file are found by its text`);
+};
+const ignore = () => {};
+
+/**
+ * The functions of a file, of whose tests one is run: that of the call with this number (see web/ecmascript/test-calls.ts).
+ * A call may be made more than once, in a loop: then all that it made are run, one after the other. What is to be done
+ * before all tests is done before this one: no test finds what another one has left.
+ */
+export function testFile(chosen: number) {
+  const found: Found[] = [];
+  let groups: readonly Hooks[] = [{ before: [], after: [] }];
+  const own = () => groups.at(-1) as Hooks;
+
+  const at = (number: number) => {
+    const add = (title: unknown, body: Body) => {
+      if (number !== chosen) return;
+      if (typeof body !== "function")
+        throw new TypeError('a test has a title and a function: test("adds", () => { … })');
+      found.push({ title: String(title), body: body as Hook, groups });
+    };
+    const each = (rows: Iterable<unknown>) => (title: unknown, body: (...row: unknown[]) => unknown) => {
+      for (const row of rows) {
+        const values: readonly unknown[] = Array.isArray(row) ? row : [row];
+        add(titleWith(String(title), values), () => body(...values));
+      }
+    };
+    const named = Object.assign(add, { each, skip: ignore, todo: ignore });
+    return Object.assign(named, { only: named, concurrent: named });
+  };
+  const group = (_: unknown, body: Hook) => {
+    const outer = groups;
+    groups = [...outer, { before: [], after: [] }];
+    try {
+      body();
+    } finally {
+      groups = outer;
+    }
+  };
+  const test = Object.assign(notFound("test"), { at });
+  return {
+    test,
+    it: test,
+    describe: Object.assign(group, { only: group, skip: ignore }),
+    beforeEach: (hook: Hook) => void own().before.push(hook),
+    afterEach: (hook: Hook) => void own().after.unshift(hook),
+    beforeAll: (hook: Hook) => void own().before.push(hook),
+    afterAll: (hook: Hook) => void own().after.unshift(hook),
+    async run() {
+      if (found.length === 0)
+        // It has no place but its own.
+        throw Object.assign(new AssertionError("This test was not reached: nothing called test(…) here"), {
+          stack: "",
+        });
+      for (const { title, body, groups: around } of found) {
+        try {
+          for (const { before } of around) for (const hook of before) await hook();
+          await body();
+          for (const { after } of around.toReversed()) for (const hook of after) await hook();
+        } catch (error) {
+          if (found.length > 1 && error instanceof AssertionError)
+            error.message = `${title}: ${error.message}`;
+          throw error;
+        }
+      }
+    },
+  };
+}
+
+/** "%i + %i" with the values of a row, as Jest and Vitest have it. */
+function titleWith(title: string, values: readonly unknown[]): string {
+  let next = 0;
+  return title.replace(/%([%sdifjoOp])/g, (written, kind: string) => {
+    if (kind === "%") return "%";
+    if (next >= values.length) return written;
+    const value = values[next++];
+    return kind === "s" && typeof value === "string" ? value : describeValue(value, 60);
+  });
+}

@@ -1,0 +1,65 @@
+import { jsonText } from "../output/json-text.ts";
+import { visibleText } from "../output/visible-text.ts";
+import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
+import { formatBytes, grouped } from "../ui/format.ts";
+import type { RunOptions } from "./option-types.ts";
+import { type TraceEngines, type TraceResult, traceRun } from "./trace.ts";
+
+/** So many lines are told of as those that took most. */
+const mostLines = 10;
+
+/** What `sandglass run --profile` prints, and the run that it is about. Throws BadInput for a request that is none. */
+export async function profileReport(
+  json: boolean,
+  options: RunOptions,
+  engines: TraceEngines,
+  signal?: AbortSignal,
+): Promise<{ readonly text: string; readonly result: TraceResult }> {
+  const request = runRequest(options);
+  const result = await traceRun(request, { kind: "profile" }, engines, signal);
+  const { outcome, problem, lines = [] } = result;
+  if (json) return { text: jsonText({ lines, ...(problem !== undefined && { problem }), outcome }), result };
+  if (problem !== undefined) return { text: visibleText(problem), result };
+  const textOf = ({ file, line }: LineProfile) =>
+    (request.files.find(({ path }) => path === file)?.text.split("\n")[line - 1] ?? "").trim();
+  return { text: visibleText(profileText(result, lines, textOf)), result };
+}
+
+function profileText(
+  { outcome }: TraceResult,
+  lines: readonly LineProfile[],
+  textOf: (line: LineProfile) => string,
+): string {
+  const usage = "usage" in outcome ? outcome.usage : undefined;
+  const steps = Math.max(1, usage?.fuel ?? 0);
+  const bytes = Math.max(
+    1,
+    lines.reduce((sum, each) => sum + each.bytes, 0),
+  );
+  const place = ({ file, line }: LineProfile) => `${file}:${line}`;
+  const width = Math.max(...lines.map((each) => place(each).length), 0);
+  const row = (each: LineProfile, amount: string, share: number) =>
+    `  ${place(each).padEnd(width)}  ${amount.padStart(14)} ${`${Math.round(100 * share)} %`.padStart(6)}  ${`${grouped(each.times)}×`.padStart(12)}  ${textOf(each).slice(0, 60)}`;
+  const bySteps = hottestLines(lines, "steps", mostLines).map((each) =>
+    row(each, grouped(each.steps), each.steps / steps),
+  );
+  const byBytes = hottestLines(lines, "bytes", mostLines).map((each) =>
+    row(each, formatBytes(each.bytes), each.bytes / bytes),
+  );
+  const never = lines.filter(({ times }) => times === 0).map((each) => `  ${place(each)}  ${textOf(each)}`);
+  const untaken = lines
+    .filter(({ times, unreached }) => times > 0 && unreached > 0)
+    .map((each) => `  ${place(each)}  ${textOf(each)}`);
+  const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows, ""] : []);
+  return [
+    `${outcome.kind} after ${grouped(usage?.fuel ?? 0)} steps`,
+    "",
+    ...part("Lines that took most steps", bySteps),
+    ...part("Lines that asked for most memory", byBytes),
+    ...part("Branches never taken", untaken),
+    ...part("Lines that never ran", never),
+  ]
+    .join("\n")
+    .trimEnd();
+}

@@ -1,0 +1,157 @@
+import { basename } from "node:path";
+import { engineId } from "../client/engine-id.ts";
+import { languages } from "../languages/catalog.ts";
+import { appendEvent, emptyLog, type LogState } from "../output/log.ts";
+import { visibleText } from "../output/visible-text.ts";
+import { compareReceipt } from "../playground/receipt/compare-receipt.ts";
+import { receiptOf, seenRun, whyNoReceipt, withLimitsOf } from "../playground/receipt/seen-run.ts";
+import { BadInput } from "../protocol/parsers.ts";
+import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import { runRequest } from "../protocol/run/run-request.ts";
+import { readReceipt } from "../share/receipt.ts";
+import { decodeLink, isLink } from "../share/share-link.ts";
+import { type OpenedSnippet, runOptions, type Snippet, snippetOf } from "../share/snippet.ts";
+import { fromFiles, type InputFile, toFile } from "../share/snippet-file.ts";
+import type { RunOptions } from "./option-types.ts";
+import { readFileText } from "./read-text.ts";
+import type { Sandbox } from "./sandbox-of.ts";
+
+/** What a run shows, put together from what it tells. */
+class Watched {
+  log: LogState = emptyLog;
+
+  readonly onEvent = (event: RunEvent): void => {
+    this.log = event.kind === "started" ? emptyLog : appendEvent(this.log, event);
+  };
+}
+
+/** A program with the receipt of its run, as a file to be kept; or why there is none. */
+export type ReceiptedRun = { readonly outcome: Outcome } & (
+  | { readonly text: string }
+  | { readonly whyNot: string }
+);
+
+/** Runs a program for `sandglass run --receipt`. `answer` answers what it asks beyond its own answers. */
+export async function runForReceipt(
+  options: RunOptions,
+  limits: Limits,
+  signal: AbortSignal,
+  run: Sandbox["run"],
+  answer: () => Promise<string | null>,
+): Promise<ReceiptedRun> {
+  const { files, entry, language, answers, capabilities } = runRequest(options);
+  const { clock, random } = capabilities;
+  const snippet = withLimitsOf(snippetOf({ files, entry, language, answers, clock, random }), limits);
+  const watched = new Watched();
+  let isAnswered = false;
+  const { outcome } = await run({
+    ...options,
+    signal,
+    onEvent: watched.onEvent,
+    onAsk: () => {
+      isAnswered = true;
+      return answer();
+    },
+  });
+  const whyNot = whyNoReceipt(outcome, isAnswered, limits);
+  if (whyNot !== undefined) return { outcome, whyNot: `There is no receipt of this run. ${whyNot}` };
+  const receipt = await receiptOf(seenRun(outcome, watched.log), engineId);
+  return { outcome, text: toFile(snippet, languages, receipt).text };
+}
+
+/** What became of one file of `sandglass verify`. */
+export type Verified = {
+  readonly file: string;
+  readonly verdict: "same" | "different" | "not compared";
+  readonly sentences: readonly string[];
+  /** Of the first difference, where there is text of it. */
+  readonly author?: string;
+  readonly here?: string;
+};
+
+/** Runs the program of a file or a link, and compares that with the receipt that it carries. */
+export async function verifyFile(file: string, sandbox: Sandbox, signal: AbortSignal): Promise<Verified> {
+  const notCompared = (...sentences: readonly string[]): Verified => ({
+    file: isLink(file) ? "link" : file,
+    verdict: "not compared",
+    sentences,
+  });
+  let opened: OpenedSnippet;
+  try {
+    opened = isLink(file) ? await decodeLink(file.slice(file.indexOf("#"))) : await openedFile(file);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    return notCompared(error.message);
+  }
+  if (opened.receipt === undefined) return notCompared("It carries no receipt.");
+  try {
+    const receipt = await readReceipt(opened.receipt);
+    const { outcome, log, isAnswered } = await runSnippet(opened.snippet, sandbox, signal);
+    const why = whyNoReceipt(outcome, isAnswered, defaultLimits);
+    if (why !== undefined) return notCompared("This run cannot be compared with what its author saw.", why);
+    const { isSame, ...rest } = await compareReceipt(receipt, seenRun(outcome, log), engineId);
+    return { file: isLink(file) ? "link" : file, verdict: isSame ? "same" : "different", ...rest };
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    return notCompared(`Its receipt cannot be read: ${error.message}.`);
+  }
+}
+
+async function runSnippet(snippet: Snippet, sandbox: Sandbox, signal: AbortSignal) {
+  const watched = new Watched();
+  let isAnswered = false;
+  const { outcome } = await sandbox.run({
+    ...runOptions(snippet),
+    capabilities: { clock: snippet.clock, random: snippet.random },
+    signal,
+    onEvent: watched.onEvent,
+    onAsk: async () => {
+      isAnswered = true;
+      return null;
+    },
+  });
+  return { outcome, log: watched.log, isAnswered };
+}
+
+/** JSON may write one byte of a program as six. */
+const maxFileBytes = 8 * 1024 * 1024;
+
+async function openedFile(file: string): Promise<OpenedSnippet> {
+  if (!file.endsWith(".json"))
+    throw new BadInput(
+      "It is no program with a receipt: those are in .sandglass.json files, which `sandglass run <file> --receipt` prints and the page downloads.",
+    );
+  const read = await readFileText(file, maxFileBytes);
+  if ("tooLarge" in read) throw new BadInput("It is too large.");
+  if ("problem" in read) throw new BadInput(`It is ${read.problem}.`);
+  const bytes = new TextEncoder().encode(read.text);
+  const input: InputFile = {
+    name: basename(file),
+    webkitRelativePath: "",
+    size: bytes.length,
+    arrayBuffer: async () => bytes.buffer,
+  };
+  return fromFiles([input], languages);
+}
+
+/** What `sandglass verify` prints of its files. */
+export function verifyReport(all: readonly Verified[], json: boolean): string {
+  if (json) return JSON.stringify(all, undefined, 2);
+  return all
+    .map(({ file, sentences, author, here }) =>
+      [
+        `${file}: ${sentences.join(" ")}`,
+        ...(author === undefined ? [] : [`  its author saw: ${oneLine(author)}`]),
+        ...(here === undefined ? [] : [`  here:           ${oneLine(here)}`]),
+      ].join("\n"),
+    )
+    .map(visibleText)
+    .join("\n");
+}
+
+/** A program's words cannot begin a line of ours. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").slice(0, 1_000);
+}

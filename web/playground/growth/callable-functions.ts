@@ -1,0 +1,44 @@
+import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
+import { listOf, nodeOf, textOf } from "../analysis/syntax-fields.ts";
+
+/** A function that can be called by its name from the end of its file. */
+export type CallableFunction = {
+  readonly name: string;
+  readonly parameters: number;
+  /** UTF-16 offsets of what declares it. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Those at the top level of a file, in the order of their text. */
+export function callableFunctions(root: SyntaxNode): readonly CallableFunction[] {
+  return listOf(root, "body").flatMap((statement) => {
+    const declared = /^Export(?:Named|Default)Declaration$/.test(statement.type)
+      ? (nodeOf(statement, "declaration") ?? statement)
+      : statement;
+    if (declared.type === "FunctionDeclaration") return callable(nodeOf(declared, "id"), declared, statement);
+    if (declared.type !== "VariableDeclaration") return [];
+    return listOf(declared, "declarations").flatMap((each) => {
+      const value = nodeOf(each, "init");
+      const isFunction = value && /^(?:ArrowFunction|Function)Expression$/.test(value.type);
+      return isFunction ? callable(nodeOf(each, "id"), value, statement) : [];
+    });
+  });
+}
+
+/** The innermost of them that is at this offset; else the first. */
+export function functionAt(
+  functions: readonly CallableFunction[],
+  offset: number,
+): CallableFunction | undefined {
+  return functions.find(({ start, end }) => start <= offset && offset <= end) ?? functions[0];
+}
+
+function callable(
+  id: SyntaxNode | undefined,
+  made: SyntaxNode,
+  { start, end }: SyntaxNode,
+): readonly CallableFunction[] {
+  const name = id && textOf(id, "name");
+  return name === undefined ? [] : [{ name, parameters: listOf(made, "params").length, start, end }];
+}

@@ -1,0 +1,112 @@
+import { highlight } from "../../editor/highlight.ts";
+import { inspectRecorded } from "../../output/inspect-moment.ts";
+import { visibleText } from "../../output/visible-text.ts";
+import type { Frame, Moment, Value } from "../../protocol/look/moment.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Recording } from "./recording.ts";
+
+/** So many moments back it is looked for which lines a call has run: what ran longer ago has none beside it. */
+const looksBack = 500;
+/** Characters of one value, and of one line. */
+const maxValue = 40;
+const maxLine = 120;
+
+/**
+ * What stands at the ends of a file's lines at a moment: of each line that a call on the stack has run, or is about to run,
+ * the values of the variables that it mentions, as they are now. "i = 0, list = [ 5, 3 ]", by the line's number.
+ */
+export function lineValues(
+  recording: Recording,
+  number: number,
+  { path, text }: SourceFile,
+): ReadonlyMap<number, string> {
+  const moment = recording.at(number);
+  const found = new Map<number, string>();
+  if (!moment) return found;
+  const names = namesIn(path, text);
+  const add = (line: number, frame: Frame) => {
+    if (found.has(line)) return;
+    const values = valuesOf(frame, names[line - 1] ?? [], moment);
+    if (values !== "") found.set(line, values);
+  };
+  const { sites } = recording.trace;
+  const lineOf = ({ site }: Frame) => {
+    const at = site === undefined ? undefined : sites[site];
+    return at?.file === path ? at.line : undefined;
+  };
+  const inner = moment.frames.at(-1);
+  // Where a call waits for another one: only there, of what it has run before it is not known what is still of interest.
+  for (const frame of moment.frames.toReversed()) {
+    const line = lineOf(frame);
+    if (line !== undefined) add(line, frame);
+  }
+  for (let each = number - 1; inner && each >= Math.max(recording.from, number - looksBack); each--) {
+    const frame = recording.innermost(each);
+    if (!frame || frame.call !== inner.call || frame.file !== inner.file) continue;
+    const line = lineOf(frame);
+    if (line !== undefined) add(line, inner);
+  }
+  return found;
+}
+
+let last:
+  | { readonly path: string; readonly text: string; readonly names: ReturnType<typeof namesOfLines> }
+  | undefined;
+
+/** Those of the file that was asked about last are known: it is the same from moment to moment. */
+function namesIn(path: string, text: string): ReturnType<typeof namesOfLines> {
+  if (last?.path !== path || last.text !== text) {
+    const [, ending = "js"] = /\.[cm]?(js|ts|json)$/.exec(path) ?? [];
+    const language = { js: "javascript", ts: "typescript", json: "json" }[ending] ?? "javascript";
+    last = { path, text, names: namesOfLines(text, language) };
+  }
+  return last.names;
+}
+
+/** The names that each line mentions, in the order of the text; none of what comes after a dot, nor of texts and comments. */
+function namesOfLines(text: string, language: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  let before = "";
+  for (const { kind, text: token } of highlight(text, language)) {
+    for (const [index, part] of token.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (kind !== "plain") continue;
+      for (const { 0: name, index: at } of part.matchAll(
+        /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu,
+      )) {
+        const isMember = /(?:^|[^.])\.\s*$/.test(at === 0 ? before : part.slice(0, at));
+        if (!isMember && !lines.at(-1)?.includes(name)) lines.at(-1)?.push(name);
+      }
+    }
+    before = token;
+  }
+  return lines;
+}
+
+function valuesOf({ bindings, closure }: Frame, names: readonly string[], { heap }: Moment): string {
+  const parts: string[] = [];
+  for (const name of names) {
+    // Of several by that name, the one that is in scope here comes last.
+    const binding =
+      bindings.findLast((each) => each.name === name) ?? closure.find((each) => each.name === name);
+    if (!binding || !isTelling(binding.value, heap)) continue;
+    const text = cut(inspectRecorded(binding.value, heap, 1), maxValue);
+    parts.push(`${name} = ${text}`);
+  }
+  return visibleText(cut(parts.join(", "), maxLine));
+}
+
+/** A function is its own text, and what is not there yet is nothing to tell. */
+function isTelling(value: Value, heap: Moment["heap"]): boolean {
+  if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown") return false;
+  if (value.kind !== "object") return true;
+  const kind = heap.get(value.id)?.kind;
+  return kind !== undefined && kind !== "function" && kind !== "class" && kind !== "other";
+}
+
+function cut(text: string, most: number): string {
+  const characters = [...text.slice(0, 2 * most)];
+  return characters.length <= most && text.length <= 2 * most
+    ? text
+    : `${characters.slice(0, most).join("")}…`;
+}

@@ -1,0 +1,171 @@
+import type { LogState } from "../../output/log.ts";
+import { textOfLog } from "../../output/log-text.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { limitTexts } from "../../protocol/run/limit-texts.ts";
+import { defaultLimits, type Limits, limitNames, untrustedLimits } from "../../protocol/run/limits.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { Unreproducible } from "../../protocol/run/usage.ts";
+import { checksum, toBase64Url } from "../../share/base64url.ts";
+import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../../share/receipt.ts";
+import type { Snippet } from "../../share/snippet.ts";
+
+/** What somebody sees of a run that has ended. */
+export type SeenRun = {
+  /** As a receipt names it; of a run that has none, as near to that as it goes. */
+  readonly outcome: string;
+  readonly at: string;
+  /** Its value, its error's message; empty where there is nothing of that kind. */
+  readonly says: string;
+  readonly steps: number;
+  readonly lines: readonly string[];
+};
+
+export function seenRun(outcome: Outcome, log: LogState): SeenRun {
+  const { head, omittedBytes } = log;
+  // Where the end of an output that was cut begins depends on when the page was told of it.
+  const text = omittedBytes === 0 ? textOfLog(log) : textOfLog({ head, tail: [], omittedBytes: 0 });
+  const at = placeOf(outcome);
+  return {
+    outcome: outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind,
+    at: at ? `${at.file}:${at.line}` : "",
+    says: whatItSays(outcome),
+    steps: "usage" in outcome ? outcome.usage.fuel : 0,
+    lines: [
+      ...(text === "" ? [] : text.split("\n")),
+      ...(omittedBytes > 0 && "usage" in outcome
+        ? [`(${groupDigits(outcome.usage.printedBytes)} bytes in all; of the rest nothing is compared)`]
+        : []),
+    ],
+  };
+}
+
+function placeOf(outcome: Outcome): Position | undefined {
+  switch (outcome.kind) {
+    case "threw":
+      return outcome.error.frames[0]?.at;
+    case "invalid":
+      return outcome.diagnostics[0]?.at;
+    case "completed":
+    case "stopped":
+    case "crashed":
+      return undefined;
+    default:
+      return outcome.at;
+  }
+}
+
+function whatItSays(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "completed":
+      return outcome.value === undefined ? "" : outcome.inspected;
+    case "threw": {
+      const { name, message, shown } = outcome.error;
+      return shown ?? (name ? `${name}: ${message}` : message);
+    }
+    case "invalid":
+      return outcome.diagnostics[0]?.message ?? "";
+    case "restricted":
+      return outcome.name;
+    default:
+      return "";
+  }
+}
+
+/** What another machine could answer differently, with what to do about it. */
+const touchedSentences: { readonly [name in Unreproducible]: string } = {
+  clock: "it asked for the time",
+  "time zone": "it asked for the local time zone",
+  randomness: "it asked for random numbers",
+  Intl: "it used Intl, whose data differ from browser to browser",
+  stack: "it needed all of the browser's own stack",
+  interruption: "it was ended by time or by somebody",
+};
+
+/**
+ * Why no receipt can be given for a run, in a sentence; undefined where one can.
+ *
+ * @param isAnswered whether it was told answers that are no part of the program.
+ * @param limits those it ran with.
+ */
+export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limits): string | undefined {
+  if (outcome.kind === "crashed" || outcome.kind === "stopped")
+    return "The run did not come to an end of its own.";
+  if (isAnswered)
+    return "The run was given answers that are no part of the program, so nobody else's run is the same.";
+  const touched = "usage" in outcome ? outcome.usage.touched : [];
+  if (touched.length > 0) {
+    const why = touched.map((each) => touchedSentences[each]).join(", and ");
+    return `Another run of it may be different: ${why}.`;
+  }
+  const high = relevantLimits.find((name) => limits[name] > untrustedLimits[name]);
+  if (high)
+    return `It ran with ${groupDigits(limits[high])} ${limitTexts[high].measure}, and a shared program may ask for ${groupDigits(untrustedLimits[high])}.`;
+  return undefined;
+}
+
+/** Those that can decide what a reproducible run comes to. */
+const relevantLimits = limitNames.filter((name) => name !== "cpuMs" && name !== "wallMs");
+
+/** The program with the limits that its run had: what it came to may depend on them. */
+export function withLimitsOf(snippet: Snippet, limits: Limits): Snippet {
+  const own = { ...defaultLimits, ...snippet.limits };
+  for (const name of relevantLimits) own[name as "fuel"] = limits[name];
+  return {
+    ...snippet,
+    limits: Object.fromEntries(
+      limitNames.filter((name) => own[name] !== defaultLimits[name]).map((name) => [name, own[name]]),
+    ),
+  };
+}
+
+/** Whether the browser computes digests: it does so only for pages from a secure origin. */
+export function canDigest(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/** The receipt of a run that `whyNoReceipt` has nothing against. */
+export async function receiptOf(seen: SeenRun, engine: string): Promise<Receipt> {
+  const { at, says, steps, lines } = seen;
+  const outcome = receiptOutcomes.find((each) => each === seen.outcome) as ReceiptOutcome;
+  const shown: string[] = [];
+  let left: number = receiptRoom.shown;
+  for (const line of lines) {
+    left -= line.length;
+    if (left < 0 || line.length > receiptRoom.shownLine || shown.length === receiptRoom.shownLines) break;
+    shown.push(line);
+  }
+  const rest = lines.slice(shown.length, shown.length + receiptRoom.sums);
+  return {
+    version: 1,
+    engine,
+    outcome,
+    at,
+    says: beginningOf(says),
+    steps,
+    lines: lines.length,
+    digest: await digestOf(seen),
+    shown,
+    sums: rest.map(sumOf).join(""),
+  };
+}
+
+/** As much of what a run said as a receipt has room for. */
+export function beginningOf(says: string): string {
+  return says.length <= receiptRoom.says ? says : `${says.slice(0, receiptRoom.says - 1)}…`;
+}
+
+export async function digestOf({ lines, says }: SeenRun): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify([lines.join("\n"), says]));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return toBase64Url(new Uint8Array(digest, 0, 16));
+}
+
+/** The checksum of a line. It reads a text of bytes, and no call takes a whole long line of them. */
+export function sumOf(line: string): string {
+  const bytes = new TextEncoder().encode(line);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return checksum(text);
+}

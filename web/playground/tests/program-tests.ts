@@ -1,0 +1,187 @@
+import { computed, signal } from "@preact/signals";
+import type { ProgramAnalyzer } from "../../client/program-analyzer.ts";
+import { languagesOf } from "../../client/runtime-requirements.ts";
+import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
+import {
+  checksOf,
+  isTestFile,
+  parseTestFiles,
+  placeInTestFile,
+  type ReadTest,
+  type TestFile,
+} from "../../protocol/grading/test-file.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { Playground } from "../playground.ts";
+import { testFilesOf } from "./test-files.ts";
+
+/** What is shown of one test. */
+export type ShownTest = {
+  readonly title: string;
+  /** Where it is written. */
+  readonly at: Position;
+  readonly state: "waiting" | "passed" | "failed" | "skipped";
+  /** Of one that failed: why, what was expected, and where in the file of tests. */
+  readonly result?: CheckResult;
+  readonly failedAt?: Position;
+};
+
+export type ShownFile = {
+  readonly path: string;
+  /** Why it cannot be read. */
+  readonly problem?: Diagnostic;
+  readonly tests: readonly ShownTest[];
+};
+
+export type GradeRun = {
+  readonly result: Promise<GradeOutcome>;
+  stop(): void;
+  answer(text: string | null): void;
+};
+
+type Parts = {
+  readonly playground: Playground;
+  readonly analyzer: Pick<ProgramAnalyzer, "ask">;
+  readonly grade: (
+    request: RunRequest,
+    checks: readonly Check[],
+    onEvent: (event: RunEvent) => void,
+  ) => GradeRun;
+};
+
+/** The tests of the program on the page, as they came out when they were run last. */
+export class ProgramTests {
+  readonly isRunning = signal(false);
+  readonly files = signal<readonly ShownFile[]>([]);
+  /** Why they could not be run. */
+  readonly problem = signal<string | undefined>(undefined);
+  /** The program has changed since. */
+  readonly isStale = computed(
+    () =>
+      this.ranFiles.value !== undefined &&
+      this.parts.playground.workspace.program.value.files !== this.ranFiles.value,
+  );
+  readonly hasTests = computed(() => testFilesOf(this.parts.playground.workspace.program.value).length > 0);
+
+  private readonly ranFiles = signal<readonly unknown[] | undefined>(undefined);
+  private current: GradeRun | undefined;
+  private turn = 0;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** "3 of 4 tests passed" */
+  get summary(): string {
+    const all = this.files.value.flatMap(({ tests }) => tests);
+    const count = (state: ShownTest["state"]) => all.filter((test) => test.state === state).length;
+    const made = all.length - count("skipped");
+    if (made === 0) return all.length > 0 ? "Every test is skipped" : "";
+    const skipped = count("skipped") > 0 ? `, ${count("skipped")} skipped` : "";
+    const what = made === 1 ? "test" : "tests";
+    return count("passed") === made
+      ? `${made === 1 ? "The test" : `All ${made} tests`} passed${skipped}`
+      : `${count("passed")} of ${made} ${what} passed${skipped}`;
+  }
+
+  /** Runs all of them anew. Tests that are being run are ended first. */
+  async run(): Promise<void> {
+    const { playground } = this.parts;
+    const { program } = playground.workspace;
+    this.stop();
+    const turn = ++this.turn;
+    this.isRunning.value = true;
+    playground.otherActivity.value = this;
+    this.ranFiles.value = program.value.files;
+    this.problem.value = undefined;
+    const request = playground.request();
+    try {
+      const files = await this.read(request);
+      if (turn !== this.turn) return;
+      this.files.value = files.map(waitingFile);
+      for (const file of files) {
+        if (turn !== this.turn) return;
+        await this.grade(request, file);
+      }
+    } catch (error) {
+      if (turn === this.turn) this.problem.value = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (turn === this.turn) this.end();
+    }
+  }
+
+  /** What has not been reached by then has not passed. */
+  stop(): void {
+    this.turn++;
+    this.current?.stop();
+    if (this.isRunning.value) this.end();
+  }
+
+  private end(): void {
+    const { otherActivity } = this.parts.playground;
+    this.current = undefined;
+    this.isRunning.value = false;
+    if (otherActivity.value === this) otherActivity.value = undefined;
+  }
+
+  private async read({ files, language }: RunRequest): Promise<readonly TestFile[]> {
+    const tested = files.filter(({ path }) => isTestFile(path));
+    const found = await this.parts.analyzer.ask(languagesOf({ files: tested, language }), ({ control }) =>
+      control.tests(tested, language),
+    );
+    return parseTestFiles(found, "files");
+  }
+
+  private async grade(request: RunRequest, file: TestFile): Promise<void> {
+    const checks = checksOf(file);
+    if (checks.length === 0) return;
+    const { turn } = this;
+    const run = this.parts.grade(
+      requestFor(request, file),
+      checks.map(({ check }) => check),
+      (event) => {
+        // Nobody is there to answer.
+        if (event.kind === "asks") run.answer(null);
+      },
+    );
+    this.current = run;
+    const { results } = await run.result;
+    if (turn !== this.turn) return;
+    const shown = new Map(checks.map(({ test }, index) => [test, shownTest(file, test, results[index])]));
+    this.files.value = this.files.value.map((each) =>
+      each.path === file.path
+        ? { ...each, tests: file.tests.map((test) => shown.get(test) ?? waitingTest(test)) }
+        : each,
+    );
+  }
+}
+
+/** The program without its tests; where these import what they are about, what they import is the program. */
+function requestFor(request: RunRequest, { path, imports }: TestFile): RunRequest {
+  const files = request.files.filter((file) => !isTestFile(file.path));
+  return imports === ""
+    ? { ...request, files }
+    : { ...request, files: [...files, { path, text: imports }], entry: path };
+}
+
+function waitingFile({ path, diagnostics, tests }: TestFile): ShownFile {
+  const [problem] = diagnostics;
+  return { path, ...(problem && { problem }), tests: tests.map(waitingTest) };
+}
+
+function waitingTest({ title, at, isSkipped }: ReadTest): ShownTest {
+  return { title, at, state: isSkipped ? "skipped" : "waiting" };
+}
+
+function shownTest(file: TestFile, test: ReadTest, result: CheckResult | undefined): ShownTest {
+  if (!result) return waitingTest(test);
+  const { title, at } = test;
+  const { passed, testAt } = result;
+  return {
+    title,
+    at,
+    state: passed ? "passed" : "failed",
+    result,
+    ...(testAt && { failedAt: placeInTestFile(file, testAt) }),
+  };
+}

@@ -1,0 +1,62 @@
+import { languageOf } from "../../languages/catalog.ts";
+import { isTestFile } from "../../protocol/grading/test-file.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { fileOf, type Program } from "../document/program.ts";
+import { newFile } from "../document/program-files.ts";
+
+export function testFilesOf({ files }: Pick<Program, "files">): readonly SourceFile[] {
+  return files.filter(({ path }) => isTestFile(path));
+}
+
+/** Whether tests can be written for it: they are in JavaScript or TypeScript, and call what they are about. */
+export function canHaveTests({ entry }: Pick<Program, "entry">): boolean {
+  const language = languageOf(entry);
+  return language?.id === "javascript" || language?.id === "typescript";
+}
+
+/** The program with a file of tests to start from, which is open; or with the one open that it has. */
+export function withTests(program: Program): Program {
+  const [known] = testFilesOf(program);
+  if (known) return { ...program, open: known.path };
+  if (!canHaveTests(program))
+    throw new BadInput("Tests can be written for programs in JavaScript and TypeScript.");
+  const path = program.entry.replace(/(\.[^./]*)?$/, (ending) => `.test${ending || ".js"}`);
+  const text = firstTests(program);
+  const after = newFile(program, path);
+  return {
+    ...after,
+    files: after.files.map((file) => (file.path === path ? { path, text, opened: text } : file)),
+  };
+}
+
+const maxNamed = 3;
+
+/** They pass as they stand, and name what there is to test. */
+function firstTests(program: Program): string {
+  const { path = "", text = "" } = fileOf(program, program.entry) ?? {};
+  const isModule = /^(?:import|export)\b/m.test(text);
+  const functions = /^(export )?(?:async )?function ?\*? ?([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
+  const names = [...text.matchAll(functions)]
+    .filter(([, exported]) => !isModule || exported !== undefined)
+    .map(([, , name]) => name as string)
+    .slice(0, maxNamed);
+  const isImported = isModule && names.length > 0;
+  const tests = names.map(
+    (name) => `test("${name}", () => {
+  // Say what it should give: expect(${name}(1)).toBe(2);
+  expect(typeof ${name}).toBe("function");
+});
+`,
+  );
+  // What is imported is the program then, and the rest of it does not run.
+  if (!isImported)
+    tests.push(`test("the program prints something", () => {
+  expect(printed()).not.toBe("");
+});
+`);
+  const heading = "// Each test has the program to itself, as it stands after its run.";
+  const from = path.replace(/^.*\//, "");
+  const imports = isImported ? [`import { ${names.join(", ")} } from "./${from}";\n`] : [];
+  return [heading, ...imports, ...tests].join("\n");
+}

@@ -1,0 +1,25 @@
+import { diffTexts } from "../../editor/text-diff.ts";
+import { type DiffLine, lineDiff } from "../drafts/line-diff.ts";
+
+/** A part of a line, and whether the other value has it not. */
+export type ShownPart = { readonly text: string; readonly differs: boolean };
+
+export type ValueDifference =
+  /** Values of one line: the part in which they differ. */
+  | { readonly kind: "line"; readonly expected: readonly ShownPart[]; readonly actual: readonly ShownPart[] }
+  /** Longer ones: what is expected and is not there, and what is there instead. */
+  | { readonly kind: "lines"; readonly lines: readonly DiffLine[] };
+
+/** How what came differs from what was expected. Both as a console prints them. */
+export function valueDifference(expected: string, actual: string): ValueDifference {
+  if (expected.includes("\n") || actual.includes("\n"))
+    return { kind: "lines", lines: lineDiff(expected, actual) };
+  const { at, removed, inserted } = diffTexts(expected, actual);
+  const parts = (text: string, own: string): readonly ShownPart[] =>
+    [
+      { text: text.slice(0, at), differs: false },
+      { text: own, differs: true },
+      { text: text.slice(at + own.length), differs: false },
+    ].filter((part) => part.text !== "");
+  return { kind: "line", expected: parts(expected, removed), actual: parts(actual, inserted) };
+}

@@ -1,0 +1,190 @@
+import { appendEvent, emptyLog, type LogState } from "../../output/log.ts";
+import type { ConsoleMessage } from "../../protocol/console/console-message.ts";
+import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { Syntax } from "../../protocol/program/syntax-tree.ts";
+import { limitRanges } from "../../protocol/run/limits.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { type SeenRun, seenRun } from "../receipt/seen-run.ts";
+import { type Stage, stagesOfLine, withStagesTold } from "./stages.ts";
+
+/** What an expression came to, each time that it was evaluated. */
+export type StageValues = {
+  /** As it stands in the program. */
+  readonly code: string;
+  /** As the console prints them; the first and the last few. */
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+  /** How many there are in all; where there are more than are told, so many at least. */
+  readonly times: number;
+};
+
+export type LineValues = { readonly line: number; readonly stages: readonly StageValues[] };
+
+/** A run that has ended, and that is made again to be told of. */
+export type EndedRun = {
+  readonly request: RunRequest;
+  readonly outcome: Outcome;
+  readonly log: LogState;
+  readonly inputs: RunInputs | undefined;
+};
+
+/** What makes a run, and reads a file. */
+export type ValueTools = {
+  readonly run: (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
+  readonly syntax: (file: { readonly path: string; readonly text: string }) => Promise<Syntax>;
+};
+
+/** So many values of an expression are told; of those, the first and last few are kept. */
+const mostTold = 1_000;
+const kept = 3;
+const maxStages = 200;
+const maxValueLength = 400;
+
+/**
+ * The values in these lines of a file. A copy of the program is run in which each stage is passed through a function that
+ * tells its value; the program's own text stays as it is. Throws BadInput, a sentence, where nothing can be shown: above
+ * all where the copy did not print and end as the program did, since what it told may then not be so.
+ */
+export async function showValues(
+  ended: EndedRun,
+  path: string,
+  lines: readonly number[],
+  { run, syntax }: ValueTools,
+): Promise<readonly LineValues[]> {
+  const { request, outcome } = ended;
+  checkRepeatable(ended);
+  const file = request.files.find((each) => each.path === path);
+  if (!file) throw new BadInput(`There was no file ${path} when the program was run.`);
+  const { root } = await syntax(file);
+  if (!root) throw new BadInput(`${path} cannot be read.`);
+  const starts = [0];
+  for (let at = file.text.indexOf("\n"); at >= 0; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
+  const placed = lines.flatMap((line) => {
+    const from = starts[line - 1];
+    if (from === undefined) return [];
+    return stagesOfLine(root, from, (starts[line] ?? file.text.length + 1) - 1).map((stage) => ({
+      line,
+      stage,
+    }));
+  });
+  // One that begins in one of the lines and ends in another is told of once.
+  const unique = placed.filter(
+    ({ stage }, index) =>
+      placed.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) === index,
+  );
+  if (unique.length === 0)
+    throw new BadInput(
+      "No expression begins or ends in that line, but for functions and what is written out.",
+    );
+  if (unique.length > maxStages) throw new BadInput("There are too many expressions in those lines.");
+  const stages = unique.map(({ stage }) => stage);
+  const told = await runCopy(ended, file.path, stages, run);
+  if (!isSame(told.seen, seenRun(outcome, ended.log)))
+    throw new BadInput(
+      "The values cannot be shown: with them told, the program does not print and end as it did. It may ask for its own text or for its calls.",
+    );
+  return [...new Set(unique.map(({ line }) => line))].map((line) => ({
+    line,
+    stages: unique.flatMap(({ line: own, stage }, number) =>
+      own === line ? [stageValues(file.text, stage, told.values[number] ?? [])] : [],
+    ),
+  }));
+}
+
+function checkRepeatable({ outcome, inputs, request }: EndedRun): void {
+  if (!("usage" in outcome)) throw new BadInput("The program did not run, so there are no values.");
+  if (outcome.kind === "stopped" || outcome.kind === "exhausted")
+    throw new BadInput(
+      "The run was ended before its end, and would be ended elsewhere with its values told.",
+    );
+  const { touched } = outcome.usage;
+  if (touched.includes("clock") || touched.includes("randomness"))
+    throw new BadInput(
+      "The program asks for the time or for random numbers, so another run would have other values.",
+    );
+  if (inputs?.answers.some((each) => each === null) || (!inputs && request.answers.length > 0))
+    throw new BadInput("A question of the program was not answered, so the run cannot be made again.");
+}
+
+function isSame(a: SeenRun, b: SeenRun): boolean {
+  const same = (each: SeenRun) => JSON.stringify([each.outcome, each.at, each.says, each.lines]);
+  return same(a) === same(b);
+}
+
+async function runCopy(
+  { request, inputs }: EndedRun,
+  path: string,
+  stages: readonly Stage[],
+  run: ValueTools["run"],
+): Promise<{ readonly seen: SeenRun; readonly values: readonly (readonly string[])[] }> {
+  const name = freeName(request);
+  const mark = `${name}:`;
+  const limits = { ...request.limits };
+  for (const each of ["fuel", "cpuMs", "wallMs", "outputBytes"] as const)
+    limits[each] = Math.min(limitRanges[each][1], 4 * request.limits[each] + 1_000_000);
+  const copy: RunRequest = {
+    ...request,
+    limits,
+    setup: `${request.setup ?? ""}\n;${tellingCode(name, mark, stages.length)}`,
+    answers: inputs ? inputs.answers.filter((each) => each !== null) : request.answers,
+    files: request.files.map((file) =>
+      file.path === path ? { ...file, text: withStagesTold(file.text, stages, name) } : file,
+    ),
+  };
+  const values: string[][] = stages.map(() => []);
+  let log = emptyLog;
+  let isCut = false;
+  const outcome = await run(copy, (event) => {
+    if (event.kind === "started") {
+      log = emptyLog;
+      for (const each of values) each.length = 0;
+    } else if (event.kind === "tail") isCut = true;
+    else if (event.kind === "console") {
+      const own = event.messages.filter((message) => !takeValue(message, mark, values));
+      if (own.length > 0) log = appendEvent(log, { ...event, messages: own });
+    } else log = appendEvent(log, event);
+  });
+  if (isCut) throw new BadInput("The program prints so much that its values cannot be told besides.");
+  return { seen: seenRun(outcome, log), values };
+}
+
+/** Whether that message tells a value; then it is kept. */
+function takeValue({ text }: ConsoleMessage, mark: string, values: readonly string[][]): boolean {
+  if (!text.startsWith(mark)) return false;
+  const [, number = "", value = ""] = /^\d+:(\d+): ?(.*)$/s.exec(text.slice(mark.length)) ?? [];
+  values[Number(number)]?.push(value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value);
+  return true;
+}
+
+/** A name that the program does not mention. */
+function freeName({ files }: RunRequest): string {
+  for (let number = 0; ; number++) {
+    const name = `tellValue${number}`;
+    if (files.every(({ text }) => !text.includes(name))) return name;
+  }
+}
+
+/** Runs before the program, and keeps what it needs to itself: whatever the program changes, values are told as they are. */
+function tellingCode(name: string, mark: string, count: number): string {
+  return `(() => {
+  const { debug } = console, { stringify } = JSON, counts = new Uint32Array(${count});
+  let number = 0;
+  Object.defineProperty(globalThis, ${JSON.stringify(name)}, { value: (stage, value) => {
+    if (counts[stage]++ < ${mostTold}) debug(${JSON.stringify(mark)} + number++ + ":" + stage + ":", typeof value === "string" ? stringify(value) : value);
+    return value;
+  } });
+})();`;
+}
+
+function stageValues(text: string, { start, end }: Stage, all: readonly string[]): StageValues {
+  const isMore = all.length > 2 * kept;
+  return {
+    code: text.slice(start, end),
+    first: isMore ? all.slice(0, kept) : all,
+    last: isMore ? all.slice(-kept) : [],
+    times: all.length,
+  };
+}

@@ -1,0 +1,181 @@
+import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
+import { listOf, literalOf, nodeOf, textOf } from "../analysis/syntax-fields.ts";
+
+/** An expression whose value is asked for: UTF-16 offsets into its file. */
+export type Stage = { readonly start: number; readonly end: number };
+
+/** The fields of each kind of syntax that hold an expression which is part of no other. */
+const rootFields: Readonly<Record<string, readonly string[]>> = {
+  ExpressionStatement: ["expression"],
+  VariableDeclarator: ["init"],
+  ReturnStatement: ["argument"],
+  ThrowStatement: ["argument"],
+  IfStatement: ["test"],
+  WhileStatement: ["test"],
+  DoWhileStatement: ["test"],
+  ForStatement: ["init", "test", "update"],
+  ForOfStatement: ["right"],
+  ForInStatement: ["right"],
+  SwitchStatement: ["discriminant"],
+  SwitchCase: ["test"],
+  ArrowFunctionExpression: ["body"],
+  PropertyDefinition: ["value"],
+  ClassProperty: ["value"],
+  ExportDefaultDeclaration: ["declaration"],
+};
+
+/**
+ * The stages and operands of what begins or ends in a line: of `list.filter(f).map(g)`, list, list.filter(f) and the whole.
+ * Those inside of functions that stand in it are left out. `from` and `to` are the offsets of the line.
+ */
+export function stagesOfLine(root: SyntaxNode, from: number, to: number): readonly Stage[] {
+  const isInLine = (offset: number) => from <= offset && offset <= to;
+  const found: SyntaxNode[] = [];
+  const visit = (node: SyntaxNode) => {
+    for (const name of rootFields[node.type] ?? []) {
+      const each = nodeOf(node, name);
+      const isOutermost = each && !found.some(({ start, end }) => start <= each.start && each.end <= end);
+      if (isOutermost && isExpression(each) && (isInLine(each.start) || isInLine(each.end))) found.push(each);
+    }
+    for (const child of childrenOf(node)) if (child.start <= to && child.end >= from) visit(child);
+  };
+  visit(root);
+  return found.flatMap((each) => stagesOf(each));
+}
+
+/** From the inside out, as they are evaluated. */
+function stagesOf(node: SyntaxNode): readonly Stage[] {
+  const inner = operandsOf(node).flatMap((each) => stagesOf(each));
+  return isTold(node) ? [...inner, { start: node.start, end: node.end }] : inner;
+}
+
+function isExpression({ type }: SyntaxNode): boolean {
+  return /Expression$|Literal$|^Identifier$/.test(type) && !/^(?:Arrow)?Function|^Class/.test(type);
+}
+
+/** What is written out needs no telling, and a function is named by what it is assigned to. */
+function isTold(node: SyntaxNode): boolean {
+  const { type } = node;
+  if (!isExpression(node)) return false;
+  if (type === "Identifier") return textOf(node, "name") !== "undefined";
+  if (/^TS/.test(type) || type === "Super" || type === "Import") return false;
+  return type === "TemplateLiteral" || !/Literal$/.test(type);
+}
+
+/**
+ * The parts of an expression that can be told of without changing what it does. Not among them: a function that is called
+ * by its name or as a method, since it would lose its `this`; what is assigned to, deleted or asked for its type; parts of an
+ * optional chain, which ends in its middle.
+ */
+function operandsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const one = (...names: readonly string[]) => names.flatMap((name) => nodeOf(node, name) ?? []);
+  switch (node.type) {
+    case "MemberExpression":
+      return memberParts(node);
+    case "CallExpression": {
+      const callee = nodeOf(node, "callee");
+      const own =
+        callee?.type === "MemberExpression"
+          ? memberParts(callee)
+          : callee?.type === "CallExpression"
+            ? [callee]
+            : [];
+      return callee?.type === "Import" ? [] : [...own, ...listOf(node, "arguments").flatMap(spreadPart)];
+    }
+    case "NewExpression":
+      return listOf(node, "arguments").flatMap(spreadPart);
+    case "BinaryExpression":
+      return nodeOf(node, "left")?.type.startsWith("Private") ? one("right") : one("left", "right");
+    case "LogicalExpression":
+      return one("left", "right");
+    case "UnaryExpression":
+      return /^"?(?:typeof|delete)"?$/.test(literalOf(node, "operator") ?? "") ? [] : one("argument");
+    case "UpdateExpression":
+      return targetParts(nodeOf(node, "argument"));
+    case "AssignmentExpression":
+      return [...targetParts(nodeOf(node, "left")), ...one("right")];
+    case "ConditionalExpression":
+      return one("test", "consequent", "alternate");
+    case "ArrayExpression":
+      return listOf(node, "elements").flatMap(spreadPart);
+    case "ObjectExpression":
+      return listOf(node, "properties").flatMap(propertyParts);
+    case "TemplateLiteral":
+    case "SequenceExpression":
+      return listOf(node, "expressions");
+    case "TaggedTemplateExpression":
+      return one("quasi").flatMap((quasi) => listOf(quasi, "expressions"));
+    case "AwaitExpression":
+    case "YieldExpression":
+      return one("argument");
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+    case "TSTypeAssertion":
+      return one("expression");
+    default:
+      return [];
+  }
+}
+
+function memberParts(node: SyntaxNode): readonly SyntaxNode[] {
+  const object = nodeOf(node, "object");
+  const property = literalOf(node, "computed") === "true" ? nodeOf(node, "property") : undefined;
+  return [object, property].flatMap((each) => (each && each.type !== "Super" ? [each] : []));
+}
+
+function targetParts(target: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return target?.type === "MemberExpression" ? memberParts(target) : [];
+}
+
+function spreadPart(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type !== "SpreadElement") return [node];
+  const argument = nodeOf(node, "argument");
+  return argument ? [argument] : [];
+}
+
+function propertyParts(property: SyntaxNode): readonly SyntaxNode[] {
+  if (property.type === "SpreadElement") return spreadPart(property);
+  const isPlain =
+    /^(?:Object)?Property$/.test(property.type) &&
+    literalOf(property, "shorthand") !== "true" &&
+    literalOf(property, "method") !== "true" &&
+    !/[gs]et/.test(literalOf(property, "kind") ?? "");
+  const value = isPlain ? nodeOf(property, "value") : undefined;
+  return value ? [value] : [];
+}
+
+function childrenOf({ fields }: SyntaxNode): readonly SyntaxNode[] {
+  return fields.flatMap((field) => {
+    if (field.kind === "node") return [field.node];
+    return field.kind === "list" ? field.nodes.filter((each) => each !== null) : [];
+  });
+}
+
+/** The text with a call of `name` around each stage, which is passed its number and gives back its value. */
+export function withStagesTold(text: string, stages: readonly Stage[], name: string): string {
+  const inserts = stages.flatMap(({ start, end }, number) => [
+    { at: start, isEnd: false, length: end - start, text: `${name}(${number},(` },
+    { at: end, isEnd: true, length: end - start, text: "))" },
+  ]);
+  // At one place: what ends there first, the inner before the outer; then what begins there, the outer before the inner.
+  inserts.sort(
+    (a, b) =>
+      a.at - b.at ||
+      Number(b.isEnd) - Number(a.isEnd) ||
+      (a.isEnd ? a.length - b.length : b.length - a.length),
+  );
+  let told = "";
+  let from = 0;
+  for (const insert of inserts) {
+    told += text.slice(from, insert.at) + insert.text;
+    from = insert.at;
+  }
+  return told + text.slice(from);
+}
+
+/** The lines that have a comment which asks for their values: `// dbg`. From 1. */
+export function askedLines(text: string): readonly number[] {
+  return text.split("\n").flatMap((line, index) => (/\/\/\s*dbg\s*$/.test(line) ? [index + 1] : []));
+}

@@ -1,0 +1,62 @@
+import { amount, fields, integer, listOf, optional, type Parser, text, truncatedText } from "../parsers.ts";
+import { type EvidenceValue, maxFactText, parseEvidenceValue } from "./evidence.ts";
+
+/** What a variable got as values at a line: the first three and the last two, each once, and how often it got one. */
+export type LineValues = {
+  readonly name: string;
+  readonly first: readonly EvidenceValue[];
+  readonly last: readonly EvidenceValue[];
+  readonly times: number;
+};
+
+/** A line of a program with places that can run, over a whole run. */
+export type LineProfile = {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** How often the place ran that ran most often of those that begin there. */
+  readonly times: number;
+  /** From where one of its places begins to where the next place of the program does. What is called has its own. */
+  readonly steps: number;
+  /** Bytes that were asked for meanwhile, whatever became of them. */
+  readonly bytes: number;
+  /** How many of its places did not run: branches that were never taken, where others of the line ran. */
+  readonly unreached: number;
+  /** Of the variable that it declares, gives a value or counts with. */
+  readonly values?: LineValues;
+};
+
+export const maxProfiledLines = 20_000;
+
+const several = listOf(parseEvidenceValue, 3);
+const values: Parser<LineValues> = (input, path) =>
+  fields<LineValues>(input, path, {
+    name: truncatedText(maxFactText),
+    first: several,
+    last: several,
+    times: amount,
+  });
+const lineProfile: Parser<LineProfile> = (input, path) =>
+  fields<LineProfile>(input, path, {
+    file: text,
+    line: integer(1, 10_000_000),
+    times: amount,
+    steps: amount,
+    bytes: amount,
+    unreached: amount,
+    values: optional(values),
+  });
+
+export const parseLineProfiles: Parser<readonly LineProfile[]> = listOf(lineProfile, maxProfiledLines);
+
+/** The lines that took most, of those that took any; the same for each order of the lines. */
+export function hottestLines(
+  lines: readonly LineProfile[],
+  by: "steps" | "bytes",
+  most: number,
+): readonly LineProfile[] {
+  return lines
+    .filter((each) => each[by] > 0)
+    .toSorted((a, b) => b[by] - a[by] || a.file.localeCompare(b.file) || a.line - b.line)
+    .slice(0, most);
+}

@@ -1,0 +1,87 @@
+import type { AnyNode } from "acorn";
+import { cycleOf, nameOf } from "../../ecmascript/analysis/call-graph.ts";
+import { isFunction, isLoop } from "../../ecmascript/analysis/nodes.ts";
+import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import type { Fact } from "../../protocol/look/evidence.ts";
+import type { CodeBreakpoints } from "./code-breakpoints.ts";
+import type { OnPlace } from "./loop-watch.ts";
+import type { FilePlan } from "./site-plan.ts";
+import { type SampleReader, sampleReader } from "./value-samples.ts";
+import type { VariableSlots } from "./variable-slots.ts";
+
+/** So many different arguments are told apart. */
+const maxArguments = 1_000;
+/** Fewer calls are nothing to speak of. */
+const manyCalls = 1_000;
+
+/** A function that can come to call itself: how often it was called, and with which numbers. */
+export class CallWatch {
+  calls = 0;
+  private readonly times = new Map<number, number>();
+  private isCut = false;
+
+  private constructor(
+    readonly home: AnyNode,
+    private readonly name: string,
+    private readonly plan: FilePlan,
+    private readonly param: string | undefined,
+    readonly index: number,
+    private readonly read: SampleReader | undefined,
+  ) {}
+
+  static all(
+    plan: FilePlan,
+    tree: ProgramTree,
+    breakpoints: CodeBreakpoints,
+    slots: VariableSlots,
+  ): readonly CallWatch[] {
+    return tree.nodes
+      .filter(isFunction)
+      .slice(0, 200)
+      .flatMap((home) => {
+        const name = nameOf(tree, home);
+        const first = home.body.type === "BlockStatement" ? home.body.body[0] : home.body;
+        if (name === undefined || !first || isLoop(first) || !cycleOf(tree, home)) return [];
+        const index = breakpoints.indexAt(plan, first.start);
+        const code = index === undefined ? undefined : breakpoints.codes[index];
+        const at = index === undefined ? undefined : breakpoints.placed[index];
+        if (index === undefined || !code || !at) return [];
+        const [param] = home.params;
+        const isNamed = param?.type === "Identifier";
+        const read = isNamed
+          ? sampleReader(breakpoints.memory, slots, code, at, {
+              text: param.name,
+              root: param.name,
+              path: [],
+            })
+          : undefined;
+        return [new CallWatch(home, name, plan, isNamed ? param.name : undefined, index, read)];
+      });
+  }
+
+  readonly onPlace: OnPlace = (frame, self) => {
+    this.calls++;
+    const value = this.read?.(frame, self);
+    if (typeof value !== "number") return;
+    const known = this.times.get(value);
+    if (known !== undefined) this.times.set(value, known + 1);
+    else if (this.times.size < maxArguments) this.times.set(value, 1);
+    else this.isCut = true;
+  };
+
+  get fact(): Fact | undefined {
+    const { calls, times, param, plan, home, name } = this;
+    if (calls < manyCalls) return undefined;
+    let most: readonly [number, number] | undefined;
+    for (const each of times) if (!most || each[1] > most[1]) most = each;
+    // With each argument once or twice, none of them says anything.
+    const isTelling = most && !this.isCut && param !== undefined && most[1] >= calls / 100 && most[1] >= 10;
+    return {
+      kind: "calls",
+      name,
+      at: plan.positionAt(home.start),
+      calls,
+      ...(isTelling && most && { most: { name: param, value: String(most[0]), calls: most[1] } }),
+    };
+  }
+}

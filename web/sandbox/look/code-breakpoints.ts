@@ -1,0 +1,173 @@
+import type { Watched } from "../run/run-host.ts";
+import { alignCode, readCode } from "./alignment.ts";
+import { type Code, EngineMemory } from "./engine-memory.ts";
+import type { PlacedSite } from "./frame-describer.ts";
+import type { FilePlan } from "./site-plan.ts";
+
+/** The opcode of a breakpoint; see web/build/moments.ts. */
+const breakpoint = 255;
+
+/** Is told of each moment: the index of its place, the engine's frame, the address in the code, and `this`. */
+export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
+
+/**
+ * The breakpoints in the code of a run. They are put in once the code is all compiled and nothing has run; code that is
+ * compiled later (`import()`, `eval`) has none.
+ */
+export class CodeBreakpoints {
+  readonly memory: EngineMemory;
+  /** The places that have a breakpoint; a moment is told by an index into these. */
+  readonly placed: PlacedSite[] = [];
+  /** The code that each place is in. */
+  readonly codes: Code[] = [];
+  /** Statements that have no code of their own, or whose code was not found. */
+  unmarked = 0;
+  /** The index of the place of each mark that has one; marks whose code begins at one address share it. */
+  private readonly indexes = new Map<FilePlan, Map<number, number>>();
+  private readonly byCode = new Map<number, readonly PlacedSite[]>();
+  private base = 0;
+  private table = new Int32Array();
+  private originals = new Uint8Array();
+  private dropped = new Uint8Array();
+  private isInstalled = false;
+
+  constructor(
+    private readonly watched: Watched,
+    private readonly plans: readonly FilePlan[],
+    private readonly onMoment: OnMoment,
+  ) {
+    const { vm, meter } = watched;
+    this.memory = new EngineMemory(vm);
+    meter.pollsAtOnce = true;
+    vm.breakpoints = {
+      moment: (pc, frame, low, tag) => this.moment(pc, frame, low, tag),
+      without: (read) => this.without(read),
+    };
+  }
+
+  /** To be called at each poll. True: they have just been put in. */
+  polled(): boolean {
+    // Compiling takes native steps only: there may be polls before all of the code is there.
+    if (this.isInstalled || !this.watched.meter.ticked) return false;
+    this.install();
+    return true;
+  }
+
+  /** Takes one out, for good. */
+  drop(index: number): void {
+    this.dropped[index] = 1;
+    this.memory.bytes[this.addressOf(index)] = this.originals[index] as number;
+  }
+
+  /** Takes all of them out, for good. */
+  remove(): void {
+    this.write(false);
+  }
+
+  /** The places of a function, by rising pc. */
+  placesOf(code: Code): readonly PlacedSite[] {
+    return this.byCode.get(code.address) ?? [];
+  }
+
+  /** The index of the place at which a statement, test or branch begins that begins at an offset of the text. */
+  indexAt(plan: FilePlan, offset: number): number | undefined {
+    return this.indexes.get(plan)?.get(offset);
+  }
+
+  /** How often each site ran, of how often each place did. */
+  countsOfSites(counts: ArrayLike<number>): readonly number[] {
+    return this.plans.flatMap((plan) =>
+      plan.marks.map(({ start }) => {
+        const index = this.indexAt(plan, start);
+        return index === undefined ? 0 : (counts[index] ?? 0);
+      }),
+    );
+  }
+
+  private install(): void {
+    this.isInstalled = true;
+    const { memory, plans } = this;
+    memory.refresh();
+    let first = 0;
+    for (const plan of plans) {
+      const roots = memory.rootsOf(plan.file).map((root) => memory.withInner(root));
+      const codes = roots.find((each) => each.length === plan.functions.length);
+      if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
+      else this.unmarked += plan.sites.length;
+      first += plan.sites.length;
+    }
+    const addresses = this.placed.map((_, index) => this.addressOf(index));
+    if (addresses.length === 0) return;
+    this.base = addresses.reduce((least, each) => Math.min(least, each));
+    const top = addresses.reduce((most, each) => Math.max(most, each));
+    this.table = new Int32Array(top - this.base + 1).fill(-1);
+    this.originals = Uint8Array.from(addresses, (address) => memory.byte(address));
+    this.dropped = new Uint8Array(addresses.length);
+    for (const [index, address] of addresses.entries()) this.table[address - this.base] = index;
+    this.write(true);
+  }
+
+  private place(code: Code, plan: FilePlan, nth: number, first: number): void {
+    const { instructions: marked, marks } = plan.functions[nth] as FilePlan["functions"][number];
+    const { instructions } = readCode(this.memory, code);
+    const where = alignCode(instructions, marked);
+    const places = new Map<number, PlacedSite>();
+    for (const { before, mark } of marks) {
+      const pc = instructions[where[before] ?? -1]?.pc;
+      const offset = plan.marks[mark]?.start;
+      if (pc === undefined || offset === undefined) this.unmarked++;
+      // What begins with a branch begins as one: the outer one is the moment.
+      else if (!places.has(pc)) places.set(pc, { site: first + mark, plan, offset, pc });
+    }
+    const sorted = [...places.values()].sort((a, b) => a.pc - b.pc);
+    this.byCode.set(code.address, sorted);
+    const indexes = this.indexes.get(plan) ?? new Map<number, number>();
+    this.indexes.set(plan, indexes);
+    const indexByPc = new Map<number, number>();
+    for (const each of sorted) {
+      indexByPc.set(each.pc, this.placed.length);
+      this.placed.push(each);
+      this.codes.push(code);
+    }
+    for (const { before, mark } of marks) {
+      const index = indexByPc.get(instructions[where[before] ?? -1]?.pc ?? -1);
+      const offset = plan.marks[mark]?.start;
+      if (index !== undefined && offset !== undefined && !indexes.has(offset)) indexes.set(offset, index);
+    }
+  }
+
+  private addressOf(index: number): number {
+    return (this.codes[index] as Code).start + (this.placed[index] as PlacedSite).pc;
+  }
+
+  /** Puts breakpoints in, or what was there before. */
+  private write(isSet: boolean): void {
+    this.memory.refresh();
+    const { bytes } = this.memory;
+    for (let index = 0; index < this.originals.length; index++) {
+      if (this.dropped[index]) continue;
+      const address = this.addressOf(index);
+      const original = this.originals[index] as number;
+      // The memory of code that was freed is somebody else's.
+      if (bytes[address] === (isSet ? original : breakpoint)) bytes[address] = isSet ? breakpoint : original;
+    }
+  }
+
+  private without<T>(read: () => T): T {
+    if (this.originals.length === 0) return read();
+    this.write(false);
+    try {
+      return read();
+    } finally {
+      this.write(true);
+    }
+  }
+
+  private moment(pc: number, frame: number, low: number, tag: number): number {
+    const index = this.table[pc - this.base] ?? -1;
+    const original = this.originals[index] ?? 0;
+    // With no frame, the engine frees this code, and goes through it.
+    if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
+    return original;
+  }
+}

@@ -1,0 +1,190 @@
+import type { Fact } from "../../protocol/look/evidence.ts";
+import { maxFacts } from "../../protocol/look/evidence.ts";
+import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
+import type { GuestError } from "../../protocol/run/guest-error.ts";
+import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
+import { ExpressionReader } from "./expression-reader.ts";
+import { failedPlace, failureFacts } from "./failure-facts.ts";
+import { lineProfiles } from "./line-profile.ts";
+import { loopFacts } from "./loop-facts.ts";
+import { memoryFacts, whoAskedForMemory } from "./memory-facts.ts";
+import { recursionFacts } from "./recursion-facts.ts";
+import { type LookHost, progressTo, runAgain } from "./run-again.ts";
+import { type CounterWants, RunCounter, type StoppedCall } from "./run-counter.ts";
+import type { FilePlan } from "./site-plan.ts";
+import type { Self } from "./value-samples.ts";
+import { waitingFacts } from "./waiting-facts.ts";
+
+/**
+ * Makes a run again that ended badly, and tells what was so in it. Each fact was seen; where the run comes to another end,
+ * or nothing can be told for certain, there is none.
+ */
+export async function tellEvidence(
+  recorded: RecordedRun,
+  limit: ExhaustedLimit | undefined,
+  plans: readonly FilePlan[],
+  host: LookHost,
+): Promise<void> {
+  // A counter of the bytes is read at each moment, which is worth it only where they ran out.
+  const wants = { loops: true, lines: false, costs: limit === "memory", most: mostCounted };
+  const counted = await count(recorded, plans, host, wants);
+  const { counter, outcome, end, detail } = counted;
+  const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
+  if (!counter || !outcome || end !== "same") return host.emit(done);
+  const again = (number: number, reached: Wanted["reached"]) =>
+    count(recorded, plans, host, wants, { number, reached });
+  const { facts, moment } = await explain(counter, outcome, plans, again);
+  host.emit({
+    kind: "evidence",
+    facts: facts.slice(0, maxFacts),
+    // Where not all moments were counted, they have other numbers.
+    ...(moment !== undefined && !counter.isPartial && { moment }),
+  });
+  host.emit(done);
+}
+
+/** Makes a run again, and tells how often each line ran and what it took. */
+export async function tellProfile(
+  recorded: RecordedRun,
+  plans: readonly FilePlan[],
+  host: LookHost,
+): Promise<void> {
+  const wants = { loops: false, lines: true, costs: true, most: Number.POSITIVE_INFINITY };
+  const { counter, end, detail } = await count(recorded, plans, host, wants);
+  if (counter && end === "same") host.emit({ kind: "profile", lines: lineProfiles(counter) });
+  host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
+}
+
+type Found = { readonly facts: readonly Fact[]; readonly moment?: number };
+const nothing: Found = { facts: [] };
+
+async function explain(
+  counter: RunCounter,
+  outcome: Outcome,
+  plans: readonly FilePlan[],
+  again: Again,
+): Promise<Found> {
+  const last = counter.number - 1;
+  if (last < 0) return nothing;
+  if (outcome.kind === "unsettled") return { facts: waitingFacts(counter, plans), moment: last };
+  if (outcome.kind === "threw") return explainError(counter, outcome.error, plans, again);
+  if (outcome.kind !== "exhausted") return nothing;
+  switch (outcome.limit) {
+    case "fuel":
+    case "cpu":
+    case "wall": {
+      const recursion = recursionFacts(counter, counter.stopped);
+      if (recursion.length > 0) return { facts: recursion, moment: last };
+      const called = callFacts(counter, counter.stopped);
+      return { facts: called.length > 0 ? called : loopFacts(counter, counter.stopped), moment: last };
+    }
+    case "stack": {
+      const facts = await callsAt(last, again, recursionFacts);
+      return { facts: facts ?? [], moment: last };
+    }
+    case "memory": {
+      const asked = whoAskedForMemory(counter);
+      const facts = await callsAt(last, again, (at, calls, self) => [
+        ...recursionFacts(at, calls),
+        ...(asked ? memoryFacts(at, calls, asked.index, self) : []),
+      ]);
+      return { facts: [...(asked ? [asked.fact] : []), ...(facts ?? [])], moment: last };
+    }
+  }
+}
+
+/** Functions that called themselves again and again, while no loop was under way in the innermost of them. */
+function callFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
+  const under = counter.calls.filter(({ index }) => {
+    const code = counter.breakpoints.codes[index];
+    return calls.filter(({ frame }) => frame.code.address === code?.address).length >= 3;
+  });
+  const [most] = under.toSorted((a, b) => b.calls - a.calls);
+  return most?.fact ? [most.fact] : [];
+}
+
+async function explainError(
+  counter: RunCounter,
+  error: GuestError,
+  plans: readonly FilePlan[],
+  again: Again,
+): Promise<Found> {
+  const at = error.frames[0]?.at;
+  const place = at && failedPlace(counter, plans, at);
+  if (!at || !place) return nothing;
+  const times = counter.counts[place.index] as number;
+  const moment = counter.lastMoments[place.index] as number;
+  const isLast = moment === counter.number - 1;
+  // Another run of the same line may have been the one that failed.
+  if (moment < 0 || (!isLast && times !== 1)) return nothing;
+  const facts = await callsAt(moment, again, (then, calls, self) => {
+    const [innermost] = calls;
+    if (!innermost) return [];
+    const { memory, slots } = then;
+    const reader = new ExpressionReader(memory, slots, place.tree, innermost.at, innermost.frame, self);
+    return failureFacts(place, error, reader);
+  });
+  const before: readonly Fact[] = isLast && times > 1 ? [{ kind: "time", at, times }] : [];
+  return { facts: [...(facts ?? []), ...before], moment };
+}
+
+/** Makes the run once more, to the moment of that number, and reads there what is under way. */
+async function callsAt<T>(
+  number: number,
+  again: Again,
+  read: (counter: RunCounter, calls: readonly StoppedCall[], self: Self) => T,
+): Promise<T | undefined> {
+  let found: T | undefined;
+  const { end } = await again(number, (counter, frame, pc, at, self) => {
+    const [innermost, ...others] = counter.memory.frames(frame, pc);
+    const calls = innermost ? [{ frame: innermost, at }, ...counter.callsIn(others)] : [];
+    found = read(counter, calls, self);
+  });
+  return end === "same" ? found : undefined;
+}
+
+/** Makes the run once more, and tells of the moment of that number. */
+type Again = (number: number, reached: Wanted["reached"]) => ReturnType<typeof count>;
+
+type Wanted = {
+  readonly number: number;
+  readonly reached: (counter: RunCounter, ...moment: Parameters<Reached>) => void;
+};
+type Reached = NonNullable<ConstructorParameters<typeof RunCounter>[2]["moment"]>["reached"];
+
+async function count(
+  recorded: RecordedRun,
+  plans: readonly FilePlan[],
+  host: LookHost,
+  wants: CounterWants,
+  wanted?: Wanted,
+): Promise<{ counter: RunCounter | undefined } & Awaited<ReturnType<typeof runAgain>>> {
+  let counter: RunCounter | undefined;
+  const progress = progressTo(host);
+  const ended = await runAgain(recorded, host, countingMs, (watched) => {
+    const made: RunCounter = new RunCounter(
+      watched,
+      plans,
+      {
+        progress,
+        ...(wanted && {
+          moment: {
+            number: wanted.number,
+            reached: (...moment) => wanted.reached(made, ...moment),
+          },
+        }),
+      },
+      wants,
+    );
+    counter = made;
+    return made;
+  });
+  counter?.end();
+  return { counter, ...ended };
+}
+
+/** Lines that run more often than that are only known to have done so. */
+const mostCounted = 200_000;
+
+/** For what is looked at in each round. */
+const countingMs = 30_000;

@@ -1,0 +1,146 @@
+import type { AnyNode } from "acorn";
+import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import { type Fact, maxFactText } from "../../protocol/look/evidence.ts";
+import type { LoopWatch, WatchedCondition } from "./loop-watch.ts";
+import type { RunCounter, StoppedCall } from "./run-counter.ts";
+import type { SampleSeries } from "./sample-series.ts";
+import type { FilePlan } from "./site-plan.ts";
+import { toldOf } from "./value-samples.ts";
+
+/** A loop that was under way at the end. */
+type Running = { readonly plan: FilePlan; readonly watch: LoopWatch };
+
+/** What the loops did that were under way at the end: the one that did not end first. */
+export function loopFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
+  const running = loopsUnderWay(counter, calls);
+  const culprit = running.find(({ watch }) => watch.wentRound(counter.number));
+  const found = culprit ?? running.at(-1);
+  if (!found) return [];
+  const around = running.slice(0, running.indexOf(found)).filter(({ watch }) => watch.rounds > 1);
+  const outer = around.at(-1);
+  return [...factsOf(counter, found), ...(outer ? [loopFact(outer)] : [])];
+}
+
+/** The outermost first. */
+export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]): readonly Running[] {
+  const found: Running[] = [];
+  for (const { at } of calls.toReversed()) {
+    const tree = counter.treeOf(at.plan);
+    for (const { plan, watch } of counter.loops) {
+      if (plan !== at.plan || !tree || watch.rounds === 0 || found.some((each) => each.watch === watch))
+        continue;
+      const { loop } = watch.plan;
+      if (loop.start > at.offset || at.offset >= loop.end) continue;
+      // The place is in a function that is written in the loop, and perhaps is called from elsewhere.
+      const node = tree.nodes.findLast(({ start, end }) => start <= at.offset && at.offset < end);
+      if (node && tree.home(node) === tree.home(loop)) found.push({ plan, watch });
+    }
+  }
+  return found;
+}
+
+function loopFact({ plan, watch }: Running): Fact {
+  const at = plan.positionAt(watch.plan.loop.start);
+  return { kind: "loop", at, rounds: watch.rounds, begun: watch.begun };
+}
+
+function factsOf(counter: RunCounter, running: Running): readonly Fact[] {
+  const { plan, watch } = running;
+  const tree = counter.treeOf(plan);
+  // Calls inside calls went round in it, and what they asked about is mixed.
+  if (!tree || watch.isMixed) return [];
+  const facts: Fact[] = [loopFact(running)];
+  for (const each of watch.conditions) facts.push(...conditionFacts(counter, tree, plan, watch, each));
+  const unreached = unreachedIn(counter, tree, plan, watch);
+  if (unreached && facts.length < 6) facts.push(unreached);
+  return facts;
+}
+
+function conditionFacts(
+  counter: RunCounter,
+  tree: ProgramTree,
+  plan: FilePlan,
+  { rounds }: LoopWatch,
+  { condition, compared, asked, times }: WatchedCondition,
+): readonly Fact[] {
+  // The last round may have come to its end before it was asked.
+  const per = times >= rounds - 1 ? "round" : "time";
+  const never = (): Fact => ({
+    kind: "never",
+    at: plan.positionAt(condition.node.start),
+    code: codeOf(tree, condition.node),
+    times,
+    was: condition.holds,
+  });
+  const isExit = condition.way !== undefined;
+  if (times === 0) return [];
+  const facts: Fact[] = [];
+  if (compared) {
+    const { mover, other, course } = compared;
+    if (compared.left.isConstant && compared.right.isConstant) {
+      for (const each of [compared.left, compared.right])
+        if (isVariable(condition, each.name)) facts.push(...sameFact(counter, each, per));
+    } else {
+      facts.push(...wentFacts(counter, mover, course));
+      // Where both move, one of them does not say how far it is.
+      if (!other.isConstant) facts.push(...wentFacts(counter, other, undefined));
+    }
+  } else {
+    for (const each of asked)
+      facts.push(...(each.isConstant ? sameFact(counter, each, per) : wentFacts(counter, each, undefined)));
+  }
+  return isExit ? [never(), ...facts] : facts;
+}
+
+function isVariable({ comparison }: WatchedCondition["condition"], name: string): boolean {
+  return [comparison?.left, comparison?.right].some((each) => each?.text === name && each.root !== undefined);
+}
+
+function sameFact({ memory }: RunCounter, series: SampleSeries, per: "round" | "time"): readonly Fact[] {
+  const value = toldOf(memory, series.first[0]);
+  if (!series.isKnown || series.times === 0) return [];
+  // That it is an object says nothing.
+  if (["object", "array", "map", "set", "function", "not yet"].includes(value.kind)) return [];
+  return [{ kind: "same", name: series.name, value, times: series.times, per }];
+}
+
+function wentFacts(
+  { memory }: RunCounter,
+  series: SampleSeries,
+  course: (Fact & { kind: "went" })["course"],
+): readonly Fact[] {
+  if (!series.isKnown || series.times < 2) return [];
+  const kinds = new Set(series.last.map((each) => toldOf(memory, each).kind));
+  if (kinds.has("object") || kinds.has("array") || kinds.has("function")) return [];
+  const { circle, unchanged } = series;
+  if (unchanged >= 32 && !series.isConstant) {
+    const value = toldOf(memory, series.last.at(-1));
+    return [{ kind: "stayed", name: series.name, value, times: unchanged + 1 }];
+  }
+  if (circle)
+    return [{ kind: "circle", name: series.name, values: circle.map((each) => toldOf(memory, each)) }];
+  return [{ kind: "went", series: series.told(memory), ...(course && { course }) }];
+}
+
+/** The first statement of the loop that did not run at all. */
+function unreachedIn(
+  counter: RunCounter,
+  tree: ProgramTree,
+  plan: FilePlan,
+  { plan: { loop } }: LoopWatch,
+): Fact | undefined {
+  for (const { kind, start, end } of plan.marks) {
+    if (kind !== "statement" || start <= loop.body.start - 1 || end > loop.end) continue;
+    if (counter.countAt(plan, start) !== 0) continue;
+    return { kind: "unreached", at: plan.positionAt(start), code: codeOf(tree, { start, end }) };
+  }
+  return undefined;
+}
+
+/** A piece of the text, in one line and not long. */
+export function codeOf(tree: ProgramTree, node: Pick<AnyNode, "start" | "end">): string {
+  const [line = "", more] = tree.text(node).split(/\s*\n\s*/, 2);
+  const points = [...line.trim()];
+  const isCut = points.length > maxFactText || more !== undefined;
+  return `${points.slice(0, maxFactText).join("")}${isCut ? "…" : ""}`;
+}

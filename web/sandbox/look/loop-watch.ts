@@ -1,0 +1,148 @@
+import type { LoopCondition, LoopPlan } from "../../ecmascript/look/loop-conditions.ts";
+import type { CodeBreakpoints } from "./code-breakpoints.ts";
+import type { EngineFrame } from "./engine-memory.ts";
+import type { PlacedSite } from "./frame-describer.ts";
+import { ComparedSeries, SampleSeries } from "./sample-series.ts";
+import type { FilePlan } from "./site-plan.ts";
+import { type SampleReader, type Self, sampleReader, unknownSample } from "./value-samples.ts";
+import type { VariableSlots } from "./variable-slots.ts";
+
+/** A condition of a loop, with what it compared or asked about each time since the loop was begun last. */
+export type WatchedCondition = {
+  readonly condition: LoopCondition;
+  readonly compared?: ComparedSeries;
+  readonly asked: readonly SampleSeries[];
+  /** How often it was asked. */
+  times: number;
+};
+
+/** A loop that went round so often among the last moments is the one that did not end. */
+const oftenEnough = 3;
+const lastMoments = 4_096;
+
+/** What is done when a place is about to run. */
+export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
+
+/** A loop of the program while the program runs: what is known is of the last time that it was begun. */
+export class LoopWatch {
+  /** How often it was begun; 0 where that has no place of its own. */
+  begun = 0;
+  /** How often its body was begun since. */
+  rounds = 0;
+  /** The numbers of the moments of its last rounds. */
+  private readonly roundMoments: number[] = [];
+  /** Calls of the function were inside one another, and each has rounds of its own. */
+  isMixed = false;
+  conditions: readonly WatchedCondition[] = [];
+  private frame = 0;
+  private isLeft = false;
+  private isInRound = false;
+
+  constructor(readonly plan: LoopPlan) {}
+
+  /** What is to be done in which places, by their index. */
+  places(
+    plan: FilePlan,
+    breakpoints: CodeBreakpoints,
+    slots: VariableSlots,
+  ): readonly (readonly [index: number, onPlace: OnPlace])[] {
+    const { loop, begins: begin, round: body, conditions } = this.plan;
+    const indexAt = (offset: number) => breakpoints.indexAt(plan, offset);
+    const begins = indexAt(begin);
+    if (begins === undefined) return [];
+    const found: [number, OnPlace][] = [];
+    const round = body === undefined ? undefined : indexAt(body);
+    const test = "test" in loop && loop.test ? indexAt(loop.test.start) : undefined;
+    // Where nothing comes before its first round, the place at which it begins is that of each round.
+    const isDo = loop.type === "DoWhileStatement";
+    if (begins !== round && begins !== test && !isDo) found.push([begins, (frame) => this.begin(frame)]);
+    else {
+      found.push([begins, (frame) => this.beginOrGoOn(frame, isDo || begins === round)]);
+      const code = breakpoints.codes[begins];
+      for (const [index, each] of breakpoints.placed.entries()) {
+        const isOutside = each.offset < begin || each.offset >= loop.end;
+        if (breakpoints.codes[index] === code && (isOutside || leaves(plan, each.offset)))
+          found.push([index, ({ frame }) => this.leave(frame)]);
+      }
+    }
+    // At one place, what is looked at first is what was there before the round.
+    for (const [nth, condition] of conditions.entries()) {
+      const index = indexAt(condition.place);
+      const code = index === undefined ? undefined : breakpoints.codes[index];
+      if (index === undefined || !code) continue;
+      const at = breakpoints.placed[index] as PlacedSite;
+      const reader = (readable: Parameters<typeof sampleReader>[4]): SampleReader =>
+        sampleReader(breakpoints.memory, slots, code, at, readable) ?? (() => unknownSample);
+      const { comparison, asks } = condition;
+      const left = comparison && reader(comparison.left);
+      const right = comparison && reader(comparison.right);
+      const others = asks.map(reader);
+      found.push([
+        index,
+        (frame, self) => {
+          if (frame.frame !== this.frame) {
+            this.isMixed = true;
+            return;
+          }
+          const watched = this.conditions[nth];
+          if (!watched) return;
+          watched.times++;
+          if (left && right) watched.compared?.add(left(frame, self), right(frame, self));
+          for (const [which, read] of others.entries()) watched.asked[which]?.add(read(frame, self));
+        },
+      ]);
+    }
+    if (round !== undefined)
+      found.push([
+        round,
+        (_, __, moment) => {
+          this.roundMoments[this.rounds % oftenEnough] = moment;
+          this.rounds++;
+          this.isInRound = true;
+        },
+      ]);
+    return found;
+  }
+
+  /** A place outside of it runs in the call that it is in, or one that leaves the call. */
+  private leave(frame: number): void {
+    if (frame === this.frame) this.isLeft = true;
+  }
+
+  private beginOrGoOn(frame: EngineFrame, isRound: boolean): void {
+    // Asked twice in a row: the first time, it ended.
+    const isOver = this.isLeft || frame.frame !== this.frame || (!isRound && !this.isInRound);
+    if (isOver || this.begun === 0) this.begin(frame);
+    this.isInRound = false;
+  }
+
+  /** Whether it went round several times among the last moments, of which there are that many in all. */
+  wentRound(moments: number): boolean {
+    return this.rounds >= oftenEnough && Math.min(...this.roundMoments) >= moments - lastMoments;
+  }
+
+  private begin({ frame }: EngineFrame): void {
+    this.begun++;
+    this.rounds = 0;
+    this.isMixed = false;
+    this.isLeft = false;
+    this.isInRound = false;
+    this.frame = frame;
+    this.conditions = this.plan.conditions.map((condition) => {
+      const { comparison, asks } = condition;
+      return {
+        condition,
+        ...(comparison && {
+          compared: new ComparedSeries(comparison.left.text, comparison.right.text, comparison.operator),
+        }),
+        asked: asks.map(({ text }) => new SampleSeries(text)),
+        times: 0,
+      };
+    });
+  }
+}
+
+/** Whether a `return` or a `throw` begins there. */
+function leaves({ text }: FilePlan, offset: number): boolean {
+  return /^(?:return|throw)\b/.test(text.slice(offset, offset + 7));
+}

@@ -1,0 +1,70 @@
+import { askedIn } from "../../ecmascript/look/loop-conditions.ts";
+import type { Fact } from "../../protocol/look/evidence.ts";
+import { codeOf, loopsUnderWay } from "./loop-facts.ts";
+import type { RunCounter, StoppedCall } from "./run-counter.ts";
+import { type Self, sampleReader } from "./value-samples.ts";
+
+/** A place that asked for less of the memory is not what filled it. */
+const leastShare = 0.5;
+/** Fewer elements or characters are not what filled it either. */
+const leastSize = 1_000;
+
+/** Which place asked for the memory, as a fact; the index of the place. */
+export function whoAskedForMemory(
+  counter: RunCounter,
+): { readonly index: number; readonly fact: Fact } | undefined {
+  const { bytes, breakpoints } = counter;
+  const total = bytes.reduce((sum, each) => sum + each, 0);
+  let index = -1;
+  for (const [each, asked] of bytes.entries()) if (asked > (bytes[index] ?? 0)) index = each;
+  const share = index < 0 ? 0 : (bytes[index] as number) / total;
+  const placed = breakpoints.placed[index];
+  const tree = placed && counter.treeOf(placed.plan);
+  const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
+  if (!tree || !mark || share < leastShare) return undefined;
+  const at = placed.plan.positionAt(placed.offset);
+  return { index, fact: { kind: "memory", at, share, code: codeOf(tree, mark) } };
+}
+
+/** The loops that were under way, and how large what the place is about had become. */
+export function memoryFacts(
+  counter: RunCounter,
+  calls: readonly StoppedCall[],
+  index: number,
+  self: Self,
+): readonly Fact[] {
+  const { memory, slots, breakpoints } = counter;
+  const facts: Fact[] = [];
+  const inner = loopsUnderWay(counter, calls).at(-1);
+  if (inner) {
+    const at = inner.plan.positionAt(inner.watch.plan.loop.start);
+    const { rounds, begun, isMixed } = inner.watch;
+    if (!isMixed) facts.push({ kind: "loop", at, rounds, begun });
+  }
+  const placed = breakpoints.placed[index];
+  const code = breakpoints.codes[index];
+  const call = calls.find(({ frame }) => frame.code === code || frame.code.address === code?.address);
+  const tree = placed && counter.treeOf(placed.plan);
+  const mark = placed?.plan.marks.find(({ start }) => start === placed.offset);
+  const node = tree?.nodes.find((each) => each.start === mark?.start && each.end === mark.end);
+  if (!placed || !code || !call || !tree || !node) return facts;
+  for (const asked of askedIn(tree, node)) {
+    for (const [path, unit] of [
+      ["length", undefined],
+      ["size", "entries"],
+    ] as const) {
+      const whole = { ...asked, path: [...asked.path, path] };
+      const size = sampleReader(memory, slots, code, call.at, whole)?.(call.frame, self);
+      if (typeof size !== "number" || size < leastSize) continue;
+      const isText = sampleReader(memory, slots, code, call.at, asked)?.(call.frame, self);
+      const isString = typeof isText === "object" && isText !== null && "length" in isText;
+      facts.push({
+        kind: "size",
+        name: asked.text,
+        unit: unit ?? (isString ? "characters" : "elements"),
+        size,
+      });
+    }
+  }
+  return facts;
+}

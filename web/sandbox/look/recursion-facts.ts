@@ -1,0 +1,130 @@
+import type { AnyNode } from "acorn";
+import { nameOf } from "../../ecmascript/analysis/call-graph.ts";
+import { isFunction } from "../../ecmascript/analysis/nodes.ts";
+import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import type { Fact } from "../../protocol/look/evidence.ts";
+import { codeOf } from "./loop-facts.ts";
+import type { RunCounter, StoppedCall } from "./run-counter.ts";
+import { SampleSeries } from "./sample-series.ts";
+import type { FilePlan } from "./site-plan.ts";
+import { type Sample, sampleOf } from "./value-samples.ts";
+
+/** So many calls inside one another are not what was meant. */
+const deep = 50;
+/** A function that is among every so many of the innermost calls takes part in it. */
+const innermost = 40;
+
+/** What a recursion did that was under way: who called whom, with what, and what would have ended it. */
+export function recursionFacts(counter: RunCounter, calls: readonly StoppedCall[]): readonly Fact[] {
+  if (calls.length < deep) return [];
+  const codes = new Map<number, number>();
+  for (const { frame } of calls.slice(0, innermost))
+    codes.set(frame.code.address, (codes.get(frame.code.address) ?? 0) + 1);
+  const taking = [...codes].filter(([, times]) => times >= 4).map(([address]) => address);
+  const own = calls.filter(({ frame }) => taking.includes(frame.code.address));
+  const [inner] = own;
+  if (!inner || taking.length === 0 || taking.length > 3) return [];
+  const { plan } = inner.at;
+  const tree = counter.treeOf(plan);
+  if (!tree || own.some(({ at }) => at.plan !== plan)) return [];
+  const functions = taking.map((address) => functionOf(tree, own, address));
+  if (functions.some((each) => each === undefined)) return [];
+  const named = functions.map((each) => each && nameOf(tree, each));
+  if (named.some((each) => each === undefined)) return [];
+  // Each but the outermost was called by one of them.
+  const caller = own[1];
+  const facts: Fact[] = [
+    {
+      kind: "recursion",
+      names: named as string[],
+      at: plan.positionAt((caller ?? inner).at.offset),
+      calls: own.length - 1,
+    },
+  ];
+  const [home] = functions;
+  if (home && taking.length === 1) facts.push(...argumentFacts(counter, own, home));
+  for (const each of functions) if (each) facts.push(...baseCases(counter, tree, plan, each));
+  return facts;
+}
+
+function functionOf(tree: ProgramTree, calls: readonly StoppedCall[], address: number): AnyNode | undefined {
+  const found = calls.find(({ frame }) => frame.code.address === address);
+  const node =
+    found && tree.nodes.findLast(({ start, end }) => start <= found.at.offset && found.at.offset < end);
+  const home = node && tree.home(node);
+  return isFunction(home) ? home : undefined;
+}
+
+/** What each parameter was, from the outermost call to the innermost. */
+function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home: AnyNode): readonly Fact[] {
+  if (!isFunction(home)) return [];
+  const { memory } = counter;
+  const facts: Fact[] = [];
+  for (const [index, param] of home.params.slice(0, 3).entries()) {
+    if (param.type !== "Identifier") continue;
+    const [first] = calls;
+    const variable = first?.frame.code.variables.find(
+      (each) => each.isArgument && each.index === index && each.name === param.name,
+    );
+    // A parameter that a function in it has closed over lies there as well, for as long as the call is under way.
+    if (!variable) continue;
+    const series = new SampleSeries(param.name);
+    for (const { frame } of calls.toReversed()) {
+      const address = memory.slot(frame, variable);
+      const sample: Sample = sampleOf(memory, memory.word(address), memory.word(address + 4));
+      series.add(sample);
+    }
+    const told = series.told(memory);
+    if (!series.isKnown) continue;
+    const [value] = told.first;
+    if (series.isConstant && value && value.kind !== "function")
+      facts.push({ kind: "same", name: param.name, value, times: series.times, per: "call" });
+    else if (series.isNumber || series.isText) facts.push({ kind: "went", series: told });
+  }
+  return facts.slice(0, 2);
+}
+
+/** Conditions of the function that would have ended it, and were never so. */
+function baseCases(counter: RunCounter, tree: ProgramTree, plan: FilePlan, home: AnyNode): readonly Fact[] {
+  const facts: Fact[] = [];
+  for (const node of tree.within(home)) {
+    if (tree.home(node) !== home || facts.length >= 2) continue;
+    if (node.type !== "IfStatement" && node.type !== "ConditionalExpression") continue;
+    for (const [way, was] of [
+      [node.consequent, false],
+      [node.alternate, true],
+    ] as const) {
+      const first = way ? firstPlace(tree, way) : undefined;
+      const times = first === undefined ? undefined : counter.countAt(plan, first);
+      if (!way || first === undefined || times !== 0) continue;
+      const asked = askedTimes(counter, tree, plan, node);
+      if (asked === 0) continue;
+      const at = plan.positionAt(node.test.start);
+      facts.push({ kind: "never", at, code: codeOf(tree, node.test), times: asked ?? 0, was });
+    }
+  }
+  return facts;
+}
+
+function firstPlace(tree: ProgramTree, way: AnyNode): number | undefined {
+  if (way.type !== "BlockStatement") return way.start;
+  return way.body[0]?.start ?? (tree.within(way).length > 1 ? way.start : undefined);
+}
+
+/** How often a condition was asked, if that is known: as often as its statement ran, where nothing in it is left out. */
+function askedTimes(
+  counter: RunCounter,
+  tree: ProgramTree,
+  plan: FilePlan,
+  node: AnyNode,
+): number | undefined {
+  if (node.type === "IfStatement") return counter.countAt(plan, node.start);
+  for (const at of tree.outward(tree.parent(node))) {
+    if (/Statement$|Declaration$/.test(at.type)) return counter.countAt(plan, at.start);
+    if (at.type === "ArrowFunctionExpression")
+      return at.body.type === "BlockStatement" ? undefined : counter.countAt(plan, at.body.start);
+    if (isFunction(at) || at.type === "LogicalExpression" || at.type === "ConditionalExpression")
+      return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import type { LookEnd, LookEvent } from "../../protocol/look/look.ts";
+import { type RecordedEnd, type RecordedRun, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { Unanswered } from "../run/evaluation.ts";
+import { RecordedInputs } from "../run/recorded-inputs.ts";
+import { runIn, vmFor } from "../run/run.ts";
+import type { EvaluationWatcher, RunHost, RuntimeExtensions, Watched } from "../run/run-host.ts";
+import type { Engine } from "../vm/engine.ts";
+
+export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | "link" | "preparedVm"> &
+  Pick<RunHost, "compiled"> & {
+    /** The engine with breakpoints. */
+    readonly engine: Engine;
+    readonly emit: (event: LookEvent) => void;
+  };
+
+/** What tells of a replay that it goes on, ten times a second. */
+export function progressTo(host: Pick<LookHost, "emit">): (fuel: number, moments: number) => void {
+  let lastTold = performance.now();
+  return (fuel, moments) => {
+    const now = performance.now();
+    if (now - lastTold < progressMs) return;
+    lastTold = now;
+    host.emit({ kind: "progress", fuel, moments });
+  };
+}
+
+/** Runs the program again, with its inputs, to its end; `extraMs` is what watching it may take besides. */
+export async function runAgain(
+  { request, inputs, end }: RecordedRun,
+  host: LookHost,
+  extraMs: number,
+  watch: (watched: Watched) => EvaluationWatcher,
+): Promise<{ readonly end: LookEnd; readonly detail: string | undefined; readonly outcome?: Outcome }> {
+  // With fewer steps left than there were, native loops would be asked at each step, and stop sooner for want of memory.
+  const fuel = end.isCutShort ? end.fuel : Math.min(request.limits.fuel, end.fuel + spareSteps);
+  const limits = {
+    ...request.limits,
+    fuel: Math.max(1, fuel),
+    cpuMs: 3 * end.cpuMs + startMs + extraMs,
+    wallMs: Number.POSITIVE_INFINITY,
+  };
+  const runHost: RunHost = { ...host, emit: () => {}, sleep: async () => {}, watch };
+  const replayed = RecordedInputs.of(effectiveClockAndRandom(request.capabilities), inputs);
+  const vm = await vmFor(request, runHost, limits.memoryBytes);
+  if (!vm) throw new Error("what a run had in its memory does not fit there again");
+  const outcome = await runIn(vm, replayed, { ...request, limits }, runHost);
+  const found = "kind" in outcome ? recordedEnd(outcome) : undefined;
+  const isSame =
+    found !== undefined &&
+    isSameFuel(found.fuel, end, outcome) &&
+    found.printedBytes === end.printedBytes &&
+    (end.isCutShort ? found.kind === "exhausted" : found.kind === end.kind);
+  const detail = isSame
+    ? undefined
+    : `${found ? `${found.kind} after ${found.fuel} steps` : "crashed"}, not ${end.kind} after ${end.fuel}`;
+  return { end: isSame ? "same" : "different", detail, ...("kind" in outcome && { outcome }) };
+}
+
+/**
+ * Where memory is refused, both runs have made the same steps. How many more until the program is asked to stop goes by
+ * when it was asked last.
+ */
+function isSameFuel(fuel: number, end: RecordedEnd, outcome: Outcome | Unanswered): boolean {
+  const isRefused = "kind" in outcome && outcome.kind === "exhausted" && outcome.limit === "memory";
+  return isRefused && !end.isCutShort ? Math.abs(fuel - end.fuel) <= maxAfterRefusal : fuel === end.fuel;
+}
+
+const maxAfterRefusal = 5_000;
+/** More than the meter ever gives at once; see web/sandbox/vm/meter.ts. */
+const spareSteps = 1_000_000;
+/** For what a replay does besides the run: cold code, and breakpoints. */
+const startMs = 5_000;
+const progressMs = 100;

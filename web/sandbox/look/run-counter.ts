@@ -1,0 +1,254 @@
+import { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import { loopsOf } from "../../ecmascript/look/loop-conditions.ts";
+import type { Trace } from "../../protocol/look/moment.ts";
+import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
+import { allowanceOf } from "../vm/engine.ts";
+import { CallWatch } from "./call-watch.ts";
+import { CodeBreakpoints } from "./code-breakpoints.ts";
+import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { PlacedSite } from "./frame-describer.ts";
+import { LineWatch } from "./line-profile.ts";
+import { LoopWatch, type OnPlace } from "./loop-watch.ts";
+import type { FilePlan } from "./site-plan.ts";
+import type { Self } from "./value-samples.ts";
+import { VariableSlots } from "./variable-slots.ts";
+
+/** A call that was under way, and the place that it was in. */
+export type StoppedCall = { readonly frame: EngineFrame; readonly at: PlacedSite };
+
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export type CounterListener = {
+  readonly progress: (fuel: number, moments: number) => void;
+  /** Is told of the moment of that number, if there is such a one. */
+  readonly moment?: {
+    readonly number: number;
+    readonly reached: (frame: number, pc: number, at: PlacedSite, self: Self) => void;
+  };
+};
+
+export type CounterWants = {
+  /** Whether what loops ask about is looked at. */
+  readonly loops: boolean;
+  /** Whether the values are looked at that lines give to variables. */
+  readonly lines: boolean;
+  /** Whether the steps and bytes of each place are. */
+  readonly costs: boolean;
+  /** A place at which nothing is looked at is counted so often, and no further: each time costs the replay time. */
+  readonly most: number;
+};
+
+/**
+ * Counts how often each place of a program runs, what steps and bytes are spent from it to the next, and what loops ask
+ * about. It reads the engine's memory, and changes nothing in it.
+ */
+export class RunCounter implements EvaluationWatcher {
+  readonly breakpoints: CodeBreakpoints;
+  readonly slots: VariableSlots;
+  /** By the index of a place: how often it ran, and the number of its last moment. */
+  counts = new Float64Array();
+  lastMoments = new Float64Array();
+  /** By the index of a place: steps and bytes from there to the next place. Those before the first place are in neither. */
+  steps = new Float64Array();
+  bytes = new Float64Array();
+  /** The number of moments so far; of those at places that are still counted, where it is partial. */
+  number = 0;
+  isPartial = false;
+  readonly loops: { readonly plan: FilePlan; readonly watch: LoopWatch }[] = [];
+  readonly calls: CallWatch[] = [];
+  readonly lines: LineWatch[] = [];
+  /** By a call's frame: the variable that it is about to have a value in. */
+  private readonly pending = new Map<number, { readonly func: number; readonly watch: LineWatch }>();
+  /** The calls that were under way when the run was stopped, the innermost first. */
+  stopped: readonly StoppedCall[] = [];
+  private readonly trees = new Map<FilePlan, ProgramTree | undefined>();
+  /** What is told of a moment to those who look at its place; the same objects each time, which is faster. */
+  private readonly here: Changing<EngineFrame> = { frame: 0, func: 0, code: undefined as never, pc: 0 };
+  private readonly self = { low: 0, tag: 0 };
+  private watches: (readonly OnPlace[] | undefined)[] = [];
+  private last = -1;
+  private spent = 0;
+  private allowance = 0;
+
+  constructor(
+    private readonly watched: Watched,
+    readonly plans: readonly FilePlan[],
+    private readonly listener: CounterListener,
+    private readonly wants: CounterWants,
+  ) {
+    this.breakpoints = new CodeBreakpoints(watched, plans, (index, frame, pc, low, tag) =>
+      this.moment(index, frame, pc, low, tag),
+    );
+    this.slots = new VariableSlots(this.memory);
+  }
+
+  get memory(): EngineMemory {
+    return this.breakpoints.memory;
+  }
+
+  polled(): void {
+    if (this.breakpoints.polled()) this.begin();
+    this.listener.progress(this.watched.meter.fuel, this.number);
+  }
+
+  stopping(): void {
+    this.memory.refresh();
+    this.stopped = this.callsIn(this.memory.framesAtStop());
+    this.breakpoints.remove();
+  }
+
+  /** The calls of the program's own functions, with the place that each is in. */
+  callsIn(frames: readonly EngineFrame[]): readonly StoppedCall[] {
+    return frames.flatMap((frame) => {
+      const at = this.placeIn(frame.code, frame.pc);
+      return at ? [{ frame, at }] : [];
+    });
+  }
+
+  /** Undefined: the file is too large to be read for that. */
+  treeOf(plan: FilePlan): ProgramTree | undefined {
+    if (!this.trees.has(plan)) {
+      const file = { path: plan.file, text: plan.text };
+      this.trees.set(
+        plan,
+        ProgramTree.of(file, plan === this.plans[0], () => plan.program),
+      );
+    }
+    return this.trees.get(plan);
+  }
+
+  /** How often the place at an offset ran; undefined: nothing begins there, or it was not counted to the end. */
+  countAt(plan: FilePlan, offset: number): number | undefined {
+    const index = this.breakpoints.indexAt(plan, offset);
+    if (index === undefined) return undefined;
+    const count = this.counts[index] as number;
+    return !this.watches[index] && count >= this.wants.most ? undefined : count;
+  }
+
+  get trace(): Trace {
+    const sites = this.plans.flatMap((plan) => plan.sites);
+    const counts = this.breakpoints.countsOfSites(this.counts);
+    return { sites, counts, moments: this.number, unmarked: this.breakpoints.unmarked };
+  }
+
+  /** Takes what was spent since the last place. To be called once the run has ended. */
+  end(): void {
+    if (this.wants.costs) this.account(-1);
+  }
+
+  private begin(): void {
+    const { placed } = this.breakpoints;
+    this.counts = new Float64Array(placed.length);
+    this.lastMoments = new Float64Array(placed.length).fill(-1);
+    this.steps = new Float64Array(placed.length);
+    this.bytes = new Float64Array(placed.length);
+    const watches = new Map<number, OnPlace[]>();
+    const add = (index: number, onPlace: OnPlace) => {
+      const known = watches.get(index);
+      if (known) known.push(onPlace);
+      else watches.set(index, [onPlace]);
+    };
+    if (this.wants.lines) this.watchLines(add);
+    if (this.wants.loops) this.watchLoops(add);
+    this.watches = placed.map((_, index) => watches.get(index));
+  }
+
+  private watchLines(add: (index: number, onPlace: OnPlace) => void): void {
+    for (const plan of this.plans) {
+      const tree = this.treeOf(plan);
+      for (const each of tree ? LineWatch.all(plan, tree, this.breakpoints, this.slots) : []) {
+        this.lines.push(each);
+        if (each.isBefore) add(each.index, each.onPlace);
+        // It has its value when the same call comes to its next place.
+        else add(each.index, ({ frame, func }) => this.pending.set(frame, { func, watch: each }));
+      }
+    }
+  }
+
+  private watchLoops(add: (index: number, onPlace: OnPlace) => void): void {
+    for (const plan of this.plans) {
+      const tree = this.treeOf(plan);
+      for (const each of tree ? loopsOf(tree) : []) {
+        const watch = new LoopWatch(each);
+        const places = watch.places(plan, this.breakpoints, this.slots);
+        if (places.length === 0) continue;
+        this.loops.push({ plan, watch });
+        for (const [index, onPlace] of places) add(index, onPlace);
+      }
+      for (const each of tree ? CallWatch.all(plan, tree, this.breakpoints, this.slots) : []) {
+        this.calls.push(each);
+        add(each.index, each.onPlace);
+      }
+    }
+  }
+
+  private moment(index: number, frame: number, pc: number, low: number, tag: number): void {
+    if (this.wants.costs) this.account(index);
+    const count = (this.counts[index] as number) + 1;
+    this.counts[index] = count;
+    const number = this.number++;
+    this.lastMoments[index] = number;
+    if (this.pending.size > 0) this.settle(frame);
+    const watches = this.watches[index];
+    if (watches) {
+      const { memory, here, self } = this;
+      memory.refresh();
+      here.frame = frame;
+      here.func = memory.word(frame + 8);
+      here.code = this.breakpoints.codes[index] as Code;
+      here.pc = pc;
+      self.low = low;
+      self.tag = tag;
+      for (const each of watches) each(here, self, number);
+    } else if (count === this.wants.most) {
+      this.memory.refresh();
+      this.breakpoints.drop(index);
+      this.isPartial = true;
+    }
+    const wanted = this.listener.moment;
+    if (wanted && number === wanted.number) {
+      this.memory.refresh();
+      wanted.reached(frame, pc, this.breakpoints.placed[index] as PlacedSite, { low, tag });
+    }
+  }
+
+  /** What was given a value at the call's last place has it now. */
+  private settle(frame: number): void {
+    const found = this.pending.get(frame);
+    if (!found) return;
+    this.pending.delete(frame);
+    const { memory, here, self } = this;
+    memory.refresh();
+    // Another call may lie there by now.
+    if (memory.word(frame + 8) !== found.func) return;
+    here.frame = frame;
+    here.func = found.func;
+    found.watch.onPlace(here, self, this.number);
+  }
+
+  private account(next: number): void {
+    const spent = this.watched.meter.fuelNow;
+    const { allowance: left } = this.watched.vm.state.globals;
+    const allowance = left ? Number(left.value) : 0;
+    const { last } = this;
+    if (last >= 0) {
+      this.steps[last] = (this.steps[last] as number) + Math.max(0, spent - this.spent);
+      // A collection sets it anew, and what the last allocation before it took beyond it is lost.
+      const asked = this.allowance - allowance;
+      const renewed = asked < 0 ? allowanceOf(this.watched.vm.memoryLimit) : 0;
+      this.bytes[last] = (this.bytes[last] as number) + Math.max(0, asked + renewed);
+    }
+    this.last = next;
+    this.spent = spent;
+    this.allowance = allowance;
+  }
+
+  private placeIn(code: Code, pc: number): PlacedSite | undefined {
+    let found: PlacedSite | undefined;
+    for (const each of this.breakpoints.placesOf(code)) {
+      if (code.start + each.pc >= pc) break;
+      found = each;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,150 @@
+import type { ComparisonOperator } from "../../ecmascript/look/loop-conditions.ts";
+import type { Course, EvidenceSeries } from "../../protocol/look/evidence.ts";
+import type { EngineMemory } from "./engine-memory.ts";
+import { isKnown, isSame, type Sample, toldOf } from "./value-samples.ts";
+
+const keptFirst = 5;
+const keptLast = 32;
+
+/** What an expression was each time that it was looked at: its first values, its last ones, and what holds for all. */
+export class SampleSeries {
+  times = 0;
+  readonly first: Sample[] = [];
+  private readonly ring: Sample[] = [];
+  private before: Sample;
+  /** It was the same each time. */
+  isConstant = true;
+  /** It was a number each time. */
+  isNumber = true;
+  /** It was a text each time. */
+  isText = true;
+  isKnown = true;
+  /** How often in a row it has been what it was the time before. */
+  unchanged = 0;
+
+  /** @param name is how it is written. */
+  constructor(readonly name: string) {}
+
+  add(sample: Sample): void {
+    const { times, ring } = this;
+    if (times === 0) this.unchanged = 0;
+    else if (sample === this.before || isSame(sample, this.before)) this.unchanged++;
+    else {
+      this.unchanged = 0;
+      this.isConstant = false;
+    }
+    this.before = sample;
+    if (typeof sample !== "number") {
+      this.isNumber = false;
+      if (!(typeof sample === "object" && sample !== null && "length" in sample)) this.isText = false;
+      if (!isKnown(sample)) this.isKnown = false;
+    } else this.isText = false;
+    if (times < keptFirst) this.first.push(sample);
+    ring[times % keptLast] = sample;
+    this.times = times + 1;
+  }
+
+  /** The last ones that are kept, in order. */
+  get last(): readonly Sample[] {
+    const { ring, times } = this;
+    if (times <= keptLast) return ring;
+    const from = times % keptLast;
+    return [...ring.slice(from), ...ring.slice(0, from)];
+  }
+
+  told(memory: EngineMemory): EvidenceSeries {
+    const { first, times, name } = this;
+    const isShort = times <= keptFirst;
+    return {
+      name,
+      first: (isShort ? first : first.slice(0, 3)).map((each) => toldOf(memory, each)),
+      ...(!isShort && { last: toldOf(memory, this.last.at(-1)) }),
+      times,
+    };
+  }
+
+  /** The values that the last ones went through again and again, each time in the same order. */
+  get circle(): readonly Sample[] | undefined {
+    const { last } = this;
+    if (this.isConstant || last.length < keptLast) return undefined;
+    for (let period = 2; period <= 10; period++)
+      if (last.every((each, index) => index < period || isSame(each, last[index - period])))
+        return this.fromFirst(last.slice(-period));
+    return undefined;
+  }
+
+  /** A circle as it began, where what it was at first is in it. */
+  private fromFirst(circle: readonly Sample[]): readonly Sample[] {
+    const at = circle.findIndex((each) => isSame(each, this.first[0]));
+    return at < 0 ? circle : [...circle.slice(at), ...circle.slice(0, at)];
+  }
+}
+
+/** Two expressions that are compared with one another, each time that they are. */
+export class ComparedSeries {
+  readonly left: SampleSeries;
+  readonly right: SampleSeries;
+  private leftBefore = Number.NaN;
+  private rightBefore = Number.NaN;
+  private grew = false;
+  private shrank = false;
+  private crossing: { readonly before: number; readonly after: number } | undefined;
+  private isMet = false;
+
+  constructor(
+    left: string,
+    right: string,
+    private readonly operator: ComparisonOperator,
+  ) {
+    this.left = new SampleSeries(left);
+    this.right = new SampleSeries(right);
+  }
+
+  add(left: Sample, right: Sample): void {
+    this.left.add(left);
+    this.right.add(right);
+    if (typeof left !== "number" || typeof right !== "number") return;
+    const { leftBefore, rightBefore, operator } = this;
+    if (left === right) this.isMet = true;
+    this.leftBefore = left;
+    this.rightBefore = right;
+    const now = distance(operator, left, right);
+    const then = distance(operator, leftBefore, rightBefore);
+    if (now > then) this.grew = true;
+    if (now < then) this.shrank = true;
+    if (this.crossing === undefined && (right - left) * (rightBefore - leftBefore) < 0)
+      this.crossing = this.right.isConstant
+        ? { before: leftBefore, after: left }
+        : { before: rightBefore, after: right };
+  }
+
+  /** The one that changed, if only one did: what is said is said of it. */
+  get mover(): SampleSeries {
+    return this.left.isConstant ? this.right : this.left;
+  }
+
+  get other(): SampleSeries {
+    return this.left.isConstant ? this.left : this.right;
+  }
+
+  /** How the one that changed went, seen from the other one; undefined where no word fits all of it. */
+  get course(): Course | undefined {
+    const { mover, other, operator, crossing, grew, shrank } = this;
+    if (!mover.isNumber || !other.isNumber || mover.times < 3 || mover.isConstant) return undefined;
+    const value = other.last.at(-1);
+    if ([value, ...mover.first, ...mover.last].some((each) => Number.isNaN(each))) return undefined;
+    const from = other.isConstant ? String(value) : other.name;
+    if (operator === "===") return undefined;
+    if (operator === "!==" && crossing && !this.isMet && other.isConstant)
+      return { kind: "over", from, before: String(crossing.before), after: String(crossing.after) };
+    if (grew && !shrank) return { kind: "away", from };
+    if (shrank && !grew) return { kind: "towards", from };
+    return !grew && !shrank ? { kind: "apart", from } : undefined;
+  }
+}
+
+/** How far it is to where the loop would end; with !== on either side. */
+function distance(operator: ComparisonOperator, left: number, right: number): number {
+  if (operator === "!==") return Math.abs(right - left);
+  return operator === ">" || operator === ">=" ? left - right : right - left;
+}

@@ -1,0 +1,180 @@
+import type { Readable } from "../../ecmascript/look/loop-conditions.ts";
+import { type EvidenceValue, maxFactText } from "../../protocol/look/evidence.ts";
+import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { PlacedSite } from "./frame-describer.ts";
+import type { VariableSlots } from "./variable-slots.ts";
+
+/** What a value was at a moment: a primitive as it is, but a text only with its beginning, and an object by its address. */
+export type Sample =
+  | number
+  | boolean
+  | null
+  | undefined
+  | { readonly text: string; readonly length: number }
+  | { readonly other: EvidenceValue["kind"]; readonly text: string }
+  | { readonly object: number };
+
+/** `this` of a call, as the engine has it. */
+export type Self = { readonly low: number; readonly tag: number };
+
+/** Reads the value at a moment in that place. */
+export type SampleReader = (frame: EngineFrame, self: Self) => Sample;
+
+export const unknownSample: Sample = { other: "unknown", text: "" };
+
+/** What reads an expression in a place; undefined where the function does not have the variable. */
+export function sampleReader(
+  memory: EngineMemory,
+  slots: VariableSlots,
+  code: Code,
+  at: PlacedSite,
+  { root, path, constant }: Readable,
+): SampleReader | undefined {
+  if (root === undefined) {
+    const value = typeof constant === "string" ? { text: constant, length: constant.length } : constant;
+    return () => value;
+  }
+  const start = root === "this" ? undefined : addressOf(memory, slots, code, at, root);
+  if (root !== "this" && !start) return undefined;
+  if (start && path.length === 0)
+    return (frame) => {
+      const address = start(frame);
+      return address === 0 ? unknownSample : sampleOf(memory, memory.word(address), memory.word(address + 4));
+    };
+  return (frame, self) => {
+    let low = self.low;
+    let tag = self.tag;
+    const read = (address: number) => {
+      low = memory.word(address);
+      tag = memory.word(address + 4);
+      return address !== 0;
+    };
+    if (start && !read(start(frame))) return unknownSample;
+    for (const name of path) {
+      const size = name === "length" || name === "size" ? sizeOf(memory, low, tag, name) : undefined;
+      if (size !== undefined) return size;
+      if (tag !== objectTag) return unknownSample;
+      const address = propertyOf(memory, low, name);
+      // What is inherited, or has a getter, cannot be read without running it.
+      if (address === undefined || !read(address)) return unknownSample;
+    }
+    return sampleOf(memory, low, tag);
+  };
+}
+
+/** The function itself declares it, or one around it does, or the file. */
+function addressOf(memory: EngineMemory, slots: VariableSlots, code: Code, at: PlacedSite, name: string) {
+  const [own, around] = slots.at(code, at);
+  const slot = [...own, ...around].find((each) => each.name === name);
+  if (slot) return slot.address;
+  const index = code.closure.indexOf(name);
+  return index < 0 ? undefined : (frame: EngineFrame) => memory.closureSlot(frame, index);
+}
+
+function sizeOf(memory: EngineMemory, low: number, tag: number, name: string): number | undefined {
+  if (name === "length" && (tag === textTag || tag === ropeTag)) return memory.word(low + 4) & 0x7fffffff;
+  if (tag !== objectTag) return undefined;
+  const class_ = memory.classOf(low);
+  if (name === "size")
+    return class_ === 35 || class_ === 36 ? memory.word(memory.word(low + 32) + 12) : undefined;
+  if (class_ >= 21 && class_ <= 32) return memory.word(low + 40);
+  if (class_ !== arrayClass) return undefined;
+  // The first property of an array is its length.
+  const address = memory.word(low + 24);
+  return memory.word(address + 4) === 0 ? memory.word(address) : undefined;
+}
+
+/** The address of the value of an object's own property; undefined where there is none that is only a value. */
+export function propertyOf(memory: EngineMemory, object: number, name: string): number | undefined {
+  if (memory.classOf(object) === proxyClass) return undefined;
+  const shape = memory.word(object + 20);
+  const count = Math.min(memory.word(shape + 32), 100);
+  for (let index = 0; index < count; index++) {
+    const atom = memory.word(shape + 52 + 8 * index);
+    if (atom === 0 || memory.atom(atom) !== name) continue;
+    const kind = (memory.word(shape + 48 + 8 * index) >>> 26) & 0x30;
+    return kind === 0 ? memory.word(object + 24) + 8 * index : undefined;
+  }
+  return undefined;
+}
+
+/** A value by the two words that the engine has of it. */
+export function sampleOf(memory: EngineMemory, low: number, tag: number): Sample {
+  switch (tag) {
+    case 0:
+      return low;
+    case 1:
+      return low !== 0;
+    case 2:
+      return null;
+    case 3:
+      return undefined;
+    case objectTag:
+      return { object: low };
+  }
+  if (tag < -9 || tag > 8) return memory.double(low, tag);
+  const value = memory.valueOf(low, tag, () => 0);
+  switch (value.kind) {
+    case "number":
+      return Number(value.text);
+    case "string":
+      return { text: value.text.slice(0, maxFactText), length: value.length ?? value.text.length };
+    case "bigint":
+    case "symbol":
+      return { other: value.kind, text: value.text.slice(0, maxFactText) };
+    case "not yet":
+      return { other: "not yet", text: "" };
+    default:
+      return unknownSample;
+  }
+}
+
+export function isSame(one: Sample, other: Sample): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if ("object" in one) return "object" in other && one.object === other.object;
+  if ("length" in one) return "length" in other && one.length === other.length && one.text === other.text;
+  // Of what cannot be read it is not known either whether it is the same.
+  return "other" in other && one.other !== "unknown" && one.other === other.other && one.text === other.text;
+}
+
+/** Could be read as a value of which something can be said. */
+export function isKnown(sample: Sample): boolean {
+  return !(typeof sample === "object" && sample !== null && "other" in sample && sample.other === "unknown");
+}
+
+export function toldOf(memory: EngineMemory, sample: Sample): EvidenceValue {
+  if (sample === null) return { kind: "null", text: "null" };
+  switch (typeof sample) {
+    case "number":
+      return { kind: "number", text: Object.is(sample, -0) ? "-0" : String(sample) };
+    case "boolean":
+      return { kind: "boolean", text: String(sample) };
+    case "undefined":
+      return { kind: "undefined", text: "undefined" };
+  }
+  if ("other" in sample) return { kind: sample.other, text: sample.text };
+  if ("length" in sample)
+    return { kind: "string", text: quoted(sample.text, sample.length), size: sample.length };
+  return { kind: kindOf(memory, sample.object), text: "" };
+}
+
+function kindOf(memory: EngineMemory, object: number): EvidenceValue["kind"] {
+  const class_ = memory.classOf(object);
+  if (memory.isCompiled(object) || class_ === 12 || class_ === 14 || class_ === 15) return "function";
+  if (class_ === arrayClass) return "array";
+  return class_ === 35 ? "map" : class_ === 36 ? "set" : "object";
+}
+
+/** A text as it is written, with "…" where there is more of it. */
+export function quoted(text: string, length = text.length): string {
+  const most = 30;
+  const points = [...text.slice(0, most)].join("");
+  return JSON.stringify(length > points.length ? `${points.slice(0, most - 1)}…` : points);
+}
+
+const objectTag = -1;
+const textTag = -7;
+const ropeTag = -6;
+const arrayClass = 2;
+const proxyClass = 50;

@@ -1,0 +1,61 @@
+import { type FunctionScope, functionAt, isLexical, visibleAt } from "../../ecmascript/look/scopes.ts";
+import type { Binding } from "../../protocol/look/moment.ts";
+import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { PlacedSite } from "./frame-describer.ts";
+
+export type Slot = {
+  readonly name: string;
+  readonly kind: Binding["kind"];
+  /** Which one of its name it is in the function. */
+  readonly number: number;
+  /** The address of the value; 0: the function does not have it. */
+  readonly address: (frame: EngineFrame) => number;
+};
+
+/** Where the variables are that can be seen from a place. */
+export class VariableSlots {
+  private readonly slots = new Map<string, readonly [own: readonly Slot[], around: readonly Slot[]]>();
+
+  constructor(private readonly memory: EngineMemory) {}
+
+  /** What the function declares itself, and what functions around it do; what a file declares has a frame of its own. */
+  at(code: Code, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
+    const key = `${code.address}:${offset}`;
+    const known = this.slots.get(key);
+    if (known) return known;
+    const { memory } = this;
+    const own = functionAt(plan.scopes, offset);
+    const closed = (name: string) => {
+      const index = code.closure.indexOf(name);
+      return index < 0 ? undefined : (frame: EngineFrame) => memory.closureSlot(frame, index);
+    };
+    const isOwn = (name: string) => !name.startsWith("sandglass$");
+    const locals: Slot[] = [];
+    for (const { name, kind, nth, number, isOutermost } of visibleAt(own, offset)) {
+      if (!isOwn(name)) continue;
+      const named = code.variables.filter((each) => each.name === name);
+      const alike = named.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
+      const variable = alike[nth] ?? alike[0] ?? named[0];
+      const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
+      // What a file declares outside of blocks is not in its frame, but closed over.
+      const address = !own.parent && isOutermost ? (closed(name) ?? inFrame) : (inFrame ?? closed(name));
+      if (address) locals.push({ name, kind, number, address });
+    }
+    const names = new Set(locals.map(({ name }) => name));
+    const around: Slot[] = [];
+    let inner: FunctionScope = own;
+    for (let scope = own.parent; scope; scope = scope.parent) {
+      for (const { name, kind, number, isOutermost } of visibleAt(scope, inner.start)) {
+        if (names.has(name) || !isOwn(name)) continue;
+        // What a file declares has a frame of its own.
+        if (!scope.parent && isOutermost) continue;
+        names.add(name);
+        around.push({ name, kind, number, address: closed(name) ?? (() => 0) });
+      }
+      inner = scope;
+    }
+    const found = [locals, around] as const;
+    this.slots.set(key, found);
+    return found;
+  }
+}

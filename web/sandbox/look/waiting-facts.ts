@@ -1,0 +1,69 @@
+import type { AnyNode } from "acorn";
+import { nameOf } from "../../ecmascript/analysis/call-graph.ts";
+import { isFunction } from "../../ecmascript/analysis/nodes.ts";
+import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import type { Fact } from "../../protocol/look/evidence.ts";
+import type { RunCounter } from "./run-counter.ts";
+import type { FilePlan } from "./site-plan.ts";
+
+/** Who waited when nothing was left to run, and for which promises nothing was done that could have settled them. */
+export function waitingFacts(counter: RunCounter, plans: readonly FilePlan[]): readonly Fact[] {
+  const found = plans.flatMap((plan) => {
+    const tree = counter.treeOf(plan);
+    return tree ? [{ plan, tree }] : [];
+  });
+  const waited = found.flatMap(({ plan, tree }) => waitingFunctions(counter, plan, tree));
+  const unsettled = found.flatMap(({ plan, tree }) => neverSettled(counter, plan, tree));
+  return [...waited.slice(0, 3), ...unsettled.slice(0, 2)];
+}
+
+/**
+ * Functions that went on waiting: a statement with an `await` ran more often than the one after it. (What waits for
+ * something that nobody can settle is freed by the engine at once, so it is not there in the end.)
+ */
+function waitingFunctions(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
+  return tree.nodes.flatMap((node): readonly Fact[] => {
+    if (node.type !== "AwaitExpression") return [];
+    const home = tree.home(node);
+    const name = isFunction(home) ? nameOf(tree, home) : undefined;
+    if (name === undefined || !isFunction(home) || home.body.type !== "BlockStatement") return [];
+    const { body } = home.body;
+    const at = body.findIndex((each) => tree.contains(each, node));
+    const [statement, next] = [body[at], body[at + 1]];
+    const isPlain = statement?.type === "ExpressionStatement" || statement?.type === "VariableDeclaration";
+    if (!isPlain || !next) return [];
+    const [began, wentOn] = [counter.countAt(plan, statement.start), counter.countAt(plan, next.start)];
+    if (began === undefined || wentOn === undefined || began <= wentOn) return [];
+    return [{ kind: "waited", name, at: plan.positionAt(node.start) }];
+  });
+}
+
+/** Promises of the program's own, whose function was called and called none of what settles them. */
+function neverSettled(counter: RunCounter, plan: FilePlan, tree: ProgramTree): readonly Fact[] {
+  return tree.nodes.flatMap((node): readonly Fact[] => {
+    if (node.type !== "NewExpression" || tree.text(node.callee) !== "Promise") return [];
+    if (tree.bindingOf(node.callee)?.kind !== "free") return [];
+    const [executor] = node.arguments;
+    if (!executor || !isFunction(executor) || executor.params.length === 0) return [];
+    if (!wasRun(counter, plan, tree, node)) return [];
+    const settlers = executor.params.slice(0, 2);
+    const [resolve] = settlers;
+    if (resolve?.type !== "Identifier") return [];
+    for (const each of settlers) {
+      const binding = tree.bindingOf(each);
+      if (!binding || binding.uses.some((use) => wasRun(counter, plan, tree, use) !== false)) return [];
+    }
+    return [{ kind: "unsettled", at: plan.positionAt(node.start), name: resolve.name }];
+  });
+}
+
+/** Undefined: it is not known. */
+function wasRun(counter: RunCounter, plan: FilePlan, tree: ProgramTree, node: AnyNode): boolean | undefined {
+  for (const at of tree.outward(node)) {
+    const count = counter.countAt(plan, at.start);
+    const isPlace = plan.marks.some(({ start, end }) => start === at.start && end === at.end);
+    if (isPlace && count !== undefined) return count > 0;
+    if (isFunction(at)) return undefined;
+  }
+  return undefined;
+}
