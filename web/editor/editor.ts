@@ -48,6 +48,8 @@ export type ShownMoment = {
   readonly line: number | undefined;
   /** Lines at which the reader wants to stop. */
   readonly stops: readonly number[];
+  /** What stands at the ends of lines, by their numbers. */
+  readonly values: ReadonlyMap<number, string>;
   /** The reader has pressed the number of a line. */
   readonly onNumber: (line: number) => void;
 };

@@ -62,7 +62,7 @@ export type Look = {
 
 /** As one text: the host script has few bytes to give. */
 const attributeList =
-  "language theme height readonly autorun limits allow setup tests files console lines editor src";
+  "language theme height readonly autorun limits allow setup tests files console lines editor src look";
 type SplitWords<Text extends string> = Text extends `${infer First} ${infer Others}`
   ? First | SplitWords<Others>
   : Text;
@@ -102,7 +102,9 @@ export type FrameEvent =
   /** A run would like to begin; it does when there is a `turn`. */
   | { readonly kind: "wants" }
   /** The turn is over, or not wanted any more. */
-  | { readonly kind: "over" };
+  | { readonly kind: "over" }
+  /** The reader would like to have the program in the playground: the frame opens no window. The fragment of its link. */
+  | { readonly kind: "open"; readonly link: string };
 
 const maxFiles = 50;
 /** UTF-16 units: more than any program may have (`sourceBytes`), and little enough to look at. */

@@ -1,4 +1,5 @@
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { parseLookAt } from "../protocol/look/look-at.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { type Limits, limitNames, untrustedLimits } from "../protocol/run/limits.ts";
@@ -6,11 +7,25 @@ import { formatBytes, formatMs, plural } from "../ui/format.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
 /**
- * The settings, with what is wrong with `allow`, and which limits are lower than the page asks for. To know that takes the
- * list of all that can be allowed, which an untouched widget without these attributes does not load. Give it what
- * `readWidgetSettings` returns.
+ * The settings, with the moment that `look` names, what is wrong with that and with `allow`, and which limits are lower than
+ * the page asks for. To know that takes the list of all that can be allowed, which an untouched widget without these
+ * attributes does not load. Give it what `readWidgetSettings` returns.
  */
 export function checkedWidgetSettings(settings: WidgetSettings): WidgetSettings {
+  return withAllowed(withLook(settings));
+}
+
+function withLook(settings: WidgetSettings): WidgetSettings {
+  if (!settings.lookText?.trim()) return settings;
+  try {
+    return { ...settings, view: { ...settings.view, look: parseLookAt(settings.lookText, "look") } };
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    return { ...settings, problems: [...settings.problems, `${error.message}.`] };
+  }
+}
+
+function withAllowed(settings: WidgetSettings): WidgetSettings {
   const { capabilities, limits } = settings.exercise;
   const notes = loweredLimits(limits, "limits");
   try {

@@ -268,6 +268,10 @@ export class SandglassPlayground extends Base {
         this.#outcome = message.result.outcome;
         this.#dispatch("result", message.result);
         return;
+      case "open":
+        // Nowhere but to the page beside the frame, and only when the reader has clicked.
+        window.open(new URL(`./#${message.link}`, frameAddress), "_blank", "noopener");
+        return;
       case "wants":
       case "over":
         this.#isQueued = message.kind === "wants";

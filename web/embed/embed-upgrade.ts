@@ -4,7 +4,8 @@ import { tag } from "./tag.ts";
 /* dist/embed-upgrade.js, which embed.js asks for when a page wants its code blocks to be widgets. */
 
 /**
- * Makes widgets of the code blocks that the selector finds, or of all that say that they are JavaScript or TypeScript. They
+ * Makes widgets of the code blocks that the selector finds, or of all that say that they are JavaScript, TypeScript or
+ * Elixir. They
  * stay in them; what is a widget already stays as it is.
  */
 export function upgrade<Widget extends Element>(
@@ -47,7 +48,7 @@ export function upgradePage(selector: string): void {
   console.warn(
     selector
       ? `data-upgrade finds no code block: ${selector} is none on this page.`
-      : "data-upgrade finds no code block that says that it is JavaScript or TypeScript. Name those that are meant: " +
+      : "data-upgrade finds no code block that says that it is JavaScript, TypeScript or Elixir. Name those that are meant: " +
           'data-upgrade="article pre".',
   );
 }

@@ -75,6 +75,7 @@ const shapes: ReadonlyMap<unknown, Shape> = new Map(
     refusal: { id: "n", sentence: "s" },
     wants: {},
     over: {},
+    open: { link: "s" },
   } satisfies Record<FrameEvent["kind"], Shape>),
 );
 

@@ -44,6 +44,10 @@ export type Check = {
   readonly uses?: readonly string[];
   readonly avoids?: readonly string[];
   readonly maxFuel?: number;
+  /** How the steps of `call` may grow with n, at most: "1", "log n", "n", "n log n" or "n²". Its argument is `x`. */
+  readonly grows?: "1" | "log n" | "n" | "n log n" | "n²";
+  /** What `x` is: "number" (n), "random numbers", "sorted numbers", "text", or a function of n as code. */
+  readonly given?: string;
   readonly maxMemory?: number;
   readonly test?: string;
 };
@@ -171,6 +175,8 @@ export type PlaygroundAttributes = {
   files?: readonly SourceFile[] | string;
   tests?: readonly Check[] | string;
   src?: string;
+  /** The moment that is shown once the program has run: "line 7", "line 7, time 3", "moment 12", "first", "last". */
+  look?: string;
 };
 
 export declare class SandglassPlayground extends HTMLElement {
@@ -199,6 +205,7 @@ export declare class SandglassPlayground extends HTMLElement {
   tests: readonly Check[] | string | null;
   setup: string;
   src: string;
+  look: string;
   /** How the last run ended. */
   readonly outcome: Outcome | null;
 

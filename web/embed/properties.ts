@@ -9,7 +9,7 @@ export type Properties = {
   limits: unknown;
   allow: unknown;
   tests: unknown;
-} & Record<"language" | "theme" | "height" | "setup" | "console" | "editor" | "src", string>;
+} & Record<"language" | "theme" | "height" | "setup" | "console" | "editor" | "src" | "look", string>;
 
 /**
  * A property for each attribute that has none: what is set is in the attribute, objects as JSON. So it does not matter which of

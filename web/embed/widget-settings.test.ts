@@ -176,7 +176,7 @@ test("the values that the documentation prints for an attribute can be given to 
     }
   }
   expect(tried).toEqual({
-    language: 5,
+    language: 8,
     theme: 4,
     height: 1,
     limits: 1,
@@ -185,4 +185,16 @@ test("the values that the documentation prints for an attribute can be given to 
     console: 3,
     editor: 3,
   });
+});
+
+test("a moment to look at, which is read once it is asked for", () => {
+  const unread = settings({ look: "line 7, time 3" });
+  expect(unread).toMatchObject({ unchecked: true, problems: [] });
+  expect(checkedWidgetSettings(unread).view.look).toEqual({ kind: "line", line: 7, time: 3 });
+  const { view, problems, refusesRuns } = checkedWidgetSettings(settings({ look: "line seven" }));
+  expect([view.look, problems, refusesRuns]).toEqual([
+    undefined,
+    ['look should be "line 7", "line 7, time 3", "moment 12", "first" or "last", not "line seven".'],
+    false,
+  ]);
 });

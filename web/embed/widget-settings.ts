@@ -2,6 +2,7 @@ import { languageById, languageByName, languages } from "../languages/catalog.ts
 import type { Exercise } from "../lesson/exercise.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { parseChecks } from "../protocol/grading/check.ts";
+import type { LookAt } from "../protocol/look/look-at.ts";
 import { BadInput, describeInput, integer, listOf, oneOf } from "../protocol/parsers.ts";
 import { parseSourceFile, type SourceFile } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
@@ -20,6 +21,8 @@ export type WidgetSettings = {
     readonly theme: Theme;
     /** CSS pixels that the code is given; it scrolls in them. */
     readonly height: "auto" | number;
+    /** The moment that is shown once the page's own program has run: see checked-widget-settings.ts, which reads it. */
+    readonly look?: LookAt;
   };
   /** "auto": the full one where it is no burden, see full-editor.ts. */
   readonly editor: "plain" | "monaco" | "auto";
@@ -32,6 +35,8 @@ export type WidgetSettings = {
   readonly notes: readonly string[];
   /** The reader's runs are refused, too: they would be allowed more than the page says. */
   readonly refusesRuns: boolean;
+  /** The attribute `look`, as its page wrote it. */
+  readonly lookText: string | undefined;
   /** There is more to find out about them: see checked-widget-settings.ts. */
   readonly unchecked: boolean;
 };
@@ -69,7 +74,7 @@ export function readWidgetSettings({
   );
   const own = first.path || main;
   const entry = edited?.[0]?.path || own;
-  const setup = attributes["setup"];
+  const { setup, look: lookText } = attributes;
   const allow = read("allow", undefined, parseAllow);
   const theme = read<Theme>("theme", "system", parseTheme);
   const limits = read("limits", undefined, (value, path) => {
@@ -104,7 +109,11 @@ export function readWidgetSettings({
     problems,
     notes: [],
     refusesRuns: false,
-    unchecked: limits !== undefined || (allow !== undefined && !isPreset(attributes["allow"])),
+    lookText,
+    unchecked:
+      lookText !== undefined ||
+      limits !== undefined ||
+      (allow !== undefined && !isPreset(attributes["allow"])),
   };
 }
 

@@ -59,7 +59,12 @@ export function paint({ widget, problems }: WidgetSlots, settings: WidgetSetting
   const { theme } = settings.view;
   document.documentElement.dataset["theme"] = theme;
   const { firstElementChild: exercise } = widget;
-  if (exercise instanceof HTMLElement) exercise.dataset["theme"] = theme;
+  if (exercise instanceof HTMLElement) {
+    exercise.dataset["theme"] = theme;
+    // Of several widgets on a page each is a landmark of its own name, and what is in it is none.
+    exercise.role = "group";
+    widget.ariaLabel = `Program: ${settings.exercise.files[0]?.text.slice(0, 60)}`;
+  }
   wear(settings);
   widget.querySelector("textarea")?.setAttribute("aria-description", "Ctrl+Enter runs the program.");
   const items = (sentences: readonly string[], className: string) =>

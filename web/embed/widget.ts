@@ -247,7 +247,14 @@ export class Widget {
   private show(placeholder?: ExercisePlaceholder): void {
     const { model } = this;
     const { widget } = this.slots;
-    const looks = { ...this.settings.view, ...fullEditorOption(widget, this.settings) };
+    const { send, queue } = this.host;
+    // The page around it opens windows; alone in a window, it is in no such page.
+    const openLink = queue && ((link: string) => send({ kind: "open", link }));
+    const looks = {
+      ...this.settings.view,
+      ...fullEditorOption(widget, this.settings),
+      ...(openLink && { openLink }),
+    };
     const unmount = mountExercise(widget, model, looks, placeholder);
     this.paint();
     let drawnFiles = model.files.value;

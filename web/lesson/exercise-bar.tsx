@@ -1,9 +1,25 @@
 import { plural } from "../ui/format.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { statusOf } from "./exercise-text.ts";
+import type { ExerciseOptions } from "./exercise-view.ts";
+
+function openElsewhere(model: ExerciseModel, open: (fragment: string) => void): void {
+  import("./exercise-link.ts").then(
+    ({ openExercise }) => openExercise(model, open),
+    () => {
+      model.notice.value = { text: "What makes the link could not be loaded: try again." };
+    },
+  );
+}
 
 /** What can be done with an exercise, and what goes on. */
-export function ExerciseBar({ model }: { readonly model: ExerciseModel }) {
+export function ExerciseBar({
+  model,
+  openLink,
+}: {
+  readonly model: ExerciseModel;
+  readonly openLink: ExerciseOptions["openLink"];
+}) {
   const { exercise } = model;
   const { hints, checks, solution } = exercise;
   const busy = model.busy.value;
@@ -71,6 +87,17 @@ export function ExerciseBar({ model }: { readonly model: ExerciseModel }) {
       >
         Reset
       </button>
+      {/* What runs before the program is in no link. */}
+      {openLink && exercise.setup === undefined && (
+        <button
+          type="button"
+          class="exercise-button exercise-quiet"
+          title="Opens the program as it is now in the playground, in a new tab"
+          onClick={() => openElsewhere(model, openLink)}
+        >
+          Open in Sandglass
+        </button>
+      )}
     </>
   );
 }

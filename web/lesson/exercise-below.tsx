@@ -1,5 +1,5 @@
 import { useSignalEffect } from "@preact/signals";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import "../output/all-drawing.css";
 import "../output/all-drawing.ts";
 import { emptyLog } from "../output/log.ts";
@@ -9,6 +9,7 @@ import { shortText } from "../output/visible-text.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-view.ts";
 import { InlineCode } from "./inline-code.tsx";
@@ -21,7 +22,8 @@ export function ExerciseBelow({
   model,
   onReveal,
   console,
-}: Props & { readonly console: ExerciseOptions["console"] }) {
+  inside,
+}: Props & { readonly console: ExerciseOptions["console"]; readonly inside: ExerciseInside }) {
   const log = model.log.value;
   const printed = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
   const { value: outcome } = model.outcome;
@@ -34,7 +36,8 @@ export function ExerciseBelow({
       <Choice model={model} />
       {console !== "never" && <Console model={model} onReveal={onReveal} hidden={!isShown} />}
       <Question model={model} />
-      {told && <OutcomeView model={model} outcome={told} onReveal={onReveal} />}
+      {told && <OutcomeView model={model} inside={inside} outcome={told} onReveal={onReveal} />}
+      <Look inside={inside} />
       <ChecksList model={model} onReveal={onReveal} />
       <Hints model={model} />
       <Solution model={model} />
@@ -117,6 +120,43 @@ function Console({ model, onReveal, hidden }: Props & { readonly hidden: boolean
     <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label="Output">
       <div class="log" ref={host} />
     </section>
+  );
+}
+
+/** The run that has ended can be looked into; the view stands here. */
+function Look({ inside }: { readonly inside: ExerciseInside }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    inside.place = place.current;
+    return () => {
+      inside.place = null;
+    };
+  }, [inside]);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOffered = inside.isPossible.value && !inside.isOpen.value;
+  useLayoutEffect(() => {
+    if (!isOffered || !inside.takesFocus) return;
+    inside.takesFocus = false;
+    button.current?.focus();
+  }, [isOffered]);
+  return (
+    <>
+      {isOffered && (
+        <div class="exercise-row exercise-look">
+          <button
+            type="button"
+            ref={button}
+            class="exercise-button exercise-quiet"
+            title="Go through the run moment by moment"
+            onClick={() => void inside.open()}
+          >
+            Look inside
+          </button>
+          <p role="status">{inside.problem.value}</p>
+        </div>
+      )}
+      <div class="exercise-inside" ref={place} />
+    </>
   );
 }
 

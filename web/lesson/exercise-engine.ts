@@ -1,6 +1,7 @@
 import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
 import { grade } from "../client/client-grade.ts";
+import { lookCells } from "../client/look-cell.ts";
 import { Pool } from "../client/worker-pool.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
@@ -9,7 +10,7 @@ import { exerciseRequest } from "./exercise-request.ts";
 import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
 export type EngineParts = {
-  readonly client: Pick<Client, "run" | "warm" | "dispose">;
+  readonly client: Pick<Client, "run" | "warm" | "dispose" | "complete">;
   readonly grade: ExerciseSandbox["grade"];
 };
 
@@ -18,10 +19,12 @@ export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
     warm: () => client.warm(),
     release: () => client.dispose(),
     request: exerciseRequest,
+    lookCells,
+    complete: (request) => client.complete(request),
     run(request, onEvent) {
       const handle = client.run(request, onEvent);
       return {
-        ended: handle.outcome.then((outcome) => ({ outcome })),
+        ended: handle.outcome.then((outcome) => ({ outcome, inputs: handle.inputs })),
         stop: () => handle.stop(),
         answer: (text) => handle.answer(text),
       };

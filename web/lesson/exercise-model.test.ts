@@ -39,7 +39,12 @@ class FakeSandbox {
   readonly open = async () => {
     this.loads++;
     return sandboxWith({
-      client: { warm: async () => {}, dispose: () => {}, run: this.run },
+      client: {
+        warm: async () => {},
+        dispose: () => {},
+        run: this.run,
+        complete: async (request) => request,
+      },
       grade: (request, _, onEvent) => {
         const { outcome, ...handle } = this.run(request, onEvent);
         return { ...handle, ended: outcome.then((each) => ({ outcome: each, results: this.results })) };

@@ -1,6 +1,8 @@
 import { batch, computed, signal } from "@preact/signals-core";
+import type { LookCells } from "../client/look-cell.ts";
 import type { LogState } from "../output/log.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
+import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { Result } from "../protocol/run/result.ts";
@@ -41,6 +43,8 @@ export class ExerciseModel extends ExerciseDocument {
   readonly usage = signal<Usage>(nothingUsed);
   /** What was run last. */
   readonly lastRequest = signal<RunRequest | undefined>(undefined);
+  /** With what that can be made again, where it is known. */
+  lastInputs: RunInputs | undefined;
   /** What the last run came to. */
   readonly result = signal<Result | null>(null);
   /** Whether it was a run or a check. */
@@ -123,6 +127,16 @@ export class ExerciseModel extends ExerciseDocument {
     }
   }
 
+  /** The request with the libraries that its program imports. */
+  async complete(request: RunRequest): Promise<RunRequest> {
+    return (await this.sandbox()).complete(request);
+  }
+
+  /** Where its runs are looked into. */
+  async lookCells(): Promise<LookCells> {
+    return (await this.sandbox()).lookCells;
+  }
+
   /** Gives up what is kept ready: nobody has run anything for a while. */
   release(): void {
     void this.loadingSandbox?.then(
@@ -164,7 +178,11 @@ export class ExerciseModel extends ExerciseDocument {
         this.clear();
         this.lastRequest.value = request;
       }
-      const { outcome, results = [] } = await attempt.runInTurn({
+      const {
+        outcome,
+        results = [],
+        inputs,
+      } = await attempt.runInTurn({
         wait: () => this.setActivity(attempt, "waiting"),
         begin: () => {
           this.setActivity(attempt, attempt.kind);
@@ -177,6 +195,7 @@ export class ExerciseModel extends ExerciseDocument {
       draft.add({ kind: "outcome", outcome });
       attempt.result = draft.result();
       attempt.checkResults = results;
+      attempt.inputs = inputs;
     } catch (error) {
       // What is wrong with an option is for whoever gave it; what is wrong with the exercise or the sandbox, for all.
       if (error instanceof BadInput && options !== undefined) throw error;
@@ -212,7 +231,8 @@ export class ExerciseModel extends ExerciseDocument {
     else attempt.pause();
   }
 
-  private settle({ result, checkResults, kind }: ExerciseRun): void {
+  private settle({ result, checkResults, kind, inputs }: ExerciseRun): void {
+    this.lastInputs = inputs;
     batch(() => {
       this.lastKind.value = kind;
       this.result.value = result;

@@ -6,6 +6,7 @@ import { diagnosticsOf } from "../output/outcome-diagnostics.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
+import { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { ExerciseTabs } from "./exercise-tabs.tsx";
 import type { ExerciseOptions, OpenSlots } from "./exercise-view.ts";
@@ -18,8 +19,13 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
   const reveal = (at: Position) => editor.reveal(at);
   if (model.files.value.length > 1)
     render(<ExerciseTabs model={model} onOpen={() => editor.focus()} />, tabs);
-  render(<ExerciseBar model={model} />, bar);
-  render(<ExerciseBelow model={model} console={options.console} onReveal={reveal} />, below);
+  render(<ExerciseBar model={model} openLink={options.openLink} />, bar);
+  const inside = new ExerciseInside(
+    model,
+    (shown) => editor.showMoment(shown),
+    options.look ?? model.exercise.look,
+  );
+  render(<ExerciseBelow model={model} inside={inside} console={options.console} onReveal={reveal} />, below);
 
   const listening = new AbortController();
   const { signal } = listening;
@@ -64,6 +70,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     listening.abort();
     stopMarking();
     stopFlashing();
+    inside.dispose();
     editor.stop();
     for (const place of [tabs, bar, below]) render(null, place);
   };

@@ -1,4 +1,5 @@
 import type { CheckResult } from "../protocol/grading/check.ts";
+import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import type { Result } from "../protocol/run/result.ts";
 import type { SandboxRun } from "./exercise-sandbox.ts";
 import type { RunQueue, RunSlot } from "./run-queue.ts";
@@ -11,6 +12,8 @@ type RunEnd = Awaited<SandboxRun["ended"]>;
 /** One run, or one judgement, from the click to its end. */
 export class ExerciseRun {
   checkResults: readonly CheckResult[] = [];
+  /** With what it can be made again, where that is known. */
+  inputs: RunInputs | undefined;
   /** Resolves once all is told. */
   readonly done: Promise<void>;
   end!: () => void;

@@ -1,7 +1,9 @@
 import { effect, type Signal, signal } from "@preact/signals-core";
 import { drawnWhole, showCode } from "../editor/drawable-code.ts";
+import type { ShownMoment } from "../editor/editor.ts";
 import { diffTexts } from "../editor/text-diff.ts";
 import { fileOf } from "../playground/document/program.ts";
+import type { LookAt } from "../protocol/look/look-at.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import {
   defaultPlaceholderOptions,
@@ -17,8 +19,12 @@ import type { MakeEditor } from "./light-editor.ts";
 export type ExerciseOptions = PlaceholderOptions & {
   /** When what was printed is shown; "auto": once there is something. */
   readonly console: "auto" | "always" | "never";
+  /** The moment that is shown once the program as its page has it has run. */
+  readonly look?: LookAt;
   /** Brings a full editor, where one is wanted. It comes once the exercise is touched. */
   readonly loadFullEditor?: () => Promise<MakeEditor>;
+  /** Opens the playground with the program of this link; left out where there is none to open. */
+  readonly openLink?: (fragment: string) => void;
   /** Brings what is not needed before the exercise is touched; for pages in which modules cannot be imported. */
   readonly parts: () => Promise<Pick<typeof import("./exercise-parts.tsx"), "mountParts">>;
 };
@@ -29,8 +35,11 @@ const defaultOptions: ExerciseOptions = {
   parts: () => import("./exercise-parts.tsx"),
 };
 
-/** The places, and the lines of the open file that have something wrong, counted from 1. */
-export type OpenSlots = ExerciseSlots & { readonly problemLines: Signal<ReadonlySet<number>> };
+/** The places, the lines of the open file that have something wrong, counted from 1, and the moment of a run that is shown. */
+export type OpenSlots = ExerciseSlots & {
+  readonly problemLines: Signal<ReadonlySet<number>>;
+  readonly shownMoment: Signal<ShownMoment | undefined>;
+};
 
 /**
  * Puts an exercise on the page; returns what takes it off again. What is seen before it is touched is its cover, which may
@@ -47,7 +56,11 @@ export function mountExercise(
   ),
 ): () => void {
   const options = { ...defaultOptions, ...overrides };
-  const slots = { ...placeholder.slots, problemLines: signal<ReadonlySet<number>>(new Set()) };
+  const slots: OpenSlots = {
+    ...placeholder.slots,
+    problemLines: signal<ReadonlySet<number>>(new Set()),
+    shownMoment: signal<ShownMoment | undefined>(undefined),
+  };
   const stops: (() => void)[] = [];
   let isOpen = false;
   let isUnmounted = false;
@@ -110,7 +123,10 @@ function openText(model: ExerciseModel): string {
 }
 
 /** Keeps the coloured text what the model says it is, from the first paint to the last. */
-function drawCode({ layer, problemLines, textarea, code }: OpenSlots, model: ExerciseModel): () => void {
+function drawCode(
+  { layer, problemLines, shownMoment, textarea, code }: OpenSlots,
+  model: ExerciseModel,
+): () => void {
   const { entry, language } = model.exercise;
   const times = signal(0);
   const drawAgain = () => {
@@ -123,11 +139,20 @@ function drawCode({ layer, problemLines, textarea, code }: OpenSlots, model: Exe
     const text = openText(model);
     const fixed = open === entry ? model.fixed.value : [];
     const problems = problemLines.value;
-    layer.show(text, highlightLanguageOf(open, language), (line) =>
-      [isFixed(line, fixed) && "exercise-line-fixed", problems.has(line) && "exercise-line-problem"]
+    const { line: next, stops = [], values } = shownMoment.value ?? {};
+    const classOf = (line: number) =>
+      [
+        isFixed(line, fixed) && "exercise-line-fixed",
+        problems.has(line) && "exercise-line-problem",
+        line === next && "exercise-line-next",
+        stops.includes(line) && "exercise-line-stop",
+      ]
         .filter(Boolean)
-        .join(" "),
-    );
+        .join(" ");
+    layer.show(text, highlightLanguageOf(open, language), classOf);
+    for (const each of layer.root.querySelectorAll<HTMLElement>("[data-note]")) delete each.dataset["note"];
+    for (const [line, note] of values ?? [])
+      (layer.line(line) as HTMLElement | undefined)?.setAttribute("data-note", note);
     fitNumbers(code, layer);
     showCode(textarea, text);
   });

@@ -1,5 +1,6 @@
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { Check } from "../protocol/grading/check.ts";
+import type { LookAt } from "../protocol/look/look-at.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 
@@ -23,6 +24,8 @@ export type Exercise = {
   readonly fixed: readonly LineRange[];
   readonly limits?: Partial<Limits>;
   readonly capabilities?: Capabilities;
+  /** The moment that is shown once the program as it stands here has run. */
+  readonly look?: LookAt;
 };
 
 /** Counted from 1, both ends included. */

@@ -15,6 +15,13 @@ type PageData = { readonly id: string; readonly exercises: readonly Exercise[] }
 // Written by what wrote the page, into the same file.
 const { id, exercises } = JSON.parse(element("lesson_data").textContent ?? "") as PageData;
 
+/** Where the page is beside a playground. */
+const home = document.querySelector<HTMLAnchorElement>(".lesson-home a")?.href;
+const openLink =
+  home === undefined
+    ? undefined
+    : (fragment: string) => void open(`${home}#${fragment}`, "_blank", "noopener");
+
 void reloadIfStorageIsBlind().then(() => {
   const store = browserProgressStore(`lesson:${id}`);
   const models = exercises.map((exercise) => {
@@ -22,7 +29,7 @@ void reloadIfStorageIsBlind().then(() => {
     // The exercise says its name itself.
     section.removeAttribute("aria-label");
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
-    mountExercise(section.querySelector(".lesson-place") as HTMLElement, model);
+    mountExercise(section.querySelector(".lesson-place") as HTMLElement, model, openLink ? { openLink } : {});
     effect(() => {
       section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.passed.value);
     });

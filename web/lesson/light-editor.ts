@@ -10,6 +10,7 @@ import {
   type EditorView,
   editorBox,
   editorFont,
+  type ShownMoment,
 } from "../editor/editor.ts";
 import "../editor/gutter-marks.ts";
 import { costlyCode, createPlainEditor } from "../editor/plain-editor.ts";
@@ -24,7 +25,7 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { choosesGlobals } from "../protocol/run/run-request.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import type { ExerciseSlots } from "./exercise-placeholder.ts";
+import type { OpenSlots } from "./exercise-view.ts";
 import { describeLines } from "./fixed-lines.ts";
 import { highlightLanguageOf } from "./highlighted-lines.ts";
 
@@ -42,11 +43,12 @@ export class LightEditor {
   /** What was selected before what is being taken in. */
   private before: EditorView;
   private diagnostics: readonly Diagnostic[] = [];
+  private moment: ShownMoment | undefined;
   private readonly listening = new AbortController();
   private readonly stops: (() => void)[] = [];
 
   constructor(
-    private readonly slots: ExerciseSlots,
+    private readonly slots: OpenSlots,
     private readonly model: ExerciseModel,
   ) {
     const { textarea, code } = slots;
@@ -65,6 +67,7 @@ export class LightEditor {
         },
         { capture: true, signal },
       );
+    textarea.addEventListener("click", this.pressNumber, { signal });
     // The box is the editor's: a click beside the text goes into it.
     code.addEventListener("pointerup", ({ target }) => target === code.firstChild && this.focus(), {
       signal,
@@ -91,6 +94,16 @@ export class LightEditor {
     this.editor.setDiagnostics(this.diagnostics);
   }
 
+  /** Shows where a run is; undefined: nowhere. */
+  showMoment(shown: ShownMoment | undefined): void {
+    this.moment = shown;
+    const { shownMoment } = this.slots;
+    // The full editor draws it itself.
+    shownMoment.value = this.editor.showMoment ? undefined : shown;
+    this.editor.showMoment?.(shown);
+    if (shown?.line !== undefined) this.bringIntoView(shown.line);
+  }
+
   focus(): void {
     this.editor.focus();
   }
@@ -113,6 +126,7 @@ export class LightEditor {
     );
     this.editor = make(host, this.start(editor.view(), editor.hasFocus()), this.events);
     this.editor.setDiagnostics(this.diagnostics);
+    this.showMoment(this.moment);
     editor.dispose();
     slots.root.classList.add("exercise-is-full");
   }
@@ -154,6 +168,27 @@ export class LightEditor {
     const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
     if (place) this.scrollTo(text.slice(0, place.selection.head).split("\n").length);
   }
+
+  /** In its own box: the page stays where its reader is. */
+  private bringIntoView(line: number): void {
+    const { code, layer } = this.slots;
+    const [box, at] = [code.querySelector(".exercise-scroll"), layer.line(line)];
+    if (!box || !at) return;
+    const [outer, inner] = [box.getBoundingClientRect(), at.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom)
+      box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+  }
+
+  /** A press on the number of a line makes that a stop, while a moment is shown. */
+  private readonly pressNumber = ({ offsetX, offsetY, target }: MouseEvent): void => {
+    const { textarea, layer } = this.slots;
+    const { onNumber } = this.moment ?? {};
+    if (!onNumber || target !== textarea) return;
+    const { paddingLeft, paddingTop, lineHeight } = getComputedStyle(textarea);
+    if (offsetX >= Number.parseFloat(paddingLeft)) return;
+    const line = Math.floor((offsetY - Number.parseFloat(paddingTop)) / Number.parseFloat(lineHeight)) + 1;
+    if (layer.line(line)) onNumber(line);
+  };
 
   /** The box around the text scrolls, and the editor does not know of it. */
   private scrollTo(line: number): void {

@@ -7,16 +7,18 @@ import type { Preview } from "../protocol/console/preview.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
+import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 
 type Props = {
   readonly model: ExerciseModel;
+  readonly inside: ExerciseInside;
   readonly outcome: Outcome;
   readonly onReveal: (at: Position) => void;
 };
 
 /** How the run ended, in plain words. */
-export function OutcomeView({ model, outcome, onReveal }: Props) {
+export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
   const { tone, title, details, at, quote } = explain(
     outcome,
     model.lastRequest.value?.limits ?? defaultLimits,
@@ -44,7 +46,7 @@ export function OutcomeView({ model, outcome, onReveal }: Props) {
       {details.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <Calls outcome={outcome} onReveal={onReveal} />
+      <Calls outcome={outcome} inside={inside} onReveal={onReveal} />
     </section>
   );
 }
@@ -65,11 +67,14 @@ function Value({
 }
 
 /** The calls that led there, each of which can be gone to. */
-function Calls({ outcome, onReveal }: Omit<Props, "model">) {
+function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
   const place = useRef<HTMLDivElement>(null);
   const calls = callsOf(outcome);
+  const isPossible = inside.isPossible.value;
   useLayoutEffect(() => {
-    place.current?.replaceChildren(...(calls.length > 0 ? [drawCalls(calls, onReveal)] : []));
-  }, [outcome]);
+    const explain = ({ file, line }: Position) => void inside.open({ kind: "last time", file, line });
+    const drawn = calls.length > 0 ? [drawCalls(calls, onReveal, isPossible ? explain : undefined)] : [];
+    place.current?.replaceChildren(...drawn);
+  }, [outcome, isPossible]);
   return <div ref={place} />;
 }

@@ -14,7 +14,7 @@ import { type OpenedSnippet, openedSnippet, parseSnippet, type Snippet } from ".
  *    └ the version of all this
  *
  * The length tells what belongs to the link from what a chat program or a sentence has put behind it, even if that is a
- * letter; and a link that was cut off from one that was changed. What is written here is in other people's messages: links
+ * letter; and a link that was cut off from one that was changed. A receipt (receipt.ts) stands behind it for that reason. What is written here is in other people's messages: links
  * of version 1 are read for ever, and what they cannot say is version 2.
  */
 
@@ -77,9 +77,11 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
     throw new BadLink("too large", `What this link carries is too large: unpacked it is over ${most} bytes.`);
   }
   try {
-    return openedSnippet(
+    const opened = openedSnippet(
       unpack(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated.bytes))),
     );
+    const receipt = /&receipt=([^&]*)/.exec(withoutEscapes(fragment))?.[1];
+    return receipt === undefined ? opened : { ...opened, receipt };
   } catch (error) {
     const reason = error instanceof BadInput ? error.message : "it is not JSON";
     throw new BadLink("no snippet", notAProgramMessage(reason));

@@ -1,6 +1,7 @@
 import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
 import { maxPathLength, parseFilePath, type SourceFile } from "../protocol/program/source-file.ts";
 import { type FileLanguage, languageOfFile } from "./file-language.ts";
+import type { Receipt } from "./receipt.ts";
 import {
   maxBytes,
   maxFiles,
@@ -29,11 +30,12 @@ const savedName = /\.sandglass\.json$/;
 /** JSON may write one byte of text as six characters. */
 const maxSavedBytes = 8 * maxBytes;
 
-/** The snippet as one file: the plain source, if that is all there is to it, and otherwise JSON. */
-export function toFile(snippet: Snippet, languages: readonly FileLanguage[]): SavedFile {
+/** The snippet as one file: the plain source, if that is all there is to it, and otherwise JSON, as with a receipt. */
+export function toFile(snippet: Snippet, languages: readonly FileLanguage[], receipt?: Receipt): SavedFile {
   const [file] = snippet.files;
   // Sources are plain text to a browser: whoever opens one looks at it, and nothing runs.
-  if (file && isPlain(snippet, languages)) return { name: file.path, type: "text/plain", text: file.text };
+  if (file && !receipt && isPlain(snippet, languages))
+    return { name: file.path, type: "text/plain", text: file.text };
   const name = (snippet.title ?? "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
@@ -41,7 +43,7 @@ export function toFile(snippet: Snippet, languages: readonly FileLanguage[]): Sa
   return {
     name: `${name || mark}.sandglass.json`,
     type: "application/json",
-    text: `${JSON.stringify({ sandglass: mark, ...snippet }, null, 2)}\n`,
+    text: `${JSON.stringify({ sandglass: mark, ...snippet, receipt }, null, 2)}\n`,
   };
 }
 
@@ -94,12 +96,15 @@ async function fromSaved(file: InputFile): Promise<OpenedSnippet> {
   } catch {
     throw new BadInput(`${file.name} should be a program saved by Sandglass, but it is not JSON.`);
   }
-  const { sandglass, ...snippet } = Object(value) as { readonly sandglass?: unknown };
+  const { sandglass, receipt, ...snippet } = Object(value) as Readonly<
+    Record<"sandglass" | "receipt", unknown>
+  >;
   if (sandglass !== mark)
     throw new BadInput(
       `${file.name} is data, and no program saved by Sandglass. Open it along with one that runs.`,
     );
-  return openedSnippet(parseSnippet(snippet, file.name));
+  const opened = openedSnippet(parseSnippet(snippet, file.name));
+  return receipt === undefined ? opened : { ...opened, receipt };
 }
 
 /** Their names; of a chosen folder, where they are in it. */

@@ -45,7 +45,12 @@ export type Snippet = {
 };
 
 /** A snippet that came from somebody else, with what the reader should be told about it, in sentences. */
-export type OpenedSnippet = { readonly snippet: Snippet; readonly notes: readonly string[] };
+export type OpenedSnippet = {
+  readonly snippet: Snippet;
+  readonly notes: readonly string[];
+  /** The receipt that came with it, as it came, for `readReceipt`: the program opens whatever is wrong with that. */
+  readonly receipt?: unknown;
+};
 
 /** As many as the playground has tabs for. */
 export const maxFiles = 50;

@@ -30,6 +30,10 @@ import "./site.css";
 
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
 
+// Before anything is drawn: the cell's frame and the engine's compilation are in nobody's way, and what a run waits for.
+const pool = new Pool(openCell);
+void pool.warm().catch(() => {});
+
 const storage = browserStorage();
 /** What programs are run with that ask for nothing else. */
 const limits = signal(firstLimits(storage));
@@ -58,7 +62,7 @@ if (isAfterCrash)
   workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
 addEventListener("storage", ({ key, newValue }) => workspace.onStorage(key, newValue));
 
-const client = new Client(new Pool(openCell), {
+const client = new Client(pool, {
   libraries: async (name) => (await import("../libraries/load-library.ts")).loadLibrary(name),
 });
 const playground = new Playground(

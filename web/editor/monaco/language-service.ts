@@ -55,6 +55,9 @@ export function setServiceContext(next: ServiceContext): void {
   );
 }
 
+/** The world that the program on the page is written for. */
+export const serviceEnvironment = (): EditorEnvironment | undefined => context?.environment;
+
 /** Of an editor that is taken off the page. */
 export function clearServiceContext(previous: ServiceContext): void {
   if (context !== previous) return;

@@ -4,6 +4,7 @@ import * as monaco from "monaco-editor/editor";
 import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
+import { serviceEnvironment } from "./language-service.ts";
 
 /** Tells Monaco of the languages that files are shown in, by the names that `Language.editorLanguage` has. */
 export function registerLanguages(): void {
@@ -14,7 +15,7 @@ export function registerLanguages(): void {
   // What is offered and shown is fetched with the first text in Elixir.
   monaco.languages.onLanguageEncountered("elixir", () => {
     import("./elixir-service.ts").then(
-      ({ provideElixir }) => provideElixir(monaco.languages),
+      ({ provideElixir }) => provideElixir(monaco.languages, serviceEnvironment),
       () => {},
     );
   });

@@ -18,7 +18,7 @@ export class MomentMark {
     const { editor } = this;
     this.shown = shown;
     const lines = editor.getModel()?.getLineCount() ?? 0;
-    const { line, stops = [] } = shown ?? {};
+    const { line, stops = [], values = [] } = shown ?? {};
     const isThere = line !== undefined && line <= lines;
     const mark = (at: number, options: monaco.editor.IModelDecorationOptions) => ({
       range: new monaco.Range(at, 1, at, 1),
@@ -29,7 +29,17 @@ export class MomentMark {
       ...stops
         .filter((each) => each <= lines)
         .map((each) => mark(each, { marginClassName: "line-stop-monaco" })),
+      ...[...values].filter(([each]) => each <= lines).map(([each, content]) => this.valuesAt(each, content)),
     ]);
     if (isThere) editor.revealLineInCenterIfOutsideViewport(line, monaco.editor.ScrollType.Immediate);
+  }
+
+  private valuesAt(line: number, content: string): monaco.editor.IModelDeltaDecoration {
+    const column = this.editor.getModel()?.getLineMaxColumn(line) ?? 1;
+    const after = { content, inlineClassName: "line-values-monaco", cursorStops: 3 };
+    return {
+      range: new monaco.Range(line, column, line, column),
+      options: { after, showIfCollapsed: true },
+    };
   }
 }

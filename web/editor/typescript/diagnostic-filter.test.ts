@@ -101,3 +101,11 @@ test("data is imported with its types", () => {
     "Property 'gone' does not exist on type '{ count: number; }'.",
   ]);
 });
+
+test("a file of tests has the names of the program beside it, and no others; one that imports has its imports alone", () => {
+  const main = "function half(n) {\n  return n / 2;\n}";
+  const tested = "half(4); hafl(4);";
+  expect(problems({ "main.test.js": tested, "main.js": main })).toEqual([expect.stringContaining("'hafl'")]);
+  expect(problems({ "main.test.js": `import "./main.js";\n${tested}`, "main.js": main })).toHaveLength(2);
+  expect(problems({ "other.js": tested, "main.js": main })).toHaveLength(2);
+});

@@ -6,6 +6,8 @@ import {
   typescript as ts,
 } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
 
+import { isTestFile } from "../../protocol/grading/test-file.ts";
+
 /*
  * Which of the compiler's complaints are shown. TypeScript gets them all but one. JavaScript that works should get none:
  * `"6" * "7"`, a member added later, an argument left out are all right there, so what is shown is a list of what cannot be
@@ -35,7 +37,10 @@ export function isShown(
   isTypes: IsTypes,
 ): boolean {
   // The way to ask whether something is there.
-  if (cannotFindName.has(diagnostic.code) && isInTypeof(nodeAt(file, diagnostic.start ?? 0))) return false;
+  if (cannotFindName.has(diagnostic.code)) {
+    const node = nodeAt(file, diagnostic.start ?? 0);
+    if (isInTypeof(node) || (node && isOfTestedProgram(node, file, program, isTypes))) return false;
+  }
   if (!isJavaScript(file.fileName) || certainInJavaScript.has(diagnostic.code)) return true;
   if (diagnostic.code !== noSuchMember && diagnostic.code !== noSuchMemberDidYouMean) return false;
   const member = nodeAt(file, diagnostic.start ?? 0);
@@ -56,6 +61,16 @@ function nodeAt(file: SourceFile, start: number): Node | undefined {
 
 function isInTypeof(node: Node | undefined): boolean {
   return node !== undefined && ts.isTypeOfExpression(node.parent);
+}
+
+/** A file of tests that imports nothing has the names of the program that it is beside. */
+function isOfTestedProgram(node: Node, file: SourceFile, program: Program, isTypes: IsTypes): boolean {
+  if (!isTestFile(file.fileName) || /^import\b/m.test(file.text)) return false;
+  const used = file.text.slice(node.getStart(), node.end);
+  const declarations = /(?:function\s*\*?|class|let|const|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
+  const declares = ({ fileName, text }: SourceFile) =>
+    !isTypes(fileName) && [...text.matchAll(declarations)].some(([, name]) => name === used);
+  return program.getSourceFiles().some((other) => other !== file && declares(other));
 }
 
 /** `Math.twice = …`: who adds a member of that name somewhere may use it elsewhere. */

@@ -24,6 +24,7 @@ declare module "monaco-editor/languages/features/typescript/lib/typescriptServic
   export type Symbol = { readonly declarations?: readonly (Node & { getSourceFile(): SourceFile })[] };
   export type Program = {
     getSourceFile(name: string): SourceFile | undefined;
+    getSourceFiles(): readonly SourceFile[];
     getTypeChecker(): { getSymbolAtLocation(node: Node): Symbol | undefined };
   };
   export type TextChange = { readonly span: Span; readonly newText: string };

@@ -1,4 +1,5 @@
 import { libraryTypes } from "virtual:library-types";
+import { isTestFile } from "../../protocol/grading/test-file.ts";
 import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
 import { guestTypes, type TypeFile } from "../../types/guest-types.ts";
 import type { EditorEnvironment } from "../editor.ts";
@@ -6,6 +7,7 @@ import { startWorker } from "../start-worker.ts";
 import type { TextFile } from "./protocol.ts";
 import { RestartingTypeScript } from "./restarting-typescript.ts";
 import type { Question } from "./rpc.ts";
+import { testTypes } from "./test-types.ts";
 import TypeScriptWorker from "./ts.worker.ts?worker";
 import address from "./ts.worker.ts?worker&url";
 
@@ -35,15 +37,20 @@ async function start(): Promise<TypeScript> {
   const typescript = new RestartingTypeScript(() => startWorker(TypeScriptWorker, address, "typescript"));
   await typescript.start();
   let environment: EditorEnvironment | undefined;
+  let hasTests = false;
   const tell = () => {
     if (!environment) return;
     const types = guestTypes(environment.capabilities, environment.modules, libraries.loaded);
-    typescript.begin((answers) => answers.setTypes(types));
+    const all = hasTests ? [...types, testTypes] : types;
+    typescript.begin((answers) => answers.setTypes(all));
   };
   const libraries = new LibraryDeclarations(tell);
   return {
     async ask(files, question) {
       await libraries.load(files.map(({ text }) => text));
+      const hadTests = hasTests;
+      hasTests = files.some(({ file }) => isTestFile(file));
+      if (hasTests !== hadTests) tell();
       return typescript.ask(files, question);
     },
     setEnvironment(next) {

@@ -4,6 +4,7 @@ import { build, type Plugin } from "vite";
 import { BundledModules } from "../../build/bundled-modules.ts";
 import { engineSource, meteredEngineFile } from "../../build/engine.ts";
 import { libraries } from "../../build/libraries.ts";
+import { lookInOneFile } from "../../build/look-in-one-file.ts";
 import { noticesOf } from "../../build/notices.ts";
 import { bundleScript, cspHash, scriptText } from "../../build/script-text.ts";
 import { withoutCompilers } from "../../build/without-compilers.ts";
@@ -35,6 +36,7 @@ export async function bundlePage(
       publicDir: false,
       plugins: [
         withoutCompilers(languages),
+        lookInOneFile(languages),
         scriptText(),
         libraries({ names }),
         engineInside(),

@@ -1,9 +1,11 @@
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import { type Check, maxChecks, parseCheck } from "../../protocol/grading/check.ts";
 import { syntaxTerms, usedTerm } from "../../protocol/grading/check-syntax-terms.ts";
+import { growthProblem, namedArguments } from "../../protocol/grading/growth-names.ts";
 import { BadInput, describeInput } from "../../protocol/parsers.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { engineLanguage } from "../../protocol/run/run-request.ts";
-import { extensionOf, findSyntaxError, languageIdOf } from "./check-code.ts";
+import { checksOf, extensionOf, findSyntaxError, languageIdOf } from "./check-code.ts";
 import { numberIn } from "./fence-info.ts";
 import type { FencedBlock } from "./fenced-blocks.ts";
 import { sentence } from "./front-matter.ts";
@@ -17,13 +19,15 @@ export type PlacedCheck = { readonly check: Check; readonly line: number };
 export function readChecks(
   block: FencedBlock,
   language: string,
+  program: readonly SourceFile[],
   problems: LessonProblems,
 ): readonly PlacedCheck[] {
   const infoLanguage = block.info.language;
-  if (["yaml", "yml", "json"].includes(infoLanguage)) return readCheckList(block, language, problems);
+  if (["yaml", "yml", "json"].includes(infoLanguage))
+    return readCheckList(block, language, program, problems);
   const written = infoLanguage === "" ? language : languageIdOf(infoLanguage);
-  // A test is compiled as the program is, and JavaScript is all right in every language there is.
-  if (written !== language && written !== engineLanguage) {
+  // A test is compiled as the program is, and JavaScript is all right where checks are made in it.
+  if (written !== language && (written !== engineLanguage || checksOf(language))) {
     const expected = `yaml or json for a list, or ${extensionOf(language).slice(1)} for a test`;
     problems.error(
       block.line,
@@ -31,13 +35,14 @@ export function readChecks(
     );
     return [];
   }
-  const check = readTest(block, language, problems);
+  const check = readTest(block, language, program, problems);
   return check ? [{ check, line: block.line }] : [];
 }
 
 function readCheckList(
   block: FencedBlock,
   language: string,
+  program: readonly SourceFile[],
   problems: LessonProblems,
 ): readonly PlacedCheck[] {
   const { text, line, info } = block;
@@ -59,9 +64,19 @@ function readCheckList(
   }
   return value.flatMap((each, index) => {
     const at = itemLines[index] ?? line;
-    const check = parseListedCheck(each, at, problems);
+    const check = parseListedCheck(each, at, language, problems);
     if (!check) return [];
-    for (const code of [check.call === undefined ? "" : `(${check.call}\n)`, check.test ?? ""]) {
+    const own = checksOf(language)?.compile(check, program);
+    if (own) {
+      if (!("problem" in own)) return [{ check, line: at }];
+      problems.error(at, `The check ${describeInput(check.title)} cannot be made. ${own.problem}`);
+      return [];
+    }
+    for (const code of [
+      check.call === undefined ? "" : `(${check.call}\n)`,
+      givenCode(check),
+      check.test ?? "",
+    ]) {
       const wrong = findSyntaxError(code, language);
       if (wrong)
         problems.error(
@@ -73,10 +88,20 @@ function readCheckList(
   });
 }
 
-function readTest(block: FencedBlock, written: string, problems: LessonProblems): Check | undefined {
+/** The function that makes the argument of a growing call, where it is code. */
+function givenCode({ given = "" }: Check): string {
+  return given === "" || namedArguments.some((each) => each === given) ? "" : `(${given}\n)`;
+}
+
+function readTest(
+  block: FencedBlock,
+  written: string,
+  program: readonly SourceFile[],
+  problems: LessonProblems,
+): Check | undefined {
   const { text, line, info } = block;
   const { options } = info;
-  const title = options.get("title") ?? /^\s*\/\/\s*(\S.*)/.exec(text)?.[1]?.trim();
+  const title = options.get("title") ?? /^\s*(?:\/\/|#)\s*(\S.*)/.exec(text)?.[1]?.trim();
   if (title === undefined) {
     problems.error(
       line,
@@ -84,7 +109,7 @@ function readTest(block: FencedBlock, written: string, problems: LessonProblems)
     );
     return undefined;
   }
-  const wrong = findSyntaxError(text, written);
+  const wrong = checksOf(written) ? undefined : findSyntaxError(text, written);
   if (wrong) {
     problems.error(line + (wrong.line ?? 1), `The check cannot be read. ${wrong.message}`);
     return undefined;
@@ -92,7 +117,7 @@ function readTest(block: FencedBlock, written: string, problems: LessonProblems)
   const hint = options.get("hint");
   const maxFuel = numberIn(options, "maxFuel", line, problems);
   const maxMemory = numberIn(options, "maxMemory", line, problems);
-  return parseListedCheck(
+  const check = parseListedCheck(
     {
       title,
       ...(hint !== undefined && { hint }),
@@ -102,20 +127,46 @@ function readTest(block: FencedBlock, written: string, problems: LessonProblems)
       test: text,
     },
     line,
+    written,
     problems,
   );
+  const own = check && checksOf(written)?.compile(check, program);
+  if (!own || !("problem" in own)) return check;
+  problems.error(line + (own.line ?? 1), `The check cannot be read. ${own.problem}`);
+  return undefined;
 }
 
-function parseListedCheck(value: unknown, line: number, problems: LessonProblems): Check | undefined {
+function parseListedCheck(
+  value: unknown,
+  line: number,
+  language: string,
+  problems: LessonProblems,
+): Check | undefined {
   try {
     const check = parseCheck(value, "the check");
-    for (const word of check.avoids ?? []) warnOfName(word, line, problems);
+    const growth = growthProblem(check);
+    if (growth !== undefined) problems.error(line, sentence(`the check cannot be made: ${growth}`));
+    const words = checksOf(language);
+    for (const word of [...(check.uses ?? []), ...(check.avoids ?? [])]) {
+      const wrong = words ? words.wrongTerm(word) : wrongTerm(word);
+      if (wrong === undefined) continue;
+      problems.error(line, sentence(wrong));
+      return undefined;
+    }
+    if (!words) for (const word of check.avoids ?? []) warnOfName(word, line, problems);
     return check;
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     problems.error(line, sentence(error.message));
     return undefined;
   }
+}
+
+/** Of a program that is not checked in words of its own language. */
+function wrongTerm(word: string): string | undefined {
+  return usedTerm(word)
+    ? undefined
+    : `${describeInput(word)} is no word that such a program can have: it should be a name ("parseInt"), a path ("Math.max"), a member (".sort") or one of ${syntaxTerms.join(", ")}`;
 }
 
 /** A name that no program has is avoided by all of them: `loops` for `loop`. */

@@ -4,9 +4,15 @@ import { undeclaredWrites } from "../../ecmascript/undeclared-writes.ts";
 import { languageById, languages } from "../../languages/catalog.ts";
 import { compilerFinder, compilers } from "../../languages/compilers.ts";
 import { elixir } from "../../languages/elixir/compiler.ts";
+import type { LanguageChecks } from "../../languages/language.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
 
 const compilerOf = compilerFinder([...compilers, typescript, elixir]);
+
+/** How programs of that language are checked, where that is not as for JavaScript. */
+export function checksOf(language: string): LanguageChecks | undefined {
+  return compilerOf(`check${extensionOf(language)}`, language).checks;
+}
 
 /** What is wrong with the code of a check, if its text tells; `line` is in the code, from 1. */
 export function findSyntaxError(

@@ -1,4 +1,5 @@
 import { maxChecks } from "../../protocol/grading/check.ts";
+import { type LookAt, parseLookAt } from "../../protocol/look/look-at.ts";
 import { BadInput, describeInput } from "../../protocol/parsers.ts";
 import { parseFilePath, type SourceFile } from "../../protocol/program/source-file.ts";
 import type { Exercise, LineRange } from "../exercise.ts";
@@ -106,7 +107,14 @@ export class ExerciseReader {
         this.addFile(block, partial, partial.solution, partial.files[0]?.file.path);
         break;
       case "check":
-        partial.checks.push(...readChecks(block, partial.language, this.problems));
+        partial.checks.push(
+          ...readChecks(
+            block,
+            partial.language,
+            partial.files.map(({ file }) => file),
+            this.problems,
+          ),
+        );
         if (partial.checks.length > maxChecks)
           this.problems.error(line, `An exercise has at most ${maxChecks} checks.`);
         break;
@@ -168,6 +176,8 @@ export class ExerciseReader {
     const limits = { ...this.front.limits, ...limitsIn(options, block.line, this.problems) };
     this.problemIn(block.line, () => parseSomeLimits(limits, "the limits"));
     const title = options.get("title");
+    const lookText = options.get("look");
+    const look = lookText === undefined ? undefined : this.readLook(lookText, lines.length, block.line);
     const { capabilities } = this.front;
     const exercise: Exercise = {
       id,
@@ -187,6 +197,7 @@ export class ExerciseReader {
       fixed,
       ...(Object.keys(limits).length > 0 && { limits }),
       ...(capabilities && { capabilities }),
+      ...(look && { look }),
     };
     const linesOf = (placed: readonly PlacedFile[]) =>
       new Map(placed.map(({ file, line }) => [file.path, line]));
@@ -197,6 +208,16 @@ export class ExerciseReader {
       fileLines: linesOf(files),
       solutionLines: linesOf(solution),
     };
+  }
+
+  private readLook(text: string, lines: number, at: number): LookAt | undefined {
+    let look: LookAt | undefined;
+    this.problemIn(at, () => {
+      look = parseLookAt(text, "the option look");
+      if (look.kind === "line" && look.line > lines)
+        throw new BadInput(`the option look names line ${look.line}, and the block ends with line ${lines}`);
+    });
+    return look;
   }
 
   /** What a reader may not change, the solution may not have changed. */

@@ -21,7 +21,7 @@ const limitOptions = ["fuel", "memoryBytes", "cpuMs", "wallMs"] as const;
 
 /** What may be said of each. */
 const optionsOf: Readonly<Record<BlockKind, readonly string[]>> = {
-  playground: ["id", "title", "file", "for", "fixed", ...limitOptions],
+  playground: ["id", "title", "file", "for", "fixed", "look", ...limitOptions],
   check: ["for", "title", "hint", "hidden", "maxFuel", "maxMemory"],
   setup: ["for"],
   solution: ["for", "file"],

@@ -328,6 +328,8 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
     /Two exercises have the id "a": the other begins at line 4/,
   ],
   ["an id that is none", "```js playground id=A/b\n```", 1, /the id of a playground should be a name/i],
+  ["a moment that is none", "```js playground look=soon\n1\n```", 1, /The option look should be "line 7"/],
+  ["a moment at a line that is not there", '```js playground look="line 3"\n1\n```', 1, /line 3, .* line 1/],
   ["fixed lines that are not there", "```js playground fixed=1-3\n1\n2\n```", 1, /from 1 to 2/],
   [
     "a solution that changes a fixed line",

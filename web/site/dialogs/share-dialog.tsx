@@ -2,8 +2,8 @@ import { bytes as pageBytes } from "virtual:exported-page-size";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { snippetOfProgram } from "../../playground/document/program-loader.ts";
-import type { Workspace } from "../../playground/document/workspace.ts";
 import { nameOf } from "../../playground/drafts/draft-summary.ts";
+import type { Playground } from "../../playground/playground.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { embedCode } from "../../share/embed-code.ts";
 import { asMarkdown } from "../../share/markdown.ts";
@@ -12,13 +12,14 @@ import type { Snippet } from "../../share/snippet.ts";
 import { formatBytes, grouped } from "../../ui/format.ts";
 import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
+import type { ReceiptChoice, Receipted } from "../receipt/receipt-choice.tsx";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
 import type { qrPath } from "./qr-code.ts";
 import "./dialogs.css";
 
 type Props = {
-  readonly workspace: Workspace;
+  readonly playground: Playground;
   readonly open: boolean;
   readonly onClose: () => void;
   /** What the last run has printed and how it ended; undefined where nothing was run. */
@@ -27,7 +28,11 @@ type Props = {
   readonly embedAddress?: string;
 };
 
-type Shared = { readonly snippet: Snippet; readonly fragment: string };
+type Shared = {
+  readonly snippet: Snippet;
+  readonly fragment: string;
+  readonly receipted?: Receipted | undefined;
+};
 
 /** Of a QR code: one that holds more is hard to read for a camera. */
 const maxQrLinkLength = 1_200;
@@ -36,22 +41,22 @@ const maxQrLinkLength = 1_200;
 const maxChatLength = 2000;
 
 /** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
-export function ShareDialog({ workspace, open, onClose, embedAddress, output }: Props) {
+export function ShareDialog({ playground, open, onClose, embedAddress, output }: Props) {
   return (
     <Dialog id="share-dialog" title="Share this program" open={open} onClose={onClose}>
-      {() => <ShareOptions workspace={workspace} embedAddress={embedAddress} output={output} />}
+      {() => <ShareOptions playground={playground} embedAddress={embedAddress} output={output} />}
     </Dialog>
   );
 }
 
 function ShareOptions({
-  workspace,
+  playground,
   embedAddress,
   output,
 }: {
-  readonly workspace: Workspace;
   readonly embedAddress: string | undefined;
-} & Pick<Props, "output">) {
+} & Pick<Props, "output" | "playground">) {
+  const { workspace } = playground;
   const shared = useSignal<Shared | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   /** What was done last. */
@@ -60,21 +65,34 @@ function ShareOptions({
   /** What stands in the field: the link, or what could not be copied. */
   const shown = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
+  /** What offers a receipt, once it is loaded. */
+  const choice = useSignal<typeof ReceiptChoice | undefined>(undefined);
 
+  /** Shares the program on the page, or that of a receipt. */
+  const make = async (receipted?: Receipted) => {
+    try {
+      const snippet =
+        receipted?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
+      const fragment = (await encodeLink(snippet)) + (receipted?.suffix ?? "");
+      shared.value = { snippet, fragment, receipted };
+      shown.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
+      qr.value = undefined;
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      problem.value = `This program cannot be shared: ${error.message}.`;
+    }
+  };
   useEffect(() => {
-    const make = async () => {
-      try {
-        const snippet = snippetOfProgram(workspace.program.value, workspace.about.value.name);
-        const fragment = await encodeLink(snippet);
-        shared.value = { snippet, fragment };
-        shown.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
-      } catch (error) {
-        if (!(error instanceof BadInput)) throw error;
-        problem.value = `This program cannot be shared: ${error.message}.`;
-      }
-    };
     void make();
-  }, [workspace, shared, problem, shown]);
+    import("../receipt/receipt-choice.tsx").then(
+      ({ ReceiptChoice }) => {
+        choice.value = ReceiptChoice;
+      },
+      () => {
+        said.value = "What offers a receipt could not be loaded. Everything else can be done without it.";
+      },
+    );
+  }, []);
 
   if (problem.value !== undefined)
     return (
@@ -83,7 +101,7 @@ function ShareOptions({
       </p>
     );
   if (!shared.value) return <p role="status">Making the link …</p>;
-  const { snippet, fragment } = shared.value;
+  const { snippet, fragment, receipted } = shared.value;
   const link = new URL(fragment, location.href).href;
   const fits = linkFits(fragment);
 
@@ -102,6 +120,7 @@ function ShareOptions({
     }
   };
   const printed = output();
+  const Choice = choice.value;
   const showQr = async () => {
     if (qr.value) {
       qr.value = undefined;
@@ -165,6 +184,14 @@ function ShareOptions({
           {settingsNote(snippet)}
         </p>
       )}
+      {Choice && (
+        <Choice
+          playground={playground}
+          snippet={snippet}
+          isOn={receipted !== undefined}
+          onChange={(each) => void make(each)}
+        />
+      )}
       <div class="dialog-actions">
         {fits && (
           <>
@@ -201,7 +228,12 @@ function ShareOptions({
                 class="button"
                 onClick={() =>
                   void copy(
-                    embedCode({ address: embedAddress, fragment, title: snippet.title }),
+                    // No widget compares: it needs no receipt.
+                    embedCode({
+                      address: embedAddress,
+                      fragment: fragment.slice(0, fragment.length - (receipted?.suffix.length ?? 0)),
+                      title: snippet.title,
+                    }),
                     "The embed code",
                   )
                 }
@@ -215,7 +247,7 @@ function ShareOptions({
           type="button"
           class={`button ${fits ? "" : "button-primary"}`}
           onClick={() => {
-            said.value = saveSnippet(snippet);
+            said.value = saveSnippet(snippet, receipted?.receipt);
           }}
         >
           Download as a file

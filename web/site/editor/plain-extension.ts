@@ -1,3 +1,4 @@
+import { bracketPairs, bracketsAt } from "../../editor/brackets.ts";
 import { lineMessages } from "../../editor/line-message.ts";
 import type { PlainExtension } from "../../editor/plain-editor.ts";
 import { apply } from "../../editor/plain-keys.ts";
@@ -36,6 +37,21 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
     // Its own scroll bar takes room from the text.
     frame.style.setProperty("--text-width", `${textarea.clientWidth}px`);
   };
+  /** Of the text that is coloured now. */
+  let pairs: ReadonlyMap<number, number> | undefined;
+  const markBrackets = () => {
+    if (!("highlights" in CSS)) return;
+    const { selectionStart, selectionEnd } = textarea;
+    const isHere = document.activeElement === textarea && selectionStart === selectionEnd;
+    const found = isHere && box.classList.contains("editor-coloured");
+    if (found) pairs ??= bracketPairs(textarea.value, language);
+    const offsets = (found && pairs && bracketsAt(pairs, selectionStart)) || [];
+    const ranges = offsets.flatMap((offset) => rangeAt(layer, textarea.value, offset) ?? []);
+    CSS.highlights.set("bracket", new Highlight(...ranges));
+  };
+  document.addEventListener("selectionchange", markBrackets, { signal });
+  for (const type of ["focus", "blur", "selectionchange"])
+    textarea.addEventListener(type, markBrackets, { signal });
   textarea.addEventListener("scroll", scroll, { passive: true, signal });
   const sizes = new ResizeObserver(scroll);
   sizes.observe(textarea);
@@ -66,12 +82,15 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
       const messages = lineMessages(diagnostics, file.path);
       layer.show(text, language, (line) => (messages.has(line) ? "editor-line-error" : ""));
       drawMessages(layer, messages);
+      pairs = undefined;
+      markBrackets();
       scroll();
     },
     dispose() {
       listening.abort();
       sizes.disconnect();
       names.dispose();
+      if ("highlights" in CSS) CSS.highlights.delete("bracket");
       frame.remove();
       box.classList.remove("editor-coloured");
     },
@@ -89,6 +108,26 @@ function editFor(
     return toggleComment(text, span, commentMark);
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   return event.key === "Backspace" ? deletePair(text, span) : typePair(text, span, event.key);
+}
+
+/** Where a character of the text is drawn. */
+function rangeAt(layer: CodeLayer, text: string, offset: number): Range | undefined {
+  const before = text.slice(0, offset).split("\n");
+  const line = layer.line(before.length);
+  if (!line) return undefined;
+  let left = before.at(-1)?.length ?? 0;
+  const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const { length } = node as Text;
+    if (left < length) {
+      const range = document.createRange();
+      range.setStart(node, left);
+      range.setEnd(node, left + 1);
+      return range;
+    }
+    left -= length;
+  }
+  return undefined;
 }
 
 function drawMessages(layer: CodeLayer, messages: ReadonlyMap<number, string>): void {

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { languageOf } from "../../languages/catalog.ts";
 import { shortText } from "../../output/visible-text.ts";
 import {
   describeCounts,
@@ -10,6 +11,7 @@ import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { FileActions } from "../files/file-actions.ts";
+import type { TestsOffer } from "../tests/tests-offer.ts";
 import type { SyntaxPanel } from "./syntax-panel.tsx";
 import type { TypeCheck } from "./type-check.ts";
 import "./status-bar.css";
@@ -20,11 +22,12 @@ type Props = {
   readonly actions: FileActions;
   readonly types: TypeCheck;
   readonly panel: SyntaxPanel;
+  readonly tests: TestsOffer;
   readonly onReveal: (at: Position) => void;
 };
 
 /** What stands below the editor: what is wrong with the program, what was just done, and where the cursor is. */
-export function StatusBar({ playground, problems, actions, types, panel, onReveal }: Props) {
+export function StatusBar({ playground, problems, actions, types, panel, tests, onReveal }: Props) {
   const { workspace } = playground;
   const done = workspace.lastDone.value;
   const said = actions.problem.value ?? done;
@@ -41,6 +44,11 @@ export function StatusBar({ playground, problems, actions, types, panel, onRevea
       </p>
       <p class="editor-hint">Esc, then Tab, leaves the editor</p>
       <TypesButton types={types} isSeen={problems.all.value.some(({ isAboutTypes }) => isAboutTypes)} />
+      {tests.hasTests() && (
+        <button type="button" class="foot-toggle" onClick={tests.open}>
+          Tests
+        </button>
+      )}
       <button
         type="button"
         class="foot-toggle"
@@ -60,7 +68,11 @@ function cursorOf({ workspace }: Playground): string {
   const before = openFile(workspace.program.value).text.slice(0, workspace.cursor.value);
   const lineStart = before.lastIndexOf("\n") + 1;
   const line = before.split("\n").length;
-  return `Line ${line}, column ${[...before.slice(lineStart)].length + 1}`;
+  const { open } = workspace.program.value;
+  // The language that is chosen above is the program's.
+  const language = languageOf(open);
+  const kind = language?.isData ? `${language.label} · ` : "";
+  return `${kind}Line ${line}, column ${[...before.slice(lineStart)].length + 1}`;
 }
 
 const listId = "problems";

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isRunnable } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
+import type { CompiledPanel } from "../editor/compiled-panel.tsx";
 import type { EditorChoice, EditorKind } from "../editor/editor-choice.ts";
 import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { Command } from "../shell/commands.ts";
@@ -50,14 +51,21 @@ type Props = {
   readonly actions: FileActions;
   readonly choice: EditorChoice;
   readonly panel: SyntaxPanel;
+  readonly compiled: CompiledPanel;
   readonly menu: FileMenuState;
   readonly guide: HelpCommands;
   readonly settings: Command;
+  readonly onTests: () => void;
   readonly onFormat: () => void;
   readonly onEdit: () => void;
 };
 
-type ItemOptions = { readonly disabled?: boolean; readonly keys?: readonly string[] };
+type ItemOptions = {
+  readonly disabled?: boolean;
+  readonly keys?: readonly string[];
+  /** The one that Tab would come to: a menu that is higher than its window has to be reached by keys. */
+  readonly isFirst?: boolean;
+};
 
 /** What can be done to a file, and to the editor: all that has a key is here, too, for whoever has none. */
 export function FileMenu({
@@ -65,9 +73,11 @@ export function FileMenu({
   actions,
   choice,
   panel,
+  compiled,
   menu,
   guide,
   settings,
+  onTests,
   onFormat,
   onEdit,
 }: Props) {
@@ -96,7 +106,7 @@ export function FileMenu({
     <button
       type="button"
       role="menuitem"
-      tabIndex={-1}
+      tabIndex={more.isFirst ? 0 : -1}
       disabled={more.disabled ?? false}
       onClick={() => {
         // First: it gives the focus back, and what is done may take it.
@@ -140,7 +150,7 @@ export function FileMenu({
     >
       <fieldset>
         <legend>{path}</legend>
-        {item("Rename", () => actions.beginRename(path), { keys: tabKeys.rename.keys })}
+        {item("Rename", () => actions.beginRename(path), { keys: tabKeys.rename.keys, isFirst: true })}
         {item("Run this file first", () => actions.setEntry(path), {
           disabled: path === entry || !isRunnable(path),
         })}
@@ -158,12 +168,16 @@ export function FileMenu({
         <legend>Program</legend>
         {item("Undo", () => workspace.undo(), { disabled: !workspace.canUndo.value, keys: pageKeys.undo })}
         {item("Redo", () => workspace.redo(), { disabled: !workspace.canRedo.value, keys: pageKeys.redo })}
+        {item("Tests", onTests)}
       </fieldset>
       <fieldset>
         <legend>Editor</legend>
         {item("Format the file", onFormat, { keys: pageKeys.format })}
         {item("Go to the code", onEdit)}
         {item(panel.isOpen.value ? "Hide the syntax tree" : "Show the syntax tree", () => panel.toggle())}
+        {item(compiled.isOpen.value ? "Hide the compiled file" : "Show the compiled file", () =>
+          compiled.toggle(),
+        )}
         {editor("full", "Full editor")}
         {editor("simple", "Simple editor")}
       </fieldset>

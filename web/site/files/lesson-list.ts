@@ -15,4 +15,19 @@ export const lessons = [
     title: "What comes first?",
     about: "Promises, timers and await, in the order in which they run, which is no accident.",
   },
+  {
+    id: "elixir-patterns",
+    title: "Pattern matching in Elixir",
+    about: "One equals sign takes values apart, checks them, and chooses what to do.",
+  },
+  {
+    id: "elixir-recursion",
+    title: "Recursion and pipes in Elixir",
+    about: "No loops, and no need of them. And how a row of steps is read from left to right.",
+  },
+  {
+    id: "elixir-enum",
+    title: "Enum and comprehensions in Elixir",
+    about: "Three functions for nearly everything that one does with a list, and a shorter way to write it.",
+  },
 ] as const;

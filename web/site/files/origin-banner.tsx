@@ -46,6 +46,8 @@ function LoadedNote({ loader }: Pick<Props, "loader">) {
       <p class="arrival-text">
         {`${name} came from ${origins[origin]}. `}
         {notes.map((note) => `${note} `)}
+        {loader.carriedReceipt.value &&
+          "It carries a receipt: once it has run, the page says whether its author saw the same. "}
         {canGoBack && "Your own is kept."}
       </p>
       {canGoBack && (

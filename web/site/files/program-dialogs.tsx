@@ -21,6 +21,7 @@ import { ExamplesDialog } from "../dialogs/examples-dialog.tsx";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { VersionsDialog } from "../dialogs/versions-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
+import { mountReceipts } from "../receipt/receipt-place.ts";
 import { settingsCommandId } from "../settings/settings-commands.tsx";
 import type { Command } from "../shell/commands.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
@@ -74,6 +75,7 @@ export function mountProgramDialogs(
     // It is seen from its beginning.
     editor.select(0, 0);
   });
+  mountReceipts(playground, opening);
   editor.beginNew = (program) => void opening.openNew(program);
   const versions = new Versions(playground, () => openVersionStore());
   versions.start();
@@ -125,7 +127,7 @@ export function mountProgramDialogs(
     return (
       <>
         <ShareDialog
-          workspace={workspace}
+          playground={playground}
           open={shown.value === "share"}
           onClose={closing("share")}
           output={() => shownOutput(playground)}

@@ -2,6 +2,7 @@ import { languages } from "../../languages/catalog.ts";
 import { snippetOfProgram } from "../../playground/document/program-loader.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { BadInput } from "../../protocol/parsers.ts";
+import type { Receipt } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
 import { type SavedFile, toFile } from "../../share/snippet-file.ts";
 
@@ -16,8 +17,8 @@ export function saveFile({ name, type, text }: SavedFile): string {
   return `${link.download} is being downloaded.`;
 }
 
-export function saveSnippet(snippet: Snippet): string {
-  return saveFile(toFile(snippet, languages));
+export function saveSnippet(snippet: Snippet, receipt?: Receipt): string {
+  return saveFile(toFile(snippet, languages, receipt));
 }
 
 /** Saves the program on the page; gives what to say about it. */

@@ -112,6 +112,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
               if (pointerType === "mouse" || pointerType === "pen") onEdit();
             }}
             onRename={() => actions.beginRename(file.path)}
+            onClose={() => actions.remove(file.path)}
             onMenu={(at) => onMenu(file.path, at)}
             onKeyDown={(event) => onKeyDown(event, file.path)}
             onFocus={() => setFocused(file.path)}
@@ -136,6 +137,8 @@ type TabProps = {
   readonly problems: readonly ProgramProblem[];
   readonly onOpen: (event: { readonly pointerType?: string }) => void;
   readonly onRename: () => void;
+  /** The middle button, as in a browser; it can be taken back. */
+  readonly onClose: () => void;
   readonly onMenu: (at: Element) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: () => void;
@@ -170,6 +173,7 @@ function Tab({ id, file, isOpen, isEntry, isDragged, isInTabOrder, problems, onM
       tabIndex={isInTabOrder ? 0 : -1}
       // A click is a pointer's event in every browser by now, and says which pointer's.
       onClick={(event) => on.onOpen(event as Partial<PointerEvent>)}
+      onAuxClick={(event) => event.button === 1 && on.onClose()}
       onDblClick={on.onRename}
       onKeyDown={on.onKeyDown}
       onFocus={on.onFocus}

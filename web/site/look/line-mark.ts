@@ -12,7 +12,8 @@ export class LineMark {
     new MutationObserver((changes) => {
       const isOurs = changes.every(({ addedNodes, removedNodes }) =>
         [...addedNodes, ...removedNodes].every(
-          (node) => node instanceof Element && node.matches(".line-mark, .line-stop, .line-presses"),
+          (node) =>
+            node instanceof Element && node.matches(".line-mark, .line-stop, .line-presses, .line-values"),
         ),
       );
       if (!isOurs && this.shown !== undefined) this.draw();
@@ -29,13 +30,14 @@ export class LineMark {
     this.undo();
     this.undo = () => {};
     const { shown, host } = this;
+    host.box.toggleAttribute("data-looking", shown !== undefined);
     if (host.current.showMoment) host.current.showMoment(shown);
     else if (shown) this.undo = markPlain(host.box, shown);
   }
 }
 
 /** Behind the text of the simple editor, and over its numbers. */
-function markPlain(box: HTMLElement, { line, stops, onNumber }: ShownMoment): () => void {
+function markPlain(box: HTMLElement, { line, stops, values, onNumber }: ShownMoment): () => void {
   const textarea = box.querySelector<HTMLTextAreaElement>("textarea.editor-plain");
   // Where lines are wrapped, it cannot be told where a line is.
   if (!textarea || box.classList.contains("editor-wraps")) return () => {};
@@ -68,16 +70,37 @@ function markPlain(box: HTMLElement, { line, stops, onNumber }: ShownMoment): ()
     },
     { signal },
   );
+  const lines = textarea.value.split("\n");
+  const notes = document.createElement("div");
+  notes.className = "line-values";
+  // The view says what the variables are.
+  notes.ariaHidden = "true";
+  const sheet = notes.appendChild(document.createElement("div"));
+  for (const [each, text] of values) {
+    const row = document.createElement("div");
+    row.style.top = `${topOf(each)}px`;
+    // As wide as the text of the line is, whatever its characters are.
+    const before = document.createElement("span");
+    before.textContent = lines[each - 1] ?? "";
+    const note = document.createElement("span");
+    note.className = "line-values-note";
+    note.textContent = text;
+    row.append(before, note);
+    sheet.append(row);
+  }
   const place = () => {
+    sheet.style.transform = `translate(${-textarea.scrollLeft}px, ${-textarea.scrollTop}px)`;
     for (const { element, top } of marks)
       element.style.transform = `translateY(${top - textarea.scrollTop}px)`;
   };
   place();
   textarea.addEventListener("scroll", place, { passive: true, signal });
   box.prepend(...marks.map(({ element }) => element), presses);
+  box.append(notes);
   return () => {
     listening.abort();
     for (const { element } of marks) element.remove();
     presses.remove();
+    notes.remove();
   };
 }

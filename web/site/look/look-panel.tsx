@@ -2,6 +2,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { LookClient } from "../../client/look.ts";
+import { lookCells } from "../../client/look-cell.ts";
 import { LookView } from "../../look/look-view.tsx";
 import { snippetOfProgram } from "../../playground/document/program-loader.ts";
 import { Look, type LookTarget } from "../../playground/look/look.ts";
@@ -37,7 +38,7 @@ class LookPanel {
     const { playground, editor, client } = parts;
     const { workspace } = playground;
     this.look = new Look({
-      load: async () => new LookClient(),
+      load: async () => new LookClient(lookCells),
       complete: (request) => client.complete(request),
     });
     const { look } = this;
@@ -57,6 +58,7 @@ class LookPanel {
         site && {
           line: site.file === open ? site.line : undefined,
           stops,
+          values: look.lineValues(open),
           onNumber: (line) => look.toggleStop({ file: open, line }),
         },
       );

@@ -1,42 +1,56 @@
 import { programLanguages } from "../../playground/document/switch-language.ts";
+import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { EvidenceView } from "./evidence-view.tsx";
 import type { AdviceProps } from "./outcome-card.tsx";
+import { withCode } from "./with-code.tsx";
 import "./advice-view.css";
 
 type Props = AdviceProps & {
   readonly playground: Playground;
+  readonly postMortem: PostMortem;
   readonly onReveal: (at: Position) => void;
   readonly onSwitch: (language: string) => void;
 };
 
-/** What there is to learn from how a run ended, and where that is, if not where the run ended. */
-export function AdviceView({ playground, shownAt, onReveal, onSwitch }: Props) {
+/** A replay of what took less is over before anybody has read the outcome. */
+const longMs = 300;
+
+/** A question of the advice's that only the run can answer: what is known of it stands in its place. */
+const asksWhether = /\bDo(?:es)? (?:that|it|they)\b[^?]*\?$/;
+
+/** What there is to learn from how a run ended, where that is, if not where the run ended, and what was so in the run. */
+export function AdviceView({ playground, postMortem, shownAt, onReveal, onSwitch }: Props) {
+  const outcome = playground.outcome.value;
+  const isLong = outcome !== undefined && "usage" in outcome && outcome.usage.cpuMs > longMs;
+  const evidence = <EvidenceView postMortem={postMortem} isLong={isLong} onReveal={onReveal} />;
   const advice = playground.advice.value;
-  if (!advice) return null;
-  const { at, sentences, language } = advice;
+  if (!advice) return evidence;
+  const { at, language } = advice;
+  const isKnown = postMortem.evidence.value !== undefined;
+  const sentences = advice.sentences.filter((each) => !isKnown || !asksWhether.test(each));
+  if (sentences.length === 0 && language === undefined) return evidence;
   const other = programLanguages.find(({ id }) => id === language);
   return (
-    <div class="advice">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{withCode(sentence)}</p>
-      ))}
-      {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
-        <button type="button" class="place" onClick={() => onReveal(at)}>
-          Go to line {at.line}
-          {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
-        </button>
-      )}
-      {other && (
-        <button type="button" class="button button-quiet" onClick={() => onSwitch(other.id)}>
-          Switch to {other.label}
-        </button>
-      )}
-    </div>
+    <>
+      <div class="advice">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{withCode(sentence)}</p>
+        ))}
+        {at && (at.line !== shownAt?.line || at.file !== shownAt.file) && (
+          <button type="button" class="place" onClick={() => onReveal(at)}>
+            Go to line {at.line}
+            {playground.workspace.paths.value.length > 1 && ` of ${at.file}`}
+          </button>
+        )}
+        {other && (
+          <button type="button" class="button button-quiet" onClick={() => onSwitch(other.id)}>
+            Switch to {other.label}
+          </button>
+        )}
+      </div>
+      {evidence}
+    </>
   );
-}
-
-/** Names are in backticks. */
-function withCode(sentence: string) {
-  return sentence.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

@@ -53,7 +53,7 @@ export function Meters({ playground }: { readonly playground: Playground }) {
           isKept
         />
       </dl>
-      <p>{reproducibility(usage)}</p>
+      <p>{playground.lastRequest.value ? reproducibility(usage) : "Nothing has been run yet."}</p>
     </section>
   );
 }

@@ -71,7 +71,7 @@ export class OutputController {
     const log = { host, scroller, rows: () => drawnRows(view) };
     this.actions = [
       new MessageActions(log, this.copy, {
-        text: "How?",
+        text: "How",
         name: "How did it get here?",
         isPossible: (row) => openLook.value !== undefined && this.bytesBefore(row, 0) !== undefined,
         run: (row, nth) => {

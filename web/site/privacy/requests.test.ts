@@ -12,7 +12,7 @@ test("while the page loads, nothing is claimed", () => {
   const requests = new Requests(site);
   requests.add([asset("index-abc.js", 10)]);
   expect(requests.after.value).toBeUndefined();
-  expect(countSentence(requests.after.value)).toBe("Still loading");
+  expect(countSentence(requests.after.value)).toBe("Counting…");
   expect(requests.before.value).toEqual([{ name: "assets/index-abc.js", bytes: 1000, isOurs: true }]);
 });
 

@@ -76,7 +76,7 @@ function causeOf(name: string): string | undefined {
 
 /** "0 requests since loaded". */
 export function countSentence(after: readonly LoadedFile[] | undefined): string {
-  if (after === undefined) return "Still loading";
+  if (after === undefined) return "Counting…";
   return `${after.length} ${after.length === 1 ? "request" : "requests"} since loaded`;
 }
 

@@ -13,6 +13,7 @@ import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
+import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { formatOpenFile } from "../editor/format-file.ts";
@@ -23,6 +24,8 @@ import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
 import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
+import { growthCommand } from "../growth/growth-offer.ts";
+import { holdLook, mountPostMortem } from "../look/evidence-mount.ts";
 import { mountLookOffer } from "../look/look-offer.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
@@ -30,7 +33,10 @@ import { mountCallStack } from "../output/mount-call-stack.ts";
 import { failureWords, outcomeAdvice } from "../output/outcome-card.tsx";
 import { mountPrintView } from "../output/print-view.ts";
 import { Question } from "../output/question.tsx";
+import { receiptView } from "../receipt/receipt-place.ts";
 import { mountSettings } from "../settings/settings-commands.tsx";
+import { offerTests } from "../tests/tests-offer.ts";
+import { mountValues, valuesView } from "../values/values-place.ts";
 import { commandsOf, handleCommandKeys } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
 import { showKeyboardHint } from "./keyboard-hint.ts";
@@ -57,7 +63,7 @@ type EditorSlots = {
 export function mountDeferredUi(
   playground: Playground,
   editor: EditorHost,
-  client: Pick<Client, "analyzer" | "complete">,
+  client: Client,
   storage: DraftStorage,
   limits: Signal<Limits>,
   { bar, syntax, foot, menu: menuSlot }: EditorSlots,
@@ -72,6 +78,7 @@ export function mountDeferredUi(
   });
   const { problems, types } = mountProblems(playground, editor, choice);
   const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
+  const compiled = new CompiledPanel(playground, client.analyzer);
   const edit = () => editor.focus();
   const format = async () => {
     editor.focus();
@@ -83,7 +90,11 @@ export function mountDeferredUi(
   const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (appearance) =>
     editor.setAppearance(appearance),
   );
+  const panes = mountPaneChoice(playground);
+  editor.onReveal = () => panes.showCode();
+  const tests = offerTests(playground, editor, client, () => panes.showOutput());
   const help = mountHelp(commands, () => editor.editorCommands(), element("privacy"));
+  const values = mountValues(playground, client, editor);
   editor.commands = [
     ...commandsOf(playground, actions, choice, panel, {
       focus: edit,
@@ -93,6 +104,14 @@ export function mountDeferredUi(
       },
     }),
     mountLookOffer(playground, editor, client, element("inside")),
+    ...tests.commands,
+    {
+      id: "sandglass.compiled",
+      label: "Show or hide what the engine reads of this file",
+      run: () => compiled.toggle(),
+    },
+    growthCommand(playground, client),
+    values,
     ...Object.values(help).flat(),
     ...settings,
   ];
@@ -101,17 +120,27 @@ export function mountDeferredUi(
   render(<Meters playground={playground} />, element("meters"));
   render(<Question playground={playground} />, element("question"));
   failureWords.value = explain;
-  outcomeAdvice.value = ({ shownAt }) => (
-    <AdviceView
-      playground={playground}
-      shownAt={shownAt}
-      onReveal={(at) => editor.reveal(at)}
-      onSwitch={(language) => {
-        actions.switchLanguage(language);
-        playground.run();
-      }}
-    />
-  );
+  const postMortem = mountPostMortem(playground, client);
+  outcomeAdvice.value = ({ shownAt }) => {
+    const Receipt = receiptView.value;
+    const Values = valuesView.value;
+    return (
+      <>
+        {Receipt && <Receipt />}
+        {Values && <Values />}
+        <AdviceView
+          playground={playground}
+          postMortem={postMortem}
+          shownAt={shownAt}
+          onReveal={(at) => editor.reveal(at)}
+          onSwitch={(language) => {
+            actions.switchLanguage(language);
+            playground.run();
+          }}
+        />
+      </>
+    );
+  };
   mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
   render(
     <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
@@ -123,15 +152,23 @@ export function mountDeferredUi(
       actions={actions}
       choice={choice}
       panel={panel}
+      compiled={compiled}
       menu={menu}
       guide={help}
+      onTests={tests.open}
       settings={settings[0]}
       onFormat={() => void format()}
       onEdit={edit}
     />,
     menuSlot,
   );
-  render(<SyntaxPanelView panel={panel} />, syntax);
+  render(
+    <>
+      <SyntaxPanelView panel={panel} />
+      <CompiledPanelView panel={compiled} />
+    </>,
+    syntax,
+  );
   render(
     <StatusBar
       playground={playground}
@@ -139,13 +176,12 @@ export function mountDeferredUi(
       actions={actions}
       types={types}
       panel={panel}
+      tests={tests}
       onReveal={(at) => editor.reveal(at)}
     />,
     foot,
   );
   runOnChange(playground, settingsStore);
-  const panes = mountPaneChoice(playground);
-  editor.onReveal = () => panes.showCode();
   showKeyboardHint(editor.box, foot);
   mountPrintView(playground);
 
@@ -162,6 +198,10 @@ export function mountDeferredUi(
     begin: () => choice.begin(),
     async addTypes() {
       await choice.addTypes();
+      // The dialog that has it asks for nothing when it opens.
+      await import("../receipt/receipt-choice.tsx").catch(() => {});
+      // Held ready for a run that ends badly: no run causes a request.
+      await holdLook().catch(() => {});
       // Last: it fetches what is not there yet, and nothing waits for it.
       void copy.begin();
     },

@@ -15,7 +15,10 @@ type PaneChoice = (typeof choices)[number][0];
  * On a phone, where two panes are small, one of them can have all the room. A run shows the output, and a place that is
  * gone to the code. Gives what is to be called then.
  */
-export function mountPaneChoice(playground: Playground): { readonly showCode: () => void } {
+export function mountPaneChoice(playground: Playground): {
+  readonly showCode: () => void;
+  readonly showOutput: () => void;
+} {
   const shown = signal<PaneChoice>("both");
   effect(() => {
     document.documentElement.dataset["pane"] = shown.value;
@@ -46,6 +49,9 @@ export function mountPaneChoice(playground: Playground): { readonly showCode: ()
   return {
     showCode: () => {
       if (shown.peek() === "output") shown.value = "code";
+    },
+    showOutput: () => {
+      if (shown.peek() === "code") shown.value = "output";
     },
   };
 }

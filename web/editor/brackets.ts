@@ -1,0 +1,43 @@
+import { highlight } from "./highlight.ts";
+
+const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const closers: ReadonlySet<string> = new Set(Object.values(closing));
+
+/** The brackets of a text, each with the one that it belongs to: UTF-16 offsets, both ways. Those in strings are none. */
+export function bracketPairs(text: string, language: string): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const open: { readonly offset: number; readonly close: string }[] = [];
+  let offset = 0;
+  for (const token of highlight(text, language)) {
+    // The holes of a template are cut out of it with their braces, which so are no pair; what is in them is code.
+    if (token.kind === "plain")
+      for (let at = 0; at < token.text.length; at++) {
+        const character = token.text[at] as string;
+        const close = closing[character];
+        if (close !== undefined) open.push({ offset: offset + at, close });
+        else if (closers.has(character)) {
+          // One that closes nothing belongs to nothing, and what it leaves open may still be closed.
+          const last = open.findLastIndex((each) => each.close === character);
+          const partner = last < 0 ? undefined : open[last];
+          if (!partner) continue;
+          open.length = last;
+          pairs.set(partner.offset, offset + at);
+          pairs.set(offset + at, partner.offset);
+        }
+      }
+    offset += token.text.length;
+  }
+  return pairs;
+}
+
+/** The bracket before or behind the cursor and the one that it belongs to; undefined where there is none. */
+export function bracketsAt(
+  pairs: ReadonlyMap<number, number>,
+  cursor: number,
+): readonly [number, number] | undefined {
+  for (const offset of [cursor - 1, cursor]) {
+    const partner = pairs.get(offset);
+    if (partner !== undefined) return [offset, partner];
+  }
+  return undefined;
+}

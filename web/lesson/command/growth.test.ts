@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readLesson } from "../read/read-lesson.ts";
+import { checkLesson } from "./check-lesson.ts";
+import { gradeFiles } from "./exercise-grader.ts";
+
+const lesson = (solution: string, check: string) => `---
+title: A lesson
+---
+
+\`\`\`js playground id=a
+function sum(list) {}
+\`\`\`
+
+\`\`\`yaml check
+- title: sum(x) takes steps in proportion
+  call: sum(x)
+${check}
+- title: sum([1, 2]) is 3
+  call: sum([1, 2])
+  returns: 3
+\`\`\`
+
+\`\`\`js solution
+${solution}
+\`\`\`
+`;
+
+const report = (solution: string, check = "  given: random numbers\n  grows: n") =>
+  checkLesson({ path: "a.md", reading: readLesson(lesson(solution, check)) }, gradeFiles);
+
+test("the command tries a solution against a check of its growth", async () => {
+  const { problems, passed } = await report(
+    "function sum(list) { let s = 0; for (const n of list) s += n; return s; }",
+  );
+  expect([problems, passed]).toEqual([[], true]);
+});
+test("one that grows faster than the check allows is an error with its line", async () => {
+  const slow =
+    "function sum(list) { let s = 0; for (const n of list) for (const m of list) s += n === m ? n : 0; return s; }";
+  const { problems } = await report(slow);
+  expect(problems.map(({ message }) => message).join()).toContain("sum(x) grows like n²");
+});
+test("a growth that nobody knows is an error of the lesson", async () => {
+  const { problems } = await report("function sum() {}", "  grows: n!");
+  expect(problems[0]?.message).toContain("grows should be one of 1, log n, n, n log n, n²");
+});

@@ -1,0 +1,68 @@
+import { computed, effect, signal } from "@preact/signals";
+import type { ShownMoment } from "../editor/editor.ts";
+import type { LookTarget } from "../playground/look/look.ts";
+import { isLookable } from "../playground/look/lookable.ts";
+import type { LookAt } from "../protocol/look/look-at.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+
+/** Offers to look into the last run of an exercise. What does that is loaded when it is first asked for. */
+export class ExerciseInside {
+  readonly isOpen = signal(false);
+  /** Why it could not be opened. */
+  readonly problem = signal("");
+  /** A check runs more than the program, and a program of another language is not the text that runs. */
+  readonly isPossible = computed(() => {
+    const { busy, lastKind, lastRequest, outcome } = this.model;
+    return !busy.value && lastKind.value === "running" && isLookable(lastRequest.value, outcome.value);
+  });
+  /** The view was closed by who was in it: the button, once it is there again, has the focus. */
+  takesFocus = false;
+  /** Where the view is put. */
+  place: HTMLElement | null = null;
+  private opened: { close(): void; dispose(): void; go(target?: LookTarget): void } | undefined;
+  private readonly stop: () => void;
+
+  /** @param look the moment that is shown once the program as its page has it has run. */
+  constructor(
+    readonly model: ExerciseModel,
+    readonly mark: (shown: ShownMoment | undefined) => void,
+    look: LookAt | undefined,
+  ) {
+    let seen: Outcome | undefined;
+    this.stop = effect(() => {
+      const { value: outcome } = model.outcome;
+      if (!this.isPossible.value || outcome === seen) return;
+      seen = outcome;
+      if (look && !model.changed.peek()) void this.open(look, true);
+    });
+  }
+
+  /** @param isUnasked the page asks for it, and nobody is taken away from where they are. */
+  async open(target?: LookTarget, isUnasked = false): Promise<void> {
+    const { value: outcome } = this.model.outcome;
+    this.problem.value = "";
+    try {
+      const { LookPanel } = await import("./look-exercise.tsx");
+      if (!this.isPossible.value || this.model.outcome.value !== outcome || !this.place) return;
+      this.opened ??= new LookPanel(this, this.place, isUnasked);
+      this.opened.go(target);
+    } catch {
+      this.problem.value = "What looks inside could not be loaded. Try again when there is a network.";
+    }
+  }
+
+  close(): void {
+    this.opened?.close();
+  }
+
+  /** The view is closed. */
+  forget(): void {
+    this.opened = undefined;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.opened?.dispose();
+  }
+}

@@ -1,0 +1,30 @@
+import { BadInput } from "../protocol/parsers.ts";
+import { encodeLink, linkFits } from "../share/share-link.ts";
+import { cleanTitle, snippetOf } from "../share/snippet.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+
+/** Opens the program of an exercise as it is now, by the fragment of a link without its "#"; says why where there is none. */
+export async function openExercise(model: ExerciseModel, open: (fragment: string) => void): Promise<void> {
+  try {
+    open(await linkOf(model));
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    model.notice.value = { text: error.message };
+  }
+}
+
+async function linkOf({ exercise, files }: ExerciseModel): Promise<string> {
+  const { language, entry, limits, title, capabilities } = exercise;
+  const name = title === undefined ? undefined : cleanTitle(title);
+  const snippet = snippetOf({
+    files: files.value,
+    language,
+    entry,
+    ...(limits && { limits }),
+    ...(capabilities && { clock: capabilities.clock, random: capabilities.random }),
+    ...(name !== undefined && { title: name }),
+  });
+  const fragment = await encodeLink(snippet);
+  if (!linkFits(fragment)) throw new BadInput("The program is too long for a link: copy it instead.");
+  return fragment.slice(1);
+}

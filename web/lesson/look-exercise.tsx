@@ -1,0 +1,84 @@
+import { batch, effect } from "@preact/signals";
+import { render } from "preact";
+import { LookClient } from "../client/look.ts";
+import { LookView } from "../look/look-view.tsx";
+import { emptyLog } from "../output/log.ts";
+import { Look, type LookTarget } from "../playground/look/look.ts";
+import type { ExerciseInside } from "./exercise-inside.ts";
+import "./look-exercise.css";
+
+/** Looks into the last run of an exercise, below its code. */
+export class LookPanel {
+  private readonly look: Look;
+  private readonly stops: readonly (() => void)[];
+  private readonly focused = document.activeElement;
+
+  constructor(
+    private readonly inside: ExerciseInside,
+    private readonly place: HTMLElement,
+    isUnasked: boolean,
+  ) {
+    const { model, mark } = inside;
+    const look = new Look({
+      load: async () => new LookClient(await model.lookCells()),
+      complete: (request) => model.complete(request),
+    });
+    this.look = look;
+    inside.isOpen.value = true;
+    render(<LookView look={look} onClose={() => this.close()} isUnasked={isUnasked} />, place);
+    let followed: unknown;
+    const { value: files } = model.files;
+    const { value: outcome } = model.outcome;
+    this.stops = [
+      effect(() => {
+        const site = look.isOpen.value ? look.site.value : undefined;
+        const open = model.open.value;
+        // Whoever goes to another file meanwhile is not taken away from it before the next moment.
+        if (site && site !== followed && open !== site.file) model.openFile(site.file);
+        followed = site;
+        mark(
+          site && {
+            line: site.file === open ? site.line : undefined,
+            stops: look.stops.value.filter(({ file }) => file === open).map(({ line }) => line),
+            values: look.lineValues(open),
+            onNumber: (line) => look.toggleStop({ file: open, line }),
+          },
+        );
+      }),
+      // Another program, or another run.
+      effect(() => {
+        const isOther = model.files.value !== files || model.outcome.value !== outcome || model.busy.value;
+        if (isOther) queueMicrotask(() => this.close());
+      }),
+    ];
+  }
+
+  go(target?: LookTarget): void {
+    const { lastRequest, lastInputs, outcome, log } = this.inside.model;
+    const { value: request } = lastRequest;
+    const { value: end } = outcome;
+    if (!request || !end) return;
+    void this.look.open({ request, outcome: end, log: log.value ?? emptyLog, inputs: lastInputs }, target);
+  }
+
+  close(): void {
+    if (!this.look.isOpen.peek()) return;
+    const hadFocus = this.place.contains(document.activeElement);
+    const { focused } = this;
+    const isThere = focused instanceof HTMLElement && focused.isConnected && focused !== document.body;
+    this.inside.takesFocus = hadFocus && !isThere;
+    this.dispose();
+    if (hadFocus && isThere) focused.focus();
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    batch(() => {
+      this.look.close();
+      this.inside.mark(undefined);
+      this.inside.isOpen.value = false;
+    });
+    render(null, this.place);
+    this.inside.forget();
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  BadInput,
+  badInput,
+  fields,
+  integer,
+  listOf,
+  oneOf,
+  type Parser,
+  textOf,
+} from "../protocol/parsers.ts";
+import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
+import { deflate, inflate } from "./deflate.ts";
+
+/**
+ * What the author of a program saw when it ran, for whoever runs it next: enough to say whether that is the same, and
+ * otherwise where it first differs. Its size is bounded, whatever was printed. It proves nothing: anybody can write one.
+ */
+export type Receipt = {
+  readonly version: 1;
+  /** Of the engine and the guest's library that ran it: see client/engine-id. */
+  readonly engine: string;
+  readonly outcome: ReceiptOutcome;
+  /** Where it ended, as "main.js:3"; empty if that is nowhere. */
+  readonly at: string;
+  /** The beginning of its value, or of its error's message. */
+  readonly says: string;
+  readonly steps: number;
+  /** How many lines of text were printed. */
+  readonly lines: number;
+  /** Of all that was printed and the whole of what it said: 128 bits of SHA-256, in base64url. */
+  readonly digest: string;
+  /** The first lines. */
+  readonly shown: readonly string[];
+  /** Of each of the lines that follow those, as far as there is room, a checksum of four characters. */
+  readonly sums: string;
+};
+
+/** Those that come out the same on every machine. */
+export const receiptOutcomes = [
+  "completed",
+  "threw",
+  "invalid",
+  "restricted",
+  "unsettled",
+  "exhausted:fuel",
+  "exhausted:memory",
+  "exhausted:stack",
+] as const;
+export type ReceiptOutcome = (typeof receiptOutcomes)[number];
+
+/** What a receipt has room for. */
+export const receiptRoom = { says: 200, shownLines: 100, shownLine: 200, shown: 2_000, sums: 200 } as const;
+
+/** Of the text in a link, and of what it unpacks to. */
+const maxPacked = 12_000;
+const maxUnpacked = 64 * 1024;
+
+/** A text that follows a pattern, which is one of `what`. */
+function matching(pattern: RegExp, what: string): Parser<string> {
+  const limited = textOf(1_000);
+  return (value, path) => {
+    const input = limited(value, path);
+    if (pattern.test(input)) return input;
+    throw badInput(path, what, value);
+  };
+}
+
+/** A receipt from elsewhere. Throws BadInput where it is none. */
+export function parseReceipt(value: unknown, path = "receipt"): Receipt {
+  const version = (value as { readonly version?: unknown } | null | undefined)?.version;
+  if (Number.isInteger(version) && (version as number) > 1)
+    throw new BadInput(`${path} was made by a newer version of Sandglass`);
+  const receipt = fields<Receipt>(value, path, {
+    version: (each, at) => {
+      if (each === 1) return each;
+      throw badInput(at, "1", each);
+    },
+    engine: matching(/^[\w+/=.-]{1,64}$/, "the name of an engine"),
+    outcome: oneOf(...receiptOutcomes),
+    at: matching(/^$|^[^\p{Cc}]{1,300}:\d{1,9}$/u, "a file and a line"),
+    says: textOf(receiptRoom.says),
+    steps: integer(0, Number.MAX_SAFE_INTEGER),
+    lines: integer(0, Number.MAX_SAFE_INTEGER),
+    digest: matching(/^[\w-]{22}$/, "a digest"),
+    shown: listOf(textOf(receiptRoom.shownLine), receiptRoom.shownLines),
+    sums: matching(new RegExp(`^(?:[\\w-]{4}){0,${receiptRoom.sums}}$`), "checksums of lines"),
+  });
+  const { shown, sums, lines } = receipt;
+  if (shown.reduce((sum, each) => sum + each.length, 0) > receiptRoom.shown)
+    throw new BadInput(`${path}.shown has too much text`);
+  if (shown.length + sums.length / 4 > lines)
+    throw new BadInput(`${path}.lines should be at least as many as are told of, not ${lines}`);
+  return receipt;
+}
+
+/**
+ * What stands behind a share link that carries a receipt: `&receipt=1.ab3d…`. What reads version 1 of a link ignores what
+ * is behind it, so an older Sandglass opens the program as ever.
+ */
+export async function receiptSuffix(receipt: Receipt): Promise<string> {
+  const json = JSON.stringify(parseReceipt(receipt));
+  const packed = toBase64Url(await deflate(new TextEncoder().encode(json)));
+  return `&receipt=1.${checksum(packed)}${packed}`;
+}
+
+/**
+ * The receipt that came with a program: a text out of a link, or an object out of a file. Throws BadInput, whose message
+ * says in a clause what is wrong with it.
+ */
+export async function readReceipt(carried: unknown): Promise<Receipt> {
+  if (typeof carried !== "string") return parseReceipt(carried);
+  const [, version = "", sum, packed = ""] = /^(\d{1,6})\.([\w-]{4})([\w-]*)$/.exec(carried) ?? [];
+  if (Number(version) > 1) throw new BadInput("it was made by a newer version of Sandglass");
+  if (packed.length > maxPacked) throw new BadInput("it is too long");
+  if (sum !== checksum(packed)) throw new BadInput("it was cut off or changed on its way");
+  const bytes = fromBase64Url(packed);
+  const inflated = bytes && (await inflate(bytes, maxUnpacked));
+  if (inflated?.kind !== "whole") throw new BadInput("it cannot be unpacked");
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated.bytes));
+  } catch {
+    throw new BadInput("it is not JSON");
+  }
+  return parseReceipt(value);
+}

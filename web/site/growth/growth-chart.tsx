@@ -1,0 +1,153 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import {
+  type GrowthPoint,
+  type GrowthVerdict,
+  growthFunctions,
+  verdictText,
+} from "../../growth/growth-verdict.ts";
+import { growthNames } from "../../protocol/grading/growth-names.ts";
+import { formatCount } from "../../ui/format.ts";
+
+type Props = { readonly points: readonly GrowthPoint[]; readonly verdict: GrowthVerdict | undefined };
+
+const height = 300;
+const margin = { top: 12, right: 56, bottom: 34, left: 62 };
+
+/**
+ * Steps against n, both on scales on which each power of n is a straight line, beside the named growths. Those go through
+ * the last point, so that what the points follow lies on them. The same is in the table below it.
+ */
+export function GrowthChart({ points, verdict }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(560);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    // Text in it has its own size, whatever the width.
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, current.clientWidth)));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const last = points.at(-1);
+  const first = points[0];
+  if (!last || !first || last.n === first.n) return null;
+  const most = Math.max(...points.map(({ steps }) => steps), 2);
+  // A decade of room below the first points.
+  const least = Math.max(1, Math.min(...points.map(({ steps }) => steps)) / 4);
+  const x = (n: number) =>
+    margin.left +
+    ((width - margin.left - margin.right) * Math.log2(n / first.n)) / Math.log2(last.n / first.n);
+  const y = (steps: number) =>
+    margin.top +
+    (height - margin.top - margin.bottom) *
+      (1 - Math.log2(Math.max(steps, least) / least) / Math.log2((1.4 * most) / least));
+  const named = verdict?.kind === "named" ? verdict.name : undefined;
+  const label =
+    verdict === undefined
+      ? "Steps against n, while they are measured"
+      : `Steps against n: ${verdict.kind === "named" || verdict.kind === "power" ? `they follow ${verdictText(verdict)}` : verdictText(verdict)}. The numbers are in the table.`;
+  return (
+    <div class="growth-chart" ref={box}>
+      <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        {ticksOf(least, 1.4 * most).map((steps) => (
+          <g key={steps}>
+            <line
+              class="growth-grid"
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(steps)}
+              y2={y(steps)}
+            />
+            <text class="growth-tick" x={margin.left - 6} y={y(steps) + 4} text-anchor="end">
+              {briefCount(steps)}
+            </text>
+          </g>
+        ))}
+        {sizesOf(points, Math.floor((width - margin.left - margin.right) / 56)).map((n) => (
+          <text key={n} class="growth-tick" x={x(n)} y={height - margin.bottom + 18} text-anchor="middle">
+            {briefCount(n)}
+          </text>
+        ))}
+        <text class="growth-tick" x={width - margin.right + 28} y={height - margin.bottom + 18}>
+          n
+        </text>
+        {growthNames.map((name) => (
+          <Curve
+            key={name}
+            name={name}
+            isFollowed={name === named}
+            points={points}
+            least={least}
+            place={(n, steps) => `${x(n).toFixed(1)},${y(steps).toFixed(1)}`}
+            at={(n, steps) => [x(n), y(steps)]}
+          />
+        ))}
+        <polyline
+          class="growth-line"
+          points={points.map(({ n, steps }) => `${x(n).toFixed(1)},${y(steps).toFixed(1)}`).join(" ")}
+        />
+        {points.map(({ n, steps }) => (
+          <circle key={n} class="growth-point" cx={x(n)} cy={y(steps)} r={3.5} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** A named growth, from the last point back to where it leaves the chart; its name stands there. */
+function Curve({
+  name,
+  isFollowed,
+  points,
+  least,
+  place,
+  at,
+}: {
+  readonly name: keyof typeof growthFunctions;
+  readonly isFollowed: boolean;
+  readonly points: readonly GrowthPoint[];
+  readonly least: number;
+  readonly place: (n: number, steps: number) => string;
+  readonly at: (n: number, steps: number) => readonly [number, number];
+}) {
+  const last = points.at(-1) as GrowthPoint;
+  const scale = Math.max(1, last.steps) / growthFunctions[name](last.n);
+  const drawn = points
+    .map(({ n }) => ({ n, steps: scale * growthFunctions[name](n) }))
+    .filter(({ steps }) => steps >= least);
+  const begin = drawn[0];
+  if (!begin) return null;
+  const [left, top] = at(begin.n, begin.steps);
+  return (
+    <g class={isFollowed ? "growth-curve growth-followed" : "growth-curve"}>
+      <polyline points={drawn.map(({ n, steps }) => place(n, steps)).join(" ")} />
+      <text x={left + 4} y={top - 5}>
+        {name}
+      </text>
+    </g>
+  );
+}
+
+/** Powers of ten, at most six of them. */
+function ticksOf(least: number, most: number): readonly number[] {
+  const from = Math.ceil(Math.log10(least));
+  const to = Math.floor(Math.log10(most));
+  const by = Math.max(1, Math.ceil((to - from + 1) / 6));
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - from) / by) + 1) },
+    (_, at) => 10 ** (from + at * by),
+  );
+}
+
+/** As many sizes as there is room for. */
+function sizesOf(points: readonly GrowthPoint[], room: number): readonly number[] {
+  const by = Math.max(1, Math.ceil(points.length / Math.max(2, room)));
+  return points.filter((_, at) => (points.length - 1 - at) % by === 0).map(({ n }) => n);
+}
+
+/** 16384 as "16k", 2097152 as "2.1M": there is little room. */
+function briefCount(count: number): string {
+  if (count >= 1e6) return `${Number((count / 1e6).toPrecision(2))}M`;
+  if (count >= 1e4) return `${Math.round(count / 1e3)}k`;
+  return formatCount(count);
+}

@@ -1,0 +1,317 @@
+import { type Signal, signal, useSignal } from "@preact/signals";
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Client, RunHandle } from "../../client/client.ts";
+import { type GrowthPoint, localExponents } from "../../growth/growth-verdict.ts";
+import { type Growth, type GrowthQuestion, measureGrowth } from "../../growth/measure-growth.ts";
+import { shortText } from "../../output/visible-text.ts";
+import { openFile, runOptionsOf } from "../../playground/document/program.ts";
+import {
+  type CallableFunction,
+  callableFunctions,
+  functionAt,
+} from "../../playground/growth/callable-functions.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { namedArguments } from "../../protocol/grading/growth-names.ts";
+import { BadInput, groupDigits } from "../../protocol/parsers.ts";
+import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
+import { Dialog } from "../dialogs/dialog.tsx";
+import { GrowthChart } from "./growth-chart.tsx";
+import { growthSentences } from "./growth-text.ts";
+import "../dialogs/dialogs.css";
+import "./growth.css";
+
+type Asked = {
+  /** The program, with the open file as the one that runs. */
+  readonly request: RunRequest;
+  readonly functions: readonly CallableFunction[];
+  readonly chosen: CallableFunction | undefined;
+};
+
+type GrowthClient = Pick<Client, "analyzer" | "run" | "complete">;
+
+let asked: Signal<Asked | undefined> | undefined;
+
+/** Asks how the function at the cursor grows, or another one at the top level of the open file. */
+export async function openGrowthDialog(playground: Playground, client: GrowthClient): Promise<void> {
+  const { workspace } = playground;
+  const program = workspace.program.value;
+  const { path, text } = openFile(program);
+  const { root } = await client.analyzer.syntax({ path, text }, program.language, parseSyntax);
+  if (!root) {
+    workspace.notice.value = `${path} cannot be read, so no function of it can be called. Run it to see why.`;
+    return;
+  }
+  if (!asked) {
+    asked = signal(undefined);
+    const place = document.createElement("div");
+    document.body.append(place);
+    render(<GrowthDialog asked={asked} client={client} />, place);
+  }
+  const functions = callableFunctions(root);
+  asked.value = {
+    request: runRequest({ ...runOptionsOf(program, defaultLimits), entry: path }),
+    functions,
+    chosen: functionAt(functions, workspace.cursor.value),
+  };
+}
+
+function GrowthDialog({
+  asked,
+  client,
+}: {
+  readonly asked: Signal<Asked | undefined>;
+  readonly client: GrowthClient;
+}) {
+  return (
+    <Dialog
+      id="growth-dialog"
+      title="How does it grow?"
+      open={asked.value !== undefined}
+      onClose={() => {
+        asked.value = undefined;
+      }}
+    >
+      {() => asked.value && <GrowthForm asked={asked.value} client={client} />}
+    </Dialog>
+  );
+}
+
+const givenLabels = {
+  number: "the number n",
+  "random numbers": "a list of n random numbers",
+  "sorted numbers": "a list of n sorted numbers",
+  text: "a text of n letters",
+} as const;
+
+const ownGiven = "own";
+
+/** What a function seems to take, by its name: the reader can say otherwise. */
+function likelyGiven(name = ""): string {
+  if (/sort|list|arr|sum|max|min|search|find|merge|partition|unique|items|numbers/i.test(name))
+    return /search/i.test(name) ? "sorted numbers" : "random numbers";
+  return /text|string|word|palindrome|vowel|letter|char/i.test(name) ? "text" : "number";
+}
+
+function callOf({ name, parameters }: CallableFunction): string {
+  return parameters > 1 ? `${name}(x, n)` : `${name}(x)`;
+}
+
+function GrowthForm({ asked, client }: { readonly asked: Asked; readonly client: GrowthClient }) {
+  const { request, functions, chosen } = asked;
+  const call = useSignal(chosen ? callOf(chosen) : "");
+  const given = useSignal(likelyGiven(chosen?.name));
+  const own = useSignal("n => [n]");
+  const points = useSignal<readonly GrowthPoint[]>([]);
+  const growth = useSignal<Growth | undefined>(undefined);
+  const problem = useSignal<string | undefined>(undefined);
+  const going = useSignal<{ stop(): void } | undefined>(undefined);
+  useEffect(() => () => going.peek()?.stop(), []);
+
+  const measure = async () => {
+    going.value?.stop();
+    points.value = [];
+    growth.value = problem.value = undefined;
+    let current: RunHandle | undefined;
+    let isStopped = false;
+    const own_ = {
+      stop: () => {
+        isStopped = true;
+        current?.stop();
+      },
+    };
+    going.value = own_;
+    const question: GrowthQuestion = {
+      call: call.value,
+      given: given.value === ownGiven ? own.value : given.value,
+    };
+    try {
+      const found = await measureGrowth(
+        request,
+        question,
+        (each) => {
+          current = client.run(each, () => {});
+          if (isStopped) current.stop();
+          return current.outcome;
+        },
+        (each) => {
+          if (!isStopped) points.value = each;
+        },
+      );
+      if (!isStopped) growth.value = found;
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      if (!isStopped) problem.value = error.message;
+    }
+    if (going.value === own_) going.value = undefined;
+  };
+
+  return (
+    <>
+      <p class="dialog-note">
+        The call is made for n = 1, 2, 4, 8 …, each time in a fresh run of the program. What is told is the
+        exact number of its steps.
+      </p>
+      <form
+        class="growth-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void measure();
+        }}
+      >
+        {functions.length > 1 && (
+          <label>
+            Function
+            <select
+              class="dialog-field"
+              value={chosen?.name}
+              onChange={(event) => {
+                const wanted = functions.find(({ name }) => name === event.currentTarget.value);
+                if (!wanted) return;
+                call.value = callOf(wanted);
+                given.value = likelyGiven(wanted.name);
+              }}
+            >
+              {functions.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          Call
+          <input
+            class="dialog-field growth-code"
+            value={call.value}
+            spellcheck={false}
+            autocapitalize="off"
+            autocomplete="off"
+            required
+            placeholder="f(x)"
+            onInput={(event) => {
+              call.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <label>
+          where x is
+          <select
+            class="dialog-field"
+            value={given.value}
+            onChange={(event) => {
+              given.value = event.currentTarget.value;
+            }}
+          >
+            {namedArguments.map((each) => (
+              <option key={each} value={each}>
+                {givenLabels[each]}
+              </option>
+            ))}
+            <option value={ownGiven}>made by a function of n</option>
+          </select>
+        </label>
+        {given.value === ownGiven && (
+          <label>
+            Function of n
+            <input
+              class="dialog-field growth-code"
+              value={own.value}
+              spellcheck={false}
+              autocapitalize="off"
+              autocomplete="off"
+              required
+              onInput={(event) => {
+                own.value = event.currentTarget.value;
+              }}
+            />
+          </label>
+        )}
+        <div class="dialog-actions">
+          <button type="submit" class="button button-primary" disabled={going.value !== undefined}>
+            Measure
+          </button>
+          {going.value && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                going.value?.stop();
+                going.value = undefined;
+              }}
+            >
+              Stop
+            </button>
+          )}
+        </div>
+      </form>
+      <div role="status">
+        {going.value && <p class="dialog-note">{measuring(points.value)}</p>}
+        {growth.value && <Verdict growth={growth.value} />}
+      </div>
+      {problem.value !== undefined && (
+        <p class="dialog-problem" role="alert">
+          {shortText(problem.value)}
+        </p>
+      )}
+      {points.value.length > 1 && (
+        <>
+          <GrowthChart points={points.value} verdict={growth.value?.verdict} />
+          <PointTable points={points.value} />
+        </>
+      )}
+    </>
+  );
+}
+
+function measuring(points: readonly GrowthPoint[]): string {
+  const last = points.at(-1);
+  return last
+    ? `Measuring: n = ${groupDigits(last.n)} took ${groupDigits(last.steps)} steps …`
+    : "Measuring …";
+}
+
+function Verdict({ growth }: { readonly growth: Growth }) {
+  const { title, sentences } = growthSentences(growth);
+  return (
+    <>
+      <p class="growth-verdict">{title}</p>
+      {sentences.map((each) => (
+        <p key={each} class="dialog-note">
+          {shortText(each)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function PointTable({ points }: { readonly points: readonly GrowthPoint[] }) {
+  const exponents = localExponents(points);
+  return (
+    // It scrolls where there is no room for it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section class="growth-table" tabIndex={0} aria-label="Steps for each n">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">n</th>
+            <th scope="col">Steps</th>
+            <th scope="col">Local exponent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ n, steps }, index) => (
+            <tr key={n}>
+              <th scope="row">{groupDigits(n)}</th>
+              <td>{groupDigits(steps)}</td>
+              <td>{index === 0 ? "" : exponents[index - 1]?.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

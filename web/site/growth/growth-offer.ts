@@ -1,0 +1,29 @@
+import type { Client } from "../../client/client.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { Command } from "../shell/commands.ts";
+
+/** The languages whose functions can be called for it. */
+const languages: readonly string[] = ["javascript", "typescript"];
+
+/** Offers to find out how the steps of a function grow; what does that is loaded when it is first asked for. */
+export function growthCommand(
+  playground: Playground,
+  client: Pick<Client, "analyzer" | "run" | "complete">,
+): Command {
+  const { workspace } = playground;
+  const open = async () => {
+    try {
+      const { openGrowthDialog } = await import("./growth-dialog.tsx");
+      await openGrowthDialog(playground, client);
+    } catch {
+      workspace.notice.value =
+        "What finds out how a function grows could not be loaded. Check the connection, and try again.";
+    }
+  };
+  return {
+    id: "sandglass.growth",
+    label: "How does it grow? Steps of the function at the cursor",
+    run: () => void open(),
+    isPossible: () => languages.includes(workspace.program.value.language),
+  };
+}

@@ -1,0 +1,34 @@
+import { verdictText } from "../../growth/growth-verdict.ts";
+import type { Growth } from "../../growth/measure-growth.ts";
+
+/** What is said of a growth: which it follows, and by what that is known. */
+export function growthSentences({ verdict, exponents, points, ending }: Growth): {
+  readonly title: string;
+  readonly sentences: readonly string[];
+} {
+  const last = exponents.slice(-4).map((each) => each.toFixed(2));
+  const local =
+    last.length > 0
+      ? [
+          `From each n to its double, the last times, the steps grew like n to the power of ${last.join(", ")}.`,
+        ]
+      : [];
+  return { title: titleOf(verdict, points.length), sentences: [...local, ...(ending ? [ending] : [])] };
+}
+
+function titleOf(verdict: Growth["verdict"], sizes: number): string {
+  switch (verdict.kind) {
+    case "named":
+      return verdict.name === "1"
+        ? "The steps do not grow with n."
+        : `The steps follow ${verdictText(verdict)}.`;
+    case "power":
+      return `The steps follow ${verdictText(verdict)}, which is none of the curves below.`;
+    case "faster than any power":
+      return "The steps grow faster than any power of n.";
+    case "unclear":
+      return sizes < 4
+        ? `There are too few sizes to tell: ${sizes}, and four are needed.`
+        : "The steps follow none of the curves below.";
+  }
+}

@@ -1,0 +1,43 @@
+import { effect } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import { PostMortem } from "../../playground/look/post-mortem.ts";
+import type { Playground } from "../../playground/playground.ts";
+
+/** Explains each run that ends badly, until the next begins. */
+export function mountPostMortem(playground: Playground, client: Pick<Client, "complete">): PostMortem {
+  const postMortem = new PostMortem({
+    load: async () => {
+      const [{ LookClient }, { lookCells }] = await lookModules();
+      return new LookClient(lookCells);
+    },
+    complete: (request) => client.complete(request),
+  });
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const outcome = playground.outcome.value;
+    clearTimeout(pause);
+    postMortem.clear();
+    const request = playground.lastRequest.peek();
+    if (!outcome || !request) return;
+    const inputs = playground.lastInputs;
+    // Whoever has each change run shall not have each of them run twice.
+    pause = setTimeout(() => void postMortem.explain(request, outcome, inputs), pauseMs);
+  });
+  // A run that has begun and has no outcome yet.
+  effect(() => {
+    if (playground.busy.value) postMortem.clear();
+  });
+  return postMortem;
+}
+
+const pauseMs = 200;
+
+/** Fetches what makes runs again, for when it is wanted. Rejects when it cannot be loaded. */
+export async function holdLook(): Promise<void> {
+  const [, { holdLookEngine }] = await lookModules();
+  await holdLookEngine();
+}
+
+function lookModules() {
+  return Promise.all([import("../../client/look.ts"), import("../../client/look-cell.ts")]);
+}

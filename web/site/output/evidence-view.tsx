@@ -1,0 +1,70 @@
+import type { EvidenceText } from "../../output/evidence-text.ts";
+import type { PostMortem } from "../../playground/look/post-mortem.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { openLook } from "../look/look-door.ts";
+import { withCode } from "./with-code.tsx";
+
+type Props = {
+  readonly postMortem: PostMortem;
+  /** The run took so long that its replay is worth a word. */
+  readonly isLong: boolean;
+  readonly onReveal: (at: Position) => void;
+};
+
+/** What was so in a run that ended badly, below what there is to learn from it. */
+export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
+  const evidence = postMortem.evidence.value;
+  const progress = postMortem.progress.value;
+  if (progress !== undefined && isLong)
+    return (
+      <p class="hint working evidence-work">
+        Making the run again to see why: {Math.floor(100 * progress)} %{" "}
+        <button type="button" class="button button-quiet" onClick={() => postMortem.stop()}>
+          Do not
+        </button>
+      </p>
+    );
+  if (!evidence) return null;
+  const { texts, moment } = evidence;
+  const open = openLook.value;
+  return (
+    <section class="evidence" aria-label="What happened">
+      <h3>What happened</h3>
+      {texts.map((text) => (
+        <p key={text.sentence}>
+          <Sentence text={text} onReveal={onReveal} />
+        </p>
+      ))}
+      {open && (
+        <button
+          type="button"
+          class="place"
+          onClick={() => open(moment === undefined ? { kind: "last" } : { kind: "moment", number: moment })}
+        >
+          Look inside at that moment
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Its line is a button that leads there. */
+function Sentence({
+  text: { sentence, at },
+  onReveal,
+}: {
+  text: EvidenceText;
+  onReveal: (at: Position) => void;
+}) {
+  const place = at && new RegExp(`\\b[Ll]ine ${at.line}\\b`).exec(sentence);
+  if (!at || !place) return <>{withCode(sentence)}</>;
+  return (
+    <>
+      {withCode(sentence.slice(0, place.index))}
+      <button type="button" class="place" onClick={() => onReveal(at)}>
+        {place[0]}
+      </button>
+      {withCode(sentence.slice(place.index + place[0].length))}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect } from "preact/hooks";
+import { engineId } from "../../client/engine-id.ts";
+import type { Playground } from "../../playground/playground.ts";
+import {
+  canDigest,
+  receiptOf,
+  seenRun,
+  whyNoReceipt,
+  withLimitsOf,
+} from "../../playground/receipt/seen-run.ts";
+import { type Receipt, receiptSuffix } from "../../share/receipt.ts";
+import type { Snippet } from "../../share/snippet.ts";
+import "./receipt.css";
+
+/** A program with the receipt of its last run. */
+export type Receipted = {
+  readonly snippet: Snippet;
+  readonly receipt: Receipt;
+  /** What stands behind its link. */
+  readonly suffix: string;
+};
+
+type Props = {
+  readonly playground: Playground;
+  /** The program that is shared. */
+  readonly snippet: Snippet;
+  readonly isOn: boolean;
+  readonly onChange: (receipted: Receipted | undefined) => void;
+};
+
+/** Offers to share what the last run came to along with the program; or says why that cannot be. */
+export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
+  const why = whyNot(playground, snippet);
+  useEffect(() => {
+    if (why !== undefined && isOn) onChange(undefined);
+  });
+  const choose = async (isWanted: boolean) => {
+    if (!isWanted) return onChange(undefined);
+    const { outcome, lastRequest, log } = playground;
+    if (!outcome.value || !lastRequest.value) return;
+    const receipt = await receiptOf(seenRun(outcome.value, log.value), engineId);
+    onChange({
+      snippet: withLimitsOf(snippet, lastRequest.value.limits),
+      receipt,
+      suffix: await receiptSuffix(receipt),
+    });
+  };
+  return (
+    <div class="receipt-choice">
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={why !== undefined}
+          aria-describedby="receipt-note"
+          onChange={(event) => void choose(event.currentTarget.checked)}
+        />
+        With a receipt of the last run
+      </label>
+      <p class="dialog-note" id="receipt-note">
+        {why ??
+          "Whoever opens it and runs it is told whether that comes to the same: the lines that are printed, the end and the steps."}
+      </p>
+    </div>
+  );
+}
+
+function whyNot(playground: Playground, snippet: Snippet): string | undefined {
+  const { outcome, lastRequest } = playground;
+  const request = lastRequest.value;
+  if (!outcome.value || !request) return "Run the program first: a receipt tells what its run came to.";
+  const own = [
+    snippet.files,
+    snippet.entry,
+    snippet.language,
+    snippet.answers,
+    snippet.clock,
+    snippet.random,
+  ];
+  const { files, entry, language, answers, capabilities } = request;
+  const ran = [files, entry, language, answers, capabilities.clock, capabilities.random];
+  if (JSON.stringify(own) !== JSON.stringify(ran))
+    return "The program was changed since its last run. Run it once more for a receipt.";
+  if (!canDigest()) return "The browser computes no digests for a page that does not come over https.";
+  const isAnswered = (playground.lastInputs?.answers.length ?? 0) > answers.length;
+  const why = whyNoReceipt(outcome.value, isAnswered, request.limits);
+  return why && `There is no receipt of this run. ${why}`;
+}

@@ -1,0 +1,113 @@
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import { engineId } from "../../client/engine-id.ts";
+import { shortText } from "../../output/visible-text.ts";
+import { type Program, runOptionsOf } from "../../playground/document/program.ts";
+import type { CarriedReceipt } from "../../playground/document/program-loader.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { type Comparison, compareReceipt } from "../../playground/receipt/compare-receipt.ts";
+import { canDigest, seenRun, whyNoReceipt } from "../../playground/receipt/seen-run.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
+import { readReceipt } from "../../share/receipt.ts";
+import "./receipt.css";
+
+/** Says of each run of the program as it came whether its author saw the same. */
+export function receiptViewOf(
+  playground: Playground,
+  carriedReceipt: ReadonlySignal<CarriedReceipt | undefined>,
+): FunctionComponent {
+  return function ReceiptView() {
+    const outcome = playground.outcome.value;
+    const request = playground.lastRequest.value;
+    const carried = carriedReceipt.value;
+    const compared = useSignal<Comparison | undefined>(undefined);
+    useEffect(() => {
+      compared.value = undefined;
+      if (!outcome || !request || !carried || !isRunOf(request, carried.program)) return;
+      const log = playground.log.peek();
+      const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
+      let isOld = false;
+      const compare = async (): Promise<Comparison> => {
+        const why = canDigest()
+          ? whyNoReceipt(outcome, isAnswered, defaultLimits)
+          : "The browser computes no digests for a page that does not come over https.";
+        if (why !== undefined)
+          return { isSame: false, sentences: ["This run cannot be compared with what its author saw.", why] };
+        const receipt = await readReceipt(carried.receipt);
+        const result = await compareReceipt(receipt, seenRun(outcome, log), engineId);
+        const isByLimit = receipt.outcome.startsWith("exhausted") || outcome.kind === "exhausted";
+        if (result.isSame || !isByLimit) return result;
+        const own = "Limits that you have set may be why.";
+        return isUsual(request, carried.program)
+          ? result
+          : { ...result, sentences: [...result.sentences, own] };
+      };
+      void compare()
+        .catch((error: unknown): Comparison => {
+          if (!(error instanceof BadInput)) throw error;
+          const sentence = `This program came with a receipt of what its author saw, which cannot be read: ${error.message}.`;
+          return { isSame: false, sentences: [sentence, "The program itself is whole."] };
+        })
+        .then((result) => {
+          if (!isOld) compared.value = result;
+        });
+      return () => {
+        isOld = true;
+      };
+    }, [outcome, request, carried]);
+    if (!compared.value) return null;
+    const { isSame, sentences, author, here } = compared.value;
+    return (
+      <div class={isSame ? "receipt receipt-same" : "receipt"} data-receipt={isSame ? "same" : "different"}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {(author !== undefined || here !== undefined) && (
+          <dl>
+            {author !== undefined && <Seen name="Its author saw" text={author} />}
+            {here !== undefined && <Seen name="Here" text={here} />}
+          </dl>
+        )}
+      </div>
+    );
+  };
+}
+
+function Seen({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text === "" ? <em>(an empty line)</em> : <code>{shortText(text)}</code>}</dd>
+    </>
+  );
+}
+
+/** Whether it ran that program, with what it is run with. */
+function isRunOf(request: RunRequest, program: Program): boolean {
+  const { files, entry, language, answers, capabilities } = requestOf(program);
+  const { clock, random } = capabilities;
+  const wanted = [files, entry, language, answers, clock, random];
+  return (
+    JSON.stringify(wanted) ===
+    JSON.stringify([
+      request.files,
+      request.entry,
+      request.language,
+      request.answers,
+      request.capabilities.clock,
+      request.capabilities.random,
+    ])
+  );
+}
+
+/** With the limits that it comes with, and for the rest the usual ones. */
+function isUsual({ limits }: RunRequest, program: Program): boolean {
+  return JSON.stringify(limits) === JSON.stringify(requestOf(program).limits);
+}
+
+function requestOf(program: Program): RunRequest {
+  return runRequest(runOptionsOf(program, defaultLimits));
+}

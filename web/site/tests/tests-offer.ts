@@ -1,0 +1,55 @@
+import type { Client } from "../../client/client.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { canHaveTests, testFilesOf, withTests } from "../../playground/tests/test-files.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import type { Command } from "../shell/commands.ts";
+
+/** The way to the tests of a program. What runs and shows them is loaded when it is first asked for. */
+export type TestsOffer = {
+  readonly hasTests: () => boolean;
+  readonly open: () => void;
+  readonly commands: readonly Command[];
+};
+
+/** @param onShow is called before they are shown in the place of the output. */
+export function offerTests(
+  playground: Playground,
+  editor: EditorHost,
+  client: Client,
+  onShow: () => void,
+): TestsOffer {
+  const { workspace } = playground;
+  const hasTests = () => testFilesOf(workspace.program.value).length > 0;
+  const add = () => {
+    try {
+      workspace.change(withTests(workspace.program.value), hasTests() ? undefined : "Tests were added.");
+      editor.onReveal();
+      editor.focus();
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      workspace.notice.value = error.message;
+    }
+  };
+  const open = async () => {
+    try {
+      const { openTestsPanel } = await import("./tests-panel.tsx");
+      onShow();
+      openTestsPanel({ playground, client, onReveal: (at) => editor.reveal(at), onAdd: add });
+    } catch {
+      workspace.notice.value =
+        "What runs the tests could not be loaded. Check the connection, and try again.";
+    }
+  };
+  const command = (name: string, label: string, run: () => void, isPossible: () => boolean): Command => {
+    return { id: `sandglass.${name}`, label, run, isPossible };
+  };
+  return {
+    hasTests,
+    open: () => void open(),
+    commands: [
+      command("tests", "Run the tests", () => void open(), hasTests),
+      command("addTests", "Add tests", add, () => !hasTests() && canHaveTests(workspace.program.value)),
+    ],
+  };
+}

@@ -1,0 +1,268 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import type { Client } from "../../client/client.ts";
+import { grade } from "../../client/client-grade.ts";
+import { shortText } from "../../output/visible-text.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { ProgramTests, type ShownFile, type ShownTest } from "../../playground/tests/program-tests.ts";
+import { type ShownPart, valueDifference } from "../../playground/tests/value-difference.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import "./tests-panel.css";
+
+type Parts = {
+  readonly playground: Playground;
+  readonly client: Client;
+  readonly onReveal: (at: Position) => void;
+  /** Adds a file of tests to the program. */
+  readonly onAdd: () => void;
+};
+
+let panel: TestsPanel | undefined;
+
+/** Shows the tests of the program in the place of the output, and runs them. */
+export function openTestsPanel(parts: Parts): void {
+  panel ??= new TestsPanel(parts);
+  panel.open();
+}
+
+class TestsPanel {
+  private readonly tests: ProgramTests;
+  private readonly pane: HTMLElement;
+  private readonly place = document.createElement("div");
+  private focused: Element | null = null;
+
+  constructor(private readonly parts: Parts) {
+    const { playground, client } = parts;
+    const complete: Client["complete"] = (request) => client.complete(request);
+    this.tests = new ProgramTests({
+      playground,
+      analyzer: client.analyzer,
+      grade: (request, checks, onEvent) =>
+        grade(client.pool, request, checks, onEvent, complete, (files) => client.analyzer.compile(files)),
+    });
+    this.pane = document.getElementById("output")?.parentElement ?? document.body;
+    this.place.className = "tests-place";
+    this.pane.append(this.place);
+    // A run shows what it prints, and so does what looks into one.
+    effect(() => {
+      if (playground.activity.value === "starting") this.close();
+    });
+    this.pane.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("#inside, .log-actions")) this.close();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || this.tests.isRunning.peek()) return;
+      if (event.target instanceof Element && this.place.contains(event.target)) this.close();
+    });
+  }
+
+  open(): void {
+    const { tests, parts, pane, place } = this;
+    if (pane.dataset["testing"] === undefined) this.focused = document.activeElement;
+    pane.dataset["testing"] = "";
+    render(
+      <TestsView tests={tests} onReveal={parts.onReveal} onAdd={parts.onAdd} onClose={() => this.close()} />,
+      place,
+    );
+    place.querySelector<HTMLElement>(".tests")?.focus();
+    if (tests.hasTests.value) void tests.run();
+  }
+
+  close(): void {
+    const { pane, place, focused, tests } = this;
+    if (pane.dataset["testing"] === undefined) return;
+    const hadFocus = place.contains(document.activeElement);
+    tests.stop();
+    delete pane.dataset["testing"];
+    render(null, place);
+    if (hadFocus && focused instanceof HTMLElement && focused.isConnected && focused !== document.body)
+      focused.focus();
+  }
+}
+
+type ViewProps = {
+  readonly tests: ProgramTests;
+  readonly onReveal: (at: Position) => void;
+  readonly onAdd: () => void;
+  readonly onClose: () => void;
+};
+
+function TestsView({ tests, onReveal, onAdd, onClose }: ViewProps) {
+  const busy = tests.isRunning.value;
+  const problem = tests.problem.value;
+  return (
+    <section class="tests" aria-labelledby="tests-heading" tabIndex={-1}>
+      <div class="tests-head">
+        <h2 id="tests-heading">Tests</h2>
+        <p class="tests-summary" role="status">
+          {busy ? "Running the tests…" : tests.summary}
+          {!busy && tests.isStale.value && " The program has changed since."}
+        </p>
+        {tests.hasTests.value && (
+          <button type="button" class="button button-quiet" onClick={() => void tests.run()}>
+            Run the tests
+          </button>
+        )}
+        <button type="button" class="button button-quiet" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <div class="tests-body">
+        {problem !== undefined && <p class="tests-problem">{shortText(problem)}</p>}
+        {tests.hasTests.value ? (
+          tests.files.value.map((file) => <FileView key={file.path} file={file} onReveal={onReveal} />)
+        ) : (
+          <Beginning onAdd={onAdd} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Beginning({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <div class="tests-beginning">
+      <p>
+        Tests are in a file beside the program, such as <code>main.test.js</code>. Each calls what the program
+        has, and says what it expects. The file is part of the program: a link and a draft have it, too.
+      </p>
+      <pre class="quote">{'test("adds", () => {\n  expect(add(1, 2)).toBe(3);\n});'}</pre>
+      <button type="button" class="button" onClick={onAdd}>
+        Add tests
+      </button>
+    </div>
+  );
+}
+
+function FileView({
+  file,
+  onReveal,
+}: {
+  readonly file: ShownFile;
+  readonly onReveal: ViewProps["onReveal"];
+}) {
+  const { path, problem, tests } = file;
+  return (
+    <section class="tests-file" aria-label={path}>
+      <h3>{shortText(path)}</h3>
+      {problem && (
+        <p class="tests-problem">
+          {shortText(problem.message)} {problem.at && <Place at={problem.at} onReveal={onReveal} />}
+        </p>
+      )}
+      {!problem && tests.length === 0 && <p class="tests-problem">It has no tests yet.</p>}
+      <ul>
+        {tests.map((test, index) => (
+          // Two may have one title.
+          <TestView key={index} test={test} onReveal={onReveal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const states = { passed: "Passed", failed: "Failed", skipped: "Skipped", waiting: "Not run" } as const;
+const marks = { passed: "✓", failed: "✗", skipped: "–", waiting: "·" } as const;
+
+function TestView({
+  test,
+  onReveal,
+}: {
+  readonly test: ShownTest;
+  readonly onReveal: ViewProps["onReveal"];
+}) {
+  const { title, at, state, result, failedAt } = test;
+  return (
+    <li class={`test test-${state}`}>
+      <p class="test-title">
+        <span class="test-mark" aria-hidden="true">
+          {marks[state]}
+        </span>
+        <span class="visually-hidden">{states[state]}: </span>
+        <span>{shortText(title)}</span>
+        {state === "skipped" && <span class="test-note">skipped</span>}
+      </p>
+      {state === "failed" && (
+        <div class="test-failure">
+          <p>
+            {shortText(result?.message ?? "")} <Place at={failedAt ?? at} onReveal={onReveal} />
+            {result?.at && (
+              <>
+                {" "}
+                <Place at={result.at} onReveal={onReveal} isOfFile />
+              </>
+            )}
+          </p>
+          {result?.expected !== undefined && result.actual !== undefined && (
+            <Values expected={result.expected} actual={result.actual} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Place({
+  at,
+  onReveal,
+  isOfFile = false,
+}: {
+  readonly at: Position;
+  readonly onReveal: ViewProps["onReveal"];
+  readonly isOfFile?: boolean;
+}) {
+  return (
+    <button type="button" class="place" onClick={() => onReveal(at)}>
+      {isOfFile ? `${at.file}, line ${at.line}` : `Line ${at.line}`}
+    </button>
+  );
+}
+
+function Values({ expected, actual }: { readonly expected: string; readonly actual: string }) {
+  const difference = valueDifference(expected, actual);
+  if (difference.kind === "lines")
+    return (
+      <figure class="test-lines">
+        <figcaption>
+          <del>− expected</del> <ins>+ what came</ins>
+        </figcaption>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+        <section tabIndex={0} aria-label="The difference">
+          {difference.lines.map(({ kind, text }, index) => {
+            const Line = kind === "removed" ? "del" : kind === "added" ? "ins" : "p";
+            return (
+              <Line key={index} class={`test-line test-line-${kind}`}>
+                {`${kind === "removed" ? "−" : kind === "added" ? "+" : " "} ${shortText(text)}`}
+              </Line>
+            );
+          })}
+        </section>
+      </figure>
+    );
+  return (
+    <dl class="test-values">
+      <div>
+        <dt>expected</dt>
+        <dd class="test-expected">
+          <Parts parts={difference.expected} />
+        </dd>
+      </div>
+      <div>
+        <dt>actual</dt>
+        <dd class="test-actual">
+          <Parts parts={difference.actual} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Parts({ parts }: { readonly parts: readonly ShownPart[] }) {
+  return (
+    <code>
+      {parts.map(({ text, differs }, index) =>
+        differs ? <mark key={index}>{shortText(text)}</mark> : <span key={index}>{shortText(text)}</span>,
+      )}
+    </code>
+  );
+}

@@ -1,0 +1,74 @@
+import { effect, signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import type { Client } from "../../client/client.ts";
+import { openFile } from "../../playground/document/program.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import type { Command } from "../shell/commands.ts";
+import type { AskedValues } from "./values-view.tsx";
+
+/** What tells the values in lines, below how a run ended; it is there once they are first asked for. */
+export const valuesView = signal<FunctionComponent | undefined>(undefined);
+
+const languages: readonly string[] = ["javascript", "typescript"];
+
+/**
+ * Values are asked for by a comment at the end of a line, `// dbg`, by this command for the line of the cursor, or by Alt and
+ * a click into a line. What tells them is
+ * loaded when a program first has such a comment, or with the command: a run asks for nothing.
+ */
+export function mountValues(
+  playground: Playground,
+  client: Pick<Client, "analyzer" | "run">,
+  editor: Pick<EditorHost, "box" | "reveal">,
+): Command {
+  const { workspace } = playground;
+  /** The line that the command asked for. It is of a program that was not changed since. */
+  const asked = signal<AskedValues | undefined>(undefined);
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    const { valuesViewOf } = await import("./values-view.tsx");
+    valuesView.value = valuesViewOf(playground, client, asked, (file, line) =>
+      editor.reveal({ file, line, column: 1 }),
+    );
+  };
+  const ready = async () => {
+    try {
+      loading ??= load();
+      await loading;
+    } catch {
+      loading = undefined;
+      workspace.notice.value = "What tells values could not be loaded. Check the connection, and try again.";
+    }
+  };
+  effect(() => {
+    const { files, language } = workspace.program.value;
+    if (asked.peek() && asked.peek()?.files !== files) asked.value = undefined;
+    if (languages.includes(language) && files.some(({ text }) => /\/\/\s*dbg\s*$/m.test(text))) void ready();
+  });
+  const ask = async (offset: number) => {
+    const program = workspace.program.value;
+    const { path, text } = openFile(program);
+    const line = text.slice(0, offset).split("\n").length;
+    await ready();
+    const ran = playground.lastRequest.value?.files;
+    const isCurrent =
+      playground.outcome.value !== undefined &&
+      ran?.length === program.files.length &&
+      ran.every((file, index) => file.text === program.files[index]?.text);
+    asked.value = { files: program.files, path, line };
+    if (!isCurrent) playground.run();
+  };
+  const isPossible = () => languages.includes(workspace.program.value.language);
+  // In the full editor that click sets another cursor.
+  editor.box.addEventListener("click", ({ target, altKey }) => {
+    if (!altKey || !isPossible() || editor.box.dataset["editor"] === "full") return;
+    if (target instanceof HTMLTextAreaElement) void ask(target.selectionStart);
+  });
+  return {
+    id: "sandglass.values",
+    label: "Show the values in this line: each stage and operand (Alt+click in the simple editor)",
+    run: () => void ask(workspace.cursor.value),
+    isPossible,
+  };
+}

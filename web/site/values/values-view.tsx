@@ -1,0 +1,153 @@
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Client, RunHandle } from "../../client/client.ts";
+import { shortText } from "../../output/visible-text.ts";
+import type { ProgramFile } from "../../playground/document/program.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { type LineValues, type StageValues, showValues } from "../../playground/values/show-values.ts";
+import { askedLines } from "../../playground/values/stages.ts";
+import { BadInput, groupDigits } from "../../protocol/parsers.ts";
+import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import "./values.css";
+
+/** A line whose values a command has asked for, and the files that it was asked of. */
+export type AskedValues = {
+  readonly files: readonly ProgramFile[];
+  readonly path: string;
+  readonly line: number;
+};
+
+type FileValues = {
+  readonly path: string;
+  readonly lines: readonly LineValues[];
+  /** Why there are none, in a sentence. */
+  readonly problem?: string;
+};
+
+/** Tells of each run the values in the lines that ask for them. */
+export function valuesViewOf(
+  playground: Playground,
+  client: Pick<Client, "analyzer" | "run">,
+  asked: ReadonlySignal<AskedValues | undefined>,
+  onReveal: (file: string, line: number) => void,
+): FunctionComponent {
+  return function ValuesView() {
+    const outcome = playground.outcome.value;
+    const request = playground.lastRequest.value;
+    const wanted = asked.value;
+    const told = useSignal<readonly FileValues[] | undefined>(undefined);
+    useEffect(() => {
+      told.value = undefined;
+      if (!outcome || !request) return;
+      const lines = request.files.flatMap(({ path, text }) => {
+        const own = wanted?.path === path ? [wanted.line] : [];
+        const all = [...new Set([...askedLines(text), ...own])].sort((a, b) => a - b);
+        return all.length > 0 && /\.[cm]?[jt]s$/.test(path) ? [{ path, all }] : [];
+      });
+      if (lines.length === 0) return;
+      const ended = { request, outcome, log: playground.log.peek(), inputs: playground.lastInputs };
+      let current: RunHandle | undefined;
+      let isOld = false;
+      const tellAll = async () => {
+        const found: FileValues[] = [];
+        for (const { path, all } of lines) {
+          if (isOld) return;
+          try {
+            const values = await showValues(ended, path, all, {
+              run: (copy, onEvent) => {
+                current = client.run(copy, onEvent);
+                return current.outcome;
+              },
+              syntax: (file) => client.analyzer.syntax(file, request.language, parseSyntax),
+            });
+            found.push({ path, lines: values });
+          } catch (error) {
+            const problem = error instanceof Error ? error.message : String(error);
+            found.push({
+              path,
+              lines: [],
+              problem: error instanceof BadInput ? problem : `The values cannot be told: ${problem}`,
+            });
+          }
+        }
+        if (!isOld) told.value = found;
+      };
+      void tellAll();
+      return () => {
+        isOld = true;
+        current?.stop();
+      };
+    }, [outcome, request, wanted]);
+    if (!told.value) return null;
+    const isOne = (request?.files.length ?? 0) < 2;
+    return (
+      <div class="values">
+        {told.value.map(({ path, lines, problem }) => (
+          <>
+            {problem !== undefined && <p>{shortText(problem)}</p>}
+            {lines.map(({ line, stages }) => (
+              <table key={`${path}:${line}`}>
+                <caption>
+                  Values{" "}
+                  <button type="button" class="place" onClick={() => onReveal(path, line)}>
+                    at line {line}
+                    {!isOne && ` of ${path}`}
+                  </button>
+                </caption>
+                <thead class="visually-hidden">
+                  <tr>
+                    <th scope="col">Expression</th>
+                    <th scope="col">Values</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {stages.map((stage, index) => (
+                    <tr key={index}>
+                      <th scope="row">
+                        <code>{shortCode(stage.code)}</code>
+                      </th>
+                      <td>
+                        <Values stage={stage} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            ))}
+          </>
+        ))}
+      </div>
+    );
+  };
+}
+
+function Values({ stage: { first, last, times } }: { readonly stage: StageValues }) {
+  if (times === 0) return <em>was not evaluated</em>;
+  return (
+    <>
+      {[...first, ...(last.length > 0 ? [undefined, ...last] : [])].map((value, index) =>
+        value === undefined ? (
+          " → …"
+        ) : (
+          <>
+            {index > 0 && " → "}
+            <code key={index}>{shortText(value)}</code>
+          </>
+        ),
+      )}
+      {times > 1 && (
+        <span class="values-times">{` ${times >= mostTold ? "at least " : ""}${groupDigits(times)} times`}</span>
+      )}
+    </>
+  );
+}
+
+/** As many as a run tells of one expression. */
+const mostTold = 1_000;
+
+/** Of a chain over several lines, what it ends with is what tells it from the one before. */
+function shortCode(code: string): string {
+  const line = code.replace(/\s*\n\s*/g, "");
+  return shortText(line.length > 80 ? `…${line.slice(-79)}` : line);
+}
