@@ -9,6 +9,7 @@ import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { type LibraryChoice, libraries } from "./web/build/libraries.ts";
 import { libraryTypes } from "./web/build/library-types.ts";
+import { lookInOneFile } from "./web/build/look-in-one-file.ts";
 import { monacoTrim } from "./web/build/monaco-trim.ts";
 import { noticesFile } from "./web/build/notices.ts";
 import { offlineCopy } from "./web/build/offline.ts";
@@ -134,6 +135,7 @@ const single = () => ({
   ...common(inSingleFile),
   publicDir: false as const,
   plugins: [
+    lookInOneFile(),
     ...common(inSingleFile).plugins,
     editors.ships,
     exportedPage(withoutLibraries),

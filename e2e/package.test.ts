@@ -45,10 +45,10 @@ test("its command runs a program and prints the result", () => {
   expect(JSON.parse(printed)).toMatchObject({ outcome: { kind: "completed" }, stdout: "42\n" });
 });
 
-test("its library runs programs, stops them, grades them, and carries sessions on", () => {
+test("its library runs programs, stops them, grades them, tells their moments, and carries sessions on", () => {
   write(
     "use.js",
-    `import { createSandbox } from "sandglass";
+    `import { createSandbox, traceProgram } from "sandglass";
     const sandbox = createSandbox({ workers: 2 });
     const { inspected } = await sandbox.run({ code: "new Map([[1, 2]])" });
     const { outcome } = await sandbox.run({ code: "for (;;);", signal: AbortSignal.timeout(50) });
@@ -57,7 +57,9 @@ test("its library runs programs, stops them, grades them, and carries sessions o
     const last = await session.evaluate({ code: "a + 1" });
     const { passed } = await sandbox.grade({ code: "const f = (n) => n * 2", checks: [{ title: "f", call: "f(2)", returns: 4 }] });
     const refused = await sandbox.run({ code: "1", limits: { fuel: 0 } }).catch((error) => error.message);
-    console.log(JSON.stringify([inspected, outcome.kind, last.inspected, passed, refused]));
+    const { moments } = await traceProgram({ code: "let a = 1;\\na++;\\na;", moments: { line: 3 } });
+    const seen = moments.map(({ frames }) => frames[0].bindings);
+    console.log(JSON.stringify([inspected, outcome.kind, last.inspected, passed, seen, refused]));
     sandbox.dispose();`,
   );
   expect(JSON.parse(node("use.js"))).toEqual([
@@ -65,6 +67,7 @@ test("its library runs programs, stops them, grades them, and carries sessions o
     "stopped",
     "21",
     true,
+    [[{ name: "a", inspected: "2" }]],
     "options.limits.fuel should be a whole number from 1 to 1,000,000,000,000, not 0",
   ]);
 });

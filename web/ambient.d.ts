@@ -17,10 +17,22 @@ declare module "virtual:engine-url" {
   export default url;
 }
 
+/** The hash of the metered engine. */
+declare module "virtual:engine-hash" {
+  const hash: string;
+  export default hash;
+}
+
 /** The address of the engine with breakpoints. */
 declare module "virtual:moments-engine-url" {
   const url: string;
   export default url;
+}
+
+/** What makes that engine of the first one: see web/build/engine-delta.ts. */
+declare module "virtual:moments-engine-delta" {
+  const delta: string;
+  export default delta;
 }
 
 /** The pages that programs are exported in, and how large they are, by language. See web/build/exported-page.ts. */

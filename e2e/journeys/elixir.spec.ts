@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { expectAccessible } from "../pages/axe.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { StaticHost } from "../pages/static-host.ts";
@@ -136,6 +137,34 @@ test("what is written in JavaScript is kept among the drafts when Elixir is chos
   await expect(programs.drafts).toContainText("written before");
 });
 
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme, hasTouch: true, isMobile: true });
+
+    test("a program in Elixir fits, runs, and is accessible", async ({ playground, page }) => {
+      await playground.open();
+      await playground.whenLoaded();
+      await choose(playground);
+      const outcome = await playground.next('IO.inspect(%{a: [1, 2], b: {:ok, "x"}})\n[1, 2] = [1]\n');
+      expect(outcome).toMatchObject({ kind: "threw", line: 2 });
+      expect(await playground.printed()).toContain('%{a: [1, 2], b: {:ok, "x"}}');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      if (colorScheme === "light") await expectAccessible(page, "a program in Elixir on a phone");
+    });
+  });
+
+test("a program with iex> lines checks its examples, and says which is wrong", async ({ playground }) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  const right = await playground.next("iex> x = 2\niex> x * 21\n42\n");
+  expect(right).toMatchObject({ kind: "completed", quote: "42" });
+  expect(await playground.printed()).toContain("1 example gives what is written.");
+  const wrong = await playground.next("iex> 1 + 1\n2\n\niex> 1 + 2\n4\n");
+  expect(wrong).toMatchObject({ kind: "threw", line: 4 });
+  expect(wrong.quote).toContain("1 + 2 gives 3; expected 4");
+});
+
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
@@ -153,4 +182,44 @@ test.describe("without a network", () => {
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ quote: "{:total, 210}" });
   });
+});
+
+test("what a program says of its structs is what is shown, lines break as Elixir's, and chance with a seed is Elixir's", async ({
+  playground,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  await choose(playground);
+  const code = [
+    "defmodule User do",
+    "  @derive {Inspect, only: [:name]}",
+    "  defstruct [:name, :password]",
+    "end",
+    'IO.inspect(struct(User, name: "Ada", password: "secret"))',
+    "IO.inspect(quote do: 1 + x)",
+    ":rand.seed(:exsss, {1, 2, 3})",
+    "IO.inspect(Enum.shuffle(1..5))",
+    'IO.inspect(%{id: 1, names: Enum.map(1..9, &"name #{&1}"), place: {52.5, 13.4}})',
+    'OptionParser.parse(["--limit", "3", "file"], strict: [limit: :integer])',
+    "",
+  ].join("\n");
+  const outcome = await playground.next(code);
+  await playground.whenPrinted(
+    [
+      '#User<name: "Ada", ...>',
+      "{:+, [context: Elixir, imports: [{1, Kernel}, {2, Kernel}]],",
+      " [1, {:x, [], Elixir}]}",
+      "[3, 2, 5, 1, 4]",
+      "%{",
+      "  id: 1,",
+      '  names: ["name 1", "name 2", "name 3", "name 4", "name 5", "name 6", "name 7",',
+      '   "name 8", "name 9"],',
+      "  place: {52.5, 13.4}",
+      "}",
+    ].join("\n"),
+  );
+  expect(outcome).toMatchObject({ kind: "completed", quote: '{[limit: 3], ["file"], []}' });
+  const refused = await playground.next("IO.puts(1)\nMacro.expand(:a, :b)\n");
+  expect(refused).toMatchObject({ kind: "restricted", line: 2 });
+  expect(refused.title).toBe("Macro.expand/2 is restricted in this playground");
 });

@@ -125,6 +125,31 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   expect(witness.takeRequests()).toEqual([]);
 });
 
+test("a program in Elixir becomes a page of one file as well", async ({ watched }) => {
+  test.slow();
+  const code =
+    'defmodule Shop do\n  def total(items), do: items |> Enum.map(& &1.price) |> Enum.sum()\nend\n\nIO.puts("total " <> to_string(Shop.total([%{price: 3}, %{price: 4}])))\n{:done, 7}\n';
+  const file = await exported(watched, { language: "elixir", files: [{ path: "main.exs", text: code }] });
+  watched.witness.takeRequests();
+  const opened = await ExportedPage.open(watched.context, file);
+  await opened.run();
+  await expect(opened.program).toContainText("total 7");
+  await expect(opened.program).toContainText("{:done, 7}");
+  await expectAccessible(opened.page, "an exported page in Elixir");
+  await opened.page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => opened.page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(390);
+  await opened.page.getByRole("textbox", { name: /^Code/ }).fill("File.cwd!()");
+  await opened.run();
+  await expect(opened.program).toContainText("File.cwd!/0 is restricted");
+  expect(new Set(opened.asked.filter((each) => !each.startsWith("blob:")))).toEqual(
+    new Set([pathToFileURL(file).href]),
+  );
+  expect(opened.complaints).toEqual([]);
+  expect(watched.witness.takeRequests()).toEqual([]);
+});
+
 test("the libraries that a program imports are in its page, and no others", async ({ watched }) => {
   test.slow();
   const code = 'import { sum } from "lodash-es";\nconsole.log("sum", sum([1, 2]));';

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
+import { buildLesson } from "../pages/lesson-file.ts";
 import { test as base, expect } from "../pages/test.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -48,28 +48,6 @@ const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string
   lesson: async ({ page }, use) => use(new LessonPage(page)),
 });
 
-/** Builds a lesson as its author would: with the command. */
-function build(markdown: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "sandglass-lesson-"));
-  writeFileSync(join(folder, "lesson.md"), markdown);
-  execFileSync(
-    process.execPath,
-    [
-      join(root, "e2e/run.mjs"),
-      join(root, "web/lesson/command/lesson-command.ts"),
-      "lesson.md",
-      "--out",
-      "lesson.html",
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, INIT_CWD: folder },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
-  return join(folder, "lesson.html");
-}
-
 const echo = 'function echo(text, times) {\n  return times === 0 ? "" : text + echo(text, times - 1);\n}\n';
 
 test("a lesson is one file, which works from a disk and asks nobody for anything", async ({ watched }) => {
@@ -103,7 +81,14 @@ test("a lesson is one file, which works from a disk and asks nobody for anything
   expect(new Set(asked)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
 });
 
-for (const name of ["recursion", "sorting", "async-order"]) {
+for (const name of [
+  "recursion",
+  "sorting",
+  "async-order",
+  "elixir-patterns",
+  "elixir-recursion",
+  "elixir-enum",
+]) {
   test(`${name}: every solution that is shown passes in the browser, under the page's own policy`, async ({
     page,
     lesson,
@@ -142,7 +127,7 @@ test("a lesson's page carries the libraries that its programs import", async ({ 
   const page = await watched.context.newPage();
   const lesson = new LessonPage(page);
   await lesson.open(
-    build(`---
+    buildLesson(`---
 title: Libraries
 ---
 ## One
@@ -201,7 +186,7 @@ test("it is accessible, in the light and in the dark", async ({ page, lesson }) 
 test("a lesson of somebody who means harm does none", async ({ page, lesson, refused }) => {
   const evil =
     "</script><script>globalThis.harmed = 1</script><img src=x onerror='globalThis.harmed = 2'><!--<script>";
-  const file = build(`---
+  const file = buildLesson(`---
 title: '${evil.replaceAll("'", "''")}'
 about: '"><style>body { display: none }</style>'
 ---

@@ -126,8 +126,8 @@ for (const user of users) {
   );
   await look.open();
   await expect(look.view).toContainText("After it: The program ended with a TypeError (line 3).");
-  expect(await look.variable("user")).toBe("null");
-  expect(await look.markedLine()).toBe(3);
+  await expect.poll(() => look.variable("user")).toBe("null");
+  await expect.poll(() => look.markedLine()).toBe(3);
 });
 
 test("time, random numbers and answers are those of the run that was seen", async ({
@@ -178,8 +178,9 @@ test("where the engine cannot be fetched it says so, and can be tried again", as
   look,
   page,
 }) => {
-  await ran(playground, sort);
+  // It is fetched once the page stands, and again when it is asked for.
   await page.route("**/moments-*.wasm", (route) => route.abort());
+  await ran(playground, sort);
   await look.offer.click();
   await expect(look.problem).toContainText("The engine could not be loaded");
   await page.unroute("**/moments-*.wasm");
@@ -300,6 +301,23 @@ test("several files: the one at which the run is, is opened", async ({ playgroun
   }).toPass();
   await expect(page.locator('[role=tab][data-path="lib.js"]')).toHaveAttribute("aria-selected", "true");
   expect(await look.markedLine()).toBe(2);
+});
+
+test("a program in TypeScript is gone through as it is written", async ({ playground, look }) => {
+  await playground.openFiles({
+    "main.ts":
+      'import { twice } from "./lib.ts";\ntype Pair = [number, number];\nconst pair: Pair = [1, twice(1)];\npair;\n',
+    "lib.ts": "export const twice = (n: number): number => 2 * n;\n",
+  });
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  await look.open();
+  // That of lib.ts, which runs first.
+  await expect(look.sentence).toHaveText("Line 1 is next.");
+  await look.press("End");
+  await expect.poll(() => look.markedLine()).toBe(4);
+  expect(await look.variable("pair")).toContain("Array (2)");
 });
 
 test.describe("in the full editor", () => {

@@ -109,3 +109,29 @@ test("names are offered: words of the text and members; Tab takes one, Escape no
   await page.keyboard.press("Enter");
   await expect.poll(() => playground.kept()).toContain("\n[].filter");
 });
+
+test("the bracket beside the cursor is marked with the one that it belongs to", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith('f("(", [1, 2]);\nf(2);');
+  await playground.whenLoaded();
+  const marked = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get("bracket") ?? [])].map((range) => {
+        const { startContainer, startOffset } = range as Range;
+        return `${startContainer.textContent?.[startOffset]}${startOffset}`;
+      }),
+    );
+  await playground.editor.focus();
+  await page.keyboard.press("Control+Home");
+  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+  // In the text "f(" and in ", [1, 2]);" or its like: what counts is which characters they are.
+  await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["(", ")"]);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["]", "["]);
+  await page.keyboard.press("Home");
+  await expect.poll(marked).toEqual([]);
+});

@@ -47,6 +47,18 @@ test("libraries are in it", async ({ disk }) => {
   expect(asked.filter((url) => url !== address)).toEqual([]);
 });
 
+test("Elixir is in it", async ({ disk }) => {
+  const { playground, asked } = disk;
+  await open(disk);
+  await playground.whenLoaded();
+  await playground.language.selectOption("Elixir");
+  await playground.whenTabs("main.exs");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "{:total, 210}" });
+  expect(await playground.next("[1, 2] = [1]\n")).toMatchObject({ kind: "threw", line: 1 });
+  expect(asked.filter((url) => url !== address)).toEqual([]);
+});
+
 test("the playground is one file: everything works from a disk, and nothing is asked for", async ({
   disk,
 }) => {

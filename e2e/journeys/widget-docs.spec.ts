@@ -149,7 +149,7 @@ test("each of its examples is run by a journey", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const examples = await host.page.locator(".shown").evaluateAll((all) => all.map(({ id }) => id));
   const here = fileURLToPath(new URL(".", import.meta.url));
-  const names = (await readdir(here)).filter((name) => name.startsWith("widget"));
+  const names = (await readdir(here)).filter((name) => /^(?:elixir-)?widget/.test(name));
   const journeys = (await Promise.all(names.map((name) => readFile(join(here, name), "utf8")))).join("\n");
   expect(
     examples.filter((id) => !journeys.includes(`"#${id}"`) && !journeys.includes(`printed("${id}")`)),

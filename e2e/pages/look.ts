@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
 /** A run from the inside, as a reader sees it. */
@@ -11,9 +11,13 @@ export class LookInside {
   readonly printed: Locator;
   readonly stop: Locator;
 
-  constructor(readonly page: Page) {
-    this.view = page.getByRole("region", { name: "Look inside" });
-    this.offer = page.getByRole("button", { name: "Look inside" });
+  /** @param place the page, or what of it the view is in. */
+  constructor(
+    readonly page: Page,
+    place: Page | FrameLocator | Locator = page,
+  ) {
+    this.view = place.getByRole("region", { name: "Look inside" });
+    this.offer = place.getByRole("button", { name: "Look inside" });
     this.sentence = this.view.locator(".look-sentence");
     this.number = this.view.getByRole("spinbutton", { name: "Moment" });
     this.problem = this.view.getByRole("alert");
@@ -43,9 +47,10 @@ export class LookInside {
 
   /** What a variable of the innermost call is, as text. */
   async variable(name: string): Promise<string> {
-    const row = this.view
-      .locator(".look-frame-inner .look-row")
-      .filter({ has: this.page.locator("dt").getByText(name, { exact: true }) });
+    const text = JSON.stringify(name);
+    const row = this.view.locator(
+      `.look-frame-inner .look-row:is(:has(dt:text-is(${text})), :has(dt :text-is(${text})))`,
+    );
     return (await row.first().locator("dd").innerText()).trim();
   }
 

@@ -47,7 +47,7 @@ export class Playground {
 
   constructor(readonly page: Page) {
     this.editor = page.getByRole("textbox", { name: "Code" });
-    this.runButton = page.getByRole("button", { name: /^Run/ });
+    this.runButton = page.locator("#toolbar").getByRole("button", { name: /^Run/ });
     this.stopButton = page.getByRole("button", { name: "Stop" });
     this.syntaxButton = page.getByRole("button", { name: "Syntax tree" });
     this.output = page.getByRole("region", { name: "What the program printed" });

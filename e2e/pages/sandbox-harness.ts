@@ -33,6 +33,14 @@ export class HarnessPage {
     );
   }
 
+  /** Runs the programs of a corpus, and makes each run again with breakpoints. */
+  replayAll(corpus: string): ReturnType<Harness["replayAll"]> {
+    return this.page.evaluate(
+      (given) => (globalThis as unknown as { lab: Harness }).lab.replayAll(given),
+      corpus,
+    );
+  }
+
   /** What is said of a program that is not run. */
   check(options: RunOptions): Promise<readonly Diagnostic[]> {
     return this.page.evaluate(

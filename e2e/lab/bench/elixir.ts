@@ -1,11 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { chromium, type Page } from "@playwright/test";
-import { preview } from "vite";
+import type { Page } from "@playwright/test";
 import script from "../../../web/languages/elixir/elixir.script.ts?script";
 import prelude from "../../../web/languages/elixir/prelude.ts?script";
-import { ensureBrowser, launchOptions } from "../../browser.ts";
-import { buildHarness, harnessFolder } from "../harness/build.ts";
+import { openHarness } from "../harness/open.ts";
 import type { Harness } from "../harness/page.ts";
 
 /**
@@ -38,40 +35,25 @@ const kilobytes = (text: string) => `${(brotliCompressSync(text).length / 1024).
 console.log(
   `compiler and library: ${kilobytes(script)} in brotli, of which the library ${kilobytes(prelude)}`,
 );
-await buildHarness();
-const server = await preview({
-  root: fileURLToPath(new URL("../harness", import.meta.url)),
-  configFile: false,
-  logLevel: "error",
-  build: { outDir: harnessFolder },
-  preview: { port: 0 },
-});
-const browser = await chromium.launch(launchOptions(ensureBrowser()));
-try {
-  const page = await browser.newPage();
-  await page.goto(server.resolvedUrls?.local[0] ?? "");
-  await page.waitForFunction("globalThis.lab");
-  const first = await ending(page, "elixir", 'IO.puts("first")');
-  console.log(
-    `Chromium ${browser.version()}: the first program, from asking to its end ${first.ms.toFixed(0)} ms`,
-  );
-  for (const [name, codeIn] of Object.entries(programs)) {
-    const said: string[] = [];
-    for (const language of ["elixir", "javascript"]) {
-      const times: number[] = [];
-      let last = { ms: 0, cpuMs: 0, ends: "" };
-      for (let round = 0; round < rounds; round++) {
-        last = await ending(page, language, codeIn(language));
-        times.push(last.ms);
-      }
-      const median = times.sort((a, b) => a - b)[rounds >> 1] as number;
-      said.push(`${language} ${median.toFixed(1)} ms (${last.ends}, computing ${last.cpuMs.toFixed(1)} ms)`);
+await using harness = await openHarness();
+const { browser, page } = harness;
+const first = await ending(page, "elixir", 'IO.puts("first")');
+console.log(
+  `Chromium ${browser.version()}: the first program, from asking to its end ${first.ms.toFixed(0)} ms`,
+);
+for (const [name, codeIn] of Object.entries(programs)) {
+  const said: string[] = [];
+  for (const language of ["elixir", "javascript"]) {
+    const times: number[] = [];
+    let last = { ms: 0, cpuMs: 0, ends: "" };
+    for (let round = 0; round < rounds; round++) {
+      last = await ending(page, language, codeIn(language));
+      times.push(last.ms);
     }
-    console.log(`${name}: ${said.join(", ")}`);
+    const median = times.sort((a, b) => a - b)[rounds >> 1] as number;
+    said.push(`${language} ${median.toFixed(1)} ms (${last.ends}, computing ${last.cpuMs.toFixed(1)} ms)`);
   }
-} finally {
-  await browser.close();
-  await server.close();
+  console.log(`${name}: ${said.join(", ")}`);
 }
 
 /** From asking for a run to its outcome, with a worker ready. */

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { chromium, type Page } from "@playwright/test";
-import { preview } from "vite";
+import type { Page } from "@playwright/test";
 import script from "../../../web/languages/typescript/typescript.script.ts?script";
-import { ensureBrowser, launchOptions } from "../../browser.ts";
-import { buildHarness, harnessFolder } from "../harness/build.ts";
+import { openHarness } from "../harness/open.ts";
 import type { Harness } from "../harness/page.ts";
 
 /**
@@ -47,36 +44,21 @@ console.log(`program: ${text.split("\n").length} lines, ${kilobytes(text.length)
 console.log(`to be there ${milliseconds(made - start)}, the first time ${milliseconds(compiled - made)}`);
 console.log(`then: median ${milliseconds(times[rounds / 2])}, best ${milliseconds(times[0])}`);
 
-await buildHarness();
-const server = await preview({
-  root: fileURLToPath(new URL("../harness", import.meta.url)),
-  configFile: false,
-  logLevel: "error",
-  build: { outDir: harnessFolder },
-  preview: { port: 0 },
-});
-const browser = await chromium.launch(launchOptions(ensureBrowser()));
-try {
-  const page = await browser.newPage();
-  await page.goto(server.resolvedUrls?.local[0] ?? "");
-  await page.waitForFunction("globalThis.lab");
-  // The page has read other programs before, as one has in which somebody types.
-  for (let before = 0; before < readBefore; before++) await timeOf(page, "typescript", `${text}// ${before}`);
-  const code = compiler?.compile({ path: "main.ts", text }).code ?? "";
-  const found = { javascript: [] as number[], unread: [] as number[], read: [] as number[] };
-  for (let round = 0; round < rounds / 5; round++) {
-    found.javascript.push(await timeOf(page, "javascript", `${code}// ${round}`));
-    found.unread.push(await timeOf(page, "typescript", `${text}// again ${round}`));
-    found.read.push(await timeOf(page, "typescript", `${text}// again ${round}`));
-  }
-  console.log(`Chromium ${browser.version()}, from asking for a run to its first step, median:`);
-  console.log(`in JavaScript ${milliseconds(median(found.javascript))}`);
-  console.log(`in TypeScript, never read before ${milliseconds(median(found.unread))}`);
-  console.log(`in TypeScript, read while it was typed ${milliseconds(median(found.read))}`);
-} finally {
-  await browser.close();
-  await server.close();
+await using harness = await openHarness();
+const { browser, page } = harness;
+// The page has read other programs before, as one has in which somebody types.
+for (let before = 0; before < readBefore; before++) await timeOf(page, "typescript", `${text}// ${before}`);
+const code = compiler?.compile({ path: "main.ts", text }).code ?? "";
+const found = { javascript: [] as number[], unread: [] as number[], read: [] as number[] };
+for (let round = 0; round < rounds / 5; round++) {
+  found.javascript.push(await timeOf(page, "javascript", `${code}// ${round}`));
+  found.unread.push(await timeOf(page, "typescript", `${text}// again ${round}`));
+  found.read.push(await timeOf(page, "typescript", `${text}// again ${round}`));
 }
+console.log(`Chromium ${browser.version()}, from asking for a run to its first step, median:`);
+console.log(`in JavaScript ${milliseconds(median(found.javascript))}`);
+console.log(`in TypeScript, never read before ${milliseconds(median(found.unread))}`);
+console.log(`in TypeScript, read while it was typed ${milliseconds(median(found.read))}`);
 
 /** From asking for a run of a program to its first step, with a worker ready. */
 function timeOf(page: Page, language: string, code: string): Promise<number> {

@@ -87,6 +87,11 @@ const lab = {
     );
     return { ...(await handle.result), events };
   },
+  /** Which programs of a corpus end otherwise when their runs are made again with breakpoints: see replays.ts. */
+  async replayAll(corpus: string) {
+    const { replayAll } = await import("./replays.ts");
+    return replayAll(client, corpus);
+  },
   /** What is said of a program that is not run. */
   check: (options: RunOptions) => client.analyzer.check(runRequest(options)),
   syntax: (file: SourceFile, language: string) => client.analyzer.syntax(file, language, parseSyntax),

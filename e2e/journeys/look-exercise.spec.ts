@@ -1,0 +1,201 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { toPage } from "../../web/share/page-file.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
+import { expectAccessible } from "../pages/axe.ts";
+import { test as embedding } from "../pages/embedding-page.ts";
+import { buildLesson } from "../pages/lesson-file.ts";
+import { LookInside } from "../pages/look.ts";
+import { expect, test } from "../pages/test.ts";
+
+/* Looking inside where there is no site around it: in a widget, a lesson, and an exported page. */
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const sum = `function sum(list) {
+  let total = 0;
+  for (const each of list) {
+    total += each;
+  }
+  return total;
+}
+console.log(sum([3, 4, 5]));
+`;
+const widget = (attributes = "", code = sum) =>
+  `<sandglass-playground lines ${attributes}><pre>${code}</pre></sandglass-playground>`;
+
+embedding.describe("in a widget", () => {
+  embedding("a run is gone through by keyboard; nothing of it is fetched before", async ({ host }) => {
+    const { page } = host;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await host.open(`${host.script}${widget()}`);
+    const { frame, runButton } = host.widget();
+    const look = new LookInside(page, frame);
+    await runButton.click();
+    await expect(frame.getByText("12", { exact: true })).toBeVisible();
+    expect(asked.filter((address) => /look-exercise|moments/.test(address))).toEqual([]);
+
+    await look.offer.focus();
+    await page.keyboard.press("Enter");
+    await expect(look.sentence).toHaveText("Line 8 is next.");
+    await expect(look.view).toBeFocused();
+    expect(asked.filter((address) => /look-exercise.*js$|moments/.test(address))).toHaveLength(2);
+    await expect(frame.locator(".exercise-line-next")).toHaveText("console.log(sum([3, 4, 5]));");
+    await look.press("ArrowRight", 4);
+    await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
+    expect(await look.variable("each")).toContain("3");
+    // A widget's frame submits no form.
+    await look.goTo(0);
+    await look.press("End");
+    await look.view.press("End");
+    await expect(look.view).toContainText("This is the last moment. After it: Finished.");
+    await look.view.press("Escape");
+    await expect(look.view).toHaveCount(0);
+    await expect(look.offer).toBeFocused();
+    await expect(frame.locator(".exercise-line-next")).toHaveCount(0);
+  });
+
+  embedding("the attribute look opens it at a moment, for the page's own program", async ({ host }) => {
+    const { page } = host;
+    await host.open(`${host.script}${widget('look="line 4, time 3"')}<input>`);
+    const { frame, runButton, code } = host.widget();
+    const look = new LookInside(page, frame);
+    await runButton.click();
+    await look.sentence.waitFor();
+    expect(await look.variable("total")).toContain("7");
+    await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
+    await expect(frame.locator('.exercise-line[data-note="total = 7, each = 5"]')).toHaveCount(1);
+    // An edit closes it, and another program is not opened at a line of this one.
+    await code.press("Control+End");
+    await code.pressSequentially("1;");
+    await expect(look.view).toHaveCount(0);
+    await runButton.click();
+    await expect(look.offer).toBeVisible();
+    await expect(look.view).toHaveCount(0);
+  });
+
+  embedding("an attribute that names no moment is said to, and the rest holds", async ({ host }) => {
+    await host.open(`${host.script}${widget('look="line seven"')}`);
+    const { frame, runButton } = host.widget();
+    await expect(
+      frame.getByText(/^look should be "line 7", "line 7, time 3", .* not "line seven"\.$/),
+    ).toBeVisible();
+    await runButton.click();
+    await expect(frame.getByText("12", { exact: true })).toBeVisible();
+  });
+
+  embedding("how did it get here? at the calls of an error", async ({ host }) => {
+    await host.open(
+      `${host.script}${widget("", "function half(n) {\n  if (n === 2) throw new Error('odd');\n  return n / 2;\n}\nfor (const n of [4, 2]) half(n);\n")}`,
+    );
+    const { frame, runButton } = host.widget();
+    const look = new LookInside(host.page, frame);
+    await runButton.click();
+    await frame.getByRole("button", { name: "How did it get here?" }).first().click();
+    await look.sentence.waitFor();
+    await expect(frame.locator(".exercise-line-next")).toHaveText("  if (n === 2) throw new Error('odd');");
+    expect(await look.variable("n")).toContain("2");
+  });
+
+  embedding.describe("on a phone", () => {
+    embedding.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    embedding(
+      "nothing is wider than the screen, and nothing is wrong for assistive technology",
+      async ({ host }) => {
+        const { page } = host;
+        await host.open(
+          `<meta name="viewport" content="width=device-width"><main><h1>A page</h1>${host.script}${widget()}</main>`,
+        );
+        const { frame, runButton } = host.widget();
+        const look = new LookInside(page, frame);
+        await runButton.tap();
+        await look.offer.tap();
+        await look.sentence.waitFor();
+        await look.button("Next").tap();
+        await expect(look.sentence).toContainText("sum was called: list is");
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+        await expectAccessible(page, "a moment in a widget");
+        await look.button("Close (Escape)").tap();
+        await expect(look.view).toHaveCount(0);
+      },
+    );
+  });
+});
+
+/** Opens a page of one file from a disk, which asks nobody for anything. */
+const disk = test.extend<{ readonly open: (file: string, ready: string) => Promise<void> }>({
+  open: async ({ page }, use) => {
+    const wrong: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(?:blob|data):/.test(request.url())) wrong.push(request.url());
+    });
+    page.on("pageerror", (error) => wrong.push(String(error)));
+    page.on("console", (message) => {
+      if (/Content Security Policy|Refused to/.test(message.text())) wrong.push(message.text());
+    });
+    let address = "";
+    await use(async (file, ready) => {
+      address = pathToFileURL(file).href;
+      await page.goto(address);
+      await page.locator(ready).waitFor({ state: "attached" });
+    });
+    expect(wrong.filter((each) => each !== address)).toEqual([]);
+  },
+});
+
+disk("in a lesson, from a disk, and at the moment that its block names", async ({ page, open }) => {
+  const lesson = buildLesson(
+    `---\ntitle: Sums\n---\n\n## A sum\n\n\`\`\`js playground id=sum title="The sum" look="line 4, time 2"\n${sum}\`\`\`\n\n\`\`\`ts playground id=two title="Two"\nconst n: number = 2;\nconsole.log(n);\n\`\`\`\n`,
+  );
+  await open(lesson, "html[data-lesson=ready]");
+  const first = page.getByRole("region", { name: "The sum", exact: true });
+  const look = new LookInside(page, first);
+  await first.getByRole("button", { name: "Run", exact: true }).click();
+  await look.sentence.waitFor({ timeout: 30_000 });
+  expect(await look.variable("total")).toContain("3");
+  await expect(first.locator(".exercise-line-next")).toHaveText("    total += each;");
+  // The reader is where they were.
+  await expect(first.getByRole("button", { name: "Run", exact: true })).toBeFocused();
+  await expectAccessible(page, "a moment in a lesson");
+
+  const second = page.getByRole("region", { name: "Two", exact: true });
+  const other = new LookInside(page, second);
+  await second.getByRole("button", { name: "Run", exact: true }).click();
+  await other.open();
+  await expect(other.sentence).toHaveText("Line 1 is next.");
+  await other.press("ArrowRight");
+  expect(await other.variable("n")).toContain("2");
+});
+
+disk(
+  "in an exported page, from a disk, with the answers of the run that was seen",
+  async ({ page, open }) => {
+    const { name } = await import("node:fs/promises").then(async ({ readdir }) => ({
+      name: (await readdir(join(root, "dist/assets"))).find((each) => /^program-page-[^e]/.test(each)) ?? "",
+    }));
+    const template = readFileSync(join(root, "dist/assets", name), "utf8");
+    const text = 'const who = prompt("Who?");\nconst at = Math.random();\nconsole.log(who, at);\n';
+    const file = join(mkdtempSync(join(tmpdir(), "sandglass-export-")), "program.html");
+    writeFileSync(
+      file,
+      toPage(template, snippetOf({ files: [{ path: "main.js", text }] }), "A program").text,
+    );
+    await open(file, "html[data-program=ready]");
+    const look = new LookInside(page);
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("textbox", { name: "Who?" }).fill("Ada");
+    await page.getByRole("textbox", { name: "Who?" }).press("Enter");
+    const printed = page.locator(".log-row").first();
+    await expect(printed).toContainText(/Ada 0\.\d/);
+    const [, random] = /Ada (0\.\d+)/.exec(await printed.innerText()) ?? [];
+    await look.open();
+    await look.press("End");
+    expect([await look.variable("who"), await look.variable("at")]).toEqual([
+      expect.stringContaining('"Ada"'),
+      expect.stringContaining(random ?? "-"),
+    ]);
+  },
+);

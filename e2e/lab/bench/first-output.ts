@@ -1,0 +1,112 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
+import { ensureBrowser, launchOptions } from "../../browser.ts";
+import { cacheFolder } from "../peers/build.ts";
+import { BrotliSite } from "../peers/site.ts";
+
+/**
+ * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>]`: the page on a phone
+ * in a middling network (10 Mbit/s, 40 ms, the page's thread four times slower), with an empty cache, Run pressed as soon as
+ * it can be. With another build, both in turn, so that what slows the machine slows both: compare the ratios.
+ * Throttling holds for the page's thread, not for workers.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((each) => each !== "--"),
+  options: { passes: { type: "string", default: "5" }, before: { type: "string" } },
+});
+const passes = Number(values.passes);
+const folders: Record<string, string> = {
+  ...(values.before !== undefined && { before: values.before }),
+  now: fileURLToPath(new URL("../../../dist", import.meta.url)),
+};
+
+const site = await BrotliSite.serve(folders, [], `${cacheFolder}/brotli`);
+const browser = await chromium.launch(launchOptions(ensureBrowser()));
+try {
+  const all: Record<string, Marks[]> = {};
+  // The first visit has the server compress.
+  for (const name of Object.keys(folders)) await visit(browser, name);
+  for (let pass = 0; pass < passes; pass++)
+    for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await visit(browser, name)];
+  for (const [name, marks] of Object.entries(all)) print(name, marks);
+} finally {
+  await browser.close();
+  site.close();
+}
+
+/** ms since navigation. */
+type Marks = Readonly<Record<string, number>>;
+
+async function visit(browser: Browser, name: string): Promise<Marks> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(pressRunEarly);
+    const devTools = await context.newCDPSession(page);
+    await devTools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await devTools.send("Network.enable");
+    const bytes = (10 * 1024 * 1024) / 8;
+    await devTools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 40,
+      downloadThroughput: bytes,
+      uploadThroughput: bytes,
+    });
+    await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
+    await page.waitForFunction(() => "output" in marks, undefined, { timeout: 60_000 });
+    return await page.evaluate(() => {
+      const found: Record<string, number> = { ...marks };
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      if (paint) found["painted"] = paint.startTime;
+      for (const each of performance.getEntriesByType("resource") as PerformanceResourceTiming[]) {
+        const file = /\/(index|engine)[^/]*\.(js|css|wasm)$/.exec(each.name);
+        if (file) found[`${file[1]}.${file[2]} is there`] = each.responseEnd;
+      }
+      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      if (navigation) found["html is there"] = navigation.responseEnd;
+      return found;
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+declare const marks: Record<string, number>;
+
+function pressRunEarly(): void {
+  if (self !== top) return;
+  const code = 'console.log(["first", "output"].join("-"))';
+  localStorage.setItem("sandglass:draft", JSON.stringify({ version: 1, language: "javascript", code }));
+  const times: Record<string, number> = {};
+  Object.assign(globalThis, { marks: times });
+  const mark = (name: string) => {
+    times[name] ??= performance.now();
+  };
+  new MutationObserver(() => {
+    const run = document.querySelector<HTMLButtonElement>(".button-run:not(:disabled)");
+    if (run && times["run is possible"] === undefined) {
+      mark("run is possible");
+      run.click();
+    }
+    if (document.querySelector("iframe")) mark("cell is opened");
+    if (document.documentElement.dataset["sandbox"] === "ready") mark("sandbox is ready");
+    if (document.querySelector("#log")?.textContent?.includes("first-output")) mark("output");
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+function print(name: string, all: readonly Marks[]): void {
+  console.log(`\n${name}: ms since navigation, median of ${all.length} (each)`);
+  const names = [...new Set(all.flatMap((each) => Object.keys(each)))];
+  const rows = names.map((mark) => {
+    const times = all.map((each) => each[mark] ?? Number.NaN).sort((a, b) => a - b);
+    return { mark, median: times[times.length >> 1] ?? Number.NaN, times };
+  });
+  for (const { mark, median, times } of rows.sort((a, b) => a.median - b.median))
+    console.log(
+      `${mark.padEnd(24)}${median.toFixed(0).padStart(6)}  (${times.map((ms) => ms.toFixed(0)).join(", ")})`,
+    );
+}

@@ -1,0 +1,85 @@
+import type { Client } from "../../../web/client/client.ts";
+import { LookClient } from "../../../web/client/look.ts";
+import { lookCells } from "../../../web/client/look-cell.ts";
+import { examples } from "../../../web/examples/examples.ts";
+import { isLookable, recordedRun } from "../../../web/playground/look/lookable.ts";
+import { defaultLimits } from "../../../web/protocol/run/limits.ts";
+import { type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
+import { hostileCases, hostileLimits, hostileProgram } from "../../../web/sandbox/testing/hostile.ts";
+import goldens from "../../fuel-goldens.json" with { type: "json" };
+import { programs } from "../bench/programs.ts";
+
+type Named = { readonly name: string; readonly options: RunOptions };
+
+/** Time ends none of them, and a replay comes to the same step however soon the steps end. */
+const patient = { cpuMs: 600_000, wallMs: 600_000 };
+const fixed = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
+
+export const corpora: Readonly<Record<string, () => readonly Named[]>> = {
+  goldens: () =>
+    goldens.map(({ name, code, capabilities }) => ({
+      name,
+      options: {
+        code,
+        limits: { ...defaultLimits, ...patient },
+        ...(capabilities && { capabilities }),
+      } as RunOptions,
+    })),
+  "bench programs": () =>
+    programs.map(({ name, code }) => ({ name, options: { code, limits: { ...patient, fuel: 3_000_000 } } })),
+  examples: () =>
+    examples.map(({ id, files, entry, language, limits, clock, random, answers }) => ({
+      name: id,
+      options: {
+        files,
+        entry,
+        language,
+        limits: { ...limits, ...patient, fuel: 3_000_000 },
+        capabilities: { clock: clock ?? fixed.clock, random: random ?? fixed.random },
+        ...(answers && { answers }),
+      },
+    })),
+  // Where the host's own stack ends, another run of the first engine ends elsewhere, too. The engine's parser is on it.
+  "hostile programs": () =>
+    hostileCases
+      .filter(({ id }) => !/^stk-(?:parser|source)-/.test(id))
+      .map(({ id }) => ({
+        name: id,
+        options: {
+          code: hostileProgram(id),
+          limits: { ...hostileLimits, ...patient, fuel: 300_000 },
+          capabilities: fixed,
+        },
+      })),
+};
+
+/** Runs the programs of a corpus, makes each run again with breakpoints at all places, and tells which ended otherwise. */
+export async function replayAll(
+  client: Client,
+  corpus: string,
+): Promise<{ readonly replayed: number; readonly different: readonly string[] }> {
+  const looks = new LookClient(lookCells);
+  const different: string[] = [];
+  let replayed = 0;
+  for (const { name, options } of corpora[corpus]?.() ?? []) {
+    const request = runRequest(options);
+    const handle = client.run(request, (event) => {
+      if (event.kind === "asks") handle.answer(null);
+    });
+    const outcome = await handle.outcome;
+    if (!isLookable(request, outcome)) continue;
+    if ("usage" in outcome && outcome.usage.touched.includes("stack")) continue;
+    const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
+    if (typeof recorded === "string") {
+      different.push(`${name}: ${recorded}`);
+      continue;
+    }
+    const result = await looks.look({ recorded, question: { kind: "trace" } }).result;
+    replayed++;
+    // Nested thousands deep, a text cannot be read for its places.
+    if (result.kind !== "same" && result.kind !== "unread")
+      different.push(`${name}: ${JSON.stringify(result)}`);
+  }
+  looks.dispose();
+  return { replayed, different };
+}
