@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { Exercise } from "../../web/lesson/exercise.ts";
-import type { ExerciseOptions } from "../../web/lesson/exercise-view.ts";
+import type { ExerciseOptions } from "../../web/lesson/exercise-options.ts";
 import type { ExerciseHarness } from "../lab/harness/exercise.ts";
 import { test as base, expect } from "../pages/test.ts";
 

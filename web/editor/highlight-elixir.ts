@@ -1,19 +1,14 @@
-import type { Token, TokenKind } from "./highlight.ts";
+import { type Token, type TokenKind, TokenList } from "./highlight-token.ts";
 
 /** Elixir, in stretches of one colour. Atoms and sigils are strings, module attributes keywords. */
 export function highlightElixir(code: string): readonly Token[] {
-  const tokens: { text: string; kind: TokenKind }[] = [];
-  const put = (text: string, kind: TokenKind) => {
-    const last = tokens.at(-1);
-    if (last?.kind === kind) last.text += text;
-    else tokens.push({ text, kind });
-  };
+  const list = new TokenList();
   for (let at = 0; at < code.length; ) {
-    const found = tokenAt(code, at);
-    put(found.text, found.kind);
-    at += found.text.length;
+    const { text, kind } = tokenAt(code, at);
+    list.put(text, kind);
+    at += text.length;
   }
-  return tokens;
+  return list.tokens;
 }
 
 function tokenAt(code: string, at: number): Token {

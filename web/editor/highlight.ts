@@ -1,10 +1,6 @@
 import { highlightElixir } from "./highlight-elixir.ts";
+import { type Token, type TokenKind, TokenList } from "./highlight-token.ts";
 import { endOfLine } from "./position.ts";
-
-/** What a stretch of a program's text is, for its colour. */
-export type TokenKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
-
-export type Token = { readonly text: string; readonly kind: TokenKind };
 
 /**
  * The text, cut into stretches of one colour. It is for a page that shows a program before any editor is loaded, so it
@@ -16,12 +12,7 @@ export function highlight(code: string, language: string): readonly Token[] {
   const words = dialects.get(language);
   if (words === undefined || code.length > maxHighlightedLength)
     return code === "" ? [] : [{ text: code, kind: "plain" }];
-  const tokens: { text: string; kind: TokenKind }[] = [];
-  const put = (text: string, kind: TokenKind) => {
-    const last = tokens.at(-1);
-    if (last?.kind === kind) last.text += text;
-    else if (text !== "") tokens.push({ text, kind });
-  };
+  const list = new TokenList();
   /** For each `${` that is open, how many braces are open inside it. */
   const holes: number[] = [];
   /** Does a `/` here divide, or begin a regular expression? */
@@ -47,7 +38,7 @@ export function highlight(code: string, language: string): readonly Token[] {
       if (code[at] === "}") holes.pop();
       const text = matchAt(templatePattern, code, at) as string;
       if (text.endsWith("${") && !text.endsWith("\\${")) holes.push(0);
-      put(text, "string");
+      list.put(text, "string");
       afterValue = !text.endsWith("${");
       at += text.length;
       continue;
@@ -57,12 +48,12 @@ export function highlight(code: string, language: string): readonly Token[] {
     if (open !== undefined && text === "}") holes[holes.length - 1] = open - 1;
     const isWord = kind === "keyword";
     const isKeyword = isWord && words.has(text) && code[at - 1] !== ".";
-    put(text, isWord && !isKeyword ? "plain" : kind);
+    list.put(text, isWord && !isKeyword ? "plain" : kind);
     if (kind !== "comment" && text.trim() !== "")
       afterValue = isWord ? !isKeyword || valueWords.has(text) : kind !== "plain" || /[)\]}]$/.test(text);
     at += text.length;
   }
-  return tokens;
+  return list.tokens;
 }
 
 const maxHighlightedLength = 50_000;

@@ -1,4 +1,5 @@
-import { type ExerciseSandbox, loadSandbox } from "../lesson/exercise-sandbox.ts";
+import type { ExerciseSandbox } from "../lesson/exercise-sandbox.ts";
+import { loadSandbox } from "../lesson/load-sandbox.ts";
 import { type Limits, limitNames, untrustedLimits } from "../protocol/run/limits.ts";
 import type { ResultMessage } from "../protocol/run/result.ts";
 import { resultMessages } from "../protocol/run/result-builder.ts";

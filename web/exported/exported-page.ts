@@ -1,7 +1,7 @@
 import { languages } from "../languages/catalog.ts";
 import { ExerciseModel } from "../lesson/exercise-model.ts";
-import { loadSandbox } from "../lesson/exercise-sandbox.ts";
 import { mountExercise } from "../lesson/exercise-view.ts";
+import { loadSandbox } from "../lesson/load-sandbox.ts";
 import { browserProgressStore } from "../lesson/progress-store.ts";
 import { carryLibraries } from "../libraries/load-library.ts";
 import { BadInput } from "../protocol/parsers.ts";

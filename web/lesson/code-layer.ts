@@ -1,5 +1,5 @@
 import { drawableCode } from "../editor/drawable-code.ts";
-import type { Token } from "../editor/highlight.ts";
+import type { Token } from "../editor/highlight-token.ts";
 import { element } from "../output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";
 

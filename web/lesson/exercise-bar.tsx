@@ -1,7 +1,7 @@
 import { plural } from "../ui/format.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseOptions } from "./exercise-options.ts";
 import { statusOf } from "./exercise-text.ts";
-import type { ExerciseOptions } from "./exercise-view.ts";
 
 function openElsewhere(model: ExerciseModel, open: (fragment: string) => void): void {
   import("./exercise-link.ts").then(

@@ -11,7 +11,7 @@ import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import type { ExerciseOptions } from "./exercise-view.ts";
+import type { ExerciseOptions } from "./exercise-options.ts";
 import { InlineCode } from "./inline-code.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
 

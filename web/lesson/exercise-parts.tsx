@@ -8,8 +8,8 @@ import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
 import { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
 import { ExerciseTabs } from "./exercise-tabs.tsx";
-import type { ExerciseOptions, OpenSlots } from "./exercise-view.ts";
 import { LightEditor } from "./light-editor.ts";
 
 /** What an exercise has besides its code, once it has been touched; it takes over what stands there. Returns its end. */

@@ -38,18 +38,3 @@ export type SandboxRun = {
   stop(): void;
   answer(text: string | null): void;
 };
-
-let loading: Promise<ExerciseSandbox> | undefined;
-
-/** That of the page: all its exercises share one cell and one worker made ahead. Rejects where it cannot be loaded. */
-export function loadSandbox(): Promise<ExerciseSandbox> {
-  loading ??= import("./exercise-engine.ts").then(
-    ({ engine }) => engine,
-    (error: unknown) => {
-      // The network may be back when it is next asked for.
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}

@@ -1,44 +1,18 @@
-import { effect, type Signal, signal } from "@preact/signals-core";
+import { effect, signal } from "@preact/signals-core";
 import { drawnWhole, showCode } from "../editor/drawable-code.ts";
 import type { ShownMoment } from "../editor/editor.ts";
 import { diffTexts } from "../editor/text-diff.ts";
 import { fileOf } from "../playground/document/program.ts";
-import type { LookAt } from "../protocol/look/look-at.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import {
-  defaultPlaceholderOptions,
-  ExercisePlaceholder,
-  type ExerciseSlots,
-  fitNumbers,
-  type PlaceholderOptions,
-} from "./exercise-placeholder.ts";
+import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
+import { defaultPlaceholderOptions, ExercisePlaceholder, fitNumbers } from "./exercise-placeholder.ts";
 import { isFixed } from "./fixed-lines.ts";
 import { highlightLanguageOf } from "./highlighted-lines.ts";
-import type { MakeEditor } from "./light-editor.ts";
-
-export type ExerciseOptions = PlaceholderOptions & {
-  /** When what was printed is shown; "auto": once there is something. */
-  readonly console: "auto" | "always" | "never";
-  /** The moment that is shown once the program as its page has it has run. */
-  readonly look?: LookAt;
-  /** Brings a full editor, where one is wanted. It comes once the exercise is touched. */
-  readonly loadFullEditor?: () => Promise<MakeEditor>;
-  /** Opens the playground with the program of this link; left out where there is none to open. */
-  readonly openLink?: (fragment: string) => void;
-  /** Brings what is not needed before the exercise is touched; for pages in which modules cannot be imported. */
-  readonly parts: () => Promise<Pick<typeof import("./exercise-parts.tsx"), "mountParts">>;
-};
 
 const defaultOptions: ExerciseOptions = {
   ...defaultPlaceholderOptions,
   console: "auto",
   parts: () => import("./exercise-parts.tsx"),
-};
-
-/** The places, the lines of the open file that have something wrong, counted from 1, and the moment of a run that is shown. */
-export type OpenSlots = ExerciseSlots & {
-  readonly problemLines: Signal<ReadonlySet<number>>;
-  readonly shownMoment: Signal<ShownMoment | undefined>;
 };
 
 /**

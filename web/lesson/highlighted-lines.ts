@@ -1,4 +1,5 @@
-import { highlight, type Token } from "../editor/highlight.ts";
+import { highlight } from "../editor/highlight.ts";
+import type { Token } from "../editor/highlight-token.ts";
 
 /** The lines of a text, each in stretches of one colour. */
 export function highlightLines(text: string, language: string): readonly (readonly Token[])[] {

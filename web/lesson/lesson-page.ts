@@ -3,8 +3,8 @@ import { effect } from "@preact/signals-core";
 import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
 import type { Exercise } from "./exercise.ts";
 import { ExerciseModel } from "./exercise-model.ts";
-import { loadSandbox } from "./exercise-sandbox.ts";
 import { mountExercise } from "./exercise-view.ts";
+import { loadSandbox } from "./load-sandbox.ts";
 import { browserProgressStore } from "./progress-store.ts";
 import { progressSentence, spentSentence } from "./progress-text.ts";
 

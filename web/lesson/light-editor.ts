@@ -25,13 +25,11 @@ import { libraryNames } from "../protocol/program/library-names.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { choosesGlobals } from "../protocol/run/run-request.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import type { OpenSlots } from "./exercise-view.ts";
+import type { MakeEditor, OpenSlots } from "./exercise-options.ts";
 import { describeLines } from "./fixed-lines.ts";
 import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 costlyCode.parts = { showCode, copyWhole };
-
-export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 
 /**
  * The editor of an exercise. It begins as the plain one, on the textarea that stands over the coloured text, which draws

@@ -1,11 +1,24 @@
-import { batch, effect } from "@preact/signals";
+import { batch, effect, type Signal } from "@preact/signals";
 import { render } from "preact";
 import { LookClient } from "../client/look.ts";
+import type { ShownMoment } from "../editor/editor.ts";
 import { LookView } from "../look/look-view.tsx";
 import { emptyLog } from "../output/log.ts";
 import { Look, type LookTarget } from "../playground/look/look.ts";
-import type { ExerciseInside } from "./exercise-inside.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
 import "./look-exercise.css";
+
+/** What the panel needs of whoever opens it. */
+export type LookPanelOwner = {
+  readonly model: ExerciseModel;
+  readonly isOpen: Signal<boolean>;
+  /** Marks a moment in the code; undefined: none. */
+  readonly mark: (shown: ShownMoment | undefined) => void;
+  /** Whether the button that opens the panel gets the focus when it is there again. */
+  takesFocus: boolean;
+  /** The panel is closed. */
+  forget(): void;
+};
 
 /** Looks into the last run of an exercise, below its code. */
 export class LookPanel {
@@ -14,7 +27,7 @@ export class LookPanel {
   private readonly focused = document.activeElement;
 
   constructor(
-    private readonly inside: ExerciseInside,
+    private readonly inside: LookPanelOwner,
     private readonly place: HTMLElement,
     isUnasked: boolean,
   ) {

@@ -1,7 +1,7 @@
 import { element, setChildren } from "./dom.ts";
 import type { LogBlock, LogRow } from "./log.ts";
+import type { LogContext } from "./log-context.ts";
 import { drawRow, growRow } from "./message-view.ts";
-import type { LogContext } from "./page-view.ts";
 
 /** Draws one block: rows, or the heading of a group. */
 export class BlockView {

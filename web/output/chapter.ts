@@ -1,5 +1,6 @@
 import { element } from "./dom.ts";
-import type { LogContext, PageView } from "./page-view.ts";
+import type { LogContext } from "./log-context.ts";
+import type { PageView } from "./page-view.ts";
 
 /** 100,000 messages are 500 pages or more, in 50 chapters or more. */
 export const pagesPerChapter = 10;

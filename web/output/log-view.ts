@@ -1,6 +1,6 @@
 import type { Reveal } from "./dom.ts";
 import type { LogState } from "./log.ts";
-import type { Focus, LogContext } from "./page-view.ts";
+import type { Focus, LogContext } from "./log-context.ts";
 import type { Filter } from "./pages.ts";
 import { RunView } from "./run-view.ts";
 import { DrawQueue, observeVisibility } from "./visibility.ts";

@@ -1,7 +1,8 @@
 import { Chapter, pagesPerChapter } from "./chapter.ts";
 import { element } from "./dom.ts";
 import type { LogBlock, LogRow } from "./log.ts";
-import { type LogContext, PageView } from "./page-view.ts";
+import type { LogContext } from "./log-context.ts";
+import { PageView } from "./page-view.ts";
 import { closedByProgram, type Filter, headingsOf, type Page, pagesOf } from "./pages.ts";
 
 /** Draws the pages of blocks that grow at their end. */

@@ -1,29 +1,9 @@
 import { BlockView } from "./block-view.ts";
-import { element, type Reveal, setChildren } from "./dom.ts";
+import { element, setChildren } from "./dom.ts";
 import { type LogBlock, textOf } from "./log.ts";
+import type { LogContext } from "./log-context.ts";
 import type { Page } from "./pages.ts";
-import type { DrawQueue, VisibilityObserver } from "./visibility.ts";
 import { visibleText } from "./visible-text.ts";
-
-/** What its views know of the log they are in. */
-export type LogContext = {
-  readonly reveal: Reveal;
-  readonly focus: Focus;
-  readonly near: VisibilityObserver;
-  readonly queue: DrawQueue;
-  readonly isClosed: (heading: LogBlock) => boolean;
-  readonly toggle: (heading: LogBlock) => void;
-  /** There is something else on the page now. */
-  readonly changed: () => void;
-};
-
-/** What a keyboard can go to: see RovingFocus. */
-export type Focus = {
-  /** To be called for what is new, before it is seen. */
-  adopt(part: HTMLElement): void;
-  /** To be called when something was taken away. */
-  repair(): void;
-};
 
 /**
  * Draws one page: near the screen all there is of it, far from it one text, which the browser's own search and "select

@@ -1,8 +1,8 @@
 import { formatBytes } from "../ui/format.ts";
 import { element, positionButton } from "./dom.ts";
 import { emptyLog, type LogState } from "./log.ts";
+import type { LogContext } from "./log-context.ts";
 import { PageList } from "./page-list.ts";
-import type { LogContext } from "./page-view.ts";
 import type { Filter } from "./pages.ts";
 
 /** Draws what one run printed. */

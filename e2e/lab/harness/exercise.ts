@@ -1,7 +1,8 @@
 import type { Exercise } from "../../../web/lesson/exercise.ts";
 import { ExerciseModel } from "../../../web/lesson/exercise-model.ts";
-import { loadSandbox } from "../../../web/lesson/exercise-sandbox.ts";
-import { type ExerciseOptions, mountExercise } from "../../../web/lesson/exercise-view.ts";
+import type { ExerciseOptions } from "../../../web/lesson/exercise-options.ts";
+import { mountExercise } from "../../../web/lesson/exercise-view.ts";
+import { loadSandbox } from "../../../web/lesson/load-sandbox.ts";
 import { browserProgressStore } from "../../../web/lesson/progress-store.ts";
 
 /** A page that shows exercises, for journeys through what can be done with one. */

@@ -1,18 +1,9 @@
 import * as monaco from "monaco-editor/editor";
 import { IEditorWorkerService } from "monaco-editor/editor/common/services/editorWorker";
 import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
-import type { EditorEnvironment, LanguageDiagnostic } from "../editor.ts";
-import type { Markers } from "./markers.ts";
-import type { Models } from "./models.ts";
+import type { EditorEnvironment } from "../editor.ts";
 import type { MonacoTypeScript } from "./monaco-typescript.ts";
-
-/** What the language service is about: the program of the editor on the page, and the world it is written for. */
-export type ServiceContext = {
-  readonly models: Models;
-  readonly markers: Markers;
-  environment: EditorEnvironment;
-  readonly onDiagnostics: (diagnostics: readonly LanguageDiagnostic[]) => void;
-};
+import type { ServiceContext } from "./service-context.ts";
 
 let context: ServiceContext | undefined;
 let service: Promise<MonacoTypeScript> | undefined;

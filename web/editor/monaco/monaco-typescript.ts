@@ -4,8 +4,8 @@ import { addressOf, type TextFile } from "../typescript/protocol.ts";
 import { toDiagnostics } from "../typescript/to-diagnostics.ts";
 import { ProblemWatcher, startTypeScript } from "../typescript/type-service.ts";
 import type { ProgramQueries } from "./conversions.ts";
-import type { ServiceContext } from "./language-service.ts";
 import { registerProviders } from "./providers.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** TypeScript, as Monaco asks it. */
 export type MonacoTypeScript = {

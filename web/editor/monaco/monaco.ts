@@ -7,18 +7,14 @@ import "./monaco.css";
 import { type Editor, type EditorEvents, type EditorStart, editorFont } from "../editor.ts";
 import { ChangeReporter } from "./change-reporter.ts";
 import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode, ownCommands } from "./keys.ts";
-import {
-  clearServiceContext,
-  type ServiceContext,
-  setServiceContext,
-  startLanguageService,
-} from "./language-service.ts";
+import { clearServiceContext, setServiceContext, startLanguageService } from "./language-service.ts";
 import { registerLanguages } from "./languages.ts";
 import { LineMessages } from "./line-messages.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
 import { MomentMark } from "./moment-mark.ts";
 import { editorOptions, lineLimit } from "./options.ts";
+import type { ServiceContext } from "./service-context.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
 import { alignText, applyView, atStart, selectionAt, viewOf } from "./view.ts";
 

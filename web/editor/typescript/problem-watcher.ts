@@ -1,8 +1,7 @@
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { EditorFile } from "../editor.ts";
 import { addressOf, type TypeScriptProblem } from "./protocol.ts";
-import { TooSlow } from "./restarting-typescript.ts";
-import type { TypeScript } from "./type-service.ts";
+import { type RestartingTypeScript, TooSlow } from "./restarting-typescript.ts";
 
 /** What TypeScript says of one text. */
 export type FileProblems = Pick<EditorFile, "path" | "text"> & {
@@ -18,7 +17,7 @@ export class ProblemWatcher {
   private checks = 0;
 
   constructor(
-    private readonly typescript: Pick<TypeScript, "ask">,
+    private readonly typescript: Pick<RestartingTypeScript, "ask">,
     private readonly program: () => readonly EditorFile[],
     private readonly onProblems: (problems: readonly FileProblems[]) => void,
   ) {}

@@ -5,14 +5,14 @@ import { growthName, growthProblem } from "../../protocol/grading/growth-names.t
 import { BadInput } from "../../protocol/parsers.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
+import type { RunHost } from "../run/run-host.ts";
 import type { CheckFailure } from "./check-facts.ts";
-import type { GradeHost } from "./grade.ts";
 
 /** Why a call grows faster than it may; undefined where it does not. Each n is a run of its own, in a VM of its own. */
 export async function growthFailure(
   check: Check,
   request: RunRequest,
-  host: GradeHost,
+  host: RunHost & { readonly onAlive?: () => void },
 ): Promise<CheckFailure | undefined> {
   const { call = "", given = "number" } = check;
   const grows = growthName(check.grows ?? "");

@@ -1,8 +1,7 @@
 import type { Watched } from "../run/run-host.ts";
 import { alignCode, readCode } from "./alignment.ts";
 import { type Code, EngineMemory } from "./engine-memory.ts";
-import type { PlacedSite } from "./frame-describer.ts";
-import type { FilePlan } from "./site-plan.ts";
+import type { FilePlan, PlacedSite } from "./site-plan.ts";
 
 /** The opcode of a breakpoint; see web/build/moments.ts. */
 const breakpoint = 255;

@@ -5,8 +5,8 @@ import { readable } from "../../ecmascript/look/loop-conditions.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { Value } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
-import type { PlacedSite } from "./frame-describer.ts";
 import { HeapDescriber } from "./heap.ts";
+import type { PlacedSite } from "./site-plan.ts";
 import {
   isKnown,
   propertyOf,

@@ -3,19 +3,8 @@ import type { Binding, Frame, HeapObject, MomentChange, Value } from "../../prot
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
-import type { FilePlan } from "./site-plan.ts";
+import type { PlacedSite } from "./site-plan.ts";
 import { type Slot, VariableSlots } from "./variable-slots.ts";
-
-/** A place in the code at which a site begins. */
-export type PlacedSite = {
-  /** Its number in the trace. */
-  readonly site: number;
-  readonly plan: FilePlan;
-  /** The offset of the place in the text that the engine reads. */
-  readonly offset: number;
-  /** Its offset in the code. */
-  readonly pc: number;
-};
 
 type Now = {
   readonly number: number;

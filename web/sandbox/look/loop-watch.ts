@@ -1,9 +1,8 @@
 import type { LoopCondition, LoopPlan } from "../../ecmascript/look/loop-conditions.ts";
 import type { CodeBreakpoints } from "./code-breakpoints.ts";
 import type { EngineFrame } from "./engine-memory.ts";
-import type { PlacedSite } from "./frame-describer.ts";
 import { ComparedSeries, SampleSeries } from "./sample-series.ts";
-import type { FilePlan } from "./site-plan.ts";
+import type { FilePlan, PlacedSite } from "./site-plan.ts";
 import { type SampleReader, type Self, sampleReader, unknownSample } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 

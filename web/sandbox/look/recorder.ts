@@ -3,8 +3,8 @@ import { lookLimits, type MomentChange, type Site, type Trace } from "../../prot
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
 import { CodeBreakpoints } from "./code-breakpoints.ts";
 import type { EngineMemory } from "./engine-memory.ts";
-import { MomentDescriber, type PlacedSite } from "./frame-describer.ts";
-import type { FilePlan } from "./site-plan.ts";
+import { MomentDescriber } from "./frame-describer.ts";
+import type { FilePlan, PlacedSite } from "./site-plan.ts";
 
 export type RecorderListener = {
   readonly moments: (moments: readonly MomentChange[]) => void;

@@ -6,10 +6,9 @@ import { allowanceOf } from "../vm/engine.ts";
 import { CallWatch } from "./call-watch.ts";
 import { CodeBreakpoints } from "./code-breakpoints.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
-import type { PlacedSite } from "./frame-describer.ts";
-import { LineWatch } from "./line-profile.ts";
+import { LineWatch } from "./line-watch.ts";
 import { LoopWatch, type OnPlace } from "./loop-watch.ts";
-import type { FilePlan } from "./site-plan.ts";
+import type { FilePlan, PlacedSite } from "./site-plan.ts";
 import type { Self } from "./value-samples.ts";
 import { VariableSlots } from "./variable-slots.ts";
 

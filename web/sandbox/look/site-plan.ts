@@ -27,6 +27,17 @@ export type FilePlan = {
   readonly functions: readonly MarkedCode[];
 };
 
+/** A place in the code at which a site begins. */
+export type PlacedSite = {
+  /** Its number in the trace. */
+  readonly site: number;
+  readonly plan: FilePlan;
+  /** The offset of the place in the text that the engine reads. */
+  readonly offset: number;
+  /** Its offset in the code. */
+  readonly pc: number;
+};
+
 /**
  * Compiles all that the program imports once more, with a name before each place, in a VM that is thrown away. The program
  * itself is not changed, and need not have run. Files that cannot be read have no plan.

@@ -1,7 +1,7 @@
 import type { Readable } from "../../ecmascript/look/loop-conditions.ts";
 import { type EvidenceValue, maxFactText } from "../../protocol/look/evidence.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
-import type { PlacedSite } from "./frame-describer.ts";
+import type { PlacedSite } from "./site-plan.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
 /** What a value was at a moment: a primitive as it is, but a text only with its beginning, and an object by its address. */

@@ -1,7 +1,7 @@
 import { type FunctionScope, functionAt, isLexical, visibleAt } from "../../ecmascript/look/scopes.ts";
 import type { Binding } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
-import type { PlacedSite } from "./frame-describer.ts";
+import type { PlacedSite } from "./site-plan.ts";
 
 export type Slot = {
   readonly name: string;

@@ -1,0 +1,15 @@
+/** What a stretch of a program's text is, for its colour. */
+export type TokenKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
+
+export type Token = { readonly text: string; readonly kind: TokenKind };
+
+/** Tokens in the order of the text; neighbours of one kind are joined. */
+export class TokenList {
+  readonly tokens: { text: string; kind: TokenKind }[] = [];
+
+  put(text: string, kind: TokenKind): void {
+    const last = this.tokens.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else if (text !== "") this.tokens.push({ text, kind });
+  }
+}

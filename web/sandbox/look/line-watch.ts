@@ -1,0 +1,81 @@
+import type { AnyNode } from "acorn";
+import { isLoop } from "../../ecmascript/analysis/nodes.ts";
+import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import type { CodeBreakpoints } from "./code-breakpoints.ts";
+import type { OnPlace } from "./loop-watch.ts";
+import { SampleSeries } from "./sample-series.ts";
+import type { FilePlan } from "./site-plan.ts";
+import { type SampleReader, sampleReader } from "./value-samples.ts";
+import type { VariableSlots } from "./variable-slots.ts";
+
+/** A variable that a line gives values to, over the whole run. */
+export class LineWatch {
+  readonly series: SampleSeries;
+
+  private constructor(
+    readonly plan: FilePlan,
+    readonly line: number,
+    name: string,
+    readonly index: number,
+    private readonly read: SampleReader,
+    /** Whether the value is there when the place is about to run, and not only after it. */
+    readonly isBefore: boolean,
+  ) {
+    this.series = new SampleSeries(name);
+  }
+
+  static all(
+    plan: FilePlan,
+    tree: ProgramTree,
+    breakpoints: CodeBreakpoints,
+    slots: VariableSlots,
+  ): readonly LineWatch[] {
+    const found = new Map<number, LineWatch>();
+    for (const node of tree.nodes) {
+      const given = givenAt(node);
+      const index = given && breakpoints.indexAt(plan, given.place);
+      const code = index === undefined ? undefined : breakpoints.codes[index];
+      const at = index === undefined ? undefined : breakpoints.placed[index];
+      if (!given || index === undefined || !code || !at) continue;
+      const line = plan.positionAt(node.start).line;
+      const { name } = given;
+      const read = sampleReader(breakpoints.memory, slots, code, at, { text: name, root: name, path: [] });
+      if (read && !found.has(line))
+        found.set(line, new LineWatch(plan, line, name, index, read, given.isBefore));
+    }
+    return [...found.values()];
+  }
+
+  readonly onPlace: OnPlace = (frame, self) => this.series.add(this.read(frame, self));
+}
+
+/** The variable that a statement gives a value, and the place at which that is seen: the statement's, or a loop's round. */
+function givenAt(
+  node: AnyNode,
+): { readonly name: string; readonly place: number; readonly isBefore: boolean } | undefined {
+  if (isLoop(node)) {
+    const declaration = node.type === "ForStatement" ? node.init : "left" in node ? node.left : undefined;
+    const id = declaration?.type === "VariableDeclaration" ? declaration.declarations[0]?.id : undefined;
+    const [first = undefined] = node.body.type === "BlockStatement" ? node.body.body : [node.body];
+    return id?.type === "Identifier" && first
+      ? { name: id.name, place: first.start, isBefore: true }
+      : undefined;
+  }
+  if (node.type === "VariableDeclaration") {
+    const [only, other] = node.declarations;
+    return only?.init && !other && only.id.type === "Identifier"
+      ? { name: only.id.name, place: node.start, isBefore: false }
+      : undefined;
+  }
+  if (node.type !== "ExpressionStatement") return undefined;
+  const { expression } = node;
+  const target =
+    expression.type === "AssignmentExpression"
+      ? expression.left
+      : expression.type === "UpdateExpression"
+        ? expression.argument
+        : undefined;
+  return target?.type === "Identifier"
+    ? { name: target.name, place: node.start, isBefore: false }
+    : undefined;
+}
