@@ -1,10 +1,9 @@
 import { EscapeProblem, pushUtf8, resolveEscapes, textOrBytes } from "./escapes.ts";
-import type { Lexer } from "./lexer.ts";
+import { bidirectional, type LexerState } from "./lexer-state.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
 import type { Part, Token, TokenKind } from "./tokens.ts";
 
-const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
 const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character);
 
 let segmenter: { segment(text: string): Iterable<{ segment: string }> } | undefined;
@@ -24,7 +23,7 @@ function graphemeLength(text: string, at: number): number {
  * Reads to `last` (a sign, or three for a heredoc). The lexer stands behind the opening; afterwards it stands behind the
  * end. `from` ends the sentence of a missing terminator: "(for string starting at line 1)".
  */
-function readParts(lexer: Lexer, last: string, interpolates: boolean, from: string): Part[] {
+function readParts(lexer: LexerState, last: string, interpolates: boolean, from: string): Part[] {
   const { text } = lexer;
   const parts: Part[] = [];
   const isHeredoc = last.length === 3;
@@ -90,7 +89,7 @@ function readParts(lexer: Lexer, last: string, interpolates: boolean, from: stri
   return parts;
 }
 
-function takeGrapheme(lexer: Lexer): string {
+function takeGrapheme(lexer: LexerState): string {
   const { text, i } = lexer;
   const length = graphemeLength(text, i);
   const grapheme = text.slice(i, i + length);
@@ -107,7 +106,7 @@ function takeGrapheme(lexer: Lexer): string {
 }
 
 /** Goes to the next line; in a heredoc also over its indentation, which may be followed by the end. */
-function afterNewline(lexer: Lexer, length: number, isHeredoc: boolean): { contentFrom: number } {
+function afterNewline(lexer: LexerState, length: number, isHeredoc: boolean): { contentFrom: number } {
   lexer.i += length;
   lexer.line++;
   lexer.column = 1;
@@ -116,13 +115,13 @@ function afterNewline(lexer: Lexer, length: number, isHeredoc: boolean): { conte
   return { contentFrom };
 }
 
-function endsHeredoc(lexer: Lexer, last: string): boolean {
+function endsHeredoc(lexer: LexerState, last: string): boolean {
   if (last.length !== 3 || !lexer.text.startsWith(last, lexer.i)) return false;
   lexer.advance(3);
   return true;
 }
 
-function interpolation(lexer: Lexer, from: string): Part {
+function interpolation(lexer: LexerState, from: string): Part {
   const { line, column, i, tokens, terminators, indentation } = lexer;
   lexer.tokens = [];
   lexer.terminators = new Terminators();
@@ -144,7 +143,7 @@ function interpolation(lexer: Lexer, from: string): Part {
 }
 
 /** Resolves the escapes of each piece. `column` is where Elixir reports a wrong one. */
-function unescapeParts(lexer: Lexer, parts: readonly Part[], line: number, column: number): Part[] {
+function unescapeParts(lexer: LexerState, parts: readonly Part[], line: number, column: number): Part[] {
   return parts.map((part) => {
     if (typeof part !== "string") return part;
     try {
@@ -156,7 +155,7 @@ function unescapeParts(lexer: Lexer, parts: readonly Part[], line: number, colum
   });
 }
 
-export function lexString(lexer: Lexer, quote: string): void {
+export function lexString(lexer: LexerState, quote: string): void {
   const { line, column, i, tokens } = lexer;
   lexer.advance(1);
   const raw = readParts(lexer, quote, true, `string starting at line ${line}`);
@@ -172,7 +171,7 @@ export function lexString(lexer: Lexer, quote: string): void {
   tokens.push({ ...start, kind: quote === '"' ? "bin_string" : "list_string", text: "", parts });
 }
 
-export function lexQuotedAtom(lexer: Lexer, quote: string): void {
+export function lexQuotedAtom(lexer: LexerState, quote: string): void {
   const { line, column, i, tokens } = lexer;
   lexer.advance(2);
   const raw = readParts(lexer, quote, true, `atom starting at line ${line}`);
@@ -193,7 +192,7 @@ function nameOf(part: Part): string | undefined {
 }
 
 /** `module."quoted name"()`. */
-export function lexQuotedCall(lexer: Lexer, quote: string, dot: Token): void {
+export function lexQuotedCall(lexer: LexerState, quote: string, dot: Token): void {
   const { line, column, i, tokens } = lexer;
   lexer.advance(1);
   const parts = readParts(lexer, quote, true, `function name starting at line ${line}`);
@@ -212,7 +211,7 @@ export function lexQuotedCall(lexer: Lexer, quote: string, dot: Token): void {
 }
 
 /** Reads a heredoc whose three quotes are next, and takes its indentation off. */
-function heredocParts(lexer: Lexer, quote: string, interpolates: boolean): Part[] {
+function heredocParts(lexer: LexerState, quote: string, interpolates: boolean): Part[] {
   const { line, column, text } = lexer;
   const quotes = quote.repeat(3);
   const header = /^[ \t]*(\r?\n)/.exec(text.slice(lexer.i + 3, lexer.i + 1000));
@@ -252,7 +251,7 @@ function withoutIndentation(text: string, indentation: number): string {
   return indentation === 0 ? text : text.replace(new RegExp(`\\n[ \\t]{1,${indentation}}`, "g"), "\n");
 }
 
-export function lexHeredoc(lexer: Lexer, quote: string): void {
+export function lexHeredoc(lexer: LexerState, quote: string): void {
   const { line, column, i, tokens } = lexer;
   const raw = heredocParts(lexer, quote, true);
   const parts = unescapeParts(lexer, raw, line, column);
@@ -269,7 +268,7 @@ export function lexHeredoc(lexer: Lexer, quote: string): void {
 
 const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-export function lexSigil(lexer: Lexer): void {
+export function lexSigil(lexer: LexerState): void {
   const { line, column, i, text, tokens } = lexer;
   const name = text[i + 1] as string;
   const opener = text[i + 2] as string;

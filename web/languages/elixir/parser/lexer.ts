@@ -1,5 +1,7 @@
-import { unescapedCharacter } from "./escapes.ts";
+import { lexCharacter, lexComment, lexNumber } from "./lexer-literals.ts";
+import { hex4, LexerState } from "./lexer-state.ts";
 import { lexHeredoc, lexQuotedAtom, lexQuotedCall, lexSigil, lexString } from "./lexer-strings.ts";
+import { doMessage } from "./messages.ts";
 import {
   operatorAt,
   operatorAtomAt,
@@ -8,14 +10,9 @@ import {
   specialKeywordAt,
 } from "./operators.ts";
 import { SyntaxProblem } from "./quoted.ts";
-import { Terminators } from "./terminators.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
 const identifierPattern = /[\p{ID_Start}_](?:[\p{ID_Continue}@])*[?!]?/uy;
-const numberPattern = /0x[\da-fA-F](?:_?[\da-fA-F])*|0b[01](?:_?[01])*|0o[0-7](?:_?[0-7])*/y;
-const decimalPattern = /\d(?:_?\d)*(?:\.\d(?:_?\d)*(?:[eE][-+]?\d(?:_?\d)*)?)?/y;
-const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
-
 const words: Readonly<Record<string, TokenKind>> = {
   fn: "fn",
   do: "do",
@@ -34,54 +31,8 @@ const words: Readonly<Record<string, TokenKind>> = {
   rescue: "block_identifier",
 };
 
-const doMistake = `. In case you wanted to write a "do" expression, you must either use do-blocks or separate the keyword argument with comma. For example, you should either write:
-
-    if some_condition? do
-      :this
-    else
-      :that
-    end
-
-or the equivalent construct:
-
-    if(some_condition?, do: :this, else: :that)
-
-where "some_condition?" is the first argument and the second argument is a keyword list.
-
-You may see this error if you forget a trailing comma before the "do" in a "do" block`;
-
-/** What is said of a `do` that stands where none may. */
-export function doMessage(prefix: string, text: string): string {
-  return `${prefix}${text}${doMistake}`;
-}
-
-const characterNames: Readonly<Record<string, string>> = {
-  "\0": "null byte",
-  "\x07": "alert",
-  "\b": "backspace",
-  "\x7f": "delete",
-  "\x1b": "escape",
-  "\f": "form feed",
-  "\n": "newline",
-  "\r": "carriage return",
-  " ": "space",
-  "\t": "tab",
-  "\v": "vertical tab",
-};
-
-const hex4 = (code: number) => code.toString(16).toUpperCase().padStart(4, "0");
-
 /** A text as tokens. Throws SyntaxProblem, with what Elixir's tokenizer would say. */
-export class Lexer {
-  i = 0;
-  line = 1;
-  column = 1;
-  indentation = 0;
-  tokens: Token[] = [];
-  terminators = new Terminators();
-
-  constructor(readonly text: string) {}
-
+export class Lexer extends LexerState {
   all(): readonly Token[] {
     this.run(false);
     return this.tokens;
@@ -97,36 +48,6 @@ export class Lexer {
     const missing = this.terminators.missing();
     if (missing !== undefined) throw new SyntaxProblem("TokenMissingError", missing, this.line, this.column);
     return false;
-  }
-
-  fail(message: string, line = this.line, column = this.column): never {
-    throw new SyntaxProblem("SyntaxError", message, line, column);
-  }
-
-  /** Goes on by so many UTF-16 units, all of them characters of their own. */
-  advance(units: number): void {
-    this.i += units;
-    this.column += units;
-  }
-
-  push(kind: TokenKind, text: string, length = text.length, more: Partial<Token> = {}): void {
-    const { line, column, i } = this;
-    this.tokens.push({ kind, text, line, column, start: i, end: i + length, ...more });
-    this.advance(length);
-  }
-
-  newline(length: number): void {
-    this.i += length;
-    this.line++;
-    this.column = 1;
-    this.indentation = this.skipBlanks();
-  }
-
-  skipBlanks(): number {
-    const from = this.i;
-    while (this.text[this.i] === " " || this.text[this.i] === "\t") this.i++;
-    this.column += this.i - from;
-    return this.i - from;
   }
 
   private next(): void {
@@ -146,7 +67,7 @@ export class Lexer {
         this.endOfLine(2);
         return;
       case "#":
-        this.comment();
+        lexComment(this);
         return;
       case ";":
         if (this.tokens.at(-1)?.kind === ";") break;
@@ -171,7 +92,7 @@ export class Lexer {
         break;
       case "?":
         if (text[i + 1] !== undefined) {
-          this.character();
+          lexCharacter(this);
           return;
         }
         break;
@@ -180,7 +101,7 @@ export class Lexer {
         break;
       default:
         if (first >= "0" && first <= "9") {
-          this.number();
+          lexNumber(this);
           return;
         }
         if (first === "<" && this.column === 1 && text.startsWith("<<<<<<<", i)) {
@@ -190,27 +111,6 @@ export class Lexer {
     }
     if (this.punctuation() || this.identifier()) return;
     this.unexpected();
-  }
-
-  unexpected(at = this.i, column = this.column): never {
-    const character = String.fromCodePoint(this.text.codePointAt(at) as number);
-    const shown = characterNames[character] ?? `"${character}"`;
-    const code = hex4(character.codePointAt(0) as number);
-    this.fail(`unexpected token: ${shown} (column ${column}, code point U+${code})`, this.line, column);
-  }
-
-  private comment(): void {
-    const { text, i } = this;
-    const next = text.indexOf("\n", i);
-    let end = next < 0 ? text.length : next;
-    if (next > 0 && text[end - 1] === "\r") end--;
-    const comment = text.slice(i, end);
-    const found = bidirectional.exec(comment);
-    if (found) {
-      this.fail(`invalid bidirectional formatting character in comment: \\u${hex4(found[0].charCodeAt(0))}`);
-    }
-    this.i = end;
-    this.column += [...comment].length;
   }
 
   private endOfLine(length: number): void {
@@ -245,17 +145,6 @@ export class Lexer {
     this.push("dual_op", sign);
   }
 
-  private character(): void {
-    const { text, i } = this;
-    const isEscape = text[i + 1] === "\\" && text[i + 2] !== undefined;
-    const character = String.fromCodePoint(text.codePointAt(isEscape ? i + 2 : i + 1) as number);
-    const value = isEscape ? unescapedCharacter(character) : character;
-    const written = `?${isEscape ? "\\" : ""}${character}`;
-    this.push("char", written, written.length, { value: BigInt(value.codePointAt(0) as number) });
-    this.column -= character.length - 1;
-    // A character that is a line break does not end the line for Elixir's counting, either.
-  }
-
   private atom(): boolean {
     const { text, i } = this;
     const quote = text[i + 1];
@@ -280,53 +169,12 @@ export class Lexer {
     return true;
   }
 
-  checkLength(name: string): void {
-    if (name.length > 255 && [...name].length > 255)
-      this.fail(`atom length must be less than system limit: ${name}`);
-  }
-
   private nameAt(at: number): string | undefined {
     identifierPattern.lastIndex = at;
     const found = identifierPattern.exec(this.text)?.[0];
     if (found === undefined) return undefined;
     if (found.normalize("NFC") !== found) this.notNormalized(found);
     return found;
-  }
-
-  private notNormalized(found: string): never {
-    const codes = (text: string) =>
-      [...text]
-        .map((each) => ` 0x${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, "0")}`)
-        .join("");
-    const simpler = found.normalize("NFKC");
-    this.fail(
-      `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${found}" (code points${codes(found)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`,
-      this.line,
-      this.column + [...found].length - 1,
-    );
-  }
-
-  private number(): void {
-    const { text, i } = this;
-    numberPattern.lastIndex = i;
-    const based = numberPattern.exec(text)?.[0];
-    if (based !== undefined) {
-      this.push("int", based, based.length, { value: BigInt(based.replaceAll("_", "")) });
-      return;
-    }
-    decimalPattern.lastIndex = i;
-    const written = decimalPattern.exec(text)?.[0] as string;
-    const digits = written.replaceAll("_", "");
-    const isFloat = digits.includes(".");
-    const value = isFloat ? Number(digits) : BigInt(digits);
-    if (isFloat && !Number.isFinite(value)) this.fail(`invalid float number ${written}`);
-    const follower = text[i + written.length] ?? "";
-    if (/[a-zA-Z_]/.test(follower)) {
-      this.fail(
-        `invalid character "${follower}" after number ${written}. If you intended to write a number, make sure to separate the number from the character (using comma, space, etc). If you meant to write a function name or a variable, note that identifiers in Elixir cannot start with numbers. Unexpected token: ${follower}`,
-      );
-    }
-    this.push(isFloat ? "flt" : "int", written, written.length, { value });
   }
 
   /** Operators, brackets, dots and maps. */
@@ -432,7 +280,7 @@ export class Lexer {
     this.advance(1);
     for (;;) {
       this.skipBlanks();
-      if (text[this.i] === "#") this.comment();
+      if (text[this.i] === "#") lexComment(this);
       const found = /^\r?\n/.exec(text.slice(this.i, this.i + 2));
       if (!found) break;
       this.i += found[0].length;

@@ -1,10 +1,10 @@
 import { atom, binaryOperation, call, pair, placeOf, unaryOperation, withoutArguments } from "./build.ts";
-import type { Parser } from "./parser.ts";
+import { type ExpressionRules, isKey } from "./expression-rules.ts";
 import { pipeLevel } from "./precedence.ts";
 import { type Quoted, spanning } from "./quoted.ts";
 
 /** `%{…}` and `%Name{…}`. */
-export function parseMap(parser: Parser): Quoted {
+export function parseMap(parser: ExpressionRules): Quoted {
   const { tokens } = parser;
   const token = tokens.take();
   if (token.kind === "%{}") {
@@ -16,7 +16,7 @@ export function parseMap(parser: Parser): Quoted {
   return call("%", [name, braces(parser)], placeOf(token));
 }
 
-function structName(parser: Parser): Quoted {
+function structName(parser: ExpressionRules): Quoted {
   const { tokens } = parser;
   const token = tokens.next;
   switch (token.kind) {
@@ -68,7 +68,7 @@ function structName(parser: Parser): Quoted {
   return left;
 }
 
-function braces(parser: Parser): Quoted {
+function braces(parser: ExpressionRules): Quoted {
   const { tokens } = parser;
   const open = tokens.expect("{");
   tokens.skipEndOfLine();
@@ -78,17 +78,17 @@ function braces(parser: Parser): Quoted {
   return { ...map, place: spanning(map.place, end) };
 }
 
-function entries(parser: Parser): readonly Quoted[] {
+function entries(parser: ExpressionRules): readonly Quoted[] {
   const { tokens } = parser;
   if (tokens.isCloser("}")) return [];
-  if (isKey(parser)) return parser.keywords("data");
+  if (isKey(tokens.kind)) return parser.keywords("data");
   const first = parser.expression(pipeLevel, true);
   if (!tokens.is("pipe_op")) {
     return [association(parser, parser.operators(first, 0, true).node), ...moreEntries(parser)];
   }
   const pipe = tokens.take();
   tokens.skipEndOfLine();
-  const updates = isKey(parser)
+  const updates = isKey(tokens.kind)
     ? parser.keywords("data")
     : [association(parser, parser.expression(0, true).node), ...moreEntries(parser)];
   const place = placeOf(pipe);
@@ -101,16 +101,12 @@ function entries(parser: Parser): readonly Quoted[] {
   return [binaryOperation(tokens, first.node, pipe, list)];
 }
 
-function isKey({ tokens: { kind } }: Parser): boolean {
-  return kind === "kw_identifier" || kind === "kw_identifier_unsafe";
-}
-
-function moreEntries(parser: Parser): Quoted[] {
+function moreEntries(parser: ExpressionRules): Quoted[] {
   const { tokens } = parser;
   const items: Quoted[] = [];
   while (tokens.takeIf(",")) {
     if (tokens.isCloser("}")) break;
-    if (isKey(parser)) {
+    if (isKey(tokens.kind)) {
       items.push(...parser.keywords("data"));
       break;
     }
@@ -120,7 +116,7 @@ function moreEntries(parser: Parser): Quoted[] {
 }
 
 /** `key => value`; a name or a call may stand alone, for a macro to put something there. */
-function association(parser: Parser, key: Quoted): Quoted {
+function association(parser: ExpressionRules, key: Quoted): Quoted {
   const { tokens } = parser;
   if (tokens.is("assoc_op")) {
     tokens.take();

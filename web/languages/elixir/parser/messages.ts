@@ -1,5 +1,26 @@
 /** The sentences of Elixir's grammar, each of which names the token before which it stopped. */
 
+const doMistake = `. In case you wanted to write a "do" expression, you must either use do-blocks or separate the keyword argument with comma. For example, you should either write:
+
+    if some_condition? do
+      :this
+    else
+      :that
+    end
+
+or the equivalent construct:
+
+    if(some_condition?, do: :this, else: :that)
+
+where "some_condition?" is the first argument and the second argument is a keyword list.
+
+You may see this error if you forget a trailing comma before the "do" in a "do" block`;
+
+/** What is said of a `do` that stands where none may. */
+export function doMessage(prefix: string, text: string): string {
+  return `${prefix}${text}${doMistake}`;
+}
+
 export const atomBeforeAlias =
   "atom cannot be followed by an alias. If the '.' was meant to be part of the atom's name, the atom name must be quoted. Syntax error before: '.'";
 

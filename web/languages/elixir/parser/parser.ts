@@ -1,3 +1,4 @@
+import { ArgumentParser } from "./argument-parser.ts";
 import {
   accessCall,
   atom,
@@ -6,96 +7,44 @@ import {
   type Callee,
   call,
   list,
-  pair,
   placeOf,
   unaryOperation,
   withArguments,
   withoutArguments,
 } from "./build.ts";
-import { doMessage } from "./lexer.ts";
+import { ClauseParser } from "./clause-parser.ts";
+import { type ExpressionRules, isKey, type Parsed } from "./expression-rules.ts";
 import { parseMap } from "./maps.ts";
 import * as messages from "./messages.ts";
 import { attributeLevel, binary, captureLevel, unaryLevel } from "./precedence.ts";
-import { isCall, type Place, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
+import { isCall, type Place, type Quoted, spanning } from "./quoted.ts";
 import { binaryString, charlist, interpolatedAtom, sigil } from "./strings.ts";
 import { TokenStream } from "./token-stream.ts";
-import type { Interpolation, Token, TokenKind } from "./tokens.ts";
-
-/**
- * What an expression is to those around it: `matched` is complete in itself; `unmatched` has a `do … end` of its own;
- * `open` is a call without parentheses with several arguments, so that a comma behind it would be ambiguous.
- */
-export type Class = "matched" | "unmatched" | "open";
-
-export type Parsed = { readonly node: Quoted; readonly type: Class };
+import { type Interpolation, startsArgument, type Token, type TokenKind } from "./tokens.ts";
 
 const matched = (node: Quoted): Parsed => ({ node, type: "matched" });
 
-/** Tokens with which an argument of a call without parentheses may begin, behind a plain name. */
-const startsArgument: ReadonlySet<TokenKind> = new Set<TokenKind>([
-  "identifier",
-  "paren_identifier",
-  "bracket_identifier",
-  "do_identifier",
-  "op_identifier",
-  "kw_identifier",
-  "kw_identifier_unsafe",
-  "alias",
-  "atom",
-  "atom_quoted",
-  "atom_unsafe",
-  "bin_string",
-  "list_string",
-  "bin_heredoc",
-  "list_heredoc",
-  "sigil",
-  "int",
-  "flt",
-  "char",
-  "at_op",
-  "unary_op",
-  "capture_op",
-  "(",
-  "[",
-  "{",
-  "<<",
-  "%",
-  "%{}",
-  "fn",
-  "true",
-  "false",
-  "nil",
-]);
-
-const isKey = (kind: TokenKind) => kind === "kw_identifier" || kind === "kw_identifier_unsafe";
-
 /** Reads tokens as Elixir's quoted form. Throws SyntaxProblem. */
-export class Parser {
-  /** The parenthesis of `foo (`. */
-  private spaced: Token | undefined;
+export class Parser implements ExpressionRules {
+  private readonly argumentParser: ArgumentParser;
+  private readonly clauseParser: ClauseParser;
 
-  constructor(readonly tokens: TokenStream) {}
+  constructor(readonly tokens: TokenStream) {
+    this.argumentParser = new ArgumentParser(this);
+    this.clauseParser = new ClauseParser(this, this.argumentParser);
+  }
 
   /** A whole text. */
   program(place: Place): Quoted {
     const { tokens } = this;
     const expressions: Quoted[] = [];
     const first = tokens.next;
-    if (this.skipSeparators() && tokens.is("end of file")) return call("__block__", [], placeOf(first));
+    if (tokens.skipSeparators() && tokens.is("end of file")) return call("__block__", [], placeOf(first));
     while (!tokens.is("end of file")) {
       expressions.push(this.expression(0, true).node);
-      if (!tokens.is("end of file") && !this.skipSeparators()) tokens.fail();
+      if (!tokens.is("end of file") && !tokens.skipSeparators()) tokens.fail();
     }
     return block(expressions, place);
-  }
-
-  /** Ends of lines, with one semicolon. False if there is none. */
-  private skipSeparators(): boolean {
-    const { tokens } = this;
-    const { position } = tokens;
-    tokens.skipEndOfLine();
-    tokens.takeIf(";");
-    return tokens.position > position;
   }
 
   /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to who is outside. */
@@ -114,7 +63,7 @@ export class Parser {
       tokens.skipEndOfLine();
       if (operator.kind === "when_op" && isKey(tokens.kind)) {
         const place = placeOf(operator);
-        const right = list(this.keywordArguments(), place);
+        const right = list(this.argumentParser.keywordArguments(), place);
         return { node: binaryOperation(tokens, left.node, operator, right), type: "open" };
       }
       const level = precedence.isRight ? precedence.level - 1 : precedence.level;
@@ -129,6 +78,10 @@ export class Parser {
             : right.type;
       left = { node: binaryOperation(tokens, left.node, operator, right.node), type };
     }
+  }
+
+  keywords(of: "call" | "data"): Quoted[] {
+    return this.argumentParser.keywords(of);
   }
 
   private operand(mayDo: boolean): Parsed {
@@ -242,9 +195,9 @@ export class Parser {
         tokens.take();
         return call("__aliases__", [atom(token.text, token)], placeOf(token));
       case "fn":
-        return this.anonymousFunction();
+        return this.clauseParser.anonymousFunction();
       case "(":
-        return this.parentheses();
+        return this.clauseParser.parentheses();
       case "[":
         return this.list();
       case "{":
@@ -252,7 +205,7 @@ export class Parser {
       case "<<": {
         tokens.take();
         tokens.skipEndOfLine();
-        const args = this.container(">>", "last");
+        const args = this.argumentParser.container(">>", "last");
         return this.closed(call("<<>>", args, placeOf(token)), ">>");
       }
       case "%":
@@ -279,7 +232,7 @@ export class Parser {
     return { ...node, place: spanning(node.place, end) };
   }
 
-  private readonly interpolation = ({ tokens, line, column, end }: Interpolation): Quoted => {
+  readonly interpolation = ({ tokens, line, column, end }: Interpolation): Quoted => {
     const last: Token = { kind: "end of file", text: "", line, column, start: end, end };
     return new Parser(new TokenStream(tokens, last)).program({ line, column, start: end, end });
   };
@@ -305,7 +258,7 @@ export class Parser {
         accessible = followed.isAccess;
       } else {
         if (isKey(token.kind) && accessible) {
-          if (token.text === "do") tokens.fail(token, doMessage("unexpected keyword: ", "do:"));
+          if (token.text === "do") tokens.fail(token, messages.doMessage("unexpected keyword: ", "do:"));
           tokens.fail(token, `syntax error before: '${token.text}:'`);
         }
         return left;
@@ -331,7 +284,7 @@ export class Parser {
       case "{": {
         tokens.take();
         tokens.skipEndOfLine();
-        const args = this.container("}", "last");
+        const args = this.argumentParser.container("}", "last");
         const end = tokens.expectCloser("}");
         const name = call(".", [left, atom("{}", token)], placeOf(dot));
         const node = call(name, args, placeOf(dot));
@@ -361,29 +314,29 @@ export class Parser {
     }
     const isCalled = kind === "op_identifier" || startsArgument.has(tokens.kind);
     if (!isCalled) return { parsed: matched(withoutArguments(callee)), isAccess: false };
-    const { args, type } = this.openArguments();
+    const { args, type } = this.argumentParser.openArguments();
     if (mayDo && tokens.is("do")) return { parsed: this.withBlock(callee, args), isAccess: false };
     return { parsed: { node: withArguments(callee, args), type }, isAccess: false };
   }
 
   private withBlock(callee: Callee, args: readonly Quoted[]): Parsed {
-    const block = this.doBlock();
+    const block = this.clauseParser.doBlock();
     return { node: withArguments(callee, [...args, block], this.tokens.last), type: "unmatched" };
   }
 
   private parenthesesCall(callee: Callee, mayDo: boolean): { parsed: Parsed; isAccess: boolean } {
     const { tokens } = this;
-    const args = this.callArguments();
+    const args = this.argumentParser.callArguments();
     let end = tokens.last;
     if (!tokens.is("(")) {
       if (mayDo && tokens.is("do")) return { parsed: this.withBlock(callee, args), isAccess: false };
       return { parsed: matched(withArguments(callee, args, end)), isAccess: true };
     }
     const inner = withArguments(callee, args, end);
-    const more = this.callArguments();
+    const more = this.argumentParser.callArguments();
     end = tokens.last;
     const hasBlock = mayDo && tokens.is("do");
-    const all = hasBlock ? [...more, this.doBlock()] : more;
+    const all = hasBlock ? [...more, this.clauseParser.doBlock()] : more;
     const node = call(inner, all, inner.place);
     const parsed: Parsed = {
       node: { ...node, place: spanning(node.place, tokens.last) },
@@ -392,139 +345,18 @@ export class Parser {
     return { parsed, isAccess: !hasBlock };
   }
 
-  /** `(a, b, key: value)`. */
-  private callArguments(): Quoted[] {
-    const { tokens } = this;
-    tokens.expect("(");
-    tokens.skipEndOfLine();
-    const args: Quoted[] = [];
-    while (!tokens.isCloser(")")) {
-      if (isKey(tokens.kind)) {
-        args.push(list(this.keywords("call"), placeOf(tokens.next)));
-        break;
-      }
-      const { node, type } = this.expression(0, true);
-      if (type === "open" && (args.length > 0 || !tokens.isCloser(")"))) this.ambiguousComma(node);
-      args.push(node);
-      if (!tokens.is(",")) break;
-      tokens.take();
-      if (tokens.isCloser(")")) tokens.fail();
-    }
-    tokens.expectCloser(")");
-    return args;
-  }
-
-  private ambiguousComma({ place }: Quoted): never {
-    throw new SyntaxProblem("SyntaxError", messages.ambiguousCall, place.line, place.column);
-  }
-
-  /** The arguments of a call without parentheses. */
-  private openArguments(): { args: Quoted[]; type: Class } {
-    const { tokens } = this;
-    if (isKey(tokens.kind)) {
-      const place = placeOf(tokens.next);
-      return { args: [list(this.keywordArguments(), place)], type: "matched" };
-    }
-    if (tokens.is("(")) this.spaced = tokens.next;
-    const first = this.expression(0, false);
-    const args = [first.node];
-    if (first.type === "open") return { args, type: "open" };
-    if (!tokens.is(",")) return { args, type: "matched" };
-    while (tokens.is(",")) {
-      tokens.take();
-      if (isKey(tokens.kind)) {
-        const place = placeOf(tokens.next);
-        args.push(list(this.keywordArguments(), place));
-        break;
-      }
-      const { node, type } = this.expression(0, false);
-      if (type === "open") this.ambiguousComma(node);
-      args.push(node);
-    }
-    return { args, type: "open" };
-  }
-
-  /** `a: 1, b: 2` at the end of a call without parentheses. */
-  private keywordArguments(): Quoted[] {
-    const { tokens } = this;
-    const items: Quoted[] = [];
-    for (;;) {
-      const key = this.key();
-      items.push(pair(key, this.expression(0, false).node));
-      if (!tokens.is(",")) return items;
-      const comma = tokens.take();
-      if (isKey(tokens.kind)) continue;
-      this.expression(0, false);
-      tokens.fail(comma, messages.afterKeywordsInCall);
-    }
-  }
-
-  private key(): Quoted {
-    const { tokens } = this;
-    const token = tokens.take();
-    const key =
-      token.kind === "kw_identifier" ? atom(token.text, token) : interpolatedAtom(token, this.interpolation);
-    tokens.skipEndOfLine();
-    return key;
-  }
-
-  /** `a: 1, b: 2` between brackets. */
-  keywords(of: "call" | "data"): Quoted[] {
-    const { tokens } = this;
-    const items: Quoted[] = [];
-    for (;;) {
-      const key = this.key();
-      items.push(pair(key, this.contained()));
-      if (!tokens.is(",")) return items;
-      const comma = tokens.take();
-      if (isKey(tokens.kind)) continue;
-      if (tokens.isCloser(")") || tokens.isCloser("]") || tokens.isCloser("}") || tokens.isCloser(">>"))
-        return items;
-      this.expression(0, true);
-      tokens.fail(comma, of === "call" ? messages.afterKeywordsInCall : messages.afterKeywordsInData);
-    }
-  }
-
-  contained(): Quoted {
-    const { node, type } = this.expression(0, true);
-    if (type === "open") {
-      const { line, column } = node.place;
-      throw new SyntaxProblem("SyntaxError", messages.ambiguousContainer, line, column);
-    }
-    return node;
-  }
-
-  /** What stands between brackets; keywords are the last element, or several of them. */
-  private container(closer: TokenKind, keywords: "last" | "spread"): Quoted[] {
-    const { tokens } = this;
-    const items: Quoted[] = [];
-    while (!tokens.isCloser(closer)) {
-      if (isKey(tokens.kind) && (items.length > 0 || keywords === "spread")) {
-        const place = placeOf(tokens.next);
-        const found = this.keywords("data");
-        if (keywords === "spread") items.push(...found);
-        else items.push(list(found, place));
-        break;
-      }
-      items.push(this.contained());
-      if (!tokens.is(",")) break;
-      tokens.take();
-    }
-    return items;
-  }
-
   private list(): Quoted {
     const { tokens } = this;
     const token = tokens.take();
     tokens.skipEndOfLine();
-    return this.closed(list(this.container("]", "spread"), placeOf(token)), "]");
+    return this.closed(list(this.argumentParser.container("]", "spread"), placeOf(token)), "]");
   }
 
   private tuple(): Quoted {
     const { tokens } = this;
     const token = tokens.take();
     tokens.skipEndOfLine();
-    const items = this.container("}", "last");
+    const items = this.argumentParser.container("}", "last");
     const place = placeOf(token);
     const [left, right] = items;
     if (items.length === 2 && left && right) return this.closed({ kind: "pair", left, right, place }, "}");
@@ -537,199 +369,11 @@ export class Parser {
     const bracket = tokens.expect("[");
     tokens.skipEndOfLine();
     let key: Quoted;
-    if (isKey(tokens.kind)) key = list(this.keywords("data"), placeOf(tokens.next));
+    if (isKey(tokens.kind)) key = list(this.argumentParser.keywords("data"), placeOf(tokens.next));
     else {
-      key = this.contained();
+      key = this.argumentParser.contained();
       tokens.takeIf(",");
     }
     return accessCall(left, key, bracket, tokens.expectCloser("]"));
   }
-
-  private anonymousFunction(): Quoted {
-    const { tokens } = this;
-    const token = tokens.take();
-    this.skipSeparators();
-    const clauses = this.clauses("end");
-    const end = tokens.expect("end");
-    if (!clauses.isStab) tokens.fail(token, messages.functionWithoutArrow);
-    const node = call("fn", clauses.items, placeOf(token));
-    return { ...node, place: spanning(node.place, end) };
-  }
-
-  private parentheses(): Quoted {
-    const { tokens } = this;
-    const open = tokens.take();
-    tokens.skipEndOfLine();
-    if (tokens.is(")")) {
-      const end = tokens.take();
-      return call("__block__", [], { line: 0, column: 0, start: open.start, end: end.end });
-    }
-    if (tokens.takeIf(";") && tokens.isCloser(")")) {
-      const end = tokens.expectCloser(")");
-      return call("__block__", [], { ...placeOf(open), end: end.end });
-    }
-    const { items, isStab } = this.clauses(")", this.spaced === open ? open : undefined);
-    const end = tokens.expectCloser(")");
-    const place = { ...placeOf(open), end: end.end };
-    if (isStab) return list(items, place);
-    const node = block(items, place);
-    return isCall(node, "__block__") && node.place.line === 0
-      ? {
-          ...node,
-          place: { ...node.place, line: open.line, column: open.column, start: open.start, end: end.end },
-        }
-      : node;
-  }
-
-  /** `do … else … end` as the keywords that it is. */
-  private doBlock(): Quoted {
-    const { tokens } = this;
-    const open = tokens.expect("do");
-    this.skipSeparators();
-    const sections: Quoted[] = [];
-    let key: Token = open;
-    for (;;) {
-      const place = { ...placeOf(tokens.next), end: tokens.next.start };
-      const body = tokens.is("end") || tokens.is("block_identifier") ? undefined : this.clauses("end");
-      const value = !body
-        ? call("__block__", [], { ...place, line: 0, column: 0 })
-        : body.isStab
-          ? list(body.items, spanning(body.items[0]?.place ?? place, body.items.at(-1)?.place))
-          : block(body.items, place);
-      sections.push(pair(atom(key.text, key), value));
-      if (!tokens.is("block_identifier")) break;
-      key = tokens.take();
-      this.skipSeparators();
-    }
-    const end = tokens.expect("end");
-    return list(sections, { ...placeOf(open), end: end.end });
-  }
-
-  /** Expressions, or clauses with `->`, up to a closing token, which is left. */
-  private clauses(closer: TokenKind, spaced?: Token): { items: Quoted[]; isStab: boolean } {
-    const { tokens } = this;
-    const items: { node: Quoted; isClause: boolean }[] = [];
-    const isOver = () => tokens.kind === closer || (closer === "end" && tokens.is("block_identifier"));
-    for (;;) {
-      items.push(this.clause(items.length === 0 ? spaced : undefined));
-      if (isOver() || !this.skipSeparators() || isOver()) break;
-    }
-    const isStab = items[0]?.isClause === true;
-    if (!isStab) {
-      const late = items.find(({ isClause }) => isClause);
-      if (late) {
-        const { line, column } = late.node.place;
-        throw new SyntaxProblem("SyntaxError", messages.lateArrow, line, column);
-      }
-      return { items: items.map(({ node }) => node), isStab };
-    }
-    return { items: collectClauses(items), isStab };
-  }
-
-  /** One expression, or the head of a clause and the first expression of its body. */
-  private clause(spaced?: Token): { node: Quoted; isClause: boolean } {
-    const { tokens } = this;
-    const { next } = tokens;
-    if (next.kind === "stab_op") return this.arrow([]);
-    if (tokens.startsEmptyParameters) {
-      tokens.take();
-      tokens.skipEndOfLine();
-      tokens.take();
-      return this.guardedArrow([]);
-    }
-    if (tokens.startsClauseParameters) {
-      tokens.take();
-      tokens.skipEndOfLine();
-      const { args } = this.openArguments();
-      tokens.expectCloser(")");
-      return this.guardedArrow(args);
-    }
-    if (isKey(next.kind)) {
-      const place = placeOf(next);
-      const args = [list(this.keywordArguments(), place)];
-      if (!tokens.is("stab_op")) this.noArrow(spaced);
-      return this.arrow(args);
-    }
-    const first = this.expression(0, true);
-    if (!tokens.is(",") && !tokens.is("stab_op")) return { node: first.node, isClause: false };
-    const args = [first.node];
-    if (first.type === "unmatched" && tokens.is(",")) tokens.fail();
-    while (tokens.is(",")) {
-      if (first.type === "open") tokens.fail();
-      tokens.take();
-      if (isKey(tokens.kind)) {
-        const place = placeOf(tokens.next);
-        args.push(list(this.keywordArguments(), place));
-        break;
-      }
-      const { node, type } = this.expression(0, false);
-      if (type === "open") {
-        if (!isCall(node, "when", 2)) this.ambiguousComma(node);
-      }
-      args.push(node);
-    }
-    if (!tokens.is("stab_op")) this.noArrow(spaced);
-    return this.arrow(withGuard(args));
-  }
-
-  private noArrow(spaced: Token | undefined): never {
-    const { tokens } = this;
-    // `foo (1, 2)`.
-    if (spaced && tokens.isCloser(")")) tokens.fail(spaced, messages.spacedParentheses);
-    return tokens.fail();
-  }
-
-  /** Behind parameters in parentheses. */
-  private guardedArrow(args: readonly Quoted[]): { node: Quoted; isClause: true } {
-    const { tokens } = this;
-    if (!tokens.is("when_op")) return this.arrow(args);
-    const when = tokens.take();
-    tokens.skipEndOfLine();
-    const guard = this.expression(0, true).node;
-    if (!tokens.is("stab_op")) tokens.fail();
-    return this.arrow([call("when", [...args, guard], placeOf(when))]);
-  }
-
-  private arrow(args: readonly Quoted[]): { node: Quoted; isClause: true } {
-    const { tokens } = this;
-    const arrow = tokens.take();
-    tokens.skipEndOfLine();
-    const place = placeOf(arrow);
-    const isEmpty =
-      tokens.is("end") ||
-      tokens.is(")") ||
-      tokens.is(";") ||
-      tokens.is("block_identifier") ||
-      (tokens.last.kind === "eol" && tokens.is("end of file"));
-    const body = isEmpty ? atom("nil", place) : this.expression(0, true).node;
-    const parameters = list(args, spanning(args[0]?.place ?? place, args.at(-1)?.place));
-    return { node: call("->", [parameters, body], place), isClause: true };
-  }
-}
-
-/** `a, b when c` is one parameter list with a guard: `when(a, b, c)`. */
-function withGuard(args: readonly Quoted[]): readonly Quoted[] {
-  const last = args.at(-1);
-  if (!isCall(last, "when", 2)) return unwrapSplice(args);
-  return [call("when", [...args.slice(0, -1), ...last.args], last.place)];
-}
-
-function unwrapSplice(args: readonly Quoted[]): readonly Quoted[] {
-  const [only] = args;
-  if (args.length !== 1 || !isCall(only, "__block__", 1)) return args;
-  return isCall(only.args[0], "unquote_splicing", 1) ? only.args : args;
-}
-
-/** What follows a clause's first expression, up to the next head, is of its body. */
-function collectClauses(items: readonly { node: Quoted; isClause: boolean }[]): Quoted[] {
-  const clauses: Quoted[] = [];
-  for (let i = 0; i < items.length; ) {
-    const { node } = items[i++] as { node: Quoted };
-    if (node.kind !== "call") continue;
-    const [parameters, first] = node.args as [Quoted, Quoted];
-    const body = [first];
-    while (i < items.length && !items[i]?.isClause) body.push((items[i++] as { node: Quoted }).node);
-    clauses.push(call("->", [parameters, block(body, first.place)], node.place));
-  }
-  return clauses;
 }

@@ -55,6 +55,14 @@ export class TokenStream {
     if (this.kind === "eol") this.position++;
   }
 
+  /** Ends of lines, with one semicolon. False if there is none. */
+  skipSeparators(): boolean {
+    const { position } = this;
+    this.skipEndOfLine();
+    this.takeIf(";");
+    return this.position > position;
+  }
+
   /** A closing bracket, which may stand on a line of its own. */
   expectCloser(kind: TokenKind): Token {
     if (this.kind === "eol" && this.peek(1).kind === kind) this.position++;

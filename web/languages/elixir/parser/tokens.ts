@@ -151,3 +151,39 @@ export function syntaxErrorBefore(token: Token): string {
   }
   return `syntax error before: ${name}`;
 }
+
+/** Tokens with which an argument of a call without parentheses may begin, behind a plain name. */
+export const startsArgument: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "identifier",
+  "paren_identifier",
+  "bracket_identifier",
+  "do_identifier",
+  "op_identifier",
+  "kw_identifier",
+  "kw_identifier_unsafe",
+  "alias",
+  "atom",
+  "atom_quoted",
+  "atom_unsafe",
+  "bin_string",
+  "list_string",
+  "bin_heredoc",
+  "list_heredoc",
+  "sigil",
+  "int",
+  "flt",
+  "char",
+  "at_op",
+  "unary_op",
+  "capture_op",
+  "(",
+  "[",
+  "{",
+  "<<",
+  "%",
+  "%{}",
+  "fn",
+  "true",
+  "false",
+  "nil",
+]);

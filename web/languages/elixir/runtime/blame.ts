@@ -1,15 +1,12 @@
 import { standardFunctions } from "../standard/functions.ts";
 import { mapKeys } from "./compare.ts";
-import type { ElixirError } from "./errors.ts";
+import type { ElixirError, TriedClause } from "./errors.ts";
 import { exceptionMessage } from "./exception-message.ts";
 import { inspect } from "./inspect.ts";
 import { likeness } from "./likeness.ts";
 import { mapGet, structName } from "./maps.ts";
 import { findModule, isMacro } from "./modules.ts";
 import { atomName, ElixirMap, isAtom, isNumber, listElements, type Term } from "./terms.ts";
-
-/** A clause that was tried: its text in pieces, each with whether it fits, if that says anything. */
-export type TriedClause = readonly (readonly [text: string, fits: boolean | null])[];
 
 /** As `Exception.blame`: the message with what can be said besides to somebody who reads it, once nobody has caught it. */
 export function blamedMessage(error: ElixirError): string {

@@ -1,8 +1,10 @@
-import type { TriedClause } from "./blame.ts";
 import { mapOf } from "./maps.ts";
 import { atom, type ElixirFunction, type ElixirMap, list, STRUCT, type Term } from "./terms.ts";
 
 export type ThrownKind = "error" | "throw" | "exit";
+
+/** A clause that was tried: its text in pieces, each with whether it fits, if that says anything. */
+export type TriedClause = readonly (readonly [text: string, fits: boolean | null])[];
 
 /** What `raise`, `throw` and `exit` throw. Of an error, the value is the exception's struct. */
 export class ElixirError extends Error {

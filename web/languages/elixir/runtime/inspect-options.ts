@@ -1,5 +1,6 @@
 import { argumentError } from "./errors.ts";
-import { type InspectOptions, inspect, inspectDefaults } from "./inspect.ts";
+import { inspect } from "./inspect.ts";
+import { type InspectOptions, inspectDefaults } from "./inspect-defaults.ts";
 import { atomName, isAtom, isTuple, listElements, type Term } from "./terms.ts";
 
 function amount(value: Term): number {

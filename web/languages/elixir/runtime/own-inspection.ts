@@ -1,7 +1,7 @@
 import { type Doc, isDoc } from "./algebra.ts";
 import { callWith } from "./calls.ts";
 import { argumentError } from "./errors.ts";
-import type { InspectOptions } from "./inspect.ts";
+import type { InspectOptions } from "./inspect-defaults.ts";
 import { mapGet, mapOf } from "./maps.ts";
 import { findFunction } from "./modules.ts";
 import { implementationFor } from "./protocols.ts";

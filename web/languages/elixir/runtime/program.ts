@@ -1,13 +1,14 @@
 import * as arithmetic from "./arithmetic.ts";
-import { blamedMessage, type TriedClause } from "./blame.ts";
+import { blamedMessage } from "./blame.ts";
 import * as bytes from "./bytes.ts";
 import { call0, call1, call2, call3, callWith, finish, TailCall } from "./calls.ts";
 import { compare, equal, mapKeys, strictEqual } from "./compare.ts";
 import { deriveInspection } from "./derived-inspection.ts";
 import * as errors from "./errors.ts";
-import { ElixirError } from "./errors.ts";
+import { ElixirError, type TriedClause } from "./errors.ts";
 import { describeThrown } from "./exception-message.ts";
-import { inspect, inspectDefaults } from "./inspect.ts";
+import { inspect } from "./inspect.ts";
+import { inspectDefaults } from "./inspect-defaults.ts";
 import "./inspect-structs.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapOf, mapPut, structName } from "./maps.ts";
 import {

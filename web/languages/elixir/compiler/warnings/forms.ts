@@ -2,9 +2,7 @@ import { isCall, partsOf, type Quoted } from "../../parser/quoted.ts";
 import { clausesOf } from "../clauses.ts";
 import { keywordValue } from "../literals.ts";
 import { type Names, segmentsOf } from "./report.ts";
-import type { Walker } from "./walk.ts";
-
-type Form = (walker: Walker, node: Quoted & { kind: "call" }, names: Names) => void;
+import type { Form, Walker } from "./walk.ts";
 
 const blocks: Form = (walker, { args }, names) => {
   walker.all(args.slice(0, -1), names);
@@ -23,7 +21,7 @@ const unquoted = (walker: Walker, node: Quoted, names: Names): void => {
 
 const asModule: Form = (walker, node, names) => walker.module(node, names);
 
-/** Constructs that open scopes, bind, or are no calls: how each is gone through. */
+/** By the name of the construct. */
 export const forms: Readonly<Record<string, Form>> = {
   __block__: (walker, { args }, names) => walker.block(args, names),
   __aliases__(walker, node, names) {

@@ -1,6 +1,5 @@
 import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
 import { clauseOf } from "../clauses.ts";
-import { forms } from "./forms.ts";
 import { definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
 import { type Names, segmentsOf, unusedVariable, type Warning } from "./report.ts";
 
@@ -20,7 +19,11 @@ export type Findings = {
   /** Opens the module that `node` defines. */
   readonly module: (node: Quoted & { kind: "call" }, walker: Walker, names: Names) => void;
   readonly textOf: (node: Quoted) => string;
+  readonly forms: Readonly<Record<string, Form>>;
 };
+
+/** How a construct that opens a scope, binds, or is no call is walked through. */
+export type Form = (walker: Walker, node: Quoted & { kind: "call" }, names: Names) => void;
 
 const comparisons = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">="]);
 const computations = new Set(["+/2", "-/2", "*/2", "//2", "div/2", "rem/2", "not/1"]);
@@ -133,6 +136,7 @@ export class Walker {
       this.all(args, names);
       return;
     }
+    const { forms } = this.findings;
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (form && !(this.facts && definitionOf(this.facts, name, args.length))) {
       form(this, node, names);

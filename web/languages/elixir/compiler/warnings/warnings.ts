@@ -1,7 +1,7 @@
 import { isCall, type Quoted } from "../../parser/quoted.ts";
 import { standardFunctions } from "../../standard/functions.ts";
 import { keywordValue } from "../literals.ts";
-import { reservedAttributes } from "./forms.ts";
+import { forms, reservedAttributes } from "./forms.ts";
 import {
   type Defined,
   definitionOf,
@@ -31,7 +31,7 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
   const imports: Import[] = [];
 
   const walker = new Walker(
-    { file, warnings, remote, textOf, module: (node, from, own) => directive(node, from, own) },
+    { file, warnings, remote, textOf, forms, module: (node, from, own) => directive(node, from, own) },
     undefined,
     undefined,
     isCell,

@@ -1,0 +1,133 @@
+import { atom, list, pair, placeOf } from "./build.ts";
+import { ambiguousComma, type ExpressionClass, type ExpressionRules, isKey } from "./expression-rules.ts";
+import * as messages from "./messages.ts";
+import { type Quoted, SyntaxProblem } from "./quoted.ts";
+import { interpolatedAtom } from "./strings.ts";
+import type { Token, TokenKind } from "./tokens.ts";
+
+/** The arguments of calls, and the elements of containers. */
+export class ArgumentParser {
+  /** The parenthesis of `foo (`. */
+  spaced: Token | undefined;
+
+  constructor(private readonly rules: ExpressionRules) {}
+
+  /** `(a, b, key: value)`. */
+  callArguments(): Quoted[] {
+    const { tokens } = this.rules;
+    tokens.expect("(");
+    tokens.skipEndOfLine();
+    const args: Quoted[] = [];
+    while (!tokens.isCloser(")")) {
+      if (isKey(tokens.kind)) {
+        args.push(list(this.keywords("call"), placeOf(tokens.next)));
+        break;
+      }
+      const { node, type } = this.rules.expression(0, true);
+      if (type === "open" && (args.length > 0 || !tokens.isCloser(")"))) ambiguousComma(node);
+      args.push(node);
+      if (!tokens.is(",")) break;
+      tokens.take();
+      if (tokens.isCloser(")")) tokens.fail();
+    }
+    tokens.expectCloser(")");
+    return args;
+  }
+
+  /** The arguments of a call without parentheses. */
+  openArguments(): { args: Quoted[]; type: ExpressionClass } {
+    const { tokens } = this.rules;
+    if (isKey(tokens.kind)) {
+      const place = placeOf(tokens.next);
+      return { args: [list(this.keywordArguments(), place)], type: "matched" };
+    }
+    if (tokens.is("(")) this.spaced = tokens.next;
+    const first = this.rules.expression(0, false);
+    const args = [first.node];
+    if (first.type === "open") return { args, type: "open" };
+    if (!tokens.is(",")) return { args, type: "matched" };
+    while (tokens.is(",")) {
+      tokens.take();
+      if (isKey(tokens.kind)) {
+        const place = placeOf(tokens.next);
+        args.push(list(this.keywordArguments(), place));
+        break;
+      }
+      const { node, type } = this.rules.expression(0, false);
+      if (type === "open") ambiguousComma(node);
+      args.push(node);
+    }
+    return { args, type: "open" };
+  }
+
+  /** `a: 1, b: 2` at the end of a call without parentheses. */
+  keywordArguments(): Quoted[] {
+    const { tokens } = this.rules;
+    const items: Quoted[] = [];
+    for (;;) {
+      const key = this.key();
+      items.push(pair(key, this.rules.expression(0, false).node));
+      if (!tokens.is(",")) return items;
+      const comma = tokens.take();
+      if (isKey(tokens.kind)) continue;
+      this.rules.expression(0, false);
+      tokens.fail(comma, messages.afterKeywordsInCall);
+    }
+  }
+
+  private key(): Quoted {
+    const { tokens } = this.rules;
+    const token = tokens.take();
+    const key =
+      token.kind === "kw_identifier"
+        ? atom(token.text, token)
+        : interpolatedAtom(token, this.rules.interpolation);
+    tokens.skipEndOfLine();
+    return key;
+  }
+
+  /** `a: 1, b: 2` between brackets. */
+  keywords(of: "call" | "data"): Quoted[] {
+    const { tokens } = this.rules;
+    const items: Quoted[] = [];
+    for (;;) {
+      const key = this.key();
+      items.push(pair(key, this.contained()));
+      if (!tokens.is(",")) return items;
+      const comma = tokens.take();
+      if (isKey(tokens.kind)) continue;
+      if (tokens.isCloser(")") || tokens.isCloser("]") || tokens.isCloser("}") || tokens.isCloser(">>"))
+        return items;
+      this.rules.expression(0, true);
+      tokens.fail(comma, of === "call" ? messages.afterKeywordsInCall : messages.afterKeywordsInData);
+    }
+  }
+
+  contained(): Quoted {
+    const { node, type } = this.rules.expression(0, true);
+    if (type === "open") {
+      const { line, column } = node.place;
+      throw new SyntaxProblem("SyntaxError", messages.ambiguousContainer, line, column);
+    }
+    return node;
+  }
+
+  /** What stands between brackets; keywords are the last element, or several of them. */
+  container(closer: TokenKind, keywords: "last" | "spread"): Quoted[] {
+    const { tokens } = this.rules;
+    const items: Quoted[] = [];
+    while (!tokens.isCloser(closer)) {
+      if (isKey(tokens.kind) && (items.length > 0 || keywords === "spread")) {
+        const place = placeOf(tokens.next);
+        const found = this.keywords("data");
+        if (keywords === "spread") items.push(...found);
+        else items.push(list(found, place));
+        break;
+      }
+      items.push(this.contained());
+      if (!tokens.is(",")) break;
+      tokens.take();
+    }
+    return items;
+  }
+}

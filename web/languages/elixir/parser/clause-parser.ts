@@ -1,0 +1,202 @@
+import type { ArgumentParser } from "./argument-parser.ts";
+import { atom, block, call, list, pair, placeOf } from "./build.ts";
+import { ambiguousComma, type ExpressionRules, isKey } from "./expression-rules.ts";
+import * as messages from "./messages.ts";
+import { isCall, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
+import type { Token, TokenKind } from "./tokens.ts";
+
+/** What consists of expressions or clauses: `fn … end`, `do … end` and parentheses. */
+export class ClauseParser {
+  constructor(
+    private readonly rules: ExpressionRules,
+    readonly argumentParser: ArgumentParser,
+  ) {}
+
+  anonymousFunction(): Quoted {
+    const { tokens } = this.rules;
+    const token = tokens.take();
+    tokens.skipSeparators();
+    const clauses = this.clauses("end");
+    const end = tokens.expect("end");
+    if (!clauses.isStab) tokens.fail(token, messages.functionWithoutArrow);
+    const node = call("fn", clauses.items, placeOf(token));
+    return { ...node, place: spanning(node.place, end) };
+  }
+
+  parentheses(): Quoted {
+    const { tokens } = this.rules;
+    const open = tokens.take();
+    tokens.skipEndOfLine();
+    if (tokens.is(")")) {
+      const end = tokens.take();
+      return call("__block__", [], { line: 0, column: 0, start: open.start, end: end.end });
+    }
+    if (tokens.takeIf(";") && tokens.isCloser(")")) {
+      const end = tokens.expectCloser(")");
+      return call("__block__", [], { ...placeOf(open), end: end.end });
+    }
+    const { items, isStab } = this.clauses(")", this.argumentParser.spaced === open ? open : undefined);
+    const end = tokens.expectCloser(")");
+    const place = { ...placeOf(open), end: end.end };
+    if (isStab) return list(items, place);
+    const node = block(items, place);
+    return isCall(node, "__block__") && node.place.line === 0
+      ? {
+          ...node,
+          place: { ...node.place, line: open.line, column: open.column, start: open.start, end: end.end },
+        }
+      : node;
+  }
+
+  /** `do … else … end` as the keywords that it is. */
+  doBlock(): Quoted {
+    const { tokens } = this.rules;
+    const open = tokens.expect("do");
+    tokens.skipSeparators();
+    const sections: Quoted[] = [];
+    let key: Token = open;
+    for (;;) {
+      const place = { ...placeOf(tokens.next), end: tokens.next.start };
+      const body = tokens.is("end") || tokens.is("block_identifier") ? undefined : this.clauses("end");
+      const value = !body
+        ? call("__block__", [], { ...place, line: 0, column: 0 })
+        : body.isStab
+          ? list(body.items, spanning(body.items[0]?.place ?? place, body.items.at(-1)?.place))
+          : block(body.items, place);
+      sections.push(pair(atom(key.text, key), value));
+      if (!tokens.is("block_identifier")) break;
+      key = tokens.take();
+      tokens.skipSeparators();
+    }
+    const end = tokens.expect("end");
+    return list(sections, { ...placeOf(open), end: end.end });
+  }
+
+  /** Expressions, or clauses with `->`, up to a closing token, which is left. */
+  private clauses(closer: TokenKind, spaced?: Token): { items: Quoted[]; isStab: boolean } {
+    const { tokens } = this.rules;
+    const items: { node: Quoted; isClause: boolean }[] = [];
+    const isOver = () => tokens.kind === closer || (closer === "end" && tokens.is("block_identifier"));
+    for (;;) {
+      items.push(this.clause(items.length === 0 ? spaced : undefined));
+      if (isOver() || !tokens.skipSeparators() || isOver()) break;
+    }
+    const isStab = items[0]?.isClause === true;
+    if (!isStab) {
+      const late = items.find(({ isClause }) => isClause);
+      if (late) {
+        const { line, column } = late.node.place;
+        throw new SyntaxProblem("SyntaxError", messages.lateArrow, line, column);
+      }
+      return { items: items.map(({ node }) => node), isStab };
+    }
+    return { items: collectClauses(items), isStab };
+  }
+
+  /** One expression, or the head of a clause and the first expression of its body. */
+  private clause(spaced?: Token): { node: Quoted; isClause: boolean } {
+    const { tokens } = this.rules;
+    const { next } = tokens;
+    if (next.kind === "stab_op") return this.arrow([]);
+    if (tokens.startsEmptyParameters) {
+      tokens.take();
+      tokens.skipEndOfLine();
+      tokens.take();
+      return this.guardedArrow([]);
+    }
+    if (tokens.startsClauseParameters) {
+      tokens.take();
+      tokens.skipEndOfLine();
+      const { args } = this.argumentParser.openArguments();
+      tokens.expectCloser(")");
+      return this.guardedArrow(args);
+    }
+    if (isKey(next.kind)) {
+      const place = placeOf(next);
+      const args = [list(this.argumentParser.keywordArguments(), place)];
+      if (!tokens.is("stab_op")) this.noArrow(spaced);
+      return this.arrow(args);
+    }
+    const first = this.rules.expression(0, true);
+    if (!tokens.is(",") && !tokens.is("stab_op")) return { node: first.node, isClause: false };
+    const args = [first.node];
+    if (first.type === "unmatched" && tokens.is(",")) tokens.fail();
+    while (tokens.is(",")) {
+      if (first.type === "open") tokens.fail();
+      tokens.take();
+      if (isKey(tokens.kind)) {
+        const place = placeOf(tokens.next);
+        args.push(list(this.argumentParser.keywordArguments(), place));
+        break;
+      }
+      const { node, type } = this.rules.expression(0, false);
+      if (type === "open") {
+        if (!isCall(node, "when", 2)) ambiguousComma(node);
+      }
+      args.push(node);
+    }
+    if (!tokens.is("stab_op")) this.noArrow(spaced);
+    return this.arrow(withGuard(args));
+  }
+
+  private noArrow(spaced: Token | undefined): never {
+    const { tokens } = this.rules;
+    // `foo (1, 2)`.
+    if (spaced && tokens.isCloser(")")) tokens.fail(spaced, messages.spacedParentheses);
+    return tokens.fail();
+  }
+
+  /** Behind parameters in parentheses. */
+  private guardedArrow(args: readonly Quoted[]): { node: Quoted; isClause: true } {
+    const { tokens } = this.rules;
+    if (!tokens.is("when_op")) return this.arrow(args);
+    const when = tokens.take();
+    tokens.skipEndOfLine();
+    const guard = this.rules.expression(0, true).node;
+    if (!tokens.is("stab_op")) tokens.fail();
+    return this.arrow([call("when", [...args, guard], placeOf(when))]);
+  }
+
+  private arrow(args: readonly Quoted[]): { node: Quoted; isClause: true } {
+    const { tokens } = this.rules;
+    const arrow = tokens.take();
+    tokens.skipEndOfLine();
+    const place = placeOf(arrow);
+    const isEmpty =
+      tokens.is("end") ||
+      tokens.is(")") ||
+      tokens.is(";") ||
+      tokens.is("block_identifier") ||
+      (tokens.last.kind === "eol" && tokens.is("end of file"));
+    const body = isEmpty ? atom("nil", place) : this.rules.expression(0, true).node;
+    const parameters = list(args, spanning(args[0]?.place ?? place, args.at(-1)?.place));
+    return { node: call("->", [parameters, body], place), isClause: true };
+  }
+}
+
+/** `a, b when c` is one parameter list with a guard: `when(a, b, c)`. */
+function withGuard(args: readonly Quoted[]): readonly Quoted[] {
+  const last = args.at(-1);
+  if (!isCall(last, "when", 2)) return unwrapSplice(args);
+  return [call("when", [...args.slice(0, -1), ...last.args], last.place)];
+}
+
+function unwrapSplice(args: readonly Quoted[]): readonly Quoted[] {
+  const [only] = args;
+  if (args.length !== 1 || !isCall(only, "__block__", 1)) return args;
+  return isCall(only.args[0], "unquote_splicing", 1) ? only.args : args;
+}
+
+/** What follows a clause's first expression, up to the next head, is of its body. */
+function collectClauses(items: readonly { node: Quoted; isClause: boolean }[]): Quoted[] {
+  const clauses: Quoted[] = [];
+  for (let i = 0; i < items.length; ) {
+    const { node } = items[i++] as { node: Quoted };
+    if (node.kind !== "call") continue;
+    const [parameters, first] = node.args as [Quoted, Quoted];
+    const body = [first];
+    while (i < items.length && !items[i]?.isClause) body.push((items[i++] as { node: Quoted }).node);
+    clauses.push(call("->", [parameters, block(body, first.place)], node.place));
+  }
+  return clauses;
+}

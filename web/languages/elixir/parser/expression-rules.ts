@@ -1,0 +1,31 @@
+import * as messages from "./messages.ts";
+import { type Quoted, SyntaxProblem } from "./quoted.ts";
+import type { TokenStream } from "./token-stream.ts";
+import type { Interpolation, TokenKind } from "./tokens.ts";
+
+/**
+ * What an expression is to those around it: `matched` is complete in itself; `unmatched` has a `do … end` of its own;
+ * `open` is a call without parentheses with several arguments, so that a comma behind it would be ambiguous.
+ */
+export type ExpressionClass = "matched" | "unmatched" | "open";
+
+export type Parsed = { readonly node: Quoted; readonly type: ExpressionClass };
+
+/** The rules that expressions, and what they are made of, need of each other. */
+export type ExpressionRules = {
+  readonly tokens: TokenStream;
+  /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to who is outside. */
+  expression(least: number, mayDo: boolean): Parsed;
+  operators(first: Parsed, least: number, mayDo: boolean): Parsed;
+  /** Dots, brackets and calls behind a term. */
+  postfix(first: Parsed, mayDo: boolean, isAccess: boolean): Parsed;
+  /** `a: 1, b: 2` between brackets. */
+  keywords(of: "call" | "data"): Quoted[];
+  readonly interpolation: (part: Interpolation) => Quoted;
+};
+
+export const isKey = (kind: TokenKind) => kind === "kw_identifier" || kind === "kw_identifier_unsafe";
+
+export function ambiguousComma({ place }: Quoted): never {
+  throw new SyntaxProblem("SyntaxError", messages.ambiguousCall, place.line, place.column);
+}

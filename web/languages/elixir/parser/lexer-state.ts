@@ -1,0 +1,92 @@
+import { SyntaxProblem } from "./quoted.ts";
+import { Terminators } from "./terminators.ts";
+import type { Token, TokenKind } from "./tokens.ts";
+
+/** Characters that turn the direction of the text behind them. */
+export const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
+
+const characterNames: Readonly<Record<string, string>> = {
+  "\0": "null byte",
+  "\x07": "alert",
+  "\b": "backspace",
+  "\x7f": "delete",
+  "\x1b": "escape",
+  "\f": "form feed",
+  "\n": "newline",
+  "\r": "carriage return",
+  " ": "space",
+  "\t": "tab",
+  "\v": "vertical tab",
+};
+
+export const hex4 = (code: number) => code.toString(16).toUpperCase().padStart(4, "0");
+
+/** Where a lexer stands in its text, and the tokens that it has so far. */
+export abstract class LexerState {
+  i = 0;
+  line = 1;
+  column = 1;
+  indentation = 0;
+  tokens: Token[] = [];
+  terminators = new Terminators();
+
+  constructor(readonly text: string) {}
+
+  /** Reads on to the end of the text; or, in an interpolation, to the brace that ends it. False if that is missing. */
+  abstract run(isInterpolation: boolean): boolean;
+
+  fail(message: string, line = this.line, column = this.column): never {
+    throw new SyntaxProblem("SyntaxError", message, line, column);
+  }
+
+  /** Goes on by so many UTF-16 units, all of them characters of their own. */
+  advance(units: number): void {
+    this.i += units;
+    this.column += units;
+  }
+
+  push(kind: TokenKind, text: string, length = text.length, more: Partial<Token> = {}): void {
+    const { line, column, i } = this;
+    this.tokens.push({ kind, text, line, column, start: i, end: i + length, ...more });
+    this.advance(length);
+  }
+
+  newline(length: number): void {
+    this.i += length;
+    this.line++;
+    this.column = 1;
+    this.indentation = this.skipBlanks();
+  }
+
+  skipBlanks(): number {
+    const from = this.i;
+    while (this.text[this.i] === " " || this.text[this.i] === "\t") this.i++;
+    this.column += this.i - from;
+    return this.i - from;
+  }
+
+  unexpected(at = this.i, column = this.column): never {
+    const character = String.fromCodePoint(this.text.codePointAt(at) as number);
+    const shown = characterNames[character] ?? `"${character}"`;
+    const code = hex4(character.codePointAt(0) as number);
+    this.fail(`unexpected token: ${shown} (column ${column}, code point U+${code})`, this.line, column);
+  }
+
+  checkLength(name: string): void {
+    if (name.length > 255 && [...name].length > 255)
+      this.fail(`atom length must be less than system limit: ${name}`);
+  }
+
+  notNormalized(found: string): never {
+    const codes = (text: string) =>
+      [...text]
+        .map((each) => ` 0x${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, "0")}`)
+        .join("");
+    const simpler = found.normalize("NFKC");
+    this.fail(
+      `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${found}" (code points${codes(found)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`,
+      this.line,
+      this.column + [...found].length - 1,
+    );
+  }
+}
