@@ -48,6 +48,10 @@ export type Check = {
   readonly grows?: "1" | "log n" | "n" | "n log n" | "n²";
   /** What `x` is: "number" (n), "random numbers", "sorted numbers", "text", or a function of n as code. */
   readonly given?: string;
+  /** The line that `maxTimes` is about: its number, or a part of its text. */
+  readonly line?: number | string;
+  /** How often that line runs at most; with `call`, what the call adds. */
+  readonly maxTimes?: number;
   readonly maxMemory?: number;
   readonly test?: string;
 };

@@ -24,18 +24,25 @@ export function markNumber(name: string): number | undefined {
 
 /**
  * Puts a name before each statement, loop test, loop update, arrow function's expression, and branch of an expression.
- * The result is compiled to see where these begin in the code, and never run. Undefined when the text cannot be read.
+ * The result is compiled to see where these begin in the code, and is not run. Undefined when the text cannot be read.
+ *
+ * @param expressionFor gives what stands there in place of the name: with it, the result may be run, and does what the
+ * text does.
  */
-export function markStatements(text: string, kind: SourceKind): MarkedText | undefined {
+export function markStatements(
+  text: string,
+  kind: SourceKind,
+  expressionFor: (number: number, mark: Mark) => string = markName,
+): MarkedText | undefined {
   const { program } = parseWithAcorn(text, kind);
   if (!program) return undefined;
   const marks: Mark[] = [];
   const opens: Put[] = [];
   const closes: Put[] = [];
   const mark = (node: AnyNode, what: SiteKind) => {
-    const start = ownStart(node);
-    marks.push({ kind: what, start, end: node.end });
-    return markName(marks.length - 1);
+    const made = { kind: what, start: ownStart(node), end: node.end };
+    marks.push(made);
+    return expressionFor(marks.length - 1, made);
   };
   const inParentheses = (node: AnyNode, what: SiteKind) => {
     opens.push({ at: node.start, text: `(${mark(node, what)},` });

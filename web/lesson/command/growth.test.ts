@@ -44,3 +44,19 @@ test("a growth that nobody knows is an error of the lesson", async () => {
   const { problems } = await report("function sum() {}", "  grows: n!");
   expect(problems[0]?.message).toContain("grows should be one of 1, log n, n, n log n, n²");
 });
+
+test("a check of how often a line runs is tried, and one that says no line is an error of the lesson", async () => {
+  const code = "function sum(list) {\n  let s = 0;\n  for (const n of list) s += n;\n  return s;\n}";
+  const check = (more: string) =>
+    lesson(code, "  given: random numbers\n  grows: n").replace(
+      "- title: sum([1, 2])",
+      `- title: A line\n  call: sum([1, 2, 3])\n${more}\n- title: sum([1, 2])`,
+    );
+  const reportOf = (more: string) =>
+    checkLesson({ path: "a.md", reading: readLesson(check(more)) }, gradeFiles);
+  expect((await reportOf("  line: s += n\n  maxTimes: 3")).problems).toEqual([]);
+  const slow = await reportOf("  line: s += n\n  maxTimes: 2");
+  expect(slow.problems.map(({ message }) => message).join()).toContain("ran 3 times for sum([1, 2, 3])");
+  const bad = await reportOf("  maxTimes: 2");
+  expect(bad.problems[0]?.message).toContain("maxTimes needs a line");
+});

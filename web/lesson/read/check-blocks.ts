@@ -2,6 +2,7 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { type Check, maxChecks, parseCheck } from "../../protocol/grading/check.ts";
 import { syntaxTerms, usedTerm } from "../../protocol/grading/check-syntax-terms.ts";
 import { growthProblem, namedArguments } from "../../protocol/grading/growth-names.ts";
+import { lineCheckProblem } from "../../protocol/grading/line-check.ts";
 import { BadInput, describeInput } from "../../protocol/parsers.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { engineLanguage } from "../../protocol/run/run-request.ts";
@@ -144,8 +145,8 @@ function parseListedCheck(
 ): Check | undefined {
   try {
     const check = parseCheck(value, "the check");
-    const growth = growthProblem(check);
-    if (growth !== undefined) problems.error(line, sentence(`the check cannot be made: ${growth}`));
+    const problem = growthProblem(check) ?? lineCheckProblem(check);
+    if (problem !== undefined) problems.error(line, sentence(`the check cannot be made: ${problem}`));
     const words = checksOf(language);
     for (const word of [...(check.uses ?? []), ...(check.avoids ?? [])]) {
       const wrong = words ? words.wrongTerm(word) : wrongTerm(word);

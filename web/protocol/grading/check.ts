@@ -59,6 +59,13 @@ export type Check = {
   /** What `x` is: one of `namedArguments`, of n; or a function of n as code: "n => [n, n + 1]". Absent: the number n. */
   readonly given?: string;
   /**
+   * The line of the program's entry that `maxTimes` is about: its number, or a part of its text, which a change above it does
+   * not move. Whether that can be asked, `lineCheckProblem` says.
+   */
+  readonly line?: number | string;
+  /** How often that line runs at most, of all that begins in it; with `call`, only what the call adds. */
+  readonly maxTimes?: number;
+  /**
    * Code with `assert` (as Node has it), `expect` (as Jest has it), `printed()` (the text printed so far) and the program's
    * top-level names; those that the language or the test itself has too are reached as `program.name`. It is a module: it
    * may await, is strict, and declares names of its own, which hide the program's. It passes when it completes.
@@ -97,6 +104,11 @@ const boundedText = textOf(maxTextLength);
 const boundedDisplayText = truncatedText(maxTextLength);
 
 const steps = integer(1, Number.MAX_SAFE_INTEGER);
+const parseLine: Parser<number | string> = (value, path) => {
+  if (typeof value === "number") return integer(1, 1_000_000)(value, path);
+  if (typeof value === "string" && value.trim() !== "") return boundedText(value, path);
+  throw badInput(path, "the number of a line, or a part of its text", value);
+};
 const usedTermList = listOf(parseUsedTerm, 100);
 
 /** What a check may ask; one of them it has to. */
@@ -109,6 +121,7 @@ const expectations = [
   "maxFuel",
   "maxMemory",
   "grows",
+  "maxTimes",
   "test",
 ] as const;
 
@@ -128,6 +141,8 @@ export const parseCheck: Parser<Check> = (value, path) => {
     maxMemory: optional(steps),
     grows: optional(boundedText),
     given: optional(boundedText),
+    line: optional(parseLine),
+    maxTimes: optional(integer(0, Number.MAX_SAFE_INTEGER)),
     test: optional(boundedText),
   } as { readonly [K in keyof Check]-?: Parser<Check[K]> });
   const besides = (["call", "returns", "throws"] as const).find((name) => name in check);

@@ -16,6 +16,7 @@ import {
 import { endingMessage } from "./check-messages.ts";
 import { CheckRun } from "./check-run.ts";
 import { growthFailure } from "./growth-check.ts";
+import { lineFailure } from "./line-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";
 import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
 
@@ -114,6 +115,8 @@ class Grader {
     } else if (outcome.kind !== "completed" && needsRun(check)) return this.notReached();
     if (check.grows !== undefined || check.given !== undefined)
       return growthFailure(check, request, this.host);
+    if (check.line !== undefined || check.maxTimes !== undefined)
+      return lineFailure(check, request, this.host);
     const own = { who: "The program", printed: this.printed, ...spentIn(outcome) };
     if (!isCalled) {
       const other = factFailure(check, own);

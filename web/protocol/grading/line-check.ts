@@ -1,0 +1,28 @@
+import type { Check } from "./check.ts";
+
+/** What else a check of a line cannot ask: it has a run of its own, in which the line is counted. */
+const notWithLine = [
+  "returns",
+  "prints",
+  "throws",
+  "maxFuel",
+  "maxMemory",
+  "grows",
+  "given",
+  "test",
+] as const;
+
+/** Why a check cannot ask how often a line runs, in a sentence without its end; undefined where it can, or does not ask. */
+export function lineCheckProblem(check: Check): string | undefined {
+  const { line, maxTimes } = check;
+  if (line === undefined && maxTimes === undefined) return undefined;
+  if (maxTimes === undefined) return "line says which line maxTimes is about, and there is no maxTimes";
+  if (line === undefined) return "maxTimes needs a line: its number, or a part of its text";
+  const other = notWithLine.find((name) => name in check);
+  return other && `it asks how often a line runs, so ${other} belongs into a check of its own`;
+}
+
+/** "line 4", "the line with `count++`" */
+export function lineText(line: number | string): string {
+  return typeof line === "number" ? `line ${line}` : `the line with \`${line}\``;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { parseCheck } from "../../protocol/grading/check.ts";
+import { lineCheckProblem } from "../../protocol/grading/line-check.ts";
+import { gradeProgram, resultText, resultTexts } from "../testing/grading.ts";
+
+const search = `function search(list, wanted) {
+  let low = 0, high = list.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] === wanted) return middle;
+    if (list[middle] < wanted) low = middle + 1; else high = middle - 1;
+  }
+  return -1;
+}
+const list = Array.from({ length: 100 }, (_, i) => i);
+search(list, 0);
+`;
+
+describe("a check of how often a line runs", () => {
+  test("passes for as many times as it may run, and says how often it did otherwise", async () => {
+    const code = "let sum = 0;\nfor (let i = 0; i < 12; i++) {\n  sum += i;\n}\n";
+    const { results } = await gradeProgram(code, [
+      { line: 3, maxTimes: 12 },
+      { line: 3, maxTimes: 10 },
+      { line: "sum += i", maxTimes: 0 },
+    ]);
+    expect(results.map(resultText)).toEqual([
+      "passed",
+      "Line 3 ran 12 times; expected 10 times at most",
+      "The line with `sum += i` ran 12 times; expected never",
+    ]);
+    expect(results[1]).toMatchObject({ expected: "10", actual: "12", at: { file: "main.js", line: 3 } });
+  });
+
+  test("counts what begins in the line, in a branch and a test as well", async () => {
+    const code = "let n = 0;\nwhile (n < 3) n++;\nconst f = (x) => x > 1 ? f(x - 1) : 0; f(4);\n";
+    expect(
+      await resultTexts(code, [
+        { line: 2, maxTimes: 3 },
+        { line: 3, maxTimes: 3 },
+      ]),
+    ).toEqual([
+      "Line 2 ran 4 times; expected 3 times at most",
+      "Line 3 ran 4 times; expected 3 times at most",
+    ]);
+  });
+
+  test("with a call, counts what the call adds", async () => {
+    expect(
+      await resultTexts(search, [
+        { call: "search(list, 99)", line: "const middle", maxTimes: 7 },
+        { call: "search(list, 99)", line: 4, maxTimes: 6 },
+      ]),
+    ).toEqual(["passed", "Line 4 ran 7 times for search(list, 99); expected 6 times at most"]);
+  });
+
+  test("is about the text as it was written, in TypeScript and in modules, with timers and awaits", async () => {
+    const typed =
+      "interface A {\n  n: number;\n}\nconst a: A = { n: 3 };\nfor (let i: number = 0; i < a.n; i++)\n  i;\n";
+    const options = { language: "typescript" };
+    expect(await resultTexts({ "main.ts": typed }, [{ line: 6, maxTimes: 2 }], options)).toEqual([
+      "Line 6 ran 3 times; expected 2 times at most",
+    ]);
+    const module =
+      "import { n } from './n.js';\nfor (let i = 0; i < n; i++)\n  setTimeout(() =>\n    n + 1);\nawait null;\n";
+    expect(
+      await resultTexts({ "main.js": module, "n.js": "export const n = 5;" }, [{ line: 4, maxTimes: 1 }]),
+    ).toEqual(["Line 4 ran 5 times; expected once at most"]);
+  });
+
+  test("does not pass a program that has no such line, or in which nothing of it runs", async () => {
+    expect(
+      await resultTexts("1;\n// two\n", [
+        { line: 9, maxTimes: 1 },
+        { line: "three", maxTimes: 1 },
+        { line: 2, maxTimes: 1 },
+      ]),
+    ).toEqual([
+      "The program has no line 9",
+      "The program has no line with `three`",
+      "Nothing in that line runs",
+    ]);
+  });
+
+  test("cannot be cheated by what a program does to the library, to names, or to its own text", async () => {
+    const counted = "for (let i = 0; i < 9; i++) work();\n";
+    const cheats = [
+      `Object.defineProperty(Array.prototype, 0, { set() {} });\nfunction work() {\n  0;\n}\n${counted}`,
+      `Number.prototype.valueOf = () => 0;\nfunction work() {\n  0;\n}\n${counted}`,
+      `for (const name of Object.getOwnPropertyNames(globalThis)) try { globalThis[name + ""] = 0; } catch {}\nfunction work() {\n  0;\n}\n${counted}`,
+      `globalThis.countLine0 = () => 0;\nfunction work() {\n  0;\n}\n${counted}`,
+    ];
+    for (const code of cheats)
+      expect(await resultTexts(code, [{ line: 3, maxTimes: 8 }])).toEqual([
+        "Line 3 ran 9 times; expected 8 times at most",
+      ]);
+    const dynamic = `function work() {\n  eval("var " + /count\\w+/.exec(work)?.[0] + " = () => 0");\n  0;\n}\n${counted}`;
+    expect((await resultTexts(dynamic, [{ line: 3, maxTimes: 1 }])).join()).toContain("uses eval or with");
+  });
+
+  test("of a program that fails, says so", async () => {
+    expect((await resultTexts("null.x;", [{ line: 1, maxTimes: 1 }])).join()).toContain("TypeError");
+    expect((await resultTexts("1;", [{ call: "nothing()", line: 1, maxTimes: 1 }])).join()).toContain(
+      "ReferenceError",
+    );
+  });
+
+  test("is refused where it is not one", () => {
+    const problem = (check: object) => lineCheckProblem(parseCheck({ title: "a", ...check }, "check"));
+    expect(problem({ maxTimes: 1 })).toBe("maxTimes needs a line: its number, or a part of its text");
+    expect(problem({ line: 1, returns: 1 })).toContain("there is no maxTimes");
+    expect(problem({ line: 1, maxTimes: 1, prints: "a" })).toContain(
+      "prints belongs into a check of its own",
+    );
+    expect(problem({ line: 1, maxTimes: 1 })).toBeUndefined();
+    expect(() => problem({ line: 0, maxTimes: 1 })).toThrow("check.line");
+    expect(() => problem({ line: " ", maxTimes: 1 })).toThrow("the number of a line, or a part of its text");
+    expect(() => problem({ line: 1 })).toThrow("maxTimes");
+  });
+});

@@ -1,0 +1,158 @@
+import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
+import { type Mark, markStatements } from "../../ecmascript/look/statements.ts";
+import { topLevelNames } from "../../ecmascript/top-level-names.ts";
+import type { Check } from "../../protocol/grading/check.ts";
+import { lineCheckProblem, lineText } from "../../protocol/grading/line-check.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+import { type PositionMap, toSource } from "../../protocol/program/position-map.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { limitRanges } from "../../protocol/run/limits.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { RecordedInputs } from "../run/recorded-inputs.ts";
+import { compilerFor, runIn, vmFor } from "../run/run.ts";
+import type { CheckFailure } from "./check-facts.ts";
+import { endingMessage } from "./check-messages.ts";
+import type { GradeHost } from "./grade.ts";
+
+/**
+ * Why a line of the entry runs more often than it may; undefined where it does not. The program is run again, with its call
+ * if there is one, as a copy that counts at the line. What counts is a constant of the copy that can be added to and asked,
+ * and nothing else; no name of the program means another, since one that uses `eval` or `with` is refused.
+ */
+export async function lineFailure(
+  check: Check,
+  request: RunRequest,
+  host: GradeHost,
+): Promise<CheckFailure | undefined> {
+  const { call, line, maxTimes } = check;
+  const problem = lineCheckProblem(check);
+  if (problem !== undefined || line === undefined || maxTimes === undefined)
+    return { message: `This check cannot be made: ${problem}` };
+  if (!languages.includes(request.language))
+    return { message: "This check cannot be made: only lines of JavaScript and TypeScript are counted" };
+  const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
+  const lines = linesMeant(entry.text, line);
+  if (lines.size === 0) return { message: `The program has no ${lineText(line).replace("the ", "")}` };
+  const all = await timesIn(request, host, entry, lines, call);
+  if (typeof all !== "number") return all;
+  const before = call === undefined ? 0 : await timesIn(request, host, entry, lines, undefined);
+  if (typeof before !== "number") return before;
+  const times = all - before;
+  if (times <= maxTimes) return undefined;
+  const [first = 1] = lines;
+  const who = lineText(line);
+  const often = (count: number) => (count === 1 ? "once" : `${groupDigits(count)} times`);
+  return {
+    message: `${who[0]?.toUpperCase()}${who.slice(1)} ran ${often(times)}${call === undefined ? "" : ` for ${call}`}; expected ${maxTimes === 0 ? "never" : `${often(maxTimes)} at most`}`,
+    expected: groupDigits(maxTimes),
+    actual: groupDigits(times),
+    at: { file: entry.path, line: first, column: 1 },
+  };
+}
+
+const languages = ["javascript", "typescript"];
+
+/** The lines of a text that are meant, from 1. */
+function linesMeant(text: string, line: number | string): ReadonlySet<number> {
+  const lines = text.split("\n");
+  if (typeof line === "number") return new Set(line <= lines.length ? [line] : []);
+  return new Set(lines.flatMap((each, index) => (each.includes(line) ? [index + 1] : [])));
+}
+
+/** How often the place of those lines ran that ran most often. */
+async function timesIn(
+  request: RunRequest,
+  host: GradeHost,
+  entry: SourceFile,
+  lines: ReadonlySet<number>,
+  call: string | undefined,
+): Promise<number | CheckFailure> {
+  const text = call === undefined ? entry.text : `${entry.text}\n;(${call}\n);`;
+  const compiled = compilerFor(request, host)({ path: entry.path, text });
+  const counting = countingCopy(compiled.code, entry, lines, compiled.positions);
+  if (typeof counting !== "object") return { message: counting };
+  const limits = { ...request.limits };
+  for (const each of ["fuel", "cpuMs", "wallMs"] as const)
+    limits[each] = Math.min(limitRanges[each][1], 4 * request.limits[each] + 1_000_000);
+  const copy = { ...request, limits, setup: `${request.setup ?? ""}\n;${counting.setup}` };
+  const quiet = {
+    ...host,
+    compiled: [
+      ...(host.compiled ?? []).filter(({ path }) => path !== entry.path),
+      { path: entry.path, compiled: { ...compiled, code: counting.code } },
+    ],
+    emit: () => host.onAlive?.(),
+    ask: async () => null,
+    sleep: async () => {},
+    spare: undefined,
+    watch: undefined,
+  };
+  const vm = await vmFor(copy, quiet, limits.memoryBytes);
+  if (!vm) return { message: "This check could not be made: there is too little memory" };
+  const own = effectiveClockAndRandom(request.capabilities);
+  const outcome = await runIn(vm, new RecordedInputs(own, request.answers), copy, quiet);
+  if (!("kind" in outcome) || outcome.kind !== "completed") {
+    const told = "kind" in outcome ? endingMessage(outcome, request.limits) : undefined;
+    return { message: `${told?.sentence ?? "A question was not answered"} when the line was counted` };
+  }
+  const { machine } = vm;
+  const step = vm.evaluate(`${counting.name}()`, "sandglass grader", machine.hostMeter(), "script");
+  if (step.kind !== "value") return { message: "This check could not be made: the count could not be read" };
+  return machine.context.number(step.handle);
+}
+
+type CountingCopy = { readonly code: string; readonly setup: string; readonly name: string };
+
+/** The code with a count at each place that begins in one of the lines; or why there is none, in a sentence. */
+function countingCopy(
+  code: string,
+  { path, text }: SourceFile,
+  lines: ReadonlySet<number>,
+  positions: PositionMap | undefined,
+): CountingCopy | string {
+  const { kind } = topLevelNames(code, path);
+  const name = freeName(code);
+  const lineOf = lineFinder(code);
+  let places = 0;
+  // The call at its end is none of its lines.
+  const last = text.split("\n").length;
+  const isMeant = ({ start }: Mark) => {
+    const at = lineOf(start);
+    const { line } = positions ? toSource(positions, at) : at;
+    return line <= last && lines.has(line);
+  };
+  const marked = markStatements(code, kind, (_, mark) => (isMeant(mark) ? `${name}(${places++})` : "0"));
+  if (!marked) return "The program cannot be read";
+  const tree = ProgramTree.of({ path, text: code }, true, () => marked.program);
+  if (!tree || tree.hasDynamicScope)
+    return "How often a line runs cannot be counted in a program that uses eval or with, or is very long";
+  if (places === 0) return "Nothing in that line runs";
+  // Elements that are there already: no setter of a prototype's is asked.
+  const setup = `const ${name} = (() => {
+  const counts = [${"0,".repeat(places)}];
+  return (place) => {
+    if (place !== undefined) { counts[place]++; return; }
+    let most = 0;
+    for (let i = 0; i < ${places}; i++) if (counts[i] > most) most = counts[i];
+    return most;
+  };
+})();`;
+  return { code: marked.text, setup, name };
+}
+
+/** A name that the code does not mention. */
+function freeName(code: string): string {
+  let number = 0;
+  while (code.includes(`countLine${number}`)) number++;
+  return `countLine${number}`;
+}
+
+function lineFinder(code: string): (offset: number) => { readonly line: number; readonly column: number } {
+  const starts = [0];
+  for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    const index = starts.findLastIndex((start) => start <= offset);
+    return { line: index + 1, column: [...code.slice(starts[index], offset)].length + 1 };
+  };
+}
