@@ -57,12 +57,8 @@ export class LookInside {
   /** The line that is marked in the editor, from 1; undefined: none. */
   markedLine(): Promise<number | undefined> {
     return this.page.evaluate(() => {
-      const plain = document.querySelector<HTMLElement>(".editor > .line-mark");
-      const textarea = document.querySelector<HTMLTextAreaElement>(".editor textarea.editor-plain");
-      if (plain && textarea) {
-        const [, y = "0"] = /translateY\((-?[\d.]+)px\)/.exec(plain.style.transform) ?? [];
-        return Math.round((Number(y) + textarea.scrollTop - 12) / 21) + 1;
-      }
+      const plain = document.querySelector<HTMLElement>(".editor .line-mark");
+      if (plain) return Number(plain.style.getPropertyValue("--line")) + 1;
       const mark = document.querySelector<HTMLElement>(".line-mark-monaco");
       if (!mark) return undefined;
       const top = mark.getBoundingClientRect().top;

@@ -2,6 +2,7 @@ import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import type { Position } from "../protocol/program/source-file.ts";
+import type { ShownLineCounts } from "./line-counts.ts";
 
 /**
  * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,
@@ -27,6 +28,8 @@ export type Editor = {
   select(start: number, end: number): void;
   /** Shows where a run is; undefined: nowhere. The focus stays where it is. Absent where that is done from outside. */
   showMoment?(shown: ShownMoment | undefined): void;
+  /** Shows how often lines ran; undefined: nowhere. Absent where that is done from outside. */
+  showLineCounts?(shown: ShownLineCounts | undefined): void;
   focus(): void;
   /** How large the text is, and whether long lines are wrapped. */
   setAppearance?(appearance: EditorAppearance): void;

@@ -30,6 +30,8 @@ export type Settings = {
   readonly runOnChange: boolean;
   /** Ctrl+S lays the open file out. */
   readonly formatOnSave: boolean;
+  /** Each run is made again to count how often its lines ran. */
+  readonly lineCounts: boolean;
 };
 
 /** The version that is written with them. */
@@ -44,6 +46,7 @@ export const defaultSettings: Settings = {
   wrap: false,
   runOnChange: false,
   formatOnSave: false,
+  lineCounts: false,
 };
 
 export type ReadSettings = {
@@ -100,6 +103,7 @@ export function readSettings(saved: unknown): ReadSettings {
     wrap: read(saved, "wrap", flag, false),
     runOnChange: read(saved, "runOnChange", flag, false),
     formatOnSave: read(saved, "formatOnSave", flag, false),
+    lineCounts: read(saved, "lineCounts", flag, false),
   };
   const version = read(saved, "version", integer(1, Number.MAX_SAFE_INTEGER), settingsVersion);
   return { settings, problems, ...(version > settingsVersion && { newer: version }) };

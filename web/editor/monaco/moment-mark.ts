@@ -1,5 +1,6 @@
 import * as monaco from "monaco-editor/editor";
 import type { ShownMoment } from "../editor.ts";
+import { noteAt } from "./line-notes.ts";
 
 /** Where a run is, and the lines at which the reader wants to stop. */
 export class MomentMark {
@@ -29,17 +30,10 @@ export class MomentMark {
       ...stops
         .filter((each) => each <= lines)
         .map((each) => mark(each, { marginClassName: "line-stop-monaco" })),
-      ...[...values].filter(([each]) => each <= lines).map(([each, content]) => this.valuesAt(each, content)),
+      ...[...values]
+        .filter(([each]) => each <= lines)
+        .map(([each, content]) => noteAt(editor, each, content)),
     ]);
     if (isThere) editor.revealLineInCenterIfOutsideViewport(line, monaco.editor.ScrollType.Immediate);
-  }
-
-  private valuesAt(line: number, content: string): monaco.editor.IModelDeltaDecoration {
-    const column = this.editor.getModel()?.getLineMaxColumn(line) ?? 1;
-    const after = { content, inlineClassName: "line-values-monaco", cursorStops: 3 };
-    return {
-      range: new monaco.Range(line, column, line, column),
-      options: { after, showIfCollapsed: true },
-    };
   }
 }

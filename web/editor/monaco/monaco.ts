@@ -9,6 +9,7 @@ import { ChangeReporter } from "./change-reporter.ts";
 import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode, ownCommands } from "./keys.ts";
 import { clearServiceContext, setServiceContext, startLanguageService } from "./language-service.ts";
 import { registerLanguages } from "./languages.ts";
+import { LineCountMarks } from "./line-count-marks.ts";
 import { LineMessages } from "./line-messages.ts";
 import { Markers, positionIn } from "./markers.ts";
 import { Models, pathOf } from "./models.ts";
@@ -59,6 +60,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     model,
   });
   const moment = new MomentMark(editor);
+  const lineCounts = new LineCountMarks(editor);
   const limitLines = () => editor.updateOptions(lineLimit(editor.getModel()?.getValue() ?? ""));
   editor.onDidChangeModel(limitLines);
   editor.onDidChangeModelContent(({ changes }) => {
@@ -132,6 +134,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
       editor.revealRangeInCenterIfOutsideViewport(selection, ScrollType.Immediate);
     },
     showMoment: (shown) => moment.show(shown),
+    showLineCounts: (shown) => lineCounts.show(shown),
     setAppearance({ textScale, wraps }) {
       editor.updateOptions({
         fontSize: editorFont.sizePx * textScale,

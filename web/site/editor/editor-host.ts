@@ -63,7 +63,7 @@ export class EditorHost {
   }
 
   /** The one that stands on the page. */
-  get current(): Pick<Editor, "showMoment"> {
+  get current(): Pick<Editor, "showMoment" | "showLineCounts"> {
     return this.editor;
   }
 

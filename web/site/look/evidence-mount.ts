@@ -1,17 +1,12 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import type { LookDependencies } from "../../playground/look/look.ts";
 import { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Playground } from "../../playground/playground.ts";
 
 /** Explains each run that ends badly, until the next begins. */
 export function mountPostMortem(playground: Playground, client: Pick<Client, "complete">): PostMortem {
-  const postMortem = new PostMortem({
-    load: async () => {
-      const [{ LookClient }, { lookCells }] = await lookModules();
-      return new LookClient(lookCells);
-    },
-    complete: (request) => client.complete(request),
-  });
+  const postMortem = new PostMortem(replayParts(client));
   let pause: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const outcome = playground.outcome.value;
@@ -21,7 +16,7 @@ export function mountPostMortem(playground: Playground, client: Pick<Client, "co
     if (!outcome || !request) return;
     const inputs = playground.lastInputs;
     // Whoever has each change run shall not have each of them run twice.
-    pause = setTimeout(() => void postMortem.explain(request, outcome, inputs), pauseMs);
+    pause = setTimeout(() => void postMortem.explain({ request, outcome, inputs }), pauseMs);
   });
   // A run that has begun and has no outcome yet.
   effect(() => {
@@ -31,6 +26,17 @@ export function mountPostMortem(playground: Playground, client: Pick<Client, "co
 }
 
 const pauseMs = 200;
+
+/** What makes runs again; it is fetched when it is first asked for. */
+export function replayParts(client: Pick<Client, "complete">): LookDependencies {
+  return {
+    load: async () => {
+      const [{ LookClient }, { lookCells }] = await lookModules();
+      return new LookClient(lookCells);
+    },
+    complete: (request) => client.complete(request),
+  };
+}
 
 /** Fetches what makes runs again, for when it is wanted. Rejects when it cannot be loaded. */
 export async function holdLook(): Promise<void> {

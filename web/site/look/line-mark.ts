@@ -1,106 +1,44 @@
-import { editorBox, type ShownMoment } from "../../editor/editor.ts";
+import type { ShownMoment } from "../../editor/editor.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
+import { EditorOverlay } from "../editor/editor-overlay.ts";
+import { PlainLines } from "../editor/plain-lines.ts";
 import "./line-mark.css";
 
 /** Shows where a run is in whichever editor stands on the page, and the lines at which the reader wants to stop. */
-export class LineMark {
-  private shown: ShownMoment | undefined;
-  private undo: () => void = () => {};
-
-  constructor(private readonly host: EditorHost) {
-    // Another editor takes the place of this one.
-    new MutationObserver((changes) => {
-      const isOurs = changes.every(({ addedNodes, removedNodes }) =>
-        [...addedNodes, ...removedNodes].every(
-          (node) =>
-            node instanceof Element && node.matches(".line-mark, .line-stop, .line-presses, .line-values"),
-        ),
-      );
-      if (!isOurs && this.shown !== undefined) this.draw();
-    }).observe(host.box, { childList: true });
-  }
-
-  /** A moment in the open file; undefined: none. */
-  show(shown: ShownMoment | undefined): void {
-    this.shown = shown;
-    this.draw();
-  }
-
-  private draw(): void {
-    this.undo();
-    this.undo = () => {};
-    const { shown, host } = this;
+export function lineMark(host: EditorHost): EditorOverlay<ShownMoment> {
+  return new EditorOverlay<ShownMoment>(host, (shown) => {
     host.box.toggleAttribute("data-looking", shown !== undefined);
-    if (host.current.showMoment) host.current.showMoment(shown);
-    else if (shown) this.undo = markPlain(host.box, shown);
-  }
+    const editor = host.current;
+    if (editor.showMoment) editor.showMoment(shown);
+    const plain = shown && !editor.showMoment ? PlainLines.in(host.box) : undefined;
+    if (plain && shown) markPlain(plain, shown);
+    return () => plain?.remove();
+  });
 }
 
 /** Behind the text of the simple editor, and over its numbers. */
-function markPlain(box: HTMLElement, { line, stops, values, onNumber }: ShownMoment): () => void {
-  const textarea = box.querySelector<HTMLTextAreaElement>("textarea.editor-plain");
-  // Where lines are wrapped, it cannot be told where a line is.
-  if (!textarea || box.classList.contains("editor-wraps")) return () => {};
-  const lineHeightPx = Number.parseFloat(getComputedStyle(textarea).lineHeight);
-  const topOf = (each: number) => editorBox.paddingTopPx + (each - 1) * lineHeightPx;
-  const part = (className: string, top: number) => {
+function markPlain(plain: PlainLines, { line, stops, values, onNumber }: ShownMoment): void {
+  const part = (className: string, at: number) => {
     const element = document.createElement("div");
     element.className = className;
-    return { element, top };
+    return { line: at, element };
   };
-  const marks = [
-    ...(line === undefined ? [] : [part("line-mark", topOf(line))]),
-    ...stops.map((each) => part("line-stop", topOf(each))),
-  ];
-  if (line !== undefined) {
-    const top = topOf(line);
-    if (top < textarea.scrollTop || top + lineHeightPx > textarea.scrollTop + textarea.clientHeight)
-      textarea.scrollTop = top - (textarea.clientHeight - lineHeightPx) / 2;
-  }
-  const { element: presses } = part("line-presses", 0);
+  if (line !== undefined) plain.reveal(line);
+  plain.addMarks([
+    ...(line === undefined ? [] : [part("line-mark", line)]),
+    ...stops.map((each) => part("line-stop", each)),
+  ]);
+  const presses = document.createElement("div");
+  presses.className = "line-presses";
   presses.title = "Press a number to make its line a stop";
-  const listening = new AbortController();
-  const { signal } = listening;
   presses.addEventListener(
     "click",
     ({ clientY }) => {
-      const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop - editorBox.paddingTopPx;
-      const pressed = Math.floor(y / lineHeightPx) + 1;
-      if (pressed >= 1 && pressed <= textarea.value.split("\n").length) onNumber(pressed);
+      const pressed = plain.lineAt(clientY);
+      if (pressed !== undefined) onNumber(pressed);
     },
-    { signal },
+    { signal: plain.signal },
   );
-  const lines = textarea.value.split("\n");
-  const notes = document.createElement("div");
-  notes.className = "line-values";
-  // The view says what the variables are.
-  notes.ariaHidden = "true";
-  const sheet = notes.appendChild(document.createElement("div"));
-  for (const [each, text] of values) {
-    const row = document.createElement("div");
-    row.style.top = `${topOf(each)}px`;
-    // As wide as the text of the line is, whatever its characters are.
-    const before = document.createElement("span");
-    before.textContent = lines[each - 1] ?? "";
-    const note = document.createElement("span");
-    note.className = "line-values-note";
-    note.textContent = text;
-    row.append(before, note);
-    sheet.append(row);
-  }
-  const place = () => {
-    sheet.style.transform = `translate(${-textarea.scrollLeft}px, ${-textarea.scrollTop}px)`;
-    for (const { element, top } of marks)
-      element.style.transform = `translateY(${top - textarea.scrollTop}px)`;
-  };
-  place();
-  textarea.addEventListener("scroll", place, { passive: true, signal });
-  box.prepend(...marks.map(({ element }) => element), presses);
-  box.append(notes);
-  return () => {
-    listening.abort();
-    for (const { element } of marks) element.remove();
-    presses.remove();
-    notes.remove();
-  };
+  plain.add(presses, "before");
+  plain.addNotes(values);
 }

@@ -6,6 +6,7 @@ import { targetOf } from "../../playground/look/look-link.ts";
 import { isLookable } from "../../playground/look/lookable.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
+import type { LineCountsSwitch } from "../line-counts/line-counts-place.ts";
 import type { Command } from "../shell/commands.ts";
 import { keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys } from "../shell/shortcuts.ts";
@@ -18,6 +19,7 @@ export function mountLookOffer(
   editor: EditorHost,
   client: Pick<Client, "complete">,
   place: HTMLElement,
+  lineCounts: LineCountsSwitch,
 ): Command {
   const isPossible = computed(() => isLookable(playground.lastRequest.value, playground.outcome.value));
   let panel: Promise<typeof import("./look-panel.tsx")> | undefined;
@@ -48,7 +50,7 @@ export function mountLookOffer(
   });
   effect(() => {
     openLook.value = isPossible.value ? (target) => void open(target) : undefined;
-    if (isPossible.value) render(<Offer onOpen={() => void open()} />, place);
+    if (isPossible.value) render(<Offer onOpen={() => void open()} lineCounts={lineCounts} />, place);
   });
   return {
     id: "sandglass.look",
@@ -64,7 +66,13 @@ function Awaited() {
   return <p class="hint">The link leads to a moment of the run. Press Run, and it is shown.</p>;
 }
 
-function Offer({ onOpen }: { readonly onOpen: () => void }) {
+function Offer({
+  onOpen,
+  lineCounts,
+}: {
+  readonly onOpen: () => void;
+  readonly lineCounts: LineCountsSwitch;
+}) {
   return (
     <p class="look-offer">
       <button
@@ -75,6 +83,19 @@ function Offer({ onOpen }: { readonly onOpen: () => void }) {
       >
         Look inside
       </button>
+      <label
+        class="look-offer-switch"
+        title="How often each line ran, beside its number; for this run and the next"
+      >
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={lineCounts.isOn.value}
+          checked={lineCounts.isOn.value}
+          onChange={lineCounts.toggle}
+        />
+        Count lines
+      </label>
     </p>
   );
 }

@@ -11,7 +11,8 @@ import type { Playground } from "../../playground/playground.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { encodeLink, linkFits } from "../../share/share-link.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import { LineMark } from "./line-mark.ts";
+import { lineMark } from "./line-mark.ts";
+import { isLooking } from "./look-door.ts";
 import "./look-panel.css";
 
 type Parts = {
@@ -45,8 +46,11 @@ class LookPanel {
     this.pane = document.getElementById("output")?.parentElement ?? document.body;
     this.place.className = "look-place";
     this.pane.append(this.place);
-    const mark = new LineMark(editor);
+    const mark = lineMark(editor);
     let followed: unknown;
+    effect(() => {
+      isLooking.value = look.isOpen.value;
+    });
     effect(() => {
       const site = look.isOpen.value ? look.site.value : undefined;
       const { open } = workspace.program.value;

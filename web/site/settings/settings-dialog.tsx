@@ -54,6 +54,8 @@ const wrapLabels = { scroll: "Scroll", wrap: "Wrap" } as const;
 
 const runLabels = { press: "On Run", change: "Also on change" } as const;
 
+const countLabels = { off: "Off", on: "After each run" } as const;
+
 const saveLabels = { keep: "Say that it is kept", format: "Format, too" } as const;
 
 const editorLabels = { auto: "As it fits", simple: "Simple", full: "Full" } as const;
@@ -68,7 +70,8 @@ export function SettingsDialog({ store, choice, open, onClose }: Props) {
 }
 
 function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
-  const { theme, layout, editor, limits, textSize, wrap, runOnChange, formatOnSave } = store.settings.value;
+  const { theme, layout, editor, limits, textSize, wrap, runOnChange, formatOnSave, lineCounts } =
+    store.settings.value;
   const sizesAreUsual =
     layout.share.beside === defaultLayout.share.beside &&
     layout.share.stacked === defaultLayout.share.stacked;
@@ -148,6 +151,15 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         choices={["keep", "format"]}
         value={formatOnSave ? "format" : "keep"}
         onChoose={(chosen) => store.change({ formatOnSave: chosen === "format" })}
+      />
+      <Choice
+        name="line-counts"
+        legend="Line counts"
+        about="How often each line ran, beside its number, and which took most. The run is made again for it."
+        labels={countLabels}
+        choices={["off", "on"]}
+        value={lineCounts ? "on" : "off"}
+        onChoose={(chosen) => store.change({ lineCounts: chosen === "on" })}
       />
       <Choice
         name="editor"

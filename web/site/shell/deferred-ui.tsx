@@ -25,6 +25,7 @@ import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
 import { growthCommand } from "../growth/growth-offer.ts";
+import { lineCountsView, mountLineCounts } from "../line-counts/line-counts-place.ts";
 import { holdLook, mountPostMortem } from "../look/evidence-mount.ts";
 import { mountLookOffer } from "../look/look-offer.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
@@ -95,6 +96,7 @@ export function mountDeferredUi(
   const tests = offerTests(playground, editor, client, () => panes.showOutput());
   const help = mountHelp(commands, () => editor.editorCommands(), element("privacy"));
   const values = mountValues(playground, client, editor);
+  const lineCounts = mountLineCounts(playground, client, editor, settingsStore);
   editor.commands = [
     ...commandsOf(playground, actions, choice, panel, {
       focus: edit,
@@ -103,7 +105,7 @@ export function mountDeferredUi(
         if (settingsStore.settings.value.formatOnSave) await format();
       },
     }),
-    mountLookOffer(playground, editor, client, element("inside")),
+    mountLookOffer(playground, editor, client, element("inside"), lineCounts),
     ...tests.commands,
     {
       id: "sandglass.compiled",
@@ -112,6 +114,7 @@ export function mountDeferredUi(
     },
     growthCommand(playground, client),
     values,
+    lineCounts.command,
     ...Object.values(help).flat(),
     ...settings,
   ];
@@ -124,6 +127,7 @@ export function mountDeferredUi(
   outcomeAdvice.value = ({ shownAt }) => {
     const Receipt = receiptView.value;
     const Values = valuesView.value;
+    const Lines = lineCountsView.value;
     return (
       <>
         {Receipt && <Receipt />}
@@ -138,6 +142,7 @@ export function mountDeferredUi(
             playground.run();
           }}
         />
+        {Lines && <Lines />}
       </>
     );
   };

@@ -1,0 +1,30 @@
+import * as monaco from "monaco-editor/editor";
+import { heatClass, type ShownLineCounts } from "../line-counts.ts";
+import { noteAt } from "./line-notes.ts";
+
+/** How often lines ran: as heat beside their numbers, and in words at their ends. */
+export class LineCountMarks {
+  private readonly marks: monaco.editor.IEditorDecorationsCollection;
+
+  constructor(private readonly editor: monaco.editor.IStandaloneCodeEditor) {
+    this.marks = editor.createDecorationsCollection();
+  }
+
+  show(shown: ShownLineCounts | undefined): void {
+    const { editor } = this;
+    const last = editor.getModel()?.getLineCount() ?? 0;
+    const lines = [...(shown?.lines ?? [])].filter(([line]) => line <= last);
+    this.marks.set(
+      lines.flatMap(([line, count]) => [
+        {
+          range: new monaco.Range(line, 1, line, 1),
+          options: {
+            marginClassName: heatClass(count),
+            lineNumberHoverMessage: { value: `Line ${line} ${count.label}` },
+          },
+        },
+        ...(shown?.hasNotes && count.note !== "" ? [noteAt(editor, line, count.note)] : []),
+      ]),
+    );
+  }
+}

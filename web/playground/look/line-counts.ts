@@ -1,0 +1,60 @@
+import { batch, signal } from "@preact/signals";
+import type { LineProfile } from "../../protocol/look/line-profile.ts";
+import { recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { BackgroundReplay } from "./background-replay.ts";
+import type { EndedRun, LookDependencies } from "./look.ts";
+import { isLookable } from "./lookable.ts";
+
+/** How often each line of an ended run ran, and what it took: the run is made again to be counted. */
+export class LineCounts {
+  /** By file and line; undefined: nothing is known. */
+  readonly lines = signal<readonly LineProfile[] | undefined>(undefined);
+  /** Why nothing is known, in a sentence. */
+  readonly problem = signal<string | undefined>(undefined);
+  private readonly replay: BackgroundReplay;
+
+  constructor(dependencies: LookDependencies) {
+    this.replay = new BackgroundReplay(dependencies);
+  }
+
+  /** The run is being counted; the part of it that is done, from 0 to 1. */
+  get progress() {
+    return this.replay.progress;
+  }
+
+  /** Ends the counting that goes on, and forgets what is known. */
+  clear(): void {
+    this.replay.stop();
+    batch(() => {
+      this.lines.value = undefined;
+      this.problem.value = undefined;
+    });
+  }
+
+  /** Ends the counting that goes on. */
+  stop(): void {
+    this.replay.stop();
+    this.problem.value = "The counting was stopped.";
+  }
+
+  /** Of a program that did not run, nothing is said. */
+  async count(run: Omit<EndedRun, "log">): Promise<void> {
+    this.clear();
+    if (!recordedEnd(run.outcome)) return;
+    if (!isLookable(run.request, run.outcome)) {
+      this.problem.value = "Lines are counted in programs in JavaScript and TypeScript only.";
+      return;
+    }
+    const result = await this.replay.ask(run, { kind: "profile" });
+    if (!result) return;
+    if (result.kind === "same") this.lines.value = result.lines;
+    else this.problem.value = result.kind === "failed" ? result.sentence : problems[result.kind];
+  }
+}
+
+const problems = {
+  different:
+    "The run could not be made again as it was, so its lines are not counted: what they would say is not sure.",
+  unread: "The program could not be read, so its lines are not counted.",
+  stopped: "The counting was stopped.",
+} as const;

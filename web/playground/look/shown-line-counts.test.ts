@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { EvidenceValue } from "../../protocol/look/evidence.ts";
+import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
+import { shownLineCounts } from "./shown-line-counts.ts";
+
+const line = (number: number, times: number, more: Partial<LineProfile> = {}): LineProfile => ({
+  file: "main.js",
+  line: number,
+  times,
+  steps: 0,
+  bytes: 0,
+  unreached: 0,
+  ...more,
+});
+const numbers = (...all: number[]): EvidenceValue[] =>
+  all.map((each) => ({ kind: "number", text: String(each) }));
+const noteWith = (values: LineValues) =>
+  shownLineCounts([line(1, values.times, { values })], "main.js").get(1)?.note;
+
+describe("what stands beside lines and at their ends", () => {
+  it("is hotter the more often a line ran, and cold where it never did", () => {
+    const shown = shownLineCounts([line(1, 0), line(2, 1), line(3, 10), line(4, 1_000)], "main.js");
+    const heats = [...shown.values()].map(({ heat }) => heat);
+    expect(heats).toEqual([0, 1, 3, 4]);
+    expect(shown.get(1)).toMatchObject({ label: "never ran", note: "never ran" });
+    expect(shown.get(2)).toMatchObject({ label: "ran once", note: "1×" });
+    expect(shown.get(4)).toMatchObject({ label: "ran 1,000 times", note: "1,000×" });
+  });
+
+  it("says where a branch was never taken, of lines that ran", () => {
+    const shown = shownLineCounts([line(1, 3, { unreached: 1 }), line(2, 0, { unreached: 2 })], "main.js");
+    expect(shown.get(1)).toMatchObject({ isPartial: true, note: "3×  a branch never taken" });
+    expect(shown.get(2)?.isPartial).toBe(false);
+  });
+
+  it("is of the file that is open", () => {
+    expect(shownLineCounts([line(1, 5, { file: "other.js" })], "main.js").size).toBe(0);
+  });
+
+  it("has the first and the last values of a variable, and no gap where all are known", () => {
+    const name = "i";
+    expect(noteWith({ name, first: numbers(0, 1, 2), last: numbers(8, 9), times: 10 })).toBe(
+      "10×  i = 0, 1, 2 … 8, 9",
+    );
+    expect(noteWith({ name, first: numbers(0, 1, 2), last: numbers(3), times: 4 })).toBe(
+      "4×  i = 0, 1, 2, 3",
+    );
+    expect(noteWith({ name, first: numbers(7, 7), last: [], times: 2 })).toBe("2×  i = 7");
+  });
+
+  it("does not say of a variable that it was always the same where that is not known", () => {
+    expect(noteWith({ name: "i", first: numbers(7, 7, 7), last: numbers(7, 7), times: 90 })).toBe(
+      "90×  i = 7, 7, 7 … 7, 7",
+    );
+  });
+
+  it("cuts long values, and draws no character that would change the order of others", () => {
+    const first: EvidenceValue[] = [{ kind: "string", text: `"${"a".repeat(50)}"` }];
+    expect(noteWith({ name: "s", first, last: [], times: 1 })).toBe(`1×  s = "${"a".repeat(22)}…`);
+    const hostile: EvidenceValue[] = [{ kind: "string", text: '"\u202e"' }];
+    expect(noteWith({ name: "s", first: hostile, last: [], times: 1 })).not.toContain("\u202e");
+  });
+});

@@ -1,0 +1,62 @@
+import type { ShownLineCount } from "../../editor/line-counts.ts";
+import { visibleText } from "../../output/visible-text.ts";
+import type { EvidenceValue } from "../../protocol/look/evidence.ts";
+import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
+import { grouped } from "../../ui/format.ts";
+
+/** Characters of one value. */
+const maxValue = 24;
+
+/** What the lines of a file took, for an editor that has it open; by their numbers. */
+export function shownLineCounts(
+  profiles: readonly LineProfile[],
+  file: string,
+): ReadonlyMap<number, ShownLineCount> {
+  const most = Math.max(0, ...profiles.map(({ times }) => times));
+  return new Map(
+    profiles
+      .filter((each) => each.file === file)
+      .map(({ line, times, unreached, values }) => {
+        const isPartial = times > 0 && unreached > 0;
+        const heat = heatOf(times, most);
+        const label = `${ranText(times)}${isPartial ? "; a branch in it was never taken" : ""}`;
+        return [line, { heat, isPartial, label, note: noteOf(times, isPartial, values) }];
+      }),
+  );
+}
+
+/** "ran 12 times", "never ran" */
+export function ranText(times: number): string {
+  if (times === 0) return "never ran";
+  return times === 1 ? "ran once" : `ran ${grouped(times)} times`;
+}
+
+/** By its share of the digits: of lines that run 10 and 10,000 times, both are to be told from one that ran once. */
+function heatOf(times: number, most: number): ShownLineCount["heat"] {
+  if (times === 0) return 0;
+  if (times === 1 || most <= 1) return 1;
+  return (2 + Math.min(2, Math.floor((3 * Math.log(times)) / Math.log(most)))) as ShownLineCount["heat"];
+}
+
+function noteOf(times: number, isPartial: boolean, values: LineValues | undefined): string {
+  if (times === 0) return "never ran";
+  const branch = isPartial ? "  a branch never taken" : "";
+  return visibleText(`${grouped(times)}×${branch}${values ? `  ${valuesText(values)}` : ""}`);
+}
+
+/** "i = 0, 1, 2 … 10, 11"; "n = 5" of one that was the same each time. */
+function valuesText({ name, first, last, times }: LineValues): string {
+  const texts = [...first, ...last].map(valueText);
+  // Of what came between those that are known, nothing is.
+  const areAll = times <= texts.length;
+  if (areAll && texts.every((each) => each === texts[0])) return `${name} = ${texts[0]}`;
+  const beginning = texts.slice(0, first.length).join(", ");
+  if (last.length === 0) return `${name} = ${beginning}${areAll ? "" : " …"}`;
+  return `${name} = ${beginning}${areAll ? ", " : " … "}${texts.slice(first.length).join(", ")}`;
+}
+
+function valueText({ kind, text }: EvidenceValue): string {
+  if (kind === "not yet") return "not yet";
+  const characters = [...text];
+  return characters.length > maxValue ? `${characters.slice(0, maxValue - 1).join("")}…` : text;
+}

@@ -1,0 +1,52 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import type { Client } from "../../client/client.ts";
+import type { Playground } from "../../playground/playground.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import type { Command } from "../shell/commands.ts";
+
+/** What tells of the lines of a run, below how it ended; it is there once lines are counted. */
+export const lineCountsView = signal<FunctionComponent | undefined>(undefined);
+
+/** Whether the lines of runs are counted, and what turns that on and off. */
+export type LineCountsSwitch = {
+  readonly isOn: ReadonlySignal<boolean>;
+  readonly toggle: () => void;
+  readonly command: Command;
+};
+
+/** Counts the lines of each run for whoever has set that; what does it is loaded then. */
+export function mountLineCounts(
+  playground: Playground,
+  client: Pick<Client, "complete">,
+  editor: EditorHost,
+  store: Pick<SettingsStore, "settings" | "change">,
+): LineCountsSwitch {
+  const { notice } = playground.workspace;
+  const isOn = signal(false);
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    const { countLines } = await import("./line-counts-view.tsx");
+    lineCountsView.value = countLines(playground, client, editor, isOn);
+  };
+  effect(() => {
+    isOn.value = store.settings.value.lineCounts;
+    if (!isOn.value || loading !== undefined) return;
+    loading = load().catch(() => {
+      loading = undefined;
+      notice.value =
+        "What counts lines could not be loaded. Check the connection, and turn it off and on again.";
+    });
+  });
+  const toggle = () => store.change({ lineCounts: !store.settings.peek().lineCounts });
+  return {
+    isOn,
+    toggle,
+    command: {
+      id: "sandglass.lineCounts",
+      label: "Count how often each line runs: turn on or off",
+      run: toggle,
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import type { Client } from "../../client/client.ts";
+import { shortText } from "../../output/visible-text.ts";
+import { LineCounts } from "../../playground/look/line-counts.ts";
+import { ranText, shownLineCounts } from "../../playground/look/shown-line-counts.ts";
+import type { Playground } from "../../playground/playground.ts";
+import { hottestLines, type LineProfile } from "../../protocol/look/line-profile.ts";
+import { formatBytes, formatCount } from "../../ui/format.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { replayParts } from "../look/evidence-mount.ts";
+import { isLooking } from "../look/look-door.ts";
+import { lineHeat } from "./line-heat.ts";
+import "./line-counts.css";
+
+/** So many lines are told of as those that took most. */
+const mostLines = 8;
+/** So many lines that did not run are named. */
+const mostNever = 12;
+
+type Measure = "steps" | "bytes";
+
+/** Counts the lines of each run while that is on, shows them in the editor, and gives the list of those that took most. */
+export function countLines(
+  playground: Playground,
+  client: Pick<Client, "complete">,
+  editor: EditorHost,
+  isOn: ReadonlySignal<boolean>,
+): FunctionComponent {
+  const counts = new LineCounts(replayParts(client));
+  const { program } = playground.workspace;
+  /** The files as they were when the run ended; another program has other lines. */
+  let counted: unknown;
+  effect(() => {
+    const { files } = program.value;
+    const outcome = playground.outcome.value;
+    const request = playground.lastRequest.peek();
+    const isBusy = playground.busy.value;
+    if (!isOn.value || !outcome || !request || isBusy || !isSameText(request.files, files)) {
+      counted = undefined;
+      counts.clear();
+      return;
+    }
+    if (counted === outcome) return;
+    counted = outcome;
+    void counts.count({ request, outcome, inputs: playground.lastInputs });
+  });
+  const mark = lineHeat(editor);
+  effect(() => {
+    const lines = counts.lines.value;
+    const { open } = program.value;
+    mark.show(lines && { lines: shownLineCounts(lines, open), hasNotes: !isLooking.value });
+  });
+  const isOne = computed(() => program.value.files.length < 2);
+  const reveal = ({ file, line }: LineProfile) => editor.reveal({ file, line, column: 1 });
+  const measure = signal<Measure>("steps");
+  return function LineCountsView() {
+    if (!isOn.value) return null;
+    const progress = counts.progress.value;
+    const lines = counts.lines.value;
+    if (progress !== undefined)
+      return (
+        <p class="hint working line-counts-work">
+          Making the run again to count its lines: {Math.floor(100 * progress)} %{" "}
+          <button type="button" class="button button-quiet" onClick={() => counts.stop()}>
+            Stop counting
+          </button>
+        </p>
+      );
+    if (counts.problem.value !== undefined) return <p class="hint">{shortText(counts.problem.value)}</p>;
+    if (!lines) return null;
+    const place = (each: LineProfile) =>
+      isOne.value ? `Line ${each.line}` : `${each.file}, line ${each.line}`;
+    return (
+      <section class="line-counts" aria-label="Lines">
+        <Hottest lines={lines} by={measure} place={place} textOf={textOf} onReveal={reveal} />
+        <Named
+          title="Never ran"
+          lines={lines.filter(({ times }) => times === 0)}
+          place={place}
+          onReveal={reveal}
+        />
+        <Named
+          title="With a branch that was never taken"
+          lines={lines.filter(({ times, unreached }) => times > 0 && unreached > 0)}
+          place={place}
+          onReveal={reveal}
+        />
+      </section>
+    );
+  };
+
+  function textOf({ file, line }: LineProfile): string {
+    const { files } = program.peek();
+    return (files.find(({ path }) => path === file)?.text.split("\n")[line - 1] ?? "").trim();
+  }
+}
+
+type Files = readonly { readonly path: string; readonly text: string }[];
+
+function isSameText(ran: Files, now: Files): boolean {
+  return (
+    ran.length === now.length &&
+    ran.every(({ path, text }, index) => now[index]?.path === path && now[index]?.text === text)
+  );
+}
+
+type LinesProps = {
+  readonly lines: readonly LineProfile[];
+  readonly place: (line: LineProfile) => string;
+  readonly onReveal: (line: LineProfile) => void;
+};
+
+function Hottest({
+  lines,
+  by,
+  place,
+  textOf,
+  onReveal,
+}: LinesProps & {
+  readonly by: { value: Measure };
+  readonly textOf: (line: LineProfile) => string;
+}) {
+  const measure = by.value;
+  const hottest = hottestLines(lines, measure, mostLines);
+  const all = Math.max(
+    1,
+    lines.reduce((sum, each) => sum + each[measure], 0),
+  );
+  const head = (own: Measure, label: string) => (
+    <th scope="col" aria-sort={measure === own ? "descending" : "none"}>
+      <button
+        type="button"
+        class="place"
+        onClick={() => {
+          by.value = own;
+        }}
+      >
+        {label}
+      </button>
+    </th>
+  );
+  return (
+    <table>
+      <caption>
+        {measure === "steps" ? "Lines that took most steps" : "Lines that asked for most memory"}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Ran</th>
+          {head("steps", "Steps")}
+          {head("bytes", "Memory")}
+        </tr>
+      </thead>
+      <tbody>
+        {hottest.map((each) => (
+          <tr key={`${each.file}:${each.line}`} style={{ "--share": each[measure] / all }}>
+            <th scope="row">
+              <button type="button" class="place" onClick={() => onReveal(each)}>
+                {shortText(place(each))}
+              </button>{" "}
+              <code>{shortText(textOf(each).slice(0, 60))}</code>
+            </th>
+            <td title={ranText(each.times)}>{formatCount(each.times)}×</td>
+            <td>{formatCount(each.steps)}</td>
+            <td>{formatBytes(each.bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Named({ title, lines, place, onReveal }: LinesProps & { readonly title: string }) {
+  if (lines.length === 0) return null;
+  const left = lines.length - mostNever;
+  return (
+    <p>
+      {title}:{" "}
+      {lines.slice(0, mostNever).map((each, index) => (
+        <span key={`${each.file}:${each.line}`}>
+          {index > 0 && ", "}
+          <button type="button" class="place" onClick={() => onReveal(each)}>
+            {shortText(place(each)).replace(/^Line/, "line")}
+          </button>
+        </span>
+      ))}
+      {left > 0 && ` and ${formatCount(left)} more`}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { heatClass, type ShownLineCounts } from "../../editor/line-counts.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { EditorOverlay } from "../editor/editor-overlay.ts";
+import { PlainLines } from "../editor/plain-lines.ts";
+import "./line-heat.css";
+
+/** Shows in whichever editor stands on the page how often each line ran. */
+export function lineHeat(host: EditorHost): EditorOverlay<ShownLineCounts> {
+  return new EditorOverlay<ShownLineCounts>(host, (shown) => {
+    const editor = host.current;
+    if (editor.showLineCounts) editor.showLineCounts(shown);
+    const plain = shown && !editor.showLineCounts ? PlainLines.in(host.box) : undefined;
+    if (plain && shown) markPlain(plain, shown);
+    return () => plain?.remove();
+  });
+}
+
+function markPlain(plain: PlainLines, { lines, hasNotes }: ShownLineCounts): void {
+  plain.addMarks(
+    [...lines].map(([line, count]) => {
+      const element = document.createElement("div");
+      element.className = heatClass(count);
+      element.role = "img";
+      element.ariaLabel = element.title = `Line ${line} ${count.label}`;
+      return { line, element };
+    }),
+  );
+  if (hasNotes) plain.addNotes(new Map([...lines].map(([line, { note }]) => [line, note])));
+}
