@@ -48,6 +48,8 @@ import { chunkName, type Shipped, type Site, shipped } from "./shipped.ts";
  * "receipts": what compares a run with what the author of a link or a file saw, and what offers a receipt of one's own.
  * "growth": what finds out how the steps of a function grow, and draws that, when it is first asked for.
  * "values": what tells the values of a line's stages and operands, when a program or a command first asks for them.
+ * "line counts": what counts the lines of runs and shows that, fetched when the switch for it is on. What draws it in Monaco is
+ * with the rest of that.
  * "everything": the whole site but those, Monaco included, which is what a host stores and an offline copy keeps.
  * "libraries": those that programs may import (web/libraries). Each is a file of its own that is fetched when a program
  * mentions it; `npm run libraries` prints what each takes. They are apart from "everything", which is the playground.
@@ -79,6 +81,7 @@ const budgets = {
   receipts: 5,
   growth: 6,
   values: 5,
+  "line counts": 5,
   formatting: 240,
   "tests pane": 4.5,
   everything: 2386,
@@ -120,6 +123,7 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     isForReceipts,
     isForGrowth,
     isForValues,
+    isForLineCounts,
     isFormatting,
     isTestsPane,
   ];
@@ -153,6 +157,7 @@ function report(groups: Shipped, sizes: ReadonlyMap<string, Size>): void {
     receipts: sum([...sizes.keys()].filter(isForReceipts)),
     growth: sum([...sizes.keys()].filter(isForGrowth)),
     values: sum([...sizes.keys()].filter(isForValues)),
+    "line counts": sum([...sizes.keys()].filter(isForLineCounts)),
     formatting: sum([...sizes.keys()].filter(isFormatting)),
     "tests pane": sum([...sizes.keys()].filter(isTestsPane)),
     everything: sum([...sizes.keys()].filter((path) => apart.every((isApart) => !isApart(path)))),
@@ -216,6 +221,10 @@ function isForGrowth(path: string): boolean {
 
 function isForValues(path: string): boolean {
   return /^assets\/values-/.test(path);
+}
+
+function isForLineCounts(path: string): boolean {
+  return /^assets\/line-counts-/.test(path);
 }
 
 function isLibraryTypes(path: string): boolean {

@@ -31,11 +31,11 @@ export function ranText(times: number): string {
   return times === 1 ? "ran once" : `ran ${grouped(times)} times`;
 }
 
-/** By its share of the digits: of lines that run 10 and 10,000 times, both are to be told from one that ran once. */
+/** By its share of the most: what runs in each round is to be told from what runs in some of them, and from what ran once. */
 function heatOf(times: number, most: number): ShownLineCount["heat"] {
   if (times === 0) return 0;
-  if (times === 1 || most <= 1) return 1;
-  return (2 + Math.min(2, Math.floor((3 * Math.log(times)) / Math.log(most)))) as ShownLineCount["heat"];
+  if (times === 1) return 1;
+  return times > most / 2 ? 4 : times > most / 16 ? 3 : 2;
 }
 
 function noteOf(times: number, isPartial: boolean, values: LineValues | undefined): string {
@@ -49,7 +49,8 @@ function valuesText({ name, first, last, times }: LineValues): string {
   const texts = [...first, ...last].map(valueText);
   // Of what came between those that are known, nothing is.
   const areAll = times <= texts.length;
-  if (areAll && texts.every((each) => each === texts[0])) return `${name} = ${texts[0]}`;
+  if (texts.every((each) => each === texts[0]))
+    return `${name} = ${areAll ? texts[0] : `${texts[0]} … ${texts[0]}`}`;
   const beginning = texts.slice(0, first.length).join(", ");
   if (last.length === 0) return `${name} = ${beginning}${areAll ? "" : " …"}`;
   return `${name} = ${beginning}${areAll ? ", " : " … "}${texts.slice(first.length).join(", ")}`;
