@@ -48,6 +48,7 @@ test("what is set is there on the next visit, with its version", () => {
     wrap: true,
     runOnChange: true,
     formatOnSave: false,
+    lineCounts: false,
   });
   expect(next.limits.value).toEqual({ ...defaultLimits, fuel: 1_000_000 });
 });
