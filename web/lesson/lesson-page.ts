@@ -1,4 +1,5 @@
 import "./lesson-page.css";
+import "./lesson-text.css";
 import { effect } from "@preact/signals-core";
 import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
 import type { Exercise } from "./exercise.ts";

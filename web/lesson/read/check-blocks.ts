@@ -54,7 +54,7 @@ function readCheckList(
   }
   const data = readYaml(text, line + 1, problems);
   if (!data) return [];
-  const { value, itemLines } = data;
+  const { value, itemLines, unquoted } = data;
   if (!Array.isArray(value) || value.length === 0 || value.length > maxChecks) {
     const found = Array.isArray(value) ? `a list of ${value.length}` : describeInput(value);
     problems.error(
@@ -67,6 +67,11 @@ function readCheckList(
     const at = itemLines[index] ?? line;
     const check = parseListedCheck(each, at, language, problems);
     if (!check) return [];
+    const word = unquoted(index, "returns");
+    if (word !== undefined && Object.hasOwn(assertionOf, word) && !checksOf(language)) {
+      problems.error(at, returnsText(word, check));
+      return [];
+    }
     const own = checksOf(language)?.compile(check, program);
     if (own) {
       if (!("problem" in own)) return [{ check, line: at }];
@@ -87,6 +92,22 @@ function readCheckList(
     }
     return [{ check, line: at }];
   });
+}
+
+/** What asks for the values that JSON has no word for. In YAML the word is a text. */
+const assertionOf: Readonly<Record<string, string>> = {
+  undefined: "toBeUndefined()",
+  NaN: "toBeNaN()",
+  Infinity: "toBe(Infinity)",
+  "-Infinity": "toBe(-Infinity)",
+};
+
+function returnsText(word: string, { call = "…" }: Check): string {
+  const test = `expect(${call}).${assertionOf[word]}`;
+  return (
+    `returns: ${word} asks for the text "${word}". If the value is meant, write test: '${test.replaceAll("'", "''")}' ` +
+    `in the place of call and returns; if the text is, put it in quotes: returns: '${word}'.`
+  );
 }
 
 /** The function that makes the argument of a growing call, where it is code. */

@@ -24,7 +24,7 @@ function markupIn(html: string): readonly string[] {
 }
 
 const harmless =
-  /^(?:p|span|em|strong|code|pre|ul|ol|li|blockquote|a|href|rel|title|class|hr|br|s|table|thead|tbody|tr|th|td|div|h\d|start)$/;
+  /^(?:p|span|em|strong|code|pre|ul|ol|li|blockquote|a|href|rel|title|class|hr|br|s|table|thead|tbody|tr|th|td|div|h\d|start|sup|section|id|aria-label)$/;
 
 describe("HTML in a lesson is text", () => {
   const texts = [
@@ -48,6 +48,10 @@ describe("HTML in a lesson is text", () => {
     "| <b> |\n|---|\n| <script> |",
     "[<img src=x onerror=alert(1)>](https://example.org)",
     "&lt;script&gt;alert(1)&lt;/script&gt; &#60;script>",
+    '[^"onclick=alert(1)]\n\n[^"onclick=alert(1)]: <script>alert(1)</script>',
+    "> [!NOTE]\n> <script>alert(1)</script>",
+    '> [!"onclick=alert(1)]\n> x',
+    "- [x] <img src=x onerror=alert(1)>",
   ];
   test.each(texts)("%s", (text) => {
     const html = htmlOf(text);
@@ -172,6 +176,16 @@ describe("a text that is large, or made to be slow", () => {
     ["entities", "&".repeat(200_000)],
     ["references", "[a]: b\n".repeat(20_000)],
     ["headings", "## a\n".repeat(20_000)],
+    ["callouts", "> [!NOTE]\n\n".repeat(20_000)],
+    ["callouts in callouts", "> [!NOTE]\n".repeat(20_000)],
+    ["footnotes", Array.from({ length: 10_000 }, (_, index) => `[^${index}]: a\n`).join("")],
+    ["references to footnotes", "[^a]".repeat(50_000)],
+    ["footnotes that do not end", "[^".repeat(100_000)],
+    ["formulas", `$${"=$ ".repeat(60_000)}`],
+    ["formulas that do not end", `$${"=".repeat(200_000)}`],
+    ["elements", "<b>".repeat(60_000)],
+    ["elements that do not end", "<b ".repeat(60_000)],
+    ["tasks", "- [ ] a\n".repeat(20_000)],
     ["tables", `|a|\n|-|\n${"|b|\n".repeat(20_000)}`],
     ["options", `\`\`\`js playground ${'a="'.repeat(30_000)}\n\`\`\``],
     ["options without spaces", `\`\`\`js playground ${"a=a".repeat(30_000)}\n\`\`\``],

@@ -2,6 +2,8 @@ import MarkdownIt from "markdown-it";
 import { languageIdOf } from "./check-code.ts";
 import { drawCode } from "./code-html.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
+import { addExtensions } from "./markdown-extensions.ts";
+import { placedIn, warnOfFootnotes, warnOfHtml, warnOfNotations } from "./text-warnings.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
 
@@ -19,6 +21,7 @@ const markdown = new MarkdownIt("default", {
 });
 // What is wrong with an address is said at its line, rather than shown to the reader as text.
 markdown.validateLink = () => true;
+addExtensions(markdown);
 markdown.renderer.rules["table_open"] = () => '<div class="lesson-table"><table>\n';
 markdown.renderer.rules["table_close"] = () => "</table></div>\n";
 
@@ -36,6 +39,8 @@ export function readProse(text: string, problems: LessonProblems, findImage: Fin
   const env = {};
   const tokens = markdown.parse(text, env);
   makeHarmless(tokens, problems, findImage);
+  warnOfHtml(text, problems);
+  warnOfFootnotes(text, env, problems);
   const slugs = new Map<string, number>();
   return {
     tokens,
@@ -54,9 +59,8 @@ export function readProse(text: string, problems: LessonProblems, findImage: Fin
 function makeHarmless(tokens: readonly Token[], problems: LessonProblems, findImage: FindImage): void {
   for (const block of tokens) {
     alignByClass(block);
-    let line = (block.map?.[0] ?? 0) + 1;
-    for (const token of block.children ?? []) {
-      if (token.type === "softbreak" || token.type === "hardbreak") line++;
+    warnOfNotations(block, problems);
+    for (const { token, line } of placedIn(block)) {
       if (token.type === "link_open") checkLink(token, line, problems);
       if (token.type === "image") checkImage(token, line, problems, findImage);
     }

@@ -1,4 +1,4 @@
-import { isAlias, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import type { LessonProblems } from "./lesson-problem.ts";
 
 /** Data that was written as YAML, of which JSON is a part. */
@@ -6,6 +6,8 @@ export type YamlData = {
   readonly value: unknown;
   /** The lines, in the lesson, of the items, if it is a list. */
   readonly itemLines: readonly number[];
+  /** The text that an item of the list has under that key, if it stands there without quotes. */
+  unquoted(item: number, key: string): string | undefined;
 };
 
 /**
@@ -54,6 +56,13 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     return {
       value: document.toJS({ maxAliasCount: 0 }),
       itemLines: items.map((item) => lineOf((item as { range?: readonly number[] }).range?.[0] ?? 0)),
+      unquoted(index, key) {
+        const item = items[index];
+        const node = isMap(item) ? item.get(key, true) : undefined;
+        return isScalar(node) && node.type === "PLAIN" && typeof node.value === "string"
+          ? node.value
+          : undefined;
+      },
     };
   } catch (error) {
     // Nested so deeply that the library has no stack for it.

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { readLesson } from "./read-lesson.ts";
+
+const front = "---\ntitle: A lesson\n---\n";
+
+function htmlOf(body: string): string {
+  const { lesson, problems } = readLesson(front + body);
+  expect(problems).toEqual([]);
+  return (lesson?.parts ?? [])
+    .map((part) => (part.kind === "exercise" ? "[exercise]" : part.html))
+    .join("\n");
+}
+
+/** "severity line: message", with the line of the text. */
+function problemsOf(body: string): readonly string[] {
+  return readLesson(front + body).problems.map(
+    ({ severity, line, message }) => `${severity} ${line - 3}: ${message}`,
+  );
+}
+
+describe("callouts", () => {
+  test.each(["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION", "note"])("[!%s] is one", (word) => {
+    const kind = word.toLowerCase();
+    const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+    expect(htmlOf(`> [!${word}]\n> Some *text*.\n>\n> - and a list`)).toBe(
+      `<div class="lesson-callout is-${kind}">\n<p class="lesson-callout-title">${title}</p>\n` +
+        "<p>Some <em>text</em>.</p>\n<ul>\n<li>and a list</li>\n</ul>\n</div>",
+    );
+  });
+  test("may have nothing but their title, stand one in another and after a quotation", () => {
+    expect(htmlOf("> [!TIP]")).not.toContain("blockquote");
+    const nested = htmlOf("> said\n\n> [!TIP]\n> a\n>\n> > [!NOTE]\n> > b");
+    expect(nested.match(/<(blockquote|div)/g)).toEqual(["<blockquote", "<div", "<div"]);
+    expect(nested.match(/<\/(blockquote|div)/g)).toEqual(["</blockquote", "</div", "</div"]);
+  });
+  test("what is wrong in one is said with its line", () => {
+    expect(problemsOf("> [!NOTE]\n> text\n> [a](ftp://x)")).toEqual([
+      expect.stringMatching(/^error 3: A link should be relative/),
+    ]);
+  });
+  test("a quotation of other words is a quotation", () => {
+    expect(htmlOf("> NOTE: said")).toBe("<blockquote>\n<p>NOTE: said</p>\n</blockquote>");
+  });
+});
+
+describe("footnotes", () => {
+  test("lead to their text at the end and back, however often they are referred to", () => {
+    const html = htmlOf("One[^a], again[^a].\n\n[^a]: The `note`.\n\n```js playground\n1\n```\n");
+    expect(html).toContain('One<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup>');
+    const [, end] = html.split("[exercise]");
+    expect(end).toContain('<li id="fn1" class="footnote-item"><p>The <code>note</code>.');
+    expect(end?.match(/aria-label="Back to the text" href="#fnref1/g)).toHaveLength(2);
+  });
+  test("one without a text, and one that nothing refers to, are warned of", () => {
+    expect(problemsOf("text\nTerm[^1]\n\n[^2]: text")).toEqual([
+      "warning 2: The footnote [^1] has no text: a line that begins with [^1]: was expected.",
+      "warning 4: No text refers to the footnote [^2], so it is not shown.",
+    ]);
+  });
+  test("a link in one is as harmless as any other", () => {
+    expect(problemsOf("a[^1]\n\n[^1]: [b](javascript:c)")).toEqual([
+      expect.stringMatching(/^error 3: A link should be relative/),
+    ]);
+  });
+});
+
+test("task lists show what is done", () => {
+  expect(htmlOf("- [ ] *to do*\n- [x] done\n- [a] no task")).toBe(
+    '<ul>\n<li class="lesson-task">☐ <em>to do</em></li>\n<li class="lesson-task">☑ done</li>\n<li>[a] no task</li>\n</ul>',
+  );
+});
+
+describe("what the reader would see as its author typed it is warned of, with its line:", () => {
+  const html = (tag: string) =>
+    `The reader sees this HTML as text: ${tag}. What is meant to be seen should stand in back-ticks.`;
+  test.each([
+    ["a block", "text\n\n<details>\n<summary>More</summary>\n</details>", 3, html("<details>")],
+    ["in a line", "one\ntwo <b>three</b>", 2, html("<b>")],
+    ["with attributes", '<img src="a.png" alt="b">', 1, html('<img src="a.png" alt="b">')],
+    ["a comment", "text\n\n<!-- to do -->", 3, html("<!-- to do -->")],
+    ["an unknown element", "an Array<number>", 1, html("<number>")],
+    ["in a list", "- one\n- two <br> three", 2, html("<br>")],
+    [
+      "a callout of another kind",
+      "> [!HINT]\n> x",
+      1,
+      "[!HINT] is no callout: a quotation should begin with [!NOTE], [!TIP], [!IMPORTANT], [!WARNING], [!CAUTION].",
+    ],
+    [
+      "a callout of another Markdown",
+      "text\n\n:::note\nx\n:::",
+      3,
+      "The reader sees :::note as text: a callout is a quotation that begins with > [!NOTE].",
+    ],
+    [
+      "a formula",
+      "text\nif $x^2 = y$, it is",
+      2,
+      "The reader sees this formula as it is written: $x^2 = y$. A lesson has no formulas.",
+    ],
+    [
+      "a diagram",
+      "text\n\n```mermaid\ngraph\n```",
+      3,
+      "The reader sees this block of mermaid as its text. A lesson can show an image.",
+    ],
+  ])("%s", (_what, body, line, message) => {
+    expect(problemsOf(body)).toEqual([`warning ${line}: ${message}`]);
+  });
+
+  test.each([
+    "`<b>` and `a[^1]`",
+    "```html\n<details>\n```",
+    "```js playground\nconst a = '<b>$x^2$';\n```",
+    "1 < 2 and 3 > 2",
+    "It costs $5, and $6 = too much.",
+    "<https://example.org>",
+    "![a]",
+  ])("but not %s", (body) => {
+    expect(problemsOf(body)).toEqual([]);
+  });
+});
+
+describe("returns: of what JSON has no word for", () => {
+  const lesson = (returns: string, language = "js") =>
+    `\`\`\`${language} playground\n1\n\`\`\`\n\n\`\`\`yaml check\n- title: t\n  call: f(1)\n  returns: ${returns}\n\`\`\`\n`;
+  test.each([
+    ["undefined", "toBeUndefined()"],
+    ["NaN", "toBeNaN()"],
+    ["-Infinity", "toBe(-Infinity)"],
+  ])("%s is an error that says what to write", (word, assertion) => {
+    expect(problemsOf(lesson(word))).toEqual([
+      `error 6: returns: ${word} asks for the text "${word}". If the value is meant, write test: 'expect(f(1)).${assertion}' ` +
+        `in the place of call and returns; if the text is, put it in quotes: returns: '${word}'.`,
+    ]);
+  });
+  test.each(["'undefined'", '"NaN"', "null", "-1", "undefined behaviour"])("%s is what it is", (value) => {
+    expect(problemsOf(lesson(value))).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type MarkdownIt from "markdown-it";
+import footnotes from "markdown-it-footnote";
+
+/*
+ * What GitHub's Markdown has beyond markdown-it's: footnotes, callouts, task lists. They add no element and no attribute
+ * that an author could choose the contents of.
+ */
+
+type Markdown = InstanceType<typeof MarkdownIt>;
+type Token = ReturnType<Markdown["parse"]>[number];
+type CoreState = Parameters<Parameters<Markdown["core"]["ruler"]["push"]>[1]>[0];
+
+/** The words of `> [!NOTE]`. */
+export const calloutKinds = ["note", "tip", "important", "warning", "caution"] as const;
+
+export function addExtensions(markdown: Markdown): void {
+  footnotes(markdown);
+  // `^[text]` is no footnote on GitHub, and text with an exponent elsewhere.
+  markdown.disable("footnote_inline");
+  const { rules } = markdown.renderer;
+  const backlink = rules["footnote_anchor"];
+  if (backlink)
+    rules["footnote_anchor"] = (...given) =>
+      backlink(...given).replace("<a ", '<a aria-label="Back to the text" ');
+  // A title for who hears of it, in the place of a line that is only to be seen.
+  rules["footnote_block_open"] = () =>
+    '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
+  markdown.core.ruler.before("inline", "callouts", makeCallouts);
+  markdown.core.ruler.before("inline", "task_items", ({ tokens }) => {
+    for (let index = 0; index < tokens.length; index++) makeTaskItem(tokens, index);
+  });
+}
+
+/** A quotation that begins with a line `[!NOTE]` becomes a block with that title. */
+function makeCallouts(state: CoreState): void {
+  const made: Token[] = [];
+  const isCallout: boolean[] = [];
+  for (let index = 0; index < state.tokens.length; index++) {
+    const token = state.tokens[index] as Token;
+    made.push(token);
+    if (token.type === "blockquote_close" && isCallout.pop()) token.tag = "div";
+    if (token.type !== "blockquote_open") continue;
+    const text = state.tokens[index + 2];
+    const found = text?.type === "inline" ? calloutIn(text.content) : undefined;
+    isCallout.push(found !== undefined);
+    if (!text || !found) continue;
+    token.tag = "div";
+    token.attrs = [["class", `lesson-callout is-${found.kind}`]];
+    const title = (type: string, tag: string, nesting: -1 | 0 | 1) =>
+      Object.assign(new state.Token(type, tag, nesting), { block: true, level: token.level + 1 });
+    const [open, words] = [title("paragraph_open", "p", 1), title("inline", "", 0)];
+    open.attrs = [["class", "lesson-callout-title"]];
+    words.content = found.kind.replace(/^./, (first) => first.toUpperCase());
+    words.children = [];
+    made.push(open, words, title("paragraph_close", "p", -1));
+    text.content = text.content.slice(found.length);
+    if (text.map) text.map = [text.map[0] + 1, text.map[1]];
+    // Its first paragraph was that line.
+    if (text.content === "") index += 3;
+  }
+  state.tokens = made;
+}
+
+function calloutIn(
+  text: string,
+): { readonly kind: (typeof calloutKinds)[number]; readonly length: number } | undefined {
+  const [marker = "", word = ""] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(text) ?? [];
+  const kind = calloutKinds.find((each) => each === word.toLowerCase());
+  return kind && { kind, length: marker.length };
+}
+
+/** An item that begins with `[ ]` or `[x]`. */
+function makeTaskItem(tokens: readonly Token[], index: number): void {
+  const [item, paragraph, inline] = tokens.slice(index, index + 3);
+  if (item?.type !== "list_item_open" || paragraph?.type !== "paragraph_open" || !inline) return;
+  const [marker, mark] = /^\[([ xX])\] (?=\S)/.exec(inline.content) ?? [];
+  if (marker === undefined) return;
+  item.attrs = [["class", "lesson-task"]];
+  inline.content = `${mark === " " ? "☐" : "☑"} ${inline.content.slice(marker.length)}`;
+}

@@ -1,0 +1,91 @@
+import MarkdownIt from "markdown-it";
+import type { LessonProblems } from "./lesson-problem.ts";
+import { calloutKinds } from "./markdown-extensions.ts";
+
+type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
+
+/** Reads a text as it would be with HTML, to see where it has some. */
+const withHtml = new MarkdownIt("default", { html: true });
+
+/** Warns of each piece of HTML: the reader sees it as text. What is in back-ticks or a block of code is meant to be seen. */
+export function warnOfHtml(text: string, problems: LessonProblems): void {
+  if (!text.includes("<")) return;
+  for (const block of withHtml.parse(text, {})) {
+    if (block.type === "html_block") warn(lineOf(block), block.content);
+    // The end of an element comes with its beginning.
+    for (const { token, line } of placedIn(block))
+      if (token.type === "html_inline" && !token.content.startsWith("</")) warn(line, token.content);
+  }
+  function warn(line: number, html: string): void {
+    const [shown = ""] = /^\s*<[^>\n]{0,60}>?/.exec(html) ?? [];
+    problems.warn(
+      line,
+      `The reader sees this HTML as text: ${shown.trim()}. What is meant to be seen should stand in back-ticks.`,
+    );
+  }
+}
+
+/** What other Markdown knows and a lesson does not, and what it does not find. */
+const unknownNotations: readonly (readonly [pattern: RegExp, message: (found: string) => string])[] = [
+  [
+    /\[\^[^\]\s]{1,100}\]/,
+    (found) => `The footnote ${found} has no text: a line that begins with ${found}: was expected.`,
+  ],
+  [
+    /^\[!\w+\]/,
+    (found) =>
+      `${found} is no callout: a quotation should begin with ${calloutKinds.map((each) => `[!${each.toUpperCase()}]`).join(", ")}.`,
+  ],
+  [
+    /^(?::::|!!!)\s*\w+/,
+    (found) => `The reader sees ${found} as text: a callout is a quotation that begins with > [!NOTE].`,
+  ],
+  [
+    /\$\$|(?<![\w$\\])\$(?=\S)[^$\n]{0,200}?[\\^_=][^$\n]{0,200}\$(?![\w$])/,
+    (found) => `The reader sees this formula as it is written: ${found}. A lesson has no formulas.`,
+  ],
+];
+
+/** Warns of what the reader will see as its author has typed it. */
+export function warnOfNotations(block: Token, problems: LessonProblems): void {
+  if (block.type === "fence" && /^(?:mermaid|plantuml|math)\b/.test(block.info))
+    problems.warn(
+      lineOf(block),
+      `The reader sees this block of ${block.info} as its text. A lesson can show an image.`,
+    );
+  for (const { token, line } of placedIn(block)) {
+    if (token.type !== "text") continue;
+    for (const [pattern, message] of unknownNotations) {
+      const [found] = pattern.exec(token.content) ?? [];
+      if (found !== undefined) problems.warn(line, message(found));
+    }
+  }
+}
+
+/** Footnotes that no text refers to: they are not shown. */
+export function warnOfFootnotes(text: string, env: object, problems: LessonProblems): void {
+  const { refs = {} } =
+    (env as { readonly footnotes?: { readonly refs?: Record<string, number> } }).footnotes ?? {};
+  const unused = new Set(Object.keys(refs).filter((label) => (refs[label] ?? 0) < 0));
+  if (unused.size === 0) return;
+  for (const [index, each] of text.split("\n").entries()) {
+    const [, name = "", label = ""] = /^\s*(\[\^([^\]\s]+)\]):/.exec(each) ?? [];
+    if (unused.delete(`:${label}`))
+      problems.warn(index + 1, `No text refers to the footnote ${name}, so it is not shown.`);
+  }
+}
+
+function lineOf({ map }: Token): number {
+  return (map?.[0] ?? 0) + 1;
+}
+
+/** The tokens within a block, with their lines. */
+export function* placedIn(block: Token): Generator<{ readonly token: Token; readonly line: number }> {
+  let line = lineOf(block);
+  for (const token of block.children ?? []) {
+    yield { token, line };
+    if (token.type === "softbreak" || token.type === "hardbreak") line++;
+    // An inline piece of HTML or code may have line breaks in it.
+    else if (token.type === "html_inline") line += token.content.split("\n").length - 1;
+  }
+}
