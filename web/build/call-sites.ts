@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { edit, expressionsIn, info, is, parentsIn } from "./expressions.ts";
 import { type Place, placesIn } from "./interpreter-parts.ts";
 
 const { i64 } = binaryen;
@@ -36,19 +36,32 @@ export function innerSites(
   dispatch: number,
   fits: (operands: readonly number[]) => boolean,
 ): readonly Site[] {
-  const has = (expression: number, what: number) => [...expressionsIn(expression)].includes(what);
-  const around = placesIn(body).filter(({ parent, child }) => has(parent, dispatch) && !has(child, dispatch));
+  const parents = parentsIn(body);
+  /** What the expression stands in, from itself outwards. */
+  const around = (expression: number) => {
+    const chain: number[] = [];
+    for (let each: number | undefined = expression; each !== undefined; each = parents.get(each))
+      chain.push(each);
+    return chain;
+  };
+  const withSwitch = new Set(around(dispatch));
+  const places = new Map(
+    placesIn(body)
+      .filter(({ parent, child }) => withSwitch.has(parent) && !withSwitch.has(child))
+      .map((place) => [place.child, place]),
+  );
   return [...expressionsIn(body)].flatMap((tee) => {
     if (!is(tee, binaryen.LocalSetId)) return [];
     const call = info<binaryen.LocalSetInfo>(tee).value;
     if (!is(call, binaryen.CallId)) return [];
     const { target, operands } = info<binaryen.CallInfo>(call);
     if (target !== callee || !fits(operands)) return [];
-    const place = around.find(({ child }) => has(child, call));
+    const chain = around(call);
+    // The children of what the switch stands in do not stand in one another.
+    const statement = chain.findIndex((each) => places.has(each));
+    const place = places.get(chain[statement] ?? 0);
     if (!place) return [];
-    const inLoop = [...expressionsIn(place.child)].some(
-      (each) => is(each, binaryen.LoopId) && has(each, call),
-    );
+    const inLoop = chain.slice(0, statement + 1).some((each) => is(each, binaryen.LoopId));
     return inLoop ? [] : [{ kind, ...place, tee, call }];
   });
 }

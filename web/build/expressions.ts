@@ -92,16 +92,30 @@ export function* expressionsIn(root: number): Generator<number> {
   const pending = [root];
   for (let expression = pending.pop(); expression !== undefined; expression = pending.pop()) {
     yield expression;
-    if (childless.has(binaryen.getExpressionId(expression))) continue;
-    const info = binaryen.getExpressionInfo(expression) as unknown as Record<string, unknown>;
-    for (const field of childFields) {
-      const child = info[field];
-      // `target` is a name in a direct call and an expression in an indirect one; 0 means "no child".
-      if (typeof child === "number" && child !== 0) pending.push(child);
-    }
-    for (const field of childListFields) {
-      const children = info[field];
-      if (Array.isArray(children)) pending.push(...children);
-    }
+    pending.push(...childrenOf(expression));
   }
+}
+
+/** What each expression below `root` stands in. */
+export function parentsIn(root: number): ReadonlyMap<number, number> {
+  const parents = new Map<number, number>();
+  for (const expression of expressionsIn(root))
+    for (const child of childrenOf(expression)) parents.set(child, expression);
+  return parents;
+}
+
+function childrenOf(expression: number): readonly number[] {
+  if (childless.has(binaryen.getExpressionId(expression))) return [];
+  const info = binaryen.getExpressionInfo(expression) as unknown as Record<string, unknown>;
+  const children: number[] = [];
+  for (const field of childFields) {
+    const child = info[field];
+    // `target` is a name in a direct call and an expression in an indirect one; 0 means "no child".
+    if (typeof child === "number" && child !== 0) children.push(child);
+  }
+  for (const field of childListFields) {
+    const list = info[field];
+    if (Array.isArray(list)) children.push(...list);
+  }
+  return children;
 }
