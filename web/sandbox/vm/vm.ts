@@ -384,7 +384,8 @@ export class Vm {
 
   /** Lets time pass on its clock, not past its next timer. */
   passTime(ms: number): void {
-    this.machine.query(this.guest.passTime, () => true, this.context.newString(String(ms)));
+    const text = this.context.newString(String(ms));
+    this.machine.query(this.guest.passTime, () => text.dispose(), text);
   }
 
   takeTimer(): Handle | undefined {
