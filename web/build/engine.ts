@@ -47,6 +47,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./error-message-hook.ts",
       "./error-stacks.ts",
       "./short-traces.ts",
+      "./shortest-numbers.ts",
       "./slim-wasm.ts",
       "./split-functions.ts",
       "./split-natives.ts",

@@ -14,6 +14,7 @@ import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";
 import { pollFunctions, savePosition } from "./save-position.ts";
 import { shortenTraces } from "./short-traces.ts";
+import { shortenPowersOfTwo } from "./shortest-numbers.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
@@ -144,6 +145,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
   nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);
   closeIteratorHelpers(module, functions);
   drainAsyncGenerators(module, functions);
+  shortenPowersOfTwo(module, functions);
   roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
   // After all that changes the interpreter, of which it makes a copy.
   addStacklessInterpreter(module, interpreter);
