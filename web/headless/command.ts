@@ -178,6 +178,7 @@ async function optionsOf(
       : await readProgram(file, root, limits.sourceBytes);
   for (const note of notes) printMessage(terminal, note);
   const named = "entry" in program ? languageOf(program.entry)?.id : undefined;
+  if (named === "text" || named === "json") printMessage(terminal, dataMessage(file, named));
   return {
     ...program,
     language: language ?? named ?? engineLanguage,
@@ -188,6 +189,12 @@ async function optionsOf(
       ...(clock !== undefined && { clock: { startsAt: clock } }),
     },
   };
+}
+
+/** A file that has nothing to run, by its name: without a word, its value looks like an answer. */
+function dataMessage(file: string, language: "text" | "json"): string {
+  const kind = language === "text" ? "a text" : "JSON";
+  return `${file} is ${kind} by its name, so nothing is run and what is in it is its value. To run it as a program: sandglass run - < ${file}`;
 }
 
 async function runProgram(
