@@ -193,6 +193,7 @@ test("on paper there are the program and what it printed, whole", async ({ playg
   await expect(page.locator(".bar")).toBeHidden();
   await expect(sheet.locator("pre").first()).toContainText('console.log("line 299");');
   await expect(sheet.locator("pre").nth(1)).toContainText("line 299");
+  await expect(sheet.getByText('"line 299"', { exact: true })).toHaveCSS("color", "rgb(10, 101, 58)");
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(sheet).toHaveCount(0);
 });

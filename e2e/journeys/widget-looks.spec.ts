@@ -160,6 +160,10 @@ test("on paper, the whole program and what it came to are text of the page", asy
   expect(text).toContain('console.log("line 0");\nconsole.log("line 1");');
   expect(text).toContain('console.log("the last line");\nOutput\nline 0\nline 1\n');
   expect(text).toMatch(/\nthe last line\n✗ t/);
+  await expect(printed(0).getByText('"the last line"', { exact: true })).toHaveCSS(
+    "color",
+    "rgb(10, 101, 58)",
+  );
   await expect(printed(1)).toContainText("two.js");
   await expect(printed(1)).toContainText("export default 2");
   await expect(printed(1)).toContainText("Error: at 2");

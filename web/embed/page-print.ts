@@ -1,3 +1,6 @@
+import { drawTokens } from "../editor/draw-tokens.ts";
+import { highlight } from "../editor/highlight.ts";
+import { highlightLanguageOf } from "../lesson/highlighted-lines.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
@@ -45,7 +48,7 @@ export function printAsText(element: Printed): void {
     const files = filesOf(element);
     const programs = files.flatMap(({ path, text: code }) => [
       ...(files.length > 1 && path ? [line("p", path)] : []),
-      line("pre", code),
+      coloured(code, highlightLanguageOf(path, languageOf(element))),
     ]);
     const printed = result && outcome ? outputOf(result) : "";
     text.replaceChildren(
@@ -79,6 +82,21 @@ function moreFiles(element: Printed): readonly SourceFile[] {
 
 function line(name: "p" | "pre", text: string): HTMLElement {
   return Object.assign(document.createElement(name), { textContent: text });
+}
+
+/** What colours a program without a name, as the attribute names it. */
+function languageOf(element: Element): string {
+  const name = element.getAttribute("language")?.toLowerCase() ?? "";
+  return highlightLanguageOf(`.${name}`, name || "javascript");
+}
+
+/** Beyond that many UTF-16 units colours are not worth the wait. */
+const maxColoured = 200_000;
+
+function coloured(code: string, language: string): HTMLElement {
+  const pre = line("pre", "");
+  pre.append(...(code.length > maxColoured ? [code] : drawTokens(highlight(code, language))));
+  return pre;
 }
 
 /** Of a result only what every page may rely on has been looked at: see frame-messages.ts. */
@@ -118,5 +136,10 @@ sheet.replaceSync(`
     .print > pre { font: 9pt/1.45 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; tab-size: 2; overflow-wrap: anywhere; white-space: pre-wrap }
     .print > p { break-after: avoid; border-top: 1px solid #999; color: #444 }
     .print > p:first-child, .print > p + p { border: 0 }
+    .token-keyword { color: #6d28d9 }
+    .token-string { color: #0a653a }
+    .token-number { color: #8f3f00 }
+    .token-comment { color: #625d55 }
+    .token-regexp { color: #0b5c80 }
   }
 `);

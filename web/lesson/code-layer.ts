@@ -1,3 +1,4 @@
+import { drawTokens } from "../editor/draw-tokens.ts";
 import { drawableCode } from "../editor/drawable-code.ts";
 import type { Token } from "../editor/highlight-token.ts";
 import { element } from "../output/dom.ts";
@@ -41,12 +42,5 @@ export class CodeLayer {
 }
 
 function drawLine(line: readonly Token[], className: string): HTMLElement {
-  const pieces = line.map(({ kind, text }) => {
-    if (kind === "plain") return document.createTextNode(text);
-    const piece = document.createElement("span");
-    piece.className = `token-${kind}`;
-    piece.textContent = text;
-    return piece;
-  });
-  return element("div", className, ...pieces);
+  return element("div", className, ...drawTokens(line));
 }

@@ -1,3 +1,6 @@
+import { drawTokens } from "../../editor/draw-tokens.ts";
+import { highlight } from "../../editor/highlight.ts";
+import { highlightLanguageOf } from "../../lesson/highlighted-lines.ts";
 import { element } from "../../output/dom.ts";
 import { textOfLog } from "../../output/log-text.ts";
 import { explain } from "../../output/outcome-text.ts";
@@ -19,10 +22,10 @@ export function mountPrintView(playground: Playground): void {
 }
 
 function drawSheet({ workspace, log, outcome, limits }: Playground): HTMLElement {
-  const { files } = workspace.program.value;
+  const { files, language } = workspace.program.value;
   const programs = files.flatMap(({ path, text }) => [
     element("h2", "", shortText(path)),
-    element("pre", "", shownLines(text)),
+    element("pre", "", ...drawTokens(highlight(shownLines(text), highlightLanguageOf(path, language)))),
   ]);
   const printed = textOfLog(log.value, undefined);
   const ended = outcome.value && explain(outcome.value, limits);
