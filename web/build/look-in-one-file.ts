@@ -7,7 +7,7 @@ import { engineDelta } from "./engine-delta.ts";
 const deltaId = "virtual:moments-engine-delta";
 const wholeWorker = fileURLToPath(new URL("../sandbox/worker/whole.worker.ts", import.meta.url));
 /** In a program of another language there is nothing to look into. */
-const lookable = ["javascript", "typescript", "json"];
+const lookable = ["javascript", "typescript", "json", "elixir"];
 
 /**
  * Looking inside, for a page of one file, which fetches nothing and has everything from the beginning. The second engine is

@@ -9,7 +9,9 @@ export function withoutCompilers(languages: ReadonlySet<string>): Plugin {
     name: "sandglass:without-compilers",
     enforce: "pre",
     load(id) {
-      const [, language] = /\/languages\/(?:\w+\/)?(\w+)\.script\.ts\?script$/.exec(id) ?? [];
+      const [, folder, name] = /\/languages\/(?:(\w+)\/)?(\w+)\.script\.ts\?script$/.exec(id) ?? [];
+      // A language has several: its compiler, and what shows its values.
+      const language = folder ?? name;
       return language === undefined || languages.has(language) ? null : 'export default "";';
     },
   };

@@ -1,4 +1,5 @@
 import { compilerScript } from "../languages/compiler-scripts.ts";
+import { lookScripts } from "../languages/separate-compilers.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import { type Cell, openCellOf } from "./cell.ts";
 import { fetchMomentsEngine } from "./moments-engine.ts";
@@ -27,7 +28,10 @@ const lookWorkerScript = async () => (await import("../sandbox/worker/look.worke
 
 export const lookCells: LookCells = {
   async open(languages) {
-    const [source, ...compilers] = await Promise.all([lookWorkerScript(), ...languages.map(compilerScript)]);
+    const [source, ...compilers] = await Promise.all([
+      lookWorkerScript(),
+      ...lookScripts(languages).map(compilerScript),
+    ]);
     // What is sent to the cell is gone from here.
     const engine = heldEngine ? Promise.resolve(heldEngine.slice(0)) : fetchMomentsEngine();
     return openCellOf(engine, [...compilers, source].join("\n"));

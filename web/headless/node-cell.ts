@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Cell } from "../client/cell.ts";
 import { compilerScript } from "../languages/compiler-scripts.ts";
+import { lookScripts } from "../languages/separate-compilers.ts";
 import lookWorkerSource from "../sandbox/worker/look.worker.ts?script";
 import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
 
@@ -18,7 +19,7 @@ export async function openNodeLookCell(
   languages: readonly string[],
 ): Promise<Cell> {
   const cell = await openCellOf(wasm, lookWorkerSource);
-  await cell.extend(languages);
+  await cell.extend(lookScripts(languages));
   return cell;
 }
 

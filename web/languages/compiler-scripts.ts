@@ -4,6 +4,7 @@ import type { scripted } from "./separate-compilers.ts";
 const scripts: Readonly<Record<(typeof scripted)[number], () => Promise<{ default: string }>>> = {
   advice: () => import("./advice.script.ts?script"),
   elixir: () => import("./elixir/elixir.script.ts?script"),
+  "elixir-look": () => import("./elixir/look.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 

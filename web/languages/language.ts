@@ -6,6 +6,8 @@ import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { ExhaustedLimit } from "../protocol/run/outcome.ts";
 
+import type { MarkedProgram } from "./look.ts";
+
 export type { CompileResult } from "../protocol/program/compile-result.ts";
 
 /** What the page knows of a language before any of its code is loaded. */
@@ -36,6 +38,8 @@ export type Compiler = {
   compile(file: SourceFile): CompileResult;
   /** The same for a cell of a session, where that is something else: what it declares outlives it. */
   compileCell?(file: SourceFile): CompileResult;
+  /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
+  mark?(file: SourceFile): MarkedProgram | undefined;
   /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */
   syntax?(file: SourceFile): Syntax;
   /**

@@ -1,7 +1,7 @@
 import { visibleText } from "../output/visible-text.ts";
 import { variableKey } from "../playground/look/describe-change.ts";
 import type { Look } from "../playground/look/look.ts";
-import type { Binding, Frame, Value } from "../protocol/look/moment.ts";
+import type { Binding, Frame, Site, Value } from "../protocol/look/moment.ts";
 import { type Picture, ValueView } from "./value-view.tsx";
 
 type Props = { readonly look: Look; readonly picture: Picture };
@@ -63,7 +63,10 @@ function FrameView({
   const name = visibleText(frame.name) || "function without a name";
   const where = site ? `line ${site.line}` : "";
   const title = frame.kind === "waiting" ? `${name} waits at ${where || "a place that is not known"}` : name;
-  const { bindings, closure, self } = frame;
+  const { closure, self, through } = frame;
+  const patterns = frame.bindings.filter(({ kind }) => kind === "pattern");
+  const bindings = frame.bindings.filter(({ kind }) => kind !== "pattern");
+  const passed = clausesPassedOver(site, recording.value?.trace.sites);
   // Every function has a `this`; of most it is nothing.
   const hasSelf = self !== undefined && self.kind !== "undefined";
   return (
@@ -71,6 +74,25 @@ function FrameView({
       <h4>
         {title} {frame.kind !== "waiting" && where && <span class="look-where">{where}</span>}
       </h4>
+      {passed.length > 0 && (
+        <p class="look-around">
+          {passed.map(({ line, text }) => (
+            <span key={line} class="look-passed">
+              Line {line}: <code>{visibleText(text)}</code> does not fit.{" "}
+            </span>
+          ))}
+        </p>
+      )}
+      {patterns.length > 0 && (
+        <>
+          <p class="look-around">Does it fit?</p>
+          <dl>
+            {patterns.map(({ name: pattern, value }, index) => (
+              <Row key={`${pattern} ${index}`} name={pattern} value={value} picture={picture} />
+            ))}
+          </dl>
+        </>
+      )}
       {hasSelf && (
         <dl>
           <Row name="this" value={self} picture={picture} />
@@ -93,8 +115,27 @@ function FrameView({
           </dl>
         </>
       )}
-      {bindings.length + closure.length === 0 && !hasSelf && <p class="look-around">No variables</p>}
+      {frame.bindings.length + closure.length === 0 && !hasSelf && <p class="look-around">No variables</p>}
+      {through !== undefined && (
+        <p class="look-around look-through">
+          called inside <code>{visibleText(through)}</code>
+        </p>
+      )}
     </li>
+  );
+}
+
+/** The clauses that were tried before this one, in this call, and did not fit. */
+function clausesPassedOver(
+  site: Site | undefined,
+  sites: readonly Site[] = [],
+): readonly { readonly line: number; readonly text: string }[] {
+  const { clause } = site ?? {};
+  if (!clause) return [];
+  return sites.flatMap((each) =>
+    each.kind === "clause" && each.clause?.group === clause.group && each.clause.index < clause.index
+      ? [{ line: each.line, text: each.clause.text }]
+      : [],
   );
 }
 

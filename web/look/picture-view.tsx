@@ -55,7 +55,9 @@ export function PictureView({ look }: { readonly look: Look }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
     <section class="look-picture" ref={place} tabIndex={0} aria-label="Variables and objects">
       <FramesView look={look} picture={picture} />
-      <ObjectsView picture={picture} places={columns} difference={look.difference.value} />
+      {look.hasObjects && (
+        <ObjectsView picture={picture} places={columns} difference={look.difference.value} />
+      )}
       <svg class="look-arrows" ref={svg} aria-hidden="true">
         <defs>
           <marker

@@ -75,6 +75,7 @@ export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string 
     case "number":
     case "bigint":
     case "symbol":
+    case "term":
       return visibleText(value.text);
     case "accessor":
       return "getter or setter, not called";

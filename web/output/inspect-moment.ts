@@ -19,6 +19,7 @@ function inspect(value: Value, heap: Heap, depth: number, outer: readonly number
     case "number":
     case "bigint":
     case "symbol":
+    case "term":
       return value.text;
     case "accessor":
       return "[Getter/Setter]";

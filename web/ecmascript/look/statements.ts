@@ -2,6 +2,7 @@ import type { AnyNode, Program } from "acorn";
 import type { SiteKind } from "../../protocol/look/moment.ts";
 import { parseWithAcorn, type SourceKind } from "../acorn-parser.ts";
 import { childrenOf } from "../analysis/nodes.ts";
+import { markName } from "./mark-names.ts";
 
 /** A place that is a moment when it is about to run: offsets in the text. */
 export type Mark = { readonly kind: SiteKind; readonly start: number; readonly end: number };
@@ -10,17 +11,6 @@ export type MarkedText = {
   readonly marks: readonly Mark[];
   readonly program: Program;
 };
-
-/** The name that stands before the place of that number in the marked text. */
-export function markName(number: number): string {
-  return `$look${number}$`;
-}
-
-/** The number of a mark's name; undefined for another name. */
-export function markNumber(name: string): number | undefined {
-  const match = /^\$look(\d+)\$$/.exec(name);
-  return match ? Number(match[1]) : undefined;
-}
 
 /**
  * Puts a name before each statement, loop test, loop update, arrow function's expression, and branch of an expression.

@@ -1,7 +1,7 @@
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { Compiler } from "../language.ts";
 import { elixirChecks, readProgram } from "./checks/compile-check.ts";
-import { compileElixir } from "./compiler/compile.ts";
+import { compileElixir, markElixir } from "./compiler/compile.ts";
 import { permitting } from "./permissions/permitted.ts";
 import prelude from "./prelude.ts?script";
 import { blameMark } from "./runtime/report-mark.ts";
@@ -17,6 +17,7 @@ export const elixir: Compiler = {
   extensions: [".exs", ".ex"],
   compile: (file) => compileElixir(file, false, readProgram),
   compileCell: (file) => compileElixir(file, true, readProgram),
+  mark: (file) => markElixir(file, readProgram),
   syntax: elixirSyntax,
   prelude,
   under: (capabilities) => permitting(elixir, capabilities, readProgram),

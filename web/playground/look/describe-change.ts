@@ -58,7 +58,12 @@ export function describeChange(
   const next = `Line ${sites[now.site]?.line ?? 0} is next.`;
   if (!before) return next;
   const line = `Line ${sites[before.site]?.line ?? 0}`;
-  const parts = [...moves(before, now), ...variables(before, now), ...contents(before, now)];
+  const parts = [
+    ...passedOver(before, now, sites),
+    ...moves(before, now),
+    ...variables(before, now),
+    ...contents(before, now),
+  ];
   if (printed) parts.push(`printed ${printed}`);
   const shown = parts.slice(0, maxParts);
   if (parts.length > maxParts) shown.push(`and ${parts.length - maxParts} more changes`);
@@ -66,6 +71,15 @@ export function describeChange(
 }
 
 const maxParts = 6;
+
+/** A clause that was tried, and is not the one that goes on. */
+function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readonly string[] {
+  const [tried, next] = [sites[before.site], sites[now.site]];
+  const isSameCall = before.frames.at(-1)?.call === now.frames.at(-1)?.call;
+  if (tried?.kind !== "clause" || !tried.clause || !next?.clause || !isSameCall) return [];
+  const isLater = next.clause.group === tried.clause.group && next.clause.index > tried.clause.index;
+  return isLater ? [`\`${tried.clause.text}\` does not fit`] : [];
+}
 
 /** Calls and returns. */
 function moves(before: Moment, now: Moment): readonly string[] {
@@ -78,7 +92,7 @@ function moves(before: Moment, now: Moment): readonly string[] {
   if (!is.has(last.call) && last.kind === "call") found.push(`${named(last)} ended`);
   else if (now.waiting.some(({ call }) => call === last.call)) found.push(`${named(last)} waits`);
   if (inner.kind === "call" && !was.has(inner.call)) {
-    const given = inner.bindings.filter(({ kind }) => kind === "param");
+    const given = inner.bindings.filter(({ kind }) => kind === "param" || kind === "pattern");
     const texts = given.map(({ name, value }) => `\`${name}\` is ${shortValue(value, now)}`);
     found.push(`${named(inner)} was called${texts.length > 0 ? `: ${texts.join(", ")}` : ""}`);
   } else if (before.waiting.some(({ call }) => call === inner.call)) found.push(`${named(inner)} goes on`);
@@ -95,6 +109,7 @@ function variables(before: Moment, now: Moment): readonly string[] {
     // Those of a call that has just begun are told with it.
     if (!known.has(`${frame.call} ${frame.file}`)) return [];
     if (was !== undefined && isSame(was, binding.value)) return [];
+    if (binding.kind === "pattern") return [];
     // That a block has begun is no change of what it declares.
     if (was === undefined && binding.value.kind === "not yet") return [];
     // What is closed over is told where it is declared, if that can be seen.

@@ -56,8 +56,10 @@ let last:
 /** Those of the file that was asked about last are known: it is the same from moment to moment. */
 function namesIn(path: string, text: string): ReturnType<typeof namesOfLines> {
   if (last?.path !== path || last.text !== text) {
-    const [, ending = "js"] = /\.[cm]?(js|ts|json)$/.exec(path) ?? [];
-    const language = { js: "javascript", ts: "typescript", json: "json" }[ending] ?? "javascript";
+    const [, ending = "js"] = /\.[cm]?(js|ts|json|exs?)$/.exec(path) ?? [];
+    const language =
+      { js: "javascript", ts: "typescript", json: "json", ex: "elixir", exs: "elixir" }[ending] ??
+      "javascript";
     last = { path, text, names: namesOfLines(text, language) };
   }
   return last.names;

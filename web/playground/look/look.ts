@@ -114,6 +114,11 @@ export class Look {
 
   constructor(private readonly dependencies: LookDependencies) {}
 
+  /** Whether values are objects that change. Where they never do, they stand in their variables, and there are no arrows. */
+  get hasObjects(): boolean {
+    return this.run.value?.request.language !== "elixir";
+  }
+
   /** How many moments the run has. */
   get moments(): number {
     return this.recording.value?.trace.moments ?? 0;

@@ -5,12 +5,19 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 
 /** Of programs in other languages, the moments would be those of the text that they are compiled to. */
-const languages: readonly string[] = ["javascript", "typescript", "json"];
+const languages: readonly string[] = ["javascript", "typescript", "json", "elixir"];
+/** What explains a bad ending is read in the program's tree, as ECMAScript has it. */
+const explained: readonly string[] = ["javascript", "typescript", "json"];
 
 /** Can there be anything to look into? Not in a program of another language, nor in one that did not run. */
 export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
   if (!request || !outcome || !recordedEnd(outcome)) return false;
   return languagesOf(request).every((each) => languages.includes(each));
+}
+
+/** Can a bad ending of it be explained by what was so in the run? */
+export function isExplained(request: RunRequest, outcome: Outcome): boolean {
+  return isLookable(request, outcome) && languagesOf(request).every((each) => explained.includes(each));
 }
 
 /** The run, with all that is needed to make it again; or why that cannot be done, in a sentence. */

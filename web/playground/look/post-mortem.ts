@@ -3,7 +3,7 @@ import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts"
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { BackgroundReplay } from "./background-replay.ts";
 import type { EndedRun, LookDependencies } from "./look.ts";
-import { isLookable } from "./lookable.ts";
+import { isExplained } from "./lookable.ts";
 
 /** What is known of why a run ended badly; `moment` is the number of the one that shows it. */
 export type ShownEvidence = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
@@ -40,7 +40,7 @@ export class PostMortem {
   async explain(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
     const { request, outcome } = run;
-    if (!badEndings.has(outcome.kind) || !isLookable(request, outcome)) return;
+    if (!badEndings.has(outcome.kind) || !isExplained(request, outcome)) return;
     const limit = outcome.kind === "exhausted" ? outcome.limit : undefined;
     const result = await this.replay.ask(run, { kind: "evidence", ...(limit && { limit }) });
     if (result?.kind !== "same" || !result.evidence) return;

@@ -19,10 +19,18 @@ export type Site = {
   readonly endLine: number;
   readonly endColumn: number;
   readonly kind: SiteKind;
+  /** Of a place where a clause is tried, or with which one begins that was taken. */
+  readonly clause?: SiteClause;
 };
 
-/** `test` and `update` are those of a loop, `body` is the expression of an arrow function, `branch` one of `?:`, `&&`, `||`, `??`. */
-export const siteKinds = ["statement", "test", "update", "body", "branch"] as const;
+/** A clause of several that are tried one after another: which of them, and its head. */
+export type SiteClause = { readonly group: number; readonly index: number; readonly text: string };
+
+/**
+ * `test` and `update` are those of a loop, `body` is the expression of an arrow function, `branch` one of `?:`, `&&`, `||`, `??`.
+ * `clause` is where it is tried whether one fits, `stage` is one of a pipe.
+ */
+export const siteKinds = ["statement", "test", "update", "body", "branch", "clause", "stage"] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
 /** All sites of a program, and how often each ran in a whole run. */
@@ -48,6 +56,8 @@ export type Value =
   /** `length` is said where `text` is only the beginning. */
   | { readonly kind: "string"; readonly text: string; readonly length?: number }
   | { readonly kind: "object"; readonly id: number }
+  /** A value of another language, as that writes it. */
+  | { readonly kind: "term"; readonly text: string }
   /** A property with a getter or a setter, which is not called. */
   | { readonly kind: "accessor" }
   /** The variable is declared, and its declaration has not run. */
@@ -56,7 +66,18 @@ export type Value =
   | { readonly kind: "not captured" }
   | { readonly kind: "unknown" };
 
-export const bindingKinds = ["let", "const", "var", "param", "function", "class", "catch", "import"] as const;
+/** `pattern`: it has the name of a pattern that is about to be tried, and the value that it is tried with. */
+export const bindingKinds = [
+  "let",
+  "const",
+  "var",
+  "param",
+  "function",
+  "class",
+  "catch",
+  "import",
+  "pattern",
+] as const;
 export type BindingKind = (typeof bindingKinds)[number];
 
 export type Binding = {
@@ -83,6 +104,8 @@ export type Frame = {
   readonly closure: readonly Binding[];
   /** `this`; absent where it is unknown, and in arrow functions and files. */
   readonly self?: Value;
+  /** The library's function that called it: "Enum.map/2". */
+  readonly through?: string;
 };
 
 export type Entry = {
@@ -174,6 +197,8 @@ export const lookLimits = {
   bindings: 200,
   /** Characters of a text. */
   text: 200,
+  /** Of a value as another language writes it. */
+  term: 1_000,
   sites: 100_000,
   /** Every so many moments one is whole. */
   wholeEvery: 100,
@@ -209,6 +234,9 @@ export const parseSite: Parser<Site> = (value, path) =>
     endLine: count,
     endColumn: count,
     kind: oneOf(...siteKinds),
+    clause: optional((given, at) =>
+      fields<SiteClause>(given, at, { group: count, index: count, text: textOf(lookLimits.text) }),
+    ),
   });
 
 export const parseTrace: Parser<Trace> = (value, path) =>
@@ -229,6 +257,7 @@ const parseValue: Parser<Value> = byKind<Value>("a value", {
   symbol: { text: shortText },
   string: { text: textOf(lookLimits.text), length: optional(count) },
   object: { id: count },
+  term: { text: textOf(lookLimits.term) },
   accessor: {},
   "not yet": {},
   "not captured": {},
@@ -256,6 +285,7 @@ const parseFrame: Parser<Frame> = (value, path) =>
     bindings,
     closure: bindings,
     self: optional(parseValue),
+    through: optional(name),
   });
 
 const parseEntry: Parser<Entry> = (value, path) =>

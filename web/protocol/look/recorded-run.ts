@@ -1,4 +1,4 @@
-import { amount, fields, flag, listOf, longText, oneOf, type Parser } from "../parsers.ts";
+import { amount, fields, flag, listOf, longText, oneOf, optional, type Parser } from "../parsers.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
 import type { Usage } from "../run/usage.ts";
@@ -11,6 +11,8 @@ export type RunInputs = {
   readonly answers: readonly (string | null)[];
   /** There were more numbers than are kept: the run can be made again only up to where they end. */
   readonly isCut: boolean;
+  /** It was made with the room for calls inside calls that its language has beside the memory. */
+  readonly isDeep?: boolean;
 };
 
 /** What a run without inputs was told. */
@@ -50,6 +52,7 @@ export const parseRunInputs: Parser<RunInputs> = (value, path) =>
     numbers: listOf(amount, maxInputNumbers),
     answers: listOf(answer, maxInputAnswers),
     isCut: flag,
+    isDeep: optional(flag),
   });
 
 const parseEnd: Parser<RecordedEnd> = (value, path) =>

@@ -1,4 +1,4 @@
-import { markNumber } from "../../ecmascript/look/statements.ts";
+import { markNumber } from "../../ecmascript/look/mark-names.ts";
 import type { Code, EngineMemory } from "./engine-memory.ts";
 
 /** An instruction: its offset in the code, and a number that is the same for all forms of one operation. */

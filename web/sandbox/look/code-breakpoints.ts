@@ -64,7 +64,7 @@ export class CodeBreakpoints {
   }
 
   /** The places of a function, by rising pc. */
-  placesOf(code: Code): readonly PlacedSite[] {
+  placesOf(code: Pick<Code, "address">): readonly PlacedSite[] {
     return this.byCode.get(code.address) ?? [];
   }
 

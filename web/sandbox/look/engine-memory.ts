@@ -161,6 +161,37 @@ export class EngineMemory {
     return index < count ? this.word(this.word(this.word(func + 36) + 4 * index) + 16) : 0;
   }
 
+  /** The addresses of the frames of compiled functions, the innermost first: there may be a hundred thousand. */
+  frameAddresses(innermost: number): Int32Array {
+    let count = 0;
+    for (let frame = innermost; frame !== 0 && count < maxAddresses; frame = this.word(frame)) {
+      if (this.word(frame + 12) !== objectTag || !this.isCompiled(this.word(frame + 8))) continue;
+      if (count === this.addresses.length) {
+        const more = new Int32Array(2 * count);
+        more.set(this.addresses);
+        this.addresses = more;
+      }
+      this.addresses[count++] = frame;
+    }
+    return this.addresses.subarray(0, count);
+  }
+
+  private addresses = new Int32Array(1_024);
+
+  /** The code of the function that a frame is of. */
+  codeOf(frame: number): Pick<Code, "address"> {
+    this.codeAt.address = this.word(this.word(frame + 8) + 32);
+    return this.codeAt;
+  }
+
+  private readonly codeAt = { address: 0 };
+
+  /** The frame at an address that `frameAddresses` gave; `pc` is that of the innermost, which is not saved. */
+  frameAt(frame: number, pc = this.word(frame + 28)): EngineFrame {
+    const func = this.word(frame + 8);
+    return { frame, func, code: this.code(this.word(func + 32)), pc };
+  }
+
   /** The innermost frame of a compiled function, at the address in its code that is known. */
   frame(frame: number, pc: number): EngineFrame | undefined {
     const func = this.word(frame + 8);
@@ -273,9 +304,10 @@ export class EngineMemory {
     return text.slice(0, lookLimits.text);
   }
 
-  private bigint(at: number): string {
+  /** As JavaScript writes it; of one with more parts of 32 bits than `most`, about how large it is. */
+  bigint(at: number, most = 64): string {
     const limbs = this.word(at + 4);
-    if (limbs > 64) return `about 2 ** ${32 * limbs}`;
+    if (limbs > most) return `about 2 ** ${32 * limbs}`;
     let value = 0n;
     for (let index = limbs - 1; index >= 0; index--)
       value = (value << 32n) | BigInt(this.word(at + 8 + 4 * index) >>> 0);
@@ -321,6 +353,7 @@ const codeType = 1;
 const asyncType = 4;
 const maxCollected = 200_000;
 const maxFrames = 20_000;
+const maxAddresses = 1_000_000;
 const opcodeTable = 27_968;
 const firstShort = 178;
 const temporary = 19;

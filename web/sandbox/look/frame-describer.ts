@@ -1,9 +1,11 @@
 import { functionAt } from "../../ecmascript/look/scopes.ts";
+import type { ValueReader } from "../../languages/look.ts";
 import type { Binding, Frame, HeapObject, MomentChange, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
-import type { PlacedSite } from "./site-plan.ts";
+import { MarkedValues } from "./marked-values.ts";
+import type { FilePlan, PlacedSite } from "./site-plan.ts";
 import { type Slot, VariableSlots } from "./variable-slots.ts";
 
 type Now = {
@@ -13,11 +15,18 @@ type Now = {
   readonly printedBytes: number;
 };
 
+type Call = readonly [frame: EngineFrame, site: PlacedSite, through: string | undefined];
+
+/** So many frames are read at the inner and at the outer end of a stack: a library has several of its own between two. */
+const innerRead = 300;
+const outerRead = 100;
+
 /** Describes moments one after another, each as what is different from the one before. */
 export class MomentDescriber {
   private readonly heap: HeapDescriber;
   private readonly ids = new Map<number, number>();
   private readonly slots: VariableSlots;
+  private readonly terms: MarkedValues;
   /** The number of the call that a frame is of, with the function that it is a frame of. */
   private calls = new Map<number, readonly [func: number, call: number]>();
   private nextId = 1;
@@ -25,6 +34,10 @@ export class MomentDescriber {
   private told = 0;
   private lastFrames: readonly string[] = [];
   private lastWaiting = "";
+  private readonly pausedFrames = new Map<
+    number,
+    { readonly call: number; readonly pc: number; readonly number: number; readonly told: Frame }
+  >();
   private lastHeap = new Map<number, string>();
   /** The frames of files that have run, which callbacks see and which are on no stack any more. */
   private readonly files = new Map<string, EngineFrame & { readonly at: PlacedSite }>();
@@ -34,12 +47,19 @@ export class MomentDescriber {
   /** @param sitesOf gives the places of a function, by rising pc. */
   constructor(
     private readonly memory: EngineMemory,
-    private readonly sitesOf: (code: Code) => readonly PlacedSite[],
+    private readonly sitesOf: (code: Pick<Code, "address">) => readonly PlacedSite[],
     private readonly selves: ReadonlyMap<number, readonly [func: number, low: number, tag: number]>,
     private readonly hasWaiting: boolean,
+    readers: readonly ValueReader[] = [],
   ) {
     this.heap = new HeapDescriber(memory);
     this.slots = new VariableSlots(memory);
+    this.terms = new MarkedValues(memory, this.heap, readers);
+  }
+
+  /** To be called with the frames of a file's first moment, of a language that says itself what its values are. */
+  noteGlobals(frames: readonly EngineFrame[], { plan }: PlacedSite): void {
+    this.terms.noteGlobals(frames, plan.file);
   }
 
   /** To be called with the outermost frame of each file before its functions are called back. */
@@ -61,14 +81,9 @@ export class MomentDescriber {
       roots.push(object);
       return this.idOf(object);
     };
-    const stack = memory.frames(frame, pc);
+    const stack = memory.frameAddresses(frame);
     const calls = new Map<number, readonly [number, number]>();
-    const all: (readonly [EngineFrame, PlacedSite])[] = [];
-    for (const [depth, each] of stack.entries()) {
-      const site = depth === 0 ? at : this.siteIn(each);
-      if (site) all.push([each, site]);
-    }
-    all.reverse();
+    const { all, between } = this.callsOn(stack, at, pc);
     const onStack = new Set(all.map(([each]) => each.code.address));
     const files = [...this.files.values()].filter((file) => !onStack.has(file.code.address));
     const frames: Frame[] = [];
@@ -78,15 +93,21 @@ export class MomentDescriber {
     }
     const room = lookLimits.frames - frames.length;
     const outer = lookLimits.outerFrames - frames.length;
-    const omitted = Math.max(0, all.length - room);
-    const shown = omitted > 0 ? [...all.slice(0, outer), ...all.slice(outer + omitted)] : all;
-    for (const [each, site] of shown) {
+    const surplus = Math.max(0, all.length - room);
+    const omitted = surplus + between;
+    const shown = surplus > 0 ? [...all.slice(0, outer), ...all.slice(outer + surplus)] : all;
+    for (const [each, site, caller] of shown) {
       const known = this.calls.get(each.frame);
       const call = known?.[0] === each.func ? known[1] : this.nextCall++;
       calls.set(each.frame, [each.func, call]);
-      frames.push(this.frame(each, site, this.isFile(each.code) ? "file" : "call", call, id));
+      const isFile = site.plan.marked ? insideOf(site) === "" : this.isFile(each.code);
+      const tell = () => this.frame(each, site, isFile ? "file" : "call", call, id);
+      // The innermost goes on between two moments.
+      const isPaused = site.plan.marked && each.frame !== frame;
+      const told = isPaused ? this.paused(each, call, now.number, tell) : tell();
+      frames.push(caller === undefined ? told : { ...told, through: caller });
     }
-    const waiting = this.hasWaiting ? this.waiting(calls, new Set(stack.map((each) => each.frame)), id) : [];
+    const waiting = this.hasWaiting ? this.waiting(calls, new Set(stack), id) : [];
     this.calls = calls;
     const { objects, hasMore } = this.objects(roots);
 
@@ -124,6 +145,34 @@ export class MomentDescriber {
     return change;
   }
 
+  /**
+   * The calls of the program's functions, the outermost first, each with the place that it is in and the library's function
+   * that called it. Of a deep stack its two ends; `between` is how many there are beside these.
+   */
+  private callsOn(
+    stack: Int32Array,
+    at: PlacedSite,
+    pc: number,
+  ): { readonly all: Call[]; readonly between: number } {
+    const { memory } = this;
+    const all: Call[] = [];
+    let through: string | undefined;
+    let between = 0;
+    for (let depth = stack.length - 1; depth >= 0; depth--) {
+      const address = stack[depth] as number;
+      if (depth >= innerRead && depth < stack.length - outerRead) {
+        if (this.sitesOf(memory.codeOf(address)).length > 0) between++;
+        through = undefined;
+        continue;
+      }
+      const each = memory.frameAt(address, depth === 0 ? pc : undefined);
+      const site = depth === 0 ? at : this.siteIn(each);
+      if (site) all.push([each, site, site.plan.marked && through]);
+      through = site ? undefined : (through ?? this.libraryCall(each, at.plan));
+    }
+    return { all, between };
+  }
+
   /** The value of the variable of that name in the innermost frame, or in what it has closed over; undefined: none. */
   valueText(name: string, at: PlacedSite, frame: number, pc: number): string | undefined {
     const { memory } = this;
@@ -144,6 +193,12 @@ export class MomentDescriber {
     id: (object: number) => number,
   ): Frame {
     const [own, around] = this.slots.at(frame.code, at);
+    if (at.plan.marked) {
+      const { file, marked } = at.plan;
+      const told = (slots: readonly Slot[]) => this.terms.bindings(frame, slots, marked);
+      const name = insideOf(at) || file;
+      return { name, file, site: at.site, kind, call, bindings: told(own), closure: told(around) };
+    }
     const bindings = (slots: readonly Slot[]): Binding[] =>
       slots.slice(0, lookLimits.bindings).map(({ name, kind: declared, number, address }) => {
         const found = address(frame);
@@ -164,8 +219,20 @@ export class MomentDescriber {
     };
   }
 
+  /**
+   * The description of a frame of a language whose values never change. What a call is in the midst of at two moments in a row
+   * is at both as it was: the place of each round of a loop is a moment.
+   */
+  private paused(frame: EngineFrame, call: number, number: number, tell: () => Frame): Frame {
+    const known = this.pausedFrames.get(frame.frame);
+    const isSame = known?.call === call && known.pc === frame.pc && known.number === number - 1;
+    const told = isSame ? known.told : tell();
+    this.pausedFrames.set(frame.frame, { call, pc: frame.pc, number, told });
+    return told;
+  }
+
   private selfOf(frame: EngineFrame, at: PlacedSite, id: (object: number) => number): Value | undefined {
-    if (functionAt(at.plan.scopes, at.offset).isArrow) return undefined;
+    if (!at.plan.tree || functionAt(at.plan.tree.scopes, at.offset).isArrow) return undefined;
     const known = this.selves.get(frame.frame);
     if (!known || known[0] !== frame.func) return undefined;
     const [, low, tag] = known;
@@ -173,6 +240,13 @@ export class MomentDescriber {
     if (tag === -1 && this.memory.classOf(low) === globalClass) return undefined;
     if (tag !== -1 && tag !== 3) return undefined;
     return this.memory.valueOf(low, tag, id);
+  }
+
+  /** The name of a function of a language's library, if the frame is of one: such have their arity in their names. */
+  private libraryCall({ code, func }: EngineFrame, { file, marked }: FilePlan): string | undefined {
+    if (!marked || code.file === file) return undefined;
+    const name = this.heap.functionName(func);
+    return /^[^./]+\/\d+$/.test(name) ? (marked.libraryCalls[name] ?? name) : undefined;
   }
 
   private waiting(
@@ -234,6 +308,11 @@ export class MomentDescriber {
     }
     return found;
   }
+}
+
+/** What a language calls the function that a place is in; "" for a file. */
+function insideOf({ plan, offset }: PlacedSite): string {
+  return plan.marked?.places[offset]?.inside ?? "";
 }
 
 const globalClass = 49;

@@ -1,3 +1,4 @@
+import type { ValueReader } from "../../languages/look.ts";
 import type { LookQuestion } from "../../protocol/look/look.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
@@ -45,6 +46,7 @@ export class Recorder implements EvaluationWatcher {
     private readonly plans: readonly FilePlan[],
     private readonly question: LookQuestion,
     private readonly listener: RecorderListener,
+    readers: readonly ValueReader[] = [],
   ) {
     this.breakpoints = new CodeBreakpoints(watched, plans, (index, frame, pc, low, tag) =>
       this.moment(index, frame, pc, low, tag),
@@ -56,6 +58,7 @@ export class Recorder implements EvaluationWatcher {
       (code) => this.breakpoints.placesOf(code),
       this.selves,
       hasWaiting,
+      readers,
     );
     this.needsNotes = question.kind !== "trace" && question.kind !== "printed";
   }
@@ -98,6 +101,11 @@ export class Recorder implements EvaluationWatcher {
     if (known?.[0] !== func || known[1] !== low || known[2] !== tag) this.selves.set(frame, [func, low, tag]);
     const { file } = at.plan;
     if (this.filesNoted.has(file)) return;
+    if (at.plan.marked) {
+      this.filesNoted.add(file);
+      this.describer.noteGlobals(memory.frames(frame, pc), at);
+      return;
+    }
     const [innermost] = memory.frames(frame, pc);
     if (!innermost || !this.describer.isFile(innermost.code)) return;
     this.filesNoted.add(file);

@@ -1,4 +1,5 @@
 import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
+import type { MomentChange } from "../../protocol/look/moment.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { linkerFor } from "../run/run.ts";
@@ -46,7 +47,12 @@ async function plansFor({ request }: RecordedRun, host: LookHost): Promise<reado
   const prepared = linker?.prepare(entry) ?? ({ kind: "script", text: entry.text } as const);
   if (prepared.kind !== "script" && prepared.kind !== "module") return undefined;
   try {
-    return await planSites(host.engine, request.files, request.entry, prepared, linker);
+    const markOf = (file: SourceFile) => {
+      const compiler = host.compilerOf?.(file.path, request.language);
+      const under = compiler?.under?.(request.capabilities);
+      return (under ?? compiler)?.mark?.(file);
+    };
+    return await planSites(host.engine, request.files, request.entry, prepared, linker, markOf);
   } catch (error) {
     // Nested thousands deep: the reader of its tree has no stack left.
     if (error instanceof RangeError) return undefined;
@@ -64,10 +70,11 @@ async function replay(
   const tellProgress = progressTo(host);
   const describing = question.kind === "trace" ? 0 : describingMs;
   const { end, detail } = await runAgain(recorded, host, describing, (watched) => {
-    recorder = new Recorder(watched, plans, question, {
-      moments: (moments) => host.emit({ kind: "moments", moments }),
+    const told = {
+      moments: (moments: readonly MomentChange[]) => host.emit({ kind: "moments", moments }),
       progress: tellProgress,
-    });
+    };
+    recorder = new Recorder(watched, plans, question, told, host.valueReaders);
     return recorder;
   });
   recorder?.end();

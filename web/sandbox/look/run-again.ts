@@ -1,10 +1,11 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
+import type { ValueReader } from "../../languages/look.ts";
 import type { LookEnd, LookEvent } from "../../protocol/look/look.ts";
 import { type RecordedEnd, type RecordedRun, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Unanswered } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
-import { runIn, vmFor } from "../run/run.ts";
+import { deepVm, runIn, vmFor } from "../run/run.ts";
 import type { EvaluationWatcher, RunHost, RuntimeExtensions, Watched } from "../run/run-host.ts";
 import type { Engine } from "../vm/engine.ts";
 
@@ -12,6 +13,8 @@ export type LookHost = Pick<RuntimeExtensions, "intl" | "part" | "compilerOf" | 
   Pick<RunHost, "compiled"> & {
     /** The engine with breakpoints. */
     readonly engine: Engine;
+    /** Of the languages whose values are not those of ECMAScript. */
+    readonly valueReaders?: readonly ValueReader[];
     readonly emit: (event: LookEvent) => void;
   };
 
@@ -43,7 +46,9 @@ export async function runAgain(
   };
   const runHost: RunHost = { ...host, emit: () => {}, sleep: async () => {}, watch };
   const replayed = RecordedInputs.of(effectiveClockAndRandom(request.capabilities), inputs);
-  const vm = await vmFor(request, runHost, limits.memoryBytes);
+  const vm = inputs.isDeep
+    ? await deepVm({ ...request, limits }, runHost)
+    : await vmFor(request, runHost, limits.memoryBytes);
   if (!vm) throw new Error("what a run had in its memory does not fit there again");
   const outcome = await runIn(vm, replayed, { ...request, limits }, runHost);
   const found = "kind" in outcome ? recordedEnd(outcome) : undefined;

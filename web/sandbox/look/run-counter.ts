@@ -104,14 +104,12 @@ export class RunCounter implements EvaluationWatcher {
     });
   }
 
-  /** Undefined: the file is too large to be read for that. */
+  /** Undefined: the file is too large to be read for that, or it is in another language. */
   treeOf(plan: FilePlan): ProgramTree | undefined {
     if (!this.trees.has(plan)) {
       const file = { path: plan.file, text: plan.text };
-      this.trees.set(
-        plan,
-        ProgramTree.of(file, plan === this.plans[0], () => plan.program),
-      );
+      const { tree } = plan;
+      this.trees.set(plan, tree && ProgramTree.of(file, plan === this.plans[0], () => tree.program));
     }
     return this.trees.get(plan);
   }

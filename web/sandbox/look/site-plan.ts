@@ -2,9 +2,11 @@ import type { Program } from "acorn";
 import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
 import { type FunctionScope, functionScopes } from "../../ecmascript/look/scopes.ts";
 import { type Mark, type MarkedText, markStatements } from "../../ecmascript/look/statements.ts";
+import type { MarkedProgram } from "../../languages/look.ts";
 import type { Site } from "../../protocol/look/moment.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { Engine } from "../vm/engine.ts";
+import type { Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
 import { type MarkedCode, readCode } from "./alignment.ts";
 import { EngineMemory } from "./engine-memory.ts";
@@ -15,10 +17,11 @@ export type FilePlan = {
   readonly marks: readonly Mark[];
   /** One for each mark. */
   readonly sites: readonly Site[];
-  readonly scopes: readonly FunctionScope[];
-  /** What the engine reads, and its tree. */
+  /** What the engine reads. */
   readonly text: string;
-  readonly program: Program;
+  /** Its tree, and the scopes of its functions; absent where the language says itself what can be seen at its places. */
+  readonly tree?: { readonly program: Program; readonly scopes: readonly FunctionScope[] };
+  readonly marked?: MarkedProgram;
   /** The place in the user's file of an offset in that text. */
   readonly positionAt: (offset: number) => Position;
   /** Whether there may be functions that wait. */
@@ -48,8 +51,12 @@ export async function planSites(
   entry: string,
   prepared: PreparedEntry,
   linker: Linker | undefined,
+  markOf: (file: SourceFile) => MarkedProgram | undefined = () => undefined,
 ): Promise<readonly FilePlan[]> {
   const vm = await freshVm(engine, planBytes);
+  vm.setStackBytes(planStackBytes);
+  const own = markOf(files.find(({ path }) => path === entry) as SourceFile);
+  if (own) return languagePlan(vm, entry, prepared.text, own);
   const marked = new Map<string, { readonly text: string; readonly marked: MarkedText }>();
   const paths = new Set(files.map(({ path }) => path));
   const mark = (name: string, text: string, kind: "script" | "module") => {
@@ -67,7 +74,6 @@ export async function planSites(
       },
     });
   }
-  vm.setStackBytes(planStackBytes);
   const text = mark(entry, prepared.text, prepared.kind);
   if (!marked.has(entry) || !vm.compileOnly(text, entry, prepared.kind)) return [];
   const memory = new EngineMemory(vm);
@@ -80,15 +86,39 @@ export async function planSites(
         file,
         marks: made.marks,
         sites: made.marks.map((each) => positions.siteOf(each)),
-        scopes: functionScopes(made.program),
         text: original,
-        program: made.program,
+        tree: { program: made.program, scopes: functionScopes(made.program) },
         positionAt: (offset: number) => positions.at(offset),
         mayWait: /\b(?:await|yield|async)\b/.test(original),
         functions: memory.withInner(root).map((code) => readCode(memory, code)),
       },
     ];
   });
+}
+
+/** Of a language that says itself where its places are; they are numbered, and have no offsets. */
+function languagePlan(vm: Vm, file: string, text: string, marked: MarkedProgram): readonly FilePlan[] {
+  if (!vm.compileOnly(marked.code, file, "script")) return [];
+  const memory = new EngineMemory(vm);
+  const [root] = memory.rootsOf(file);
+  if (!root) return [];
+  const sites = marked.places.map(({ inside: _, variables: __, ...site }): Site => ({ ...site, file }));
+  const atEnd = { file, line: 1, column: 1 };
+  return [
+    {
+      file,
+      marks: sites.map(({ kind }, index) => ({ kind, start: index, end: index })),
+      sites,
+      text,
+      marked,
+      positionAt: (index) => {
+        const { line, column } = sites[index] ?? atEnd;
+        return { file, line, column };
+      },
+      mayWait: false,
+      functions: memory.withInner(root).map((code) => readCode(memory, code)),
+    },
+  ];
 }
 
 const planBytes = 256 * 2 ** 20;

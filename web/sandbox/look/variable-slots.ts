@@ -1,7 +1,7 @@
 import { type FunctionScope, functionAt, isLexical, visibleAt } from "../../ecmascript/look/scopes.ts";
 import type { Binding } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
-import type { PlacedSite } from "./site-plan.ts";
+import type { FilePlan, PlacedSite } from "./site-plan.ts";
 
 export type Slot = {
   readonly name: string;
@@ -24,7 +24,9 @@ export class VariableSlots {
     const known = this.slots.get(key);
     if (known) return known;
     const { memory } = this;
-    const own = functionAt(plan.scopes, offset);
+    if (!plan.tree) return this.markedAt(code, plan, offset, key);
+    const { scopes } = plan.tree;
+    const own = functionAt(scopes, offset);
     const closed = (name: string) => {
       const index = code.closure.indexOf(name);
       return index < 0 ? undefined : (frame: EngineFrame) => memory.closureSlot(frame, index);
@@ -53,6 +55,27 @@ export class VariableSlots {
         around.push({ name, kind, number, address: closed(name) ?? (() => 0) });
       }
       inner = scope;
+    }
+    const found = [locals, around] as const;
+    this.slots.set(key, found);
+    return found;
+  }
+
+  /** Where the language says itself what can be seen: each variable has a name in the code that no other has. */
+  private markedAt(
+    code: Code,
+    { marked }: FilePlan,
+    offset: number,
+    key: string,
+  ): readonly [readonly Slot[], readonly Slot[]] {
+    const { memory } = this;
+    const [locals, around]: [Slot[], Slot[]] = [[], []];
+    for (const { name, kind, inCode } of marked?.places[offset]?.variables ?? []) {
+      const variable = code.variables.find((each) => each.name === inCode);
+      const index = code.closure.indexOf(inCode);
+      if (variable) locals.push({ name, kind, number: 0, address: (frame) => memory.slot(frame, variable) });
+      else if (index >= 0)
+        around.push({ name, kind, number: 0, address: (frame) => memory.closureSlot(frame, index) });
     }
     const found = [locals, around] as const;
     this.slots.set(key, found);

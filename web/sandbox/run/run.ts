@@ -64,7 +64,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
         shallow = ending;
         continue;
       }
-      host.recorded?.(inputs.told);
+      host.recorded?.({ ...inputs.told, ...(deep && { isDeep: true }) });
       if (ending.kind !== "unsettled") return ending;
       const at = await pendingWait(inputs, request, host);
       return at ? { ...ending, at } : ending;
@@ -84,7 +84,7 @@ function deepStackBytes({ language, entry, limits }: RunRequest, { compilerOf }:
 }
 
 /** A VM whose stack has as much room as the program's language wants; undefined where this machine has not so much memory. */
-async function deepVm(request: RunRequest, host: RunHost): Promise<Vm | undefined> {
+export async function deepVm(request: RunRequest, host: RunHost): Promise<Vm | undefined> {
   const bytes = deepStackBytes(request, host);
   try {
     const vm = await vmFor(request, host, request.limits.memoryBytes + bytes);

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { momentsEngineFile } from "../../build/engine.ts";
+import { elixirValues } from "../../languages/elixir/look/value-reader.ts";
 import { parseFacts } from "../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../protocol/look/look.ts";
 import { type Moment, type Trace, type Value, wholeMoments } from "../../protocol/look/moment.ts";
-import { noInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { noInputs, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
@@ -40,7 +41,11 @@ export async function lookInto(
 ): Promise<Looked> {
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
   const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
-  const { outcome } = await runProgram(program, all, { capabilities: reproducible, entry });
+  let inputs = noInputs;
+  const recorded = (told: RunInputs) => {
+    inputs = told;
+  };
+  const { outcome } = await runProgram(program, all, { capabilities: reproducible, entry, recorded });
   const end = recordedEnd(outcome);
   if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
   const source =
@@ -50,8 +55,13 @@ export async function lookInto(
   const request = runRequest({ ...source, entry, limits: all, capabilities: reproducible });
   const events: LookEvent[] = [];
   await look(
-    { recorded: { request, inputs: noInputs, end }, question },
-    { ...fullRuntime, engine: await momentsEngine(), emit: (event) => events.push(event) },
+    { recorded: { request, inputs, end }, question },
+    {
+      ...fullRuntime,
+      valueReaders: [elixirValues],
+      engine: await momentsEngine(),
+      emit: (event) => events.push(event),
+    },
   );
   const moments = [...wholeMoments(events.flatMap((each) => (each.kind === "moments" ? each.moments : [])))];
   const trace = events.find((each) => each.kind === "trace")?.trace;

@@ -29,7 +29,8 @@ export type RunResult = {
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
 /** What else a test says about a run; `ask` answers its questions. */
-export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> & Pick<RunHost, "ask" | "compilerOf">;
+export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> &
+  Pick<RunHost, "ask" | "compilerOf" | "recorded">;
 
 /** The text of a program, or those of its files by their paths; it starts with "main.js". */
 export type TestProgram = string | Readonly<Record<string, string>>;
@@ -38,7 +39,7 @@ export type TestProgram = string | Readonly<Record<string, string>>;
 export async function runProgram(
   program: TestProgram,
   limits: Partial<Limits> = {},
-  { ask, compilerOf, ...options }: TestOptions = {},
+  { ask, compilerOf, recorded, ...options }: TestOptions = {},
 ): Promise<RunResult> {
   const events: RunEvent[] = [];
   const source =
@@ -53,6 +54,7 @@ export async function runProgram(
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ...(ask && { ask }),
     ...(compilerOf && { compilerOf }),
+    ...(recorded && { recorded }),
   });
   return { outcome, events, output: printed(events) };
 }

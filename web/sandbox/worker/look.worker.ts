@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import { registeredCompilers } from "../../languages/compiler-registry.ts";
+import { registeredCompilers, registeredValueReaders } from "../../languages/compiler-registry.ts";
 import { compilers } from "../../languages/compilers.ts";
 import { type LookEvent, parseLookRequest } from "../../protocol/look/look.ts";
 import type { LookWorkerApi } from "../../protocol/worker-api.ts";
@@ -20,12 +20,14 @@ addEventListener(
     event.stopImmediatePropagation();
     // Compilers of other scripts are found by a global, which is gone once the scope is sealed.
     const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
+    const valueReaders = registeredValueReaders();
     sealGlobalScope();
     const api: LookWorkerApi<MessagePort> = {
       ready() {},
       look: (request, events) =>
         look(parseLookRequest(request), {
           ...extensions,
+          valueReaders,
           engine,
           emit: (told: LookEvent) => events.postMessage(told),
         }),

@@ -1,6 +1,7 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { checkGuard } from "./guard-calls.ts";
 import { matchPattern } from "./patterns.ts";
+import { type ClauseOrigin, mayFail as mayBePassedOver } from "./places.ts";
 import type { Destination, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -84,19 +85,29 @@ export function writeClauses(
   to: Destination,
   scope: Scope,
   otherwise: string,
+  origin?: ClauseOrigin,
 ): void {
   const end = unit.name("L");
+  const { places } = unit;
+  const first = origin ?? { group: places?.newGroup() ?? 0, index: 0, name: "" };
   unit.push(`${end}:{`);
-  for (const { patterns, guards, body } of clauses) {
+  for (const [nth, clause] of clauses.entries()) {
+    const { patterns, guards, body } = clause;
     const label = unit.name("C");
     unit.push(`${label}:{`);
     const inner = scope.child();
     const bound = new Map<string, string>();
+    const told = places && {
+      group: first.group,
+      index: first.index + nth,
+      text: places.headOf(clause, first.name),
+    };
+    if (told && mayBePassedOver(clause)) unit.clauseHead(clause, values, told, inner);
     patterns.forEach((pattern, index) => {
       matchPattern(unit, pattern, values[index] as string, inner, `break ${label};`, bound);
     });
     writeGuards(unit, guards, inner, `break ${label};`);
-    unit.compile(body, to, inner);
+    unit.body(body, to, inner, "body", told);
     unit.push(to.kind === "return" ? "}" : `break ${end};}`);
   }
   unit.push(`${otherwise}}`);
@@ -110,7 +121,7 @@ export function functionCode(unit: Unit, clauses: readonly Clause[], scope: Scop
   const within = around
     ? `,${JSON.stringify(unit.module?.name)},${JSON.stringify(`${around.name}/${around.arity}`)}`
     : "";
-  const body = unit.inFunction(undefined, true, () =>
+  const write = () =>
     unit.captured(() => {
       writeClauses(
         unit,
@@ -120,7 +131,7 @@ export function functionCode(unit: Unit, clauses: readonly Clause[], scope: Scop
         scope,
         `$.noFunctionClause([${parameters}]${within});`,
       );
-    }),
-  );
+    });
+  const body = unit.inFunction(undefined, true, write, arity);
   return `((${parameters})=>{${body}})`;
 }

@@ -1,10 +1,12 @@
 import type { CompileResult } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
+import type { MarkedProgram } from "../../look.ts";
 import { parse } from "../parser/parse.ts";
 import { type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { compile, expression } from "./expressions.ts";
 import { layout } from "./layout.ts";
 import { textCode } from "./literals.ts";
+import { Places } from "./places.ts";
 import { CompileProblem } from "./problem.ts";
 import { type ModuleContext, Scope } from "./scope.ts";
 import { Unit } from "./unit.ts";
@@ -45,6 +47,24 @@ export function compileElixir(
   }
 }
 
+/** The same code with a name before each place that is a moment of its run. Undefined for what does not compile. */
+export function markElixir(
+  { path, text }: SourceFile,
+  read: (text: string) => Quoted = parse,
+  modules: readonly ModuleContext[] = [],
+): MarkedProgram | undefined {
+  const places = new Places(text);
+  try {
+    const program = read(text);
+    const warnings = warningsOf(program, path, text, false);
+    const marked = quotedFunction(program, { path, text }, false, modules, warnings, places);
+    const { code } = layout(`elixir$.run(${marked}`);
+    return { code: `${code},"",[]);`, ...places.told };
+  } catch {
+    return undefined;
+  }
+}
+
 /** The function that a quoted form becomes, which is given the runtime library; with marks, for `layout`. */
 export function quotedFunction(
   program: Quoted,
@@ -54,14 +74,15 @@ export function quotedFunction(
   modules: readonly ModuleContext[] = [],
   /** Said before anything of it runs. */
   warnings: readonly Warning[] = [],
+  places?: Places,
 ): string {
-  const unit = new Unit(path, text, isCell, { compile, expression });
+  const unit = new Unit(path, text, isCell, { compile, expression }, places);
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
   const body = unit.captured(() => {
     for (const each of warnings) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
-    unit.compile(program, { kind: "set", name: "$result" }, scope);
+    unit.body(program, { kind: "set", name: "$result" }, scope, "statement");
     if (isCell) {
       const bound = [...scope.variables].map(([name, own]) => `${JSON.stringify(name)}:${own}`);
       unit.push(`$.bind({${bound}});`);

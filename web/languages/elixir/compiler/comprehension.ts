@@ -80,6 +80,7 @@ export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, s
       unit.push("}");
       return;
     }
+    unit.place("test", step, at);
     const test = unit.simple(unit.expression(step, at));
     unit.push(`if(${test}!==false&&${test}!==null){`);
     write(index + 1, at);
@@ -102,7 +103,7 @@ export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, s
     }
     const value = unit.name("z");
     unit.push(`let ${value};`);
-    unit.compile(body, { kind: "set", name: value }, at.child());
+    unit.body(body, { kind: "set", name: value }, at.child(), "body");
     unit.push(seen ? `if($.addTo(${seen},${value}))${result}.push(${value});` : `${result}.push(${value});`);
   }
 }

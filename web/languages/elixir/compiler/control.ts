@@ -16,7 +16,9 @@ export const control: Readonly<Record<string, Write>> = {
   __block__(unit, args, to, scope, node) {
     if (args.length === 0) return unit.deliver("null", to);
     args.forEach((each, index) => {
-      unit.compile(each, index === args.length - 1 ? to : { kind: "drop" }, scope);
+      const isLast = index === args.length - 1;
+      if (isLast || hasCode(each)) unit.place("statement", each, scope);
+      unit.compile(each, isLast ? to : { kind: "drop" }, scope);
     });
     void node;
   },
@@ -34,9 +36,10 @@ export const control: Readonly<Record<string, Write>> = {
     for (const { patterns, body } of clausesOf(keywordValue(args[0], "do"))) {
       unit.push("{");
       const inner = scope.child();
+      if (hasCode(patterns[0] as Quoted)) unit.place("test", patterns[0] as Quoted, inner);
       const test = unit.simple(unit.expression(patterns[0] as Quoted, inner));
       unit.push(`if(${test}!==false&&${test}!==null){`);
-      unit.compile(body, to, inner);
+      unit.body(body, to, inner);
       unit.push(to.kind === "return" ? "}}" : `break ${end};}}`);
     }
     unit.push("$.condClause();}");
@@ -58,9 +61,14 @@ function conditional(
   const test = unit.simple(unit.expression(condition as Quoted, scope));
   const holds = `${test}!==false&&${test}!==null`;
   unit.push(isIf ? `if(${holds}){` : `if(!(${holds})){`);
-  unit.compile(keywordValue(blocks, "do") ?? nil(node), to, scope.child());
+  const branch = (name: string) => {
+    const written = keywordValue(blocks, name);
+    if (written) unit.body(written, to, scope.child());
+    else unit.compile(nil(node), to, scope.child());
+  };
+  branch("do");
   unit.push("}else{");
-  unit.compile(keywordValue(blocks, "else") ?? nil(node), to, scope.child());
+  branch("else");
   unit.push("}");
 }
 
@@ -74,6 +82,7 @@ function writeWith(unit: Unit, args: readonly Quoted[], to: Destination, scope: 
   const inner = scope.child();
   unit.push(`${end}:{let ${value};${failed}:{`);
   for (const step of args.slice(0, -1)) {
+    unit.place("statement", step, inner);
     if (!isCall(step, "<-", 2)) {
       unit.compile(step, { kind: "drop" }, inner);
       continue;
@@ -85,7 +94,7 @@ function writeWith(unit: Unit, args: readonly Quoted[], to: Destination, scope: 
     matchPattern(unit, patterns, own, inner, `break ${failed};`);
     writeGuards(unit, guards, inner, `break ${failed};`);
   }
-  unit.compile(body, to, inner);
+  unit.body(body, to, inner);
   unit.push(to.kind === "return" ? "}" : `break ${end};}`);
   if (otherwise) writeClauses(unit, clausesOf(otherwise), [value], to, scope, `$.withClause(${value});`);
   else unit.deliver(value, to);
@@ -120,7 +129,7 @@ function writeTry(unit: Unit, args: readonly Quoted[], to: Destination, scope: S
   if (after) unit.push("try{");
   const failed = unit.name("x");
   unit.push("try{");
-  unit.compile(keywordValue(blocks, "do") ?? nil(node), { kind: "set", name: result }, scope.child());
+  unit.body(keywordValue(blocks, "do") ?? nil(node), { kind: "set", name: result }, scope.child());
   unit.push(`}catch(e){const ${failed}=$.caught(e);`);
   const done: Destination = { kind: "set", name: result };
   writeRescue(unit, rescue, failed, done, scope, end);
@@ -133,7 +142,7 @@ function writeTry(unit: Unit, args: readonly Quoted[], to: Destination, scope: S
   }
   if (after) {
     unit.push("}finally{");
-    unit.compile(after, { kind: "drop" }, scope.child());
+    unit.body(after, { kind: "drop" }, scope.child());
     unit.push("}");
   }
   unit.push("}");
@@ -181,7 +190,7 @@ function writeRescue(
       inner.variables.set(pattern.name, own);
     }
     inner.variables.set("__STACKTRACE__", `$.stacktrace(${failed})`);
-    unit.compile(body, to, inner);
+    unit.body(body, to, inner);
     unit.push(`break ${end};}}`);
   }
   unit.push("}");
@@ -212,7 +221,13 @@ function writeCatch(
     matchPattern(unit, patterns.at(-1) as Quoted, value, inner, fail, bound);
     writeGuards(unit, guards, inner, fail);
     inner.variables.set("__STACKTRACE__", `$.stacktrace(${failed})`);
-    unit.compile(body, to, inner);
+    unit.body(body, to, inner);
     unit.push(`break ${end};}`);
   }
+}
+
+/** Directives have none, nor has what stands for itself. */
+function hasCode(node: Quoted): boolean {
+  if (node.kind !== "call") return false;
+  return !["alias", "import", "require", "use"].some((name) => node.name === name);
 }

@@ -15,6 +15,7 @@ import { moduleForms, writeModule } from "./modules.ts";
 import { checkStruct, isLibraryMacro, knownModule, refuse, shownModule } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
+import { writePipe } from "./pipes.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import { quoteCode } from "./quote.ts";
 import type { Destination, Scope } from "./scope.ts";
@@ -52,7 +53,7 @@ export function compile(unit: Unit, node: Quoted, to: Destination, scope: Scope)
       }
     }
     if (name === "|>" && args.length === 2) {
-      compile(unit, piped(node), to, scope);
+      writePipe(unit, node, scope, (call) => compile(unit, call, to, scope));
       return;
     }
   }
@@ -241,32 +242,6 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
   return `${unit.at(node)}$.apply(${target},${unit.atom(name)},[${rest}])`;
 }
 
-/** `a |> f(b)` as `f(a, b)`. */
-function piped(node: Call): Quoted {
-  const [left, right] = node.args as [Quoted, Quoted];
-  // What is debugged is the pipe, stage by stage.
-  const isDebugged = isCall(right, "dbg", 0) || (right.kind === "variable" && right.name === "dbg");
-  const first = isCall(left, "|>", 2) && !isDebugged ? piped(left) : left;
-  return pipeInto(first, right);
-}
-
-function pipeInto(value: Quoted, into: Quoted): Quoted {
-  if (into.kind === "variable") return { kind: "call", name: into.name, args: [value], place: into.place };
-  if (
-    into.kind !== "call" ||
-    isCall(into, "fn") ||
-    isCall(into, "&") ||
-    (typeof into.name === "string" && /^\W/.test(into.name) && into.args.length === 2)
-  ) {
-    throw new CompileProblem(
-      "cannot pipe into an expression that is not a call: the right side of |> has to be a local, remote or anonymous function call",
-      into.place,
-    );
-  }
-  const { noParens: _, ...call } = into;
-  return { ...call, args: [value, ...into.args] };
-}
-
 type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
 
 function binaryForm(operator: string): Form {
@@ -345,7 +320,7 @@ const forms: Readonly<Record<string, Form>> = {
     matchPattern(unit, pattern, value, scope, `${unit.at(node)}$.matchError(${value});`);
     return value;
   },
-  "|>": (unit, _args, scope, node) => expression(unit, piped(node), scope),
+  "|>": (unit, _args, scope, node) => writePipe(unit, node, scope, (call) => expression(unit, call, scope)),
   "^"(_unit, _args, _scope, node) {
     throw new CompileProblem(
       "misplaced operator ^. The pin operator ^ is supported only inside matches or inside custom macros. Make sure you are inside a match or all necessary macros have been required",
@@ -529,7 +504,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
   binding(unit, args, scope) {
     if (args.length > 0) return undefined;
-    const named = [...scope.variables].filter(([name]) => name !== "__STACKTRACE__");
+    const named = [...scope.variables].filter(([name]) => name !== "__STACKTRACE__" && !/[$&]/.test(name));
     const bound = named.map(([name, own]) => `${JSON.stringify(name)}:${own}`);
     return `$.allBound({${bound}},${unit.isCell && !unit.module})`;
   },

@@ -239,11 +239,13 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
           return;
         }
         // Each clause sees the attributes as they were where it stands.
-        const groups = clauses.map((clause) => ({
+        const group = unit.places?.newGroup() ?? 0;
+        const groups = clauses.map((clause, index) => ({
           clause,
           written: unit.captured(() => {
             context.attributes = clause.attributes;
-            writeClauses(unit, [clause], values, { kind: "return" }, clause.scope, "");
+            const origin = { group, index, name };
+            writeClauses(unit, [clause], values, { kind: "return" }, clause.scope, "", origin);
           }),
         }));
         context.attributes = before;
@@ -266,12 +268,14 @@ export const moduleForms: Readonly<Record<string, Form>> = {
   defp: define,
   defstruct(unit, args, scope, node) {
     const context = inModule(unit, node);
+    unit.places?.noteStruct(context.name, args[0]);
     const fields = unit.expression(args[0] as Quoted, scope);
     const enforced = context.attributes.get("enforce_keys") ?? "$E";
     return `${unit.at(node)}$m.struct(${fields},${enforced},${context.attributes.get("derive") ?? "$E"})`;
   },
   defexception(unit, args, scope, node) {
-    inModule(unit, node);
+    const { name } = inModule(unit, node);
+    unit.places?.noteStruct(name, args[0]);
     return `${unit.at(node)}$m.exception(${unit.expression(args[0] as Quoted, scope)})`;
   },
   defguard: guard,

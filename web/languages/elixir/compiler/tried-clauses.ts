@@ -18,13 +18,15 @@ export function triedClausesCode(
   within: (clause: Clause, work: () => void) => void,
 ): string {
   const names: string[] = [];
-  const written = clauses.map((clause) => {
-    let pieces = "";
-    within(clause, () => {
-      pieces = clauseCode(unit, `${kind} ${name}`, clause, values, names);
+  const write = () =>
+    clauses.map((clause) => {
+      let pieces = "";
+      within(clause, () => {
+        pieces = clauseCode(unit, `${kind} ${name}`, clause, values, names);
+      });
+      return `[${pieces}]`;
     });
-    return `[${pieces}]`;
-  });
+  const written = unit.places ? unit.places.without(write) : write();
   const declared = names.length > 0 ? `let ${names};` : "";
   return withoutMarks(`()=>{${declared}return [${written}];}`);
 }

@@ -1,5 +1,9 @@
-import type { Call, Quoted } from "../parser/quoted.ts";
+import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
+import type { MarkedVariable } from "../../look.ts";
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import type { Clause } from "./clauses.ts";
 import { firstMark, mark } from "./layout.ts";
+import type { Places } from "./places.ts";
 import type { Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
 
 export type FunctionContext = { readonly name: string; readonly arity: number; readonly self?: string };
@@ -24,6 +28,10 @@ export class Unit {
   captures: string[][] = [];
   /** Names that a session's cell finds among its bindings. */
   readonly isCell: boolean;
+  /** What a reader calls the function that is being compiled: `Shop.total/1`. */
+  frame = "";
+  /** The clause whose first place is still to be marked. */
+  private clause: SiteClause | undefined;
 
   constructor(
     readonly file: string,
@@ -34,6 +42,8 @@ export class Unit {
       readonly compile: (unit: Unit, node: Quoted, to: Destination, scope: Scope) => void;
       readonly expression: (unit: Unit, node: Quoted, scope: Scope) => string;
     },
+    /** Where the program is compiled to be looked into. */
+    readonly places?: Places,
   ) {
     this.isCell = isCell;
   }
@@ -71,8 +81,50 @@ export class Unit {
     return this.constant(`Symbol.for(${JSON.stringify(name)})`);
   }
 
+  /** Marks a place that is about to run. */
+  place(kind: SiteKind, { place }: Quoted, scope: Scope, piped?: string): void {
+    if (!this.places) return;
+    const variables = variablesOf(scope);
+    if (piped !== undefined) variables.push({ name: "|>", kind: "let", inCode: piped });
+    const { clause } = this;
+    this.clause = undefined;
+    this.push(this.places.add(kind, place, this.frame, variables, clause));
+  }
+
+  /** Marks where a clause is tried: what stands in its head, and what is matched with that. */
+  clauseHead(
+    { patterns, guards }: Clause,
+    values: readonly string[],
+    clause: SiteClause,
+    scope: Scope,
+  ): void {
+    const { places } = this;
+    const [first] = patterns;
+    if (!places || !first) return;
+    const { line, start } = first.place;
+    const end = (guards.at(-1) ?? patterns.at(-1) ?? first).place.end;
+    const matched = patterns.map(({ place }, index) => ({
+      name: places.textOf(place),
+      kind: "pattern" as const,
+      inCode: values[index] ?? "",
+    }));
+    this.push(
+      places.add("clause", { line, start, end }, this.frame, [...matched, ...variablesOf(scope)], clause),
+    );
+  }
+
+  /** Compiles what is done in a branch, a clause or a function, and marks what it begins with. */
+  body(node: Quoted, to: Destination, scope: Scope, kind: SiteKind = "branch", clause?: SiteClause): void {
+    this.clause = clause;
+    // Each expression of a block is a place of its own.
+    if (!isCall(node, "__block__") || node.args.length === 0) this.place(kind, node, scope);
+    this.compile(node, to, scope);
+    this.clause = undefined;
+  }
+
   /** The function that a module has at the time of the call. */
   reference(module: string, key: string): string {
+    this.places?.noteCall(module, key);
     return this.constant(`$.reference(${JSON.stringify(module)},${JSON.stringify(key)})`);
   }
 
@@ -115,18 +167,26 @@ export class Unit {
       const statements = this.captured(() => {
         code = this.expression(node, scope);
       });
-      if (statements !== "") {
+      if (isCode(statements)) {
         for (let i = 0; i < codes.length; i++) codes[i] = this.simple(codes[i] as string);
-        this.push(statements);
       }
+      if (statements !== "") this.push(statements);
       codes.push(code);
     }
     return codes;
   }
 
   /** With another function around, and nothing of this one's. */
-  inFunction<T>(fn: FunctionContext | undefined, leaves: boolean, work: () => T): T {
-    const { fn: before, within, leavesTailCalls } = this;
+  inFunction<T>(
+    fn: FunctionContext | undefined,
+    leaves: boolean,
+    work: () => T,
+    /** Of an anonymous function. */
+    arity?: number,
+  ): T {
+    const { fn: before, within, leavesTailCalls, frame } = this;
+    if (fn) this.frame = `${this.module?.name.replace(/^Elixir\./, "")}.${fn.name}/${fn.arity}`;
+    else if (arity !== undefined) this.frame = anonymous(arity, frame);
     this.fn = fn;
     this.within = fn ?? within;
     this.leavesTailCalls = leaves;
@@ -136,6 +196,7 @@ export class Unit {
       this.fn = before;
       this.within = within;
       this.leavesTailCalls = leavesTailCalls;
+      this.frame = frame;
     }
   }
 
@@ -146,6 +207,24 @@ export class Unit {
   at(node: Call | Quoted): string {
     return mark(node.place);
   }
+}
+
+/** The program's own: what the compiler needs besides has names with signs, or is no name in the code. */
+function variablesOf({ variables }: Scope): MarkedVariable[] {
+  return [...variables].flatMap(([name, inCode]) =>
+    /^[\w$]+$/.test(inCode) && !name.includes("$") ? [{ name, kind: "let", inCode }] : [],
+  );
+}
+
+/** `anonymous fn/1 in Shop.total/1`, as Elixir's own stack lines say it; of nested ones the innermost. */
+function anonymous(arity: number, around: string): string {
+  const outer = around.replace(/^anonymous fn\/\d+(?: in )?/, "");
+  return `anonymous fn/${arity}${outer === "" ? "" : ` in ${outer}`}`;
+}
+
+/** Whether there is anything but marks of places. */
+function isCode(statements: string): boolean {
+  return statements !== "" && statements.replace(/\$look\d+\$;/g, "") !== "";
 }
 
 /** May it be written twice: a name or a literal? */

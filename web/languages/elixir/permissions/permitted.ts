@@ -4,7 +4,7 @@ import type { RestrictedUse } from "../../../protocol/program/compile-result.ts"
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Compiler } from "../../language.ts";
 import { callsOf } from "../checks/find-use.ts";
-import { compileElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
+import { compileElixir, markElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
 import { layout } from "../compiler/layout.ts";
 import type { ModuleContext } from "../compiler/scope.ts";
 import { parse } from "../parser/parse.ts";
@@ -31,6 +31,7 @@ export function permitting(
     ...compiler,
     compile: (file) => compile(file, false),
     compileCell: (file) => compile(file, true),
+    mark: (file) => markElixir(file, read, modules),
     ...(compiler.checks && {
       checks: { ...compiler.checks, keep: (file) => compileElixir(file, true, read, "keep", modules) },
     }),

@@ -1,0 +1,19 @@
+import { describe, expect, test } from "vitest";
+import { lookInto } from "../sandbox/testing/look.ts";
+import { examples } from "./examples.ts";
+
+const inElixir = examples.filter(
+  // What is refused before it runs has no moments.
+  ({ language, ends }) => language === "elixir" && ends !== "restricted",
+);
+
+describe("examples in Elixir end the same with moments", () => {
+  test.each(inElixir)("$id", { timeout: 60_000 }, async ({ files, limits }) => {
+    const program = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+    const { done, moments, trace } = await lookInto(program, undefined, { ...limits });
+    expect(done).toMatchObject({ end: "same" });
+    expect(trace?.unmarked).toBe(0);
+    const values = moments.flatMap(({ frames }) => frames.flatMap(({ bindings }) => bindings));
+    expect(values.filter(({ value }) => value.kind !== "term")).toEqual([]);
+  });
+});

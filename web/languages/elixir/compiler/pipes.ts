@@ -1,0 +1,62 @@
+import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { CompileProblem } from "./problem.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+/**
+ * Compiles `a |> f(b) |> g` as `g(p)`, once `p` is what all stages before the last have given. One variable has the value
+ * of each stage in turn, so none is held for longer than in `g(f(a, b))`, and who looks inside can see it.
+ */
+export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: Quoted) => T): T {
+  const [left, right] = node.args as [Quoted, Quoted];
+  if (isDebugging(right)) return last(pipeInto(left, right));
+  const [first, ...stages] = stagesOf(node) as [Quoted, ...Quoted[]];
+  let value = first;
+  let piped: string | undefined;
+  const hold = (code: string) => {
+    if (piped !== undefined) return unit.push(`${piped}=${code};`);
+    piped = unit.name("p");
+    unit.push(`let ${piped}=${code};`);
+    // No variable of a program has such a name.
+    scope.variables.set(piped, piped);
+    value = { kind: "variable", name: piped, place: first.place };
+  };
+  const isMade = first.kind === "list" || first.kind === "pair" || first.kind === "call";
+  if (isMade && !isCall(first, "__aliases__")) hold(unit.expression(first, scope));
+  const before = (stage: Quoted) => {
+    unit.place("stage", stage, scope, piped);
+    return pipeInto(value, stage);
+  };
+  for (const stage of stages.slice(0, -1)) hold(unit.expression(before(stage), scope));
+  const result = last(before(stages.at(-1) as Quoted));
+  if (piped !== undefined) scope.variables.delete(piped);
+  return result;
+}
+
+/** The stages of a pipe, what is piped first. What ends in `dbg` stays whole: that shows each stage itself. */
+function stagesOf(node: Quoted): readonly Quoted[] {
+  if (!isCall(node, "|>", 2)) return [node];
+  const [left, right] = node.args as [Quoted, Quoted];
+  return isDebugging(right) ? [node] : [...stagesOf(left), right];
+}
+
+function isDebugging(stage: Quoted): boolean {
+  return isCall(stage, "dbg", 0) || (stage.kind === "variable" && stage.name === "dbg");
+}
+
+function pipeInto(value: Quoted, into: Quoted): Quoted {
+  if (into.kind === "variable") return { kind: "call", name: into.name, args: [value], place: into.place };
+  if (
+    into.kind !== "call" ||
+    isCall(into, "fn") ||
+    isCall(into, "&") ||
+    (typeof into.name === "string" && /^\W/.test(into.name) && into.args.length === 2)
+  ) {
+    throw new CompileProblem(
+      "cannot pipe into an expression that is not a call: the right side of |> has to be a local, remote or anonymous function call",
+      into.place,
+    );
+  }
+  const { noParens: _, ...call } = into;
+  return { ...call, args: [value, ...into.args] };
+}

@@ -1,0 +1,140 @@
+import { markName } from "../../../ecmascript/look/mark-names.ts";
+import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
+import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../look.ts";
+import type { Place, Quoted } from "../parser/quoted.ts";
+import type { Clause } from "./clauses.ts";
+import { shownModule } from "./names.ts";
+
+/** Which clause of which group, with the names of the arguments in the code. */
+export type ClauseOrigin = { readonly group: number; readonly index: number; readonly name: string };
+
+/** Gathers the places of a program that are moments of its run, while it is compiled to be looked into. */
+export class Places {
+  readonly all: MarkedPlace[] = [];
+  /** The library's functions that the program names, by their names without the module. */
+  readonly libraryCalls = new Map<string, Set<string>>();
+  readonly structs = new Map<string, readonly string[]>();
+  private readonly starts: number[] = [0];
+  private groups = 0;
+  private isPaused = false;
+
+  constructor(private readonly text: string) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  get told(): Omit<MarkedProgram, "code"> {
+    const only = [...this.libraryCalls].flatMap(([key, modules]) =>
+      modules.size === 1 ? [[key, shownCall([...modules][0] as string, key)] as const] : [],
+    );
+    return {
+      language: "elixir",
+      places: this.all,
+      libraryCalls: Object.fromEntries(only),
+      structs: Object.fromEntries(this.structs),
+    };
+  }
+
+  newGroup(): number {
+    return this.groups++;
+  }
+
+  /** Nothing is marked meanwhile: what is compiled is not the program's. */
+  without<T>(work: () => T): T {
+    const before = this.isPaused;
+    this.isPaused = true;
+    try {
+      return work();
+    } finally {
+      this.isPaused = before;
+    }
+  }
+
+  /** The code that marks a place. */
+  add(
+    kind: SiteKind,
+    place: Pick<Place, "line" | "start" | "end">,
+    inside: string,
+    variables: readonly MarkedVariable[],
+    clause: SiteClause | undefined,
+  ): string {
+    // What has no line was not written by anybody.
+    if (this.isPaused || place.line === 0) return "";
+    const from = this.at(place.start);
+    const to = this.at(place.end);
+    this.all.push({
+      kind,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      inside,
+      variables,
+      ...(clause && { clause }),
+    });
+    return `${markName(this.all.length - 1)};`;
+  }
+
+  /** What stands in the text, on one line. */
+  textOf({ start, end }: Pick<Place, "start" | "end">): string {
+    const isMap = this.text[start] === "{" && this.text[start - 1] === "%";
+    const text = this.text.slice(isMap ? start - 1 : start, end).replace(/\s*\n\s*/g, " ");
+    return text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text;
+  }
+
+  /** The head of a clause: `total([head | tail], sum) when sum > 0`. */
+  headOf({ patterns, guards }: Clause, name: string): string {
+    const all = patterns.map(({ place }) => this.textOf(place)).join(", ");
+    const tests = guards.map(({ place }) => ` when ${this.textOf(place)}`).join("");
+    const head = `${name === "" ? all : `${name}(${all})`}${tests}`;
+    return head.length > maxText ? `${head.slice(0, maxText - 1)}…` : head;
+  }
+
+  /** The fields of a struct, if they are written out. */
+  noteStruct(module: string, fields: Quoted | undefined): void {
+    const names = writtenFields(fields);
+    if (names) this.structs.set(module, names);
+  }
+
+  noteCall(module: string, key: string): void {
+    const known = this.libraryCalls.get(key);
+    if (known) known.add(module);
+    else this.libraryCalls.set(key, new Set([module]));
+  }
+
+  private at(offset: number): { readonly line: number; readonly column: number } {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: [...this.text.slice(this.starts[low], offset)].length + 1 };
+  }
+}
+
+/** What Kernel has is called by its name alone. */
+function shownCall(module: string, key: string): string {
+  const shown = shownModule(module);
+  return shown === "Kernel" ? key : `${shown}.${key}`;
+}
+
+const maxText = 200;
+
+/** Whether a clause may be passed over: one of plain variables takes whatever comes. */
+export function mayFail({ patterns, guards }: Clause): boolean {
+  const names = patterns.map((each) => (each.kind === "variable" ? each.name : undefined));
+  const own = names.filter((name) => name !== "_");
+  return guards.length > 0 || own.includes(undefined) || new Set(own).size < own.length;
+}
+
+function writtenFields(fields: Quoted | undefined): readonly string[] | undefined {
+  if (fields?.kind !== "list") return undefined;
+  const names: string[] = [];
+  for (const item of fields.items) {
+    const key = item.kind === "pair" ? item.left : item;
+    if (key.kind !== "atom") return undefined;
+    names.push(key.name);
+  }
+  return names;
+}

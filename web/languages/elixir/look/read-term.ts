@@ -1,0 +1,186 @@
+import type { MemoryReader, PeekedValue } from "../../look.ts";
+import { compare } from "../runtime/compare.ts";
+import { type FunctionName, nameFunction } from "../runtime/modules.ts";
+import {
+  atom,
+  atomName,
+  Bits,
+  Bytes,
+  Cons,
+  type ElixirFunction,
+  ElixirMap,
+  EMPTY,
+  Reference,
+  type Term,
+} from "../runtime/terms.ts";
+
+/** What cannot be read to its end in the room there is. */
+export class Unreadable extends Error {}
+
+/** Cells, entries and elements that are read of one value. */
+const maxNodes = 5_000;
+/** Of a list, so many cells at most, where what is shown of it are its elements; `inspect` shows 50. */
+const maxCells = 60;
+/** Of one whose elements may be characters: `inspect` shows all of these in one text. */
+const maxCharacters = 1_200;
+const maxItems = 200;
+const maxBytes = 200;
+const maxDepth = 50;
+
+/**
+ * Makes a term of what lies in the guest's memory, as runtime/terms.ts keeps it there. Classes are known by their fields:
+ * what the library calls them is not in the engine's code.
+ */
+export class TermReader {
+  private nodes = 0;
+  private readonly empty: number | undefined;
+
+  constructor(
+    private readonly memory: MemoryReader,
+    private readonly nameOf: (inCode: string) => FunctionName | undefined,
+  ) {
+    // `[]` is one cell, which compiled programs name.
+    const empty = memory.global("$E");
+    this.empty = empty.kind === "object" ? empty.address : undefined;
+  }
+
+  /** @throws {Unreadable} */
+  read(value: PeekedValue, depth = 0): Term {
+    if (this.nodes++ > maxNodes || depth > maxDepth) throw new Unreadable();
+    switch (value.kind) {
+      case "plain":
+        if (value.value === undefined) throw new Unreadable();
+        return value.value;
+      case "text":
+        return value.text;
+      case "symbol":
+        return atom(value.description);
+      case "object":
+        return this.object(value.address, depth + 1);
+      default:
+        throw new Unreadable();
+    }
+  }
+
+  private object(address: number, depth: number): Term {
+    if (address === this.empty) return EMPTY;
+    const { memory } = this;
+    const called = memory.functionAt(address);
+    if (called) return functionTerm(called.arity, this.nameOf(called.name));
+    const items = memory.items(address, maxItems);
+    if (items) {
+      if (items.length > items.values.length) throw new Unreadable();
+      return items.values.map((each) => this.read(each, depth));
+    }
+    const fields = memory.fields(address);
+    const has = (...names: readonly string[]) =>
+      fields.size === names.length && names.every((name) => fields.has(name));
+    if (has("head", "tail")) return this.list(address, depth);
+    if (has("size", "keys", "values", "root")) return this.map(fields, depth);
+    if (has("bytes")) return new Bytes(this.bytes(fields.get("bytes")));
+    if (has("bytes", "bitLength")) {
+      const length = plain(fields.get("bitLength"));
+      return new Bits(this.bytes(fields.get("bytes")), Number(length));
+    }
+    if (has("id")) return new Reference(Number(plain(fields.get("id"))));
+    throw new Unreadable();
+  }
+
+  private list(first: number, depth: number): Term {
+    const elements: Term[] = [];
+    let tail: Term = EMPTY;
+    let mayBeText = true;
+    for (let address = first; address !== this.empty; ) {
+      const fields = this.memory.fields(address);
+      const head = this.read(fields.get("head") as PeekedValue, depth);
+      mayBeText &&= typeof head === "bigint" && head >= 0n && head <= 126n;
+      elements.push(head);
+      const rest = fields.get("tail") as PeekedValue;
+      if (rest.kind !== "object" || !this.isCell(rest.address)) {
+        tail = this.read(rest, depth);
+        break;
+      }
+      // What comes after so many is not shown, but that there is more.
+      if (elements.length > (mayBeText ? maxCharacters : maxCells)) break;
+      address = rest.address;
+    }
+    let result = tail;
+    for (let index = elements.length - 1; index >= 0; index--)
+      result = new Cons(elements[index] as Term, result);
+    return result;
+  }
+
+  private isCell(address: number): boolean {
+    if (address === this.empty) return true;
+    const fields = this.memory.fields(address);
+    return fields.size === 2 && fields.has("head") && fields.has("tail");
+  }
+
+  private map(fields: ReadonlyMap<string, PeekedValue>, depth: number): ElixirMap {
+    const entries = this.entries(fields, depth);
+    const sorted = entries.toSorted(([a], [b]) => compare(a, b, true));
+    return new ElixirMap(
+      sorted.length,
+      sorted.map(([key]) => key),
+      sorted.map(([, value]) => value),
+      null,
+    );
+  }
+
+  private entries(fields: ReadonlyMap<string, PeekedValue>, depth: number): [Term, Term][] {
+    const root = fields.get("root");
+    if (root?.kind === "object") return this.leaves(root.address, depth);
+    const all = (name: string) => {
+      const value = fields.get(name);
+      const items = value?.kind === "object" ? this.memory.items(value.address, maxItems) : undefined;
+      if (!items || items.length > items.values.length) throw new Unreadable();
+      return items.values;
+    };
+    const values = all("values");
+    return all("keys").map((key, index) => [
+      this.read(key, depth),
+      this.read(values[index] as PeekedValue, depth),
+    ]);
+  }
+
+  /** Of a large map: it is shown in the order of all its keys, so all have to be read. */
+  private leaves(branch: number, depth: number): [Term, Term][] {
+    if (this.nodes++ > maxNodes) throw new Unreadable();
+    const fields = this.memory.fields(branch);
+    const children = fields.get("children");
+    if (children?.kind !== "object") {
+      const [key, value] = [fields.get("key"), fields.get("value")];
+      if (!key || !value) throw new Unreadable();
+      return [[this.read(key, depth), this.read(value, depth)]];
+    }
+    const items = this.memory.items(children.address, maxItems)?.values ?? [];
+    return items.flatMap((each) => {
+      if (each.kind !== "object") throw new Unreadable();
+      return this.leaves(each.address, depth);
+    });
+  }
+
+  private bytes(value: PeekedValue | undefined): Uint8Array {
+    const found = value?.kind === "object" ? this.memory.bytes(value.address, maxBytes) : undefined;
+    if (!found) throw new Unreadable();
+    return found;
+  }
+}
+
+function plain(value: PeekedValue | undefined): number {
+  if (value?.kind !== "plain" || typeof value.value !== "number") throw new Unreadable();
+  return value.value;
+}
+
+const functions = new Map<string, ElixirFunction>();
+
+/** It does nothing, and is shown as the function of that name; the same each time. */
+function functionTerm(arity: number, name: FunctionName | undefined): ElixirFunction {
+  const key = `${arity} ${name ? `${atomName(name.module)}.${name.name}` : ""}`;
+  const known = functions.get(key);
+  if (known) return known;
+  const made = Object.defineProperty(() => null, "length", { value: arity });
+  if (name) nameFunction(made, name);
+  functions.set(key, made);
+  return made;
+}

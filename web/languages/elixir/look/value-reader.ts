@@ -1,0 +1,54 @@
+import type { MarkedProgram, ValueReader } from "../../look.ts";
+import { inspect } from "../runtime/inspect.ts";
+import { inspectDefaults } from "../runtime/inspect-defaults.ts";
+import "../runtime/inspect-calendar.ts";
+import "../runtime/inspect-regex.ts";
+import "../runtime/inspect-structs.ts";
+import type { FunctionName } from "../runtime/modules.ts";
+import { defineStruct } from "../runtime/structs.ts";
+import { TermReader, Unreadable } from "./read-term.ts";
+
+/** Characters of a text that are shown. */
+const printableLimit = 200;
+
+/**
+ * Terms as `inspect` shows them, from what lies in the guest's memory. What a program's own `defimpl Inspect` or `@derive`
+ * would show is not known without running it: such a struct is shown with its fields.
+ */
+export const elixirValues: ValueReader = {
+  language: "elixir",
+  textOf(value, memory, marked) {
+    define(marked.structs);
+    try {
+      const term = new TermReader(memory, (name) => nameIn(name, marked)).read(value);
+      return inspect(term, { ...inspectDefaults, printableLimit });
+    } catch (error) {
+      if (error instanceof Unreadable) return undefined;
+      throw error;
+    }
+  },
+};
+
+let defined: MarkedProgram["structs"] | undefined;
+
+function define(structs: MarkedProgram["structs"]): void {
+  if (defined === structs) return;
+  defined = structs;
+  for (const [module, fields] of Object.entries(structs))
+    defineStruct(
+      Symbol.for(module),
+      fields.map((name) => Symbol.for(name)),
+    );
+}
+
+/** The program's own functions have their modules in the name; the library's are known by what the program calls. */
+function nameIn(
+  inCode: string,
+  { libraryCalls }: Pick<MarkedProgram, "libraryCalls">,
+): FunctionName | undefined {
+  const whole = inCode.includes(".") ? inCode : (libraryCalls[inCode] ?? "");
+  const [, module, name = "", arity] = /^(.+)\.([^.]+)\/(\d+)$/.exec(whole) ?? [];
+  if (module === undefined) return undefined;
+  const atom = module.startsWith(":") ? module.slice(1) : `Elixir.${module}`;
+  return { module: Symbol.for(atom), name, arity: Number(arity) };
+}

@@ -1,0 +1,127 @@
+import type { MarkedProgram, MemoryReader, PeekedValue, ValueReader } from "../../languages/look.ts";
+import { type Binding, lookLimits, type Value } from "../../protocol/look/moment.ts";
+import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { HeapDescriber } from "./heap.ts";
+import type { Slot } from "./variable-slots.ts";
+
+/** Parts of 32 bits of a whole number that is written out: some 4,000 digits. */
+const maxLimbs = 420;
+const maxProperties = 100;
+
+/** The values of languages that show them in their own way, read from the engine's memory. */
+export class MarkedValues {
+  private globals = new Map<string, PeekedValue>();
+
+  constructor(
+    private readonly memory: EngineMemory,
+    private readonly heap: HeapDescriber,
+    private readonly readers: readonly ValueReader[],
+  ) {}
+
+  /** The variables of the file's outermost function, which are there from its beginning on. */
+  noteGlobals(frames: readonly EngineFrame[], file: string): void {
+    const all = frames.filter(({ code }) => code.file === file);
+    for (const frame of all)
+      for (const variable of frame.code.variables)
+        if (variable.name.startsWith("$"))
+          this.globals.set(variable.name, this.peek(this.memory.slot(frame, variable)));
+  }
+
+  bindings(frame: EngineFrame, slots: readonly Slot[], marked: MarkedProgram): readonly Binding[] {
+    const found: Binding[] = [];
+    for (const { name, kind, address } of slots.slice(0, lookLimits.bindings)) {
+      const at = address(frame);
+      // What has no value here is not offered.
+      if (at === 0 || this.memory.word(at + 4) === notYet) continue;
+      found.push({ name: name.slice(0, lookLimits.text), kind, value: this.value(this.peek(at), marked) });
+    }
+    return found;
+  }
+
+  private value(value: PeekedValue, marked: MarkedProgram): Value {
+    const shown = this.readers.find(({ language }) => language === marked.language);
+    const text = shown?.textOf(value, this.reader, marked);
+    return text === undefined ? { kind: "unknown" } : { kind: "term", text: cut(text) };
+  }
+
+  private peek(address: number): PeekedValue {
+    const { memory } = this;
+    const value = memory.value(address, (object) => object);
+    switch (value.kind) {
+      case "null":
+        return { kind: "plain", value: null };
+      case "undefined":
+        return { kind: "plain", value: undefined };
+      case "boolean":
+        return { kind: "plain", value: value.text === "true" };
+      case "number":
+        return { kind: "plain", value: Number(value.text) };
+      case "bigint": {
+        const text = value.text.endsWith("n") ? value.text : memory.bigint(memory.word(address), maxLimbs);
+        return text.endsWith("n") ? { kind: "plain", value: BigInt(text.slice(0, -1)) } : { kind: "unknown" };
+      }
+      case "string":
+        return { kind: "text", text: value.text, length: value.length ?? value.text.length };
+      case "symbol":
+        return { kind: "symbol", description: value.text.slice("Symbol(".length, -1) };
+      case "object":
+        return { kind: "object", address: value.id };
+      default:
+        return { kind: "unknown" };
+    }
+  }
+
+  private readonly reader: MemoryReader = {
+    fields: (address) => {
+      const { memory } = this;
+      const found = new Map<string, PeekedValue>();
+      const shape = memory.word(address + 20);
+      const properties = memory.word(address + 24);
+      for (let index = 0; index < Math.min(memory.word(shape + 32), maxProperties); index++) {
+        const atom = memory.word(shape + 52 + 8 * index);
+        // The kind of a property that is a value is 0; see heap.ts.
+        const isValue = ((memory.word(shape + 48 + 8 * index) >>> 26) & 0x30) === 0;
+        if (atom !== 0 && isValue) found.set(memory.atom(atom), this.peek(properties + 8 * index));
+      }
+      return found;
+    },
+    items: (address, most) => {
+      const { memory } = this;
+      const isFast = (memory.byte(address + 5) & 8) !== 0;
+      if (memory.classOf(address) !== arrayClass || !isFast) return undefined;
+      const start = memory.word(address + 36);
+      const length = memory.word(address + 40);
+      const values = Array.from({ length: Math.min(length, most) }, (_, index) =>
+        this.peek(start + 8 * index),
+      );
+      return { values, length };
+    },
+    bytes: (address, most) => {
+      const { memory } = this;
+      if (memory.classOf(address) !== bytesClass) return undefined;
+      const start = memory.word(address + 36);
+      return memory.bytes.slice(start, start + Math.min(memory.word(address + 40), most));
+    },
+    functionAt: (address) => {
+      const { memory } = this;
+      if (!memory.isCompiled(address)) return undefined;
+      const code = memory.code(memory.word(address + 32));
+      return {
+        name: this.heap.functionName(address),
+        file: code.file,
+        arity: code.variables.filter((each) => each.isArgument).length,
+      };
+    },
+    global: (name) => this.globals.get(name) ?? { kind: "unknown" },
+  };
+}
+
+function cut(text: string): string {
+  return text.length > lookLimits.term ? `${text.slice(0, lookLimits.term - 1)}…` : text;
+}
+
+/** The tag of a variable whose declaration has not run. */
+const notYet = 4;
+/** The engine's classes; see heap.ts. */
+const arrayClass = 2;
+const bytesClass = 23;
