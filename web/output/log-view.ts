@@ -18,18 +18,20 @@ export class LogView {
   focus: Focus | undefined;
   /** Is the end of the log in view, to be kept there? */
   following = true;
-  /** What stands at the end, and is read from its top: on a phone it may be higher than what can be seen of it at once. */
-  last: (() => Element | undefined) | undefined;
   private readonly context: Omit<LogContext, "isClosed" | "toggle">;
   private filter: Filter | undefined;
   private frame = 0;
   private lastTop = 0;
 
-  /** @param scroller is kept at its end as the log grows, unless the reader has scrolled up. */
+  /**
+   * @param scroller is kept at its end as the log grows, unless the reader has scrolled up.
+   * @param last what stands at the end, and is read from its top: on a phone it may be higher than the screen.
+   */
   constructor(
     readonly host: HTMLElement,
     readonly scroller: HTMLElement,
     reveal: Reveal,
+    private readonly last: () => Element | undefined = () => undefined,
   ) {
     const changed = () => this.onChange?.();
     const focus: Focus = {
@@ -105,7 +107,7 @@ export class LogView {
 
   private goToEnd(): void {
     const { scroller } = this;
-    const top = this.last?.()?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    const top = this.last()?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     const toLast = scroller.scrollTop + top - scroller.getBoundingClientRect().top;
     scroller.scrollTop = Math.min(scroller.scrollHeight, toLast);
   }

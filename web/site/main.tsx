@@ -85,9 +85,13 @@ render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)}
 const output = element("output");
 // What scrolls has to be reachable by keyboard, and not every browser sees to that.
 output.tabIndex = 0;
-const log = new LogView(element("log"), output, (at) => editor.reveal(at));
 const entries = element("console");
-log.last = () => (entries.offsetHeight > 0 ? undefined : element("outcome"));
+const log = new LogView(
+  element("log"),
+  output,
+  (at) => editor.reveal(at),
+  () => (entries.offsetHeight > 0 ? undefined : element("outcome")),
+);
 effect(() => log.show(playground.log.value));
 render(<Notice workspace={workspace} />, element("notices"));
 
@@ -111,25 +115,7 @@ let loading: Promise<EditorLoader> | undefined;
 /** The tabs and what belongs to them, which the first run can do without. Gives what brings the wanted editor. */
 function loadDeferredUi(): Promise<EditorLoader> {
   loading ??= import("./shell/deferred-ui.tsx").then(
-    ({ mountConsole, mountOutputToolbar, mountDeferredUi, mountProgramDialogs }) => {
-      const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
-      const choice = mountDeferredUi(playground, editor, client, storage, limits, {
-        bar: element("files"),
-        syntax: element("syntax"),
-        foot: element("editor-foot"),
-        menu: element("menu"),
-      });
-      mountProgramDialogs(playground, editor, storage, {
-        nav: element("programs"),
-        origin: element("arrival"),
-        dialogs: element("dialogs"),
-        pane: element("editor"),
-      });
-      const line = { output, entries, line: element("console-line") };
-      const commands = mountConsole(client, playground, storage, line, (at) => editor.reveal(at));
-      editor.commands = [...editor.commands, ...outputCommands, ...commands];
-      return choice;
-    },
+    ({ mountDeferredUi }) => mountDeferredUi({ playground, editor, client, storage, limits, log }),
     () => {
       element("console-line").hidden = true;
       workspace.notice.value =

@@ -1,4 +1,4 @@
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import { ShortcutView } from "../shell/shortcut-view.tsx";
 import { type Shortcut, type ShortcutGroup, shortcutGroups } from "../shell/shortcuts.ts";
 import { Dialog } from "./dialog.tsx";

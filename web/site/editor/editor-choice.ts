@@ -1,27 +1,27 @@
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { loadMonaco } from "../../editor/load-monaco.ts";
 import { createPlainEditor, createTextarea } from "../../editor/plain-editor.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
-import { forEditor } from "../shell/commands.ts";
+import { type CommandRegistry, forEditor } from "../shell/command-registry.ts";
 import type { EditorHost } from "./editor-host.ts";
-
-export type EditorKind = "simple" | "full";
+import type { EditorKind, TypeCheck } from "./type-check.ts";
 
 /**
  * Which editor stands on the page. The simple one is there from the first paint; on wide screens the full one takes
  * over when it has arrived, on phones and slow devices it comes when asked for. Whoever has chosen gets what they chose.
  */
 export class EditorChoice {
-  readonly shown = signal<EditorKind>("simple");
   /** What is on its way to be shown, or shown. */
   readonly requested = signal<EditorKind>("simple");
-  /** Brings what is to be known of types beside the simple editor: by itself, or only if that is asked for. */
-  addTypesToSimple: (byItself: boolean) => Promise<void> = async () => {};
   /** The full editor has brought it already. */
   private hasTypes = false;
 
   constructor(
+    readonly shown: Signal<EditorKind>,
     private readonly host: EditorHost,
+    private readonly commands: CommandRegistry,
+    /** The types beside the simple editor. */
+    private readonly types: Pick<TypeCheck, "begin">,
     private readonly settings: Pick<SettingsStore, "settings" | "change">,
     private readonly onProblem: (message: string) => void,
   ) {}
@@ -33,7 +33,7 @@ export class EditorChoice {
 
   /** Brings what the editor that is shown knows of types: it does without until the first program can run. */
   async addTypes(): Promise<void> {
-    if (this.shown.value !== "full") return this.addTypesToSimple(this.hasTypes || !isConstrainedDevice());
+    if (this.shown.value !== "full") return this.types.begin(this.hasTypes || !isConstrainedDevice());
     try {
       const { startLanguageService } = await loadMonaco();
       await startLanguageService();
@@ -62,7 +62,7 @@ export class EditorChoice {
       // The latest choice wins.
       if (this.requested.value !== kind || this.shown.value === kind) return;
       await this.host.replace((start, events) =>
-        make(this.host.box, { ...start, commands: forEditor(this.host.commands) }, events),
+        make(this.host.box, { ...start, commands: forEditor(this.commands.all()) }, events),
       );
       this.shown.value = kind;
       this.host.box.dataset["editor"] = kind;

@@ -2,6 +2,7 @@ import { effect } from "@preact/signals";
 import type {
   Editor,
   EditorAppearance,
+  EditorCommand,
   EditorEnvironment,
   EditorEvents,
   EditorProgram,
@@ -15,25 +16,27 @@ import { fileOf, type Program } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import type { Command } from "../shell/commands.ts";
+
+/** What the rest of the page does for the editor, once it is there. */
+export type EditorPage = {
+  /** The name that the full editor has for the language of a file. */
+  readonly languageName: (path: string, language: string) => string;
+  /** The reader is about to be taken to a place in the code. */
+  readonly onReveal: () => void;
+  /** What the editor's own language service finds. */
+  readonly onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]>;
+  /** What shows a program that costs too much to be drawn whole. */
+  readonly costlyCode: NonNullable<typeof costlyCode.parts>;
+  readonly extendSimpleEditor: NonNullable<typeof plainExtension.make>;
+};
 
 /**
  * The editor's place on the page. It shows the workspace in whichever editor stands there, tells the workspace what the
  * reader does in it, and remembers how each file was seen.
  */
 export class EditorHost {
-  /** What only the full editor wants to know; the rest of the page says it once it is there. */
-  languageName: (path: string, language: string) => string = () => "plaintext";
-  /** All that the page can do. */
-  commands: readonly Command[] = [];
-  /** Puts another program on the page; the one that is there becomes a draft. */
-  beginNew: (program: Program) => void = () => {};
-  /** The reader is about to be taken to a place in the code. */
-  onReveal: () => void = () => {};
-  /** What the editor's own language service finds. */
-  onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]> = () => {};
-
   private editor: Editor;
+  private page: EditorPage | undefined;
   private appearance: EditorAppearance | undefined;
   private diagnostics: readonly Diagnostic[] = [];
   private composing = false;
@@ -80,7 +83,7 @@ export class EditorHost {
       return;
     }
     this.workspace.open(file);
-    this.onReveal();
+    this.page?.onReveal();
     this.editor.reveal(line, column);
   }
 
@@ -89,9 +92,11 @@ export class EditorHost {
     this.editor.select(start, end);
   }
 
-  /** Brings what shows a program that costs too much to be drawn whole. */
-  setCostlyCode(parts: NonNullable<typeof costlyCode.parts>): void {
-    costlyCode.parts = parts;
+  /** Connects it with the rest of the page, which it did without until the first run was possible. */
+  connect(page: EditorPage): void {
+    this.page = page;
+    costlyCode.parts = page.costlyCode;
+    plainExtension.make = page.extendSimpleEditor;
     this.editor.show(this.editorProgram());
   }
 
@@ -100,18 +105,12 @@ export class EditorHost {
     this.editor.setAppearance?.(appearance);
   }
 
-  /** Gives the simple editor what it did without until the first run was possible. */
-  extendSimpleEditor(make: NonNullable<typeof plainExtension.make>): void {
-    plainExtension.make = make;
-    this.editor.show(this.editorProgram());
-  }
-
   focus(): void {
     this.editor.focus();
   }
 
   /** What the editor that stands there adds to what the page can do. */
-  editorCommands(): readonly Command[] {
+  editorCommands(): readonly EditorCommand[] {
     return this.editor.commands?.() ?? [];
   }
 
@@ -119,12 +118,12 @@ export class EditorHost {
   async replace(make: (start: EditorStart, events: EditorEvents) => Editor): Promise<void> {
     while (this.composing)
       await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
-    const { editor, environment, commands } = this;
+    const { editor, environment } = this;
     const program = this.editorProgram();
     // It draws it anew: what the one before could draw may be too much for this one.
     this.workspace.beforeReplace();
     this.editor = make(
-      { program, view: editor.view(), focused: editor.hasFocus(), environment, commands },
+      { program, view: editor.view(), focused: editor.hasFocus(), environment, commands: [] },
       this.events,
     );
     editor.dispose();
@@ -145,7 +144,7 @@ export class EditorHost {
     },
     undo: () => this.workspace.undo(),
     redo: () => this.workspace.redo(),
-    onDiagnostics: (findings) => this.onDiagnostics(findings),
+    onDiagnostics: (findings) => this.page?.onDiagnostics(findings),
   };
 
   private show(program: Program): void {
@@ -171,7 +170,11 @@ export class EditorHost {
   editorProgram(): EditorProgram {
     const { language, files, open } = this.workspace.program.value;
     return {
-      files: files.map(({ path, text }) => ({ path, text, language: this.languageName(path, language) })),
+      files: files.map(({ path, text }) => ({
+        path,
+        text,
+        language: this.page?.languageName(path, language) ?? "plaintext",
+      })),
       open,
     };
   }

@@ -4,8 +4,9 @@ import { loadTypeScript } from "../../editor/typescript/load-typescript.ts";
 import type { Program } from "../../playground/document/program.ts";
 import { languageFor } from "../../playground/document/program-files.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
-import type { EditorKind } from "./editor-choice.ts";
 import type { EditorHost } from "./editor-host.ts";
+
+export type EditorKind = "simple" | "full";
 
 /** What of TypeScript is there. `looking`: it is, and has yet to say something. */
 export type TypeCheckState = "absent" | "loading" | "looking" | "there" | "failed";

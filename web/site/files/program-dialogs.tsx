@@ -22,8 +22,7 @@ import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { VersionsDialog } from "../dialogs/versions-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { mountReceipts } from "../receipt/receipt-place.ts";
-import { settingsCommandId } from "../settings/settings-commands.tsx";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import { followAddress } from "./address.ts";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
@@ -47,8 +46,15 @@ const isSite = /^https?:$/.test(location.protocol) && !isSingleFileBuild();
 
 type DialogName = "share" | "examples" | "drafts" | "versions";
 
+/** What the menu has besides what is done to programs. */
+type ProgramMenu = {
+  readonly settings: Command;
+  /** On a phone, where there is little room, what explains the page. */
+  readonly more: readonly Command[];
+};
+
 /** What can be done to programs as a whole, for whoever lists commands. */
-export type ProgramAction = {
+type ProgramAction = {
   readonly name: string;
   /** On a button. */
   readonly label: string;
@@ -57,16 +63,10 @@ export type ProgramAction = {
   readonly run: () => void;
 };
 
-/**
- * All that takes programs to the page and away from it: links, files, examples and drafts. Gives what can be done, which
- * the editor's list of commands has, too.
- */
-export function mountProgramDialogs(
-  playground: Playground,
-  editor: EditorHost,
-  storage: DraftStorage,
-  { nav, origin, dialogs, pane }: ProgramSlots,
-): readonly ProgramAction[] {
+/** What keeps the programs of the page, and puts another one on it. */
+export type Programs = { readonly drafts: Drafts; readonly opening: ProgramLoader };
+
+export function createPrograms(playground: Playground, editor: EditorHost, storage: DraftStorage): Programs {
   const { workspace } = playground;
   const drafts = new Drafts({ workspace, storage, store: () => openDraftStore(), isFamiliar: isBuiltIn });
   const opening = new ProgramLoader(workspace, drafts, () => {
@@ -75,8 +75,21 @@ export function mountProgramDialogs(
     // It is seen from its beginning.
     editor.select(0, 0);
   });
+  return { drafts, opening };
+}
+
+/**
+ * All that takes programs to the page and away from it: links, files, examples and drafts. Returns its commands.
+ */
+export function mountProgramDialogs(
+  playground: Playground,
+  editor: EditorHost,
+  { drafts, opening }: Programs,
+  menu: ProgramMenu,
+  { nav, origin, dialogs, pane }: ProgramSlots,
+): readonly Command[] {
+  const { workspace } = playground;
   mountReceipts(playground, opening);
-  editor.beginNew = (program) => void opening.openNew(program);
   const versions = new Versions(playground, () => openVersionStore());
   versions.start();
   const shown = signal<DialogName | undefined>(undefined);
@@ -112,16 +125,11 @@ export function mountProgramDialogs(
     dialog("share", "Share", "Share or download"),
   ];
 
-  // On a phone, where there is little room, its menu has what explains the page, too.
-  const more = ["palette", "shortcuts", "privacy"].flatMap(
-    (name) => editor.commands.find(({ id }) => id === `sandglass.${name}`) ?? [],
-  );
-  // Opened by deferred-ui.tsx; from here it is one more way to a dialog.
-  const settings = editor.commands.find(({ id }) => id === settingsCommandId);
-  const all = settings
-    ? [...actions, { name: "settings", label: "Settings", title: "Settings", run: settings.run }]
-    : actions;
-  render(<Nav actions={all} more={more} />, nav);
+  const all = [
+    ...actions,
+    { name: "settings", label: "Settings", title: "Settings", run: menu.settings.run },
+  ];
+  render(<Nav actions={all} more={menu.more} />, nav);
   render(<OriginBanner loader={opening} workspace={workspace} />, origin);
   function Dialogs() {
     return (
@@ -171,17 +179,9 @@ export function mountProgramDialogs(
     if (document.visibilityState === "hidden") void drafts.save();
   });
   void followAddress(opening, workspace).then(() => drafts.start());
-  editor.commands = [
-    ...editor.commands,
-    ...[...actions, dialog("versions", "Versions", "Versions of this program")].map(
-      ({ name, title, run }) => ({
-        id: `sandglass.${name}`,
-        label: title,
-        run,
-      }),
-    ),
-  ];
-  return actions;
+  return [...actions, dialog("versions", "Versions", "Versions of this program")].map(
+    ({ name, title, run }) => ({ id: `sandglass.${name}`, label: title, run }),
+  );
 }
 
 /** A program that everybody finds here as it stands. */

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { Playground } from "../../playground/playground.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 
 /** The languages whose functions can be called for it. */
 const languages: readonly string[] = ["javascript", "typescript"];

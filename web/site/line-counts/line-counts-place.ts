@@ -4,7 +4,7 @@ import type { Client } from "../../client/client.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 
 /** What tells of the lines of a run, below how it ended; it is there once lines are counted. */
 export const lineCountsView = signal<FunctionComponent | undefined>(undefined);

@@ -7,7 +7,7 @@ import { isLookable } from "../../playground/look/lookable.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import type { LineCountsSwitch } from "../line-counts/line-counts-place.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import { keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys } from "../shell/shortcuts.ts";
 import { openLook } from "./look-door.ts";

@@ -6,7 +6,7 @@ import { type Severity, severities } from "../../output/severity.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { formatCount, plural } from "../../ui/format.ts";
 import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";
 import { searchKeys } from "../shell/shortcuts.ts";
 import { OutputController } from "./output-controller.ts";

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import { PrivacyDialog } from "./privacy-dialog.tsx";
 import { countSentence, Requests } from "./requests.ts";
 import "./privacy.css";

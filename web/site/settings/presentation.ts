@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { type TextSize, textSizes } from "../../settings/appearance.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import "./presentation.css";
 
 /** Small text cannot be read from the last row. CSS pixels. */

@@ -11,15 +11,13 @@ import {
 } from "../../settings/appearance.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import { mountSplitter } from "../shell/splitter.ts";
 import { applyAppearance } from "./apply-appearance.ts";
 import { Presentation } from "./presentation.ts";
 import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.tsx";
 
 import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
-
-export const settingsCommandId = "sandglass.settings";
 
 /** What is done to the settings, of which the menus offer the first. */
 export type SettingsCommands = readonly [open: Command, ...others: Command[]];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CommandPalette, findCommands } from "./command-palette.ts";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command-registry.ts";
 
 const run = () => {};
 const commands: readonly Command[] = [

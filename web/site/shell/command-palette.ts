@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command-registry.ts";
 
 /** So many that were used last stand first. */
 const maxRecent = 5;

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { copyWhole } from "../../editor/copy-whole.ts";
@@ -6,6 +6,7 @@ import "../../editor/gutter-marks.ts";
 import { showCode } from "../../editor/drawable-code.ts";
 import "../../output/all-drawing.css";
 import "../../output/all-drawing.ts";
+import type { LogView } from "../../output/log-view.ts";
 import { explain } from "../../output/outcome-text.ts";
 import { languageFor } from "../../playground/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../playground/document/saved-history.ts";
@@ -13,6 +14,7 @@ import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
+import { mountConsole } from "../console/console-view.tsx";
 import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
@@ -21,8 +23,10 @@ import { mountProblems } from "../editor/mount-problems.ts";
 import { extendPlainEditor } from "../editor/plain-extension.ts";
 import { StatusBar } from "../editor/status-bar.tsx";
 import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
+import type { EditorKind } from "../editor/type-check.ts";
 import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
+import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
 import { growthCommand } from "../growth/growth-offer.ts";
 import { lineCountsView, mountLineCounts } from "../line-counts/line-counts-place.ts";
@@ -32,13 +36,15 @@ import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
 import { failureWords, outcomeAdvice } from "../output/outcome-card.tsx";
+import { mountOutputToolbar } from "../output/output-toolbar.tsx";
 import { mountPrintView } from "../output/print-view.ts";
 import { Question } from "../output/question.tsx";
 import { receiptView } from "../receipt/receipt-place.ts";
 import { mountSettings } from "../settings/settings-commands.tsx";
 import { offerTests } from "../tests/tests-offer.ts";
 import { mountValues, valuesView } from "../values/values-place.ts";
-import { commandsOf, handleCommandKeys } from "./commands.ts";
+import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
+import { commandsOf } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
@@ -46,38 +52,40 @@ import { mountPaneChoice } from "./pane-choice.tsx";
 import { runOnChange } from "./run-on-change.ts";
 import { UpdateBanner } from "./update-banner.tsx";
 
-export { mountConsole } from "../console/console-view.tsx";
-export { mountProgramDialogs } from "../files/program-dialogs.tsx";
-export { mountOutputToolbar } from "../output/output-toolbar.tsx";
-
-type EditorSlots = {
-  readonly bar: HTMLElement;
-  readonly syntax: HTMLElement;
-  readonly foot: HTMLElement;
-  readonly menu: HTMLElement;
+/** What the first script has made. */
+type FirstUi = {
+  readonly playground: Playground;
+  readonly editor: EditorHost;
+  readonly client: Client;
+  readonly storage: DraftStorage;
+  readonly limits: Signal<Limits>;
+  readonly log: LogView;
 };
 
 /**
- * What of the page is not needed for the first run, and comes when that can be made: the tabs and all that is done to
- * files, what stands below the editor, and the choice of the editor, which it returns.
+ * The shell of the page: what is not needed for the first run, and is mounted when that can be made. Each part has what it
+ * needs in its arguments, and gives its commands back for the registry. Returns the choice of the editor.
  */
-export function mountDeferredUi(
-  playground: Playground,
-  editor: EditorHost,
-  client: Client,
-  storage: DraftStorage,
-  limits: Signal<Limits>,
-  { bar, syntax, foot, menu: menuSlot }: EditorSlots,
-): Pick<EditorChoice, "begin" | "addTypes"> {
+export function mountDeferredUi({
+  playground,
+  editor,
+  client,
+  storage,
+  limits,
+  log,
+}: FirstUi): Pick<EditorChoice, "begin" | "addTypes"> {
   const { workspace } = playground;
-  editor.setCostlyCode({ showCode, copyWhole });
-  const actions = new FileActions(workspace, (program) => editor.beginNew(program));
+  const commands = new CommandRegistry();
+  const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
+  const programs = createPrograms(playground, editor, storage);
+  const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
   const menu = new FileMenuState();
   const settingsStore = new SettingsStore(storage);
-  const choice = new EditorChoice(editor, settingsStore, (message) => {
+  const shownEditor = signal<EditorKind>("simple");
+  const { problems, types, onDiagnostics } = mountProblems(playground, editor, shownEditor);
+  const choice = new EditorChoice(shownEditor, editor, commands, types, settingsStore, (message) => {
     workspace.notice.value = message;
   });
-  const { problems, types } = mountProblems(playground, editor, choice);
   const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
   const compiled = new CompiledPanel(playground, client.analyzer);
   const edit = () => editor.focus();
@@ -85,19 +93,22 @@ export function mountDeferredUi(
     editor.focus();
     actions.problem.value = await formatOpenFile(workspace);
   };
-  editor.languageName = (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext";
-  editor.extendSimpleEditor((textarea) => extendPlainEditor(textarea, editor.environment.capabilities));
-  const commands = () => editor.commands;
   const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (appearance) =>
     editor.setAppearance(appearance),
   );
   const panes = mountPaneChoice(playground);
-  editor.onReveal = () => panes.showCode();
-  const tests = offerTests(playground, editor, client, () => panes.showOutput());
-  const help = mountHelp(commands, () => editor.editorCommands(), element("privacy"));
+  editor.connect({
+    languageName: (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext",
+    onReveal: () => panes.showCode(),
+    onDiagnostics,
+    costlyCode: { showCode, copyWhole },
+    extendSimpleEditor: (textarea) => extendPlainEditor(textarea, editor.environment.capabilities),
+  });
+  const tests = offerTests(playground, editor, client, panes);
+  const help = mountHelp(commands.all, () => editor.editorCommands(), element("privacy"));
   const values = mountValues(playground, client, editor);
   const lineCounts = mountLineCounts(playground, client, editor, settingsStore);
-  editor.commands = [
+  commands.register([
     ...commandsOf(playground, actions, choice, panel, {
       focus: edit,
       format: () => void format(),
@@ -117,8 +128,8 @@ export function mountDeferredUi(
     lineCounts.command,
     ...Object.values(help).flat(),
     ...settings,
-  ];
-  handleCommandKeys(commands);
+  ]);
+  handleCommandKeys(commands.all);
 
   render(<Meters playground={playground} />, element("meters"));
   render(<Question playground={playground} />, element("question"));
@@ -149,7 +160,7 @@ export function mountDeferredUi(
   mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
   render(
     <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
-    bar,
+    element("files"),
   );
   render(
     <FileMenu
@@ -165,14 +176,14 @@ export function mountDeferredUi(
       onFormat={() => void format()}
       onEdit={edit}
     />,
-    menuSlot,
+    element("menu"),
   );
   render(
     <>
       <SyntaxPanelView panel={panel} />
       <CompiledPanelView panel={compiled} />
     </>,
-    syntax,
+    element("syntax"),
   );
   render(
     <StatusBar
@@ -184,10 +195,10 @@ export function mountDeferredUi(
       tests={tests}
       onReveal={(at) => editor.reveal(at)}
     />,
-    foot,
+    element("editor-foot"),
   );
   runOnChange(playground, settingsStore);
-  showKeyboardHint(editor.box, foot);
+  showKeyboardHint(editor.box, element("editor-foot"));
   mountPrintView(playground);
 
   workspace.prependHistory(loadHistory(storage, workspace.initial));
@@ -199,6 +210,28 @@ export function mountDeferredUi(
   const updates = document.createElement("div");
   element("notices").before(updates);
   render(<UpdateBanner copy={copy} playground={playground} />, updates);
+
+  commands.register(
+    mountProgramDialogs(
+      playground,
+      editor,
+      programs,
+      { settings: settings[0], more: [help.palette, help.shortcuts, help.privacy] },
+      {
+        nav: element("programs"),
+        origin: element("arrival"),
+        dialogs: element("dialogs"),
+        pane: editor.box,
+      },
+    ),
+  );
+  commands.register(outputCommands);
+  const consoleSlots = {
+    output: element("output"),
+    entries: element("console"),
+    line: element("console-line"),
+  };
+  commands.register(mountConsole(client, playground, storage, consoleSlots, (at) => editor.reveal(at)));
   return {
     begin: () => choice.begin(),
     async addTypes() {

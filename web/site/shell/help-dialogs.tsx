@@ -5,7 +5,7 @@ import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
 import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
 import { mountPrivacy } from "../privacy/privacy.tsx";
 import { CommandPalette } from "./command-palette.ts";
-import { type Command, paletteId } from "./commands.ts";
+import { type Command, paletteId } from "./command-registry.ts";
 import { isFileUrl, isSingleFileBuild } from "./deployment.ts";
 import { pageKeys } from "./shortcuts.ts";
 

@@ -1,5 +1,5 @@
 import { textSizeKeys } from "../settings/text-size.ts";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command-registry.ts";
 import { availableKeys, isPressed } from "./shortcut-keys.ts";
 
 /** What keys do. Those of one line all do the same; presses that follow each other have a space between them. */

@@ -3,7 +3,7 @@ import type { Playground } from "../../playground/playground.ts";
 import { canHaveTests, testFilesOf, withTests } from "../../playground/tests/test-files.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 
 /** The way to the tests of a program. What runs and shows them is loaded when it is first asked for. */
 export type TestsOffer = {
@@ -12,19 +12,18 @@ export type TestsOffer = {
   readonly commands: readonly Command[];
 };
 
-/** @param onShow is called before they are shown in the place of the output. */
 export function offerTests(
   playground: Playground,
   editor: EditorHost,
   client: Client,
-  onShow: () => void,
+  panes: { readonly showCode: () => void; readonly showOutput: () => void },
 ): TestsOffer {
   const { workspace } = playground;
   const hasTests = () => testFilesOf(workspace.program.value).length > 0;
   const add = () => {
     try {
       workspace.change(withTests(workspace.program.value), hasTests() ? undefined : "Tests were added.");
-      editor.onReveal();
+      panes.showCode();
       editor.focus();
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;
@@ -34,7 +33,7 @@ export function offerTests(
   const open = async () => {
     try {
       const { openTestsPanel } = await import("./tests-panel.tsx");
-      onShow();
+      panes.showOutput();
       openTestsPanel({ playground, client, onReveal: (at) => editor.reveal(at), onAdd: add });
     } catch {
       workspace.notice.value =

@@ -4,7 +4,7 @@ import type { Client } from "../../client/client.ts";
 import { openFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import type { Command } from "../shell/commands.ts";
+import type { Command } from "../shell/command-registry.ts";
 import type { AskedValues } from "./values-view.tsx";
 
 /** What tells the values in lines, below how a run ended; it is there once they are first asked for. */
