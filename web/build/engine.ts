@@ -51,6 +51,8 @@ export async function meteredEngineFile(): Promise<string> {
       "./slim-wasm.ts",
       "./split-functions.ts",
       "./split-natives.ts",
+      "./interpreter-choice.ts",
+      "./stackless-continuation.ts",
       "./stackless-helpers.ts",
       "./stackless-interpreter.ts",
       "./engine.ts",

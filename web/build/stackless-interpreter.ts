@@ -11,8 +11,9 @@ import {
   layout,
   values,
 } from "./engine-layout.ts";
-import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
-import { findInterpreterParts, type InterpreterParts } from "./interpreter-parts.ts";
+import { edit, info, is } from "./expressions.ts";
+import { chooseByDepth, stackless } from "./interpreter-choice.ts";
+import { findInterpreterParts } from "./interpreter-parts.ts";
 import { liveness } from "./liveness.ts";
 import {
   addSplitGlobals,
@@ -28,6 +29,14 @@ import {
   suffix,
 } from "./split-functions.ts";
 import { type SplitChain, splitChains, splitTags } from "./split-natives.ts";
+import {
+  continuationLength,
+  continuationLimit,
+  continuationList,
+  continuationObject,
+  continuationOf,
+  continuationOpcode,
+} from "./stackless-continuation.ts";
 import {
   addGetterOf,
   addJoinArguments,
@@ -81,11 +90,6 @@ export function addStacklessInterpreter(module: binaryen.Module, interpreter: nu
   module.addFunction(stackless, params, i64, [...vars, ...own.vars], own.body);
   chooseByDepth(module, { functions, interpreter, usual, usualBody, params });
 }
-
-/** The names of functions that are added: the second interpreter, and whichever fits. */
-const stackless = "stackless interpreter";
-const whichever = "whichever interpreter";
-const resumes = "whichever interpreter, resumed";
 
 type Interpreter = {
   /** A copy of the first one's, which is changed. */
@@ -700,100 +704,4 @@ function makeStackless(module: binaryen.Module, { body, params, vars, usual, eng
     body: module.block(null, [whole, module.unreachable()], i64),
     vars: types.slice(firstOwn),
   };
-}
-
-/**
- * Offsets in a continuation: the runtime's stack limit before the call; the opcode that goes on; what is to be let go of
- * after the call, which is the new object of a constructor, or a list of arguments and its length. Locals come after.
- */
-const continuationLimit = 0;
-const continuationOpcode = 4;
-const continuationObject = 8;
-const continuationList = 8;
-const continuationLength = 12;
-const continuationLocals = 16;
-
-/** Which locals a continuation keeps, and where. */
-function continuationOf(
-  { caches, cacheInputs, runtime }: InterpreterParts,
-  neededAfter: readonly number[],
-  typeOf: (local: number) => number,
-) {
-  const needed = new Set([...cacheInputs, ...neededAfter]);
-  // There is one runtime, and caches are set again.
-  needed.delete(runtime);
-  for (const local of caches) if (!cacheInputs.has(local)) needed.delete(local);
-  const wide = [...needed].filter((local) => typeOf(local) === i64);
-  const narrow = [...needed].filter((local) => typeOf(local) === i32);
-  if (wide.length + narrow.length !== needed.size)
-    throw new Error("the interpreter needs a local after a call that is no integer");
-  const narrowAt = continuationLocals + 8 * wide.length;
-  const end = narrowAt + 4 * narrow.length;
-  const places = new Map([
-    ...wide.map((local, nth) => [local, continuationLocals + 8 * nth] as const),
-    ...narrow.map((local, nth) => [local, narrowAt + 4 * nth] as const),
-  ]);
-  return { kept: [...needed], places, bytes: Math.ceil(end / 16) * 16 };
-}
-
-/**
- * What resuming a generator takes of the engine's stack beside what the interpreter takes: a `for` of a generator takes
- * little, and as much of the host's as any call, so that the host's stack ended first.
- */
-const resumedBytes = 96;
-
-/** Has whoever calls the first interpreter, itself included, call the second once the stack is deep. */
-function chooseByDepth(
-  module: binaryen.Module,
-  given: {
-    readonly functions: number;
-    readonly interpreter: number;
-    readonly usual: string;
-    readonly usualBody: number;
-    readonly params: number;
-  },
-): void {
-  const { functions, interpreter, usual, usualBody, params } = given;
-  const types = binaryen.expandType(params);
-  const stack = findInterpreterParts(usualBody).stack;
-  const isDeep = () =>
-    module.i32.lt_u(module.global.get(stack, i32), module.global.get("stacklessBelow", i32));
-  const choose = (args: () => readonly number[]) =>
-    module.if(isDeep(), module.call(stackless, [...args()], i64), module.call(usual, [...args()], i64));
-
-  const passed = () => types.map((type, nth) => module.local.get(nth, type));
-  module.addFunction(whichever, params, i64, [], choose(passed));
-  const move = (bytes: number) =>
-    module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
-  const answer = types.length;
-  const resumed = [
-    move(-resumedBytes),
-    module.local.set(answer, choose(passed)),
-    move(resumedBytes),
-    module.local.get(answer, i64),
-  ];
-  module.addFunction(resumes, params, i64, [i64], module.block(null, resumed, i64));
-  let resumptions = 0;
-  for (const { name, body } of functionsOf(module, functions)) {
-    if (body === 0 || name === usual) continue;
-    for (const call of expressionsIn(body)) {
-      if (!is(call, binaryen.CallId)) continue;
-      const { target, operands } = info<binaryen.CallInfo>(call);
-      if (target !== usual) continue;
-      const flags = operands.at(-1) as number;
-      const isResumed = is(flags, binaryen.ConstId) && constantOf(flags) === callResumes;
-      if (isResumed) resumptions++;
-      edit.Call.setTarget(call, isResumed ? resumes : whichever);
-    }
-  }
-  if (resumptions !== 1) throw new Error(`expected one place where generators resume, found ${resumptions}`);
-
-  // Within the interpreter a call more would take of the host's stack.
-  for (const { tee, call } of sitesIn(usualBody, usual, "call")) {
-    const { operands } = info<binaryen.CallInfo>(call);
-    const args = types.map((type) => addLocal(interpreter, type));
-    const sets = operands.map((operand, nth) => module.local.set(args[nth] as number, operand));
-    const loaded = () => args.map((local, nth) => module.local.get(local, types[nth] as number));
-    edit.LocalSet.setValue(tee, module.block(null, [...sets, choose(loaded)], i64));
-  }
 }

@@ -1,4 +1,5 @@
 import { languageOf } from "../languages/catalog.ts";
+import { libraryGlobalNames } from "../protocol/capabilities/library-globals.ts";
 import { engineLanguage, type RunRequest } from "../protocol/run/run-request.ts";
 
 /** The languages a program is written in. */
@@ -24,10 +25,8 @@ const extensionNames = [
   // Modules, and waiting: where a program waits for ever is found with the parser.
   "import export await",
   // Lazily loaded globals and members: see web/guest/library/provided-names.ts.
-  "URL URLSearchParams TextEncoder TextDecoder atob btoa structuredClone AbortController AbortSignal Event",
-  "EventTarget CustomEvent DOMException crypto Crypto performance Performance PerformanceEntry PerformanceMark",
-  "PerformanceMeasure Intl fromAsync withResolvers fromBase64 toBase64",
-  "setFromBase64 fromHex toHex setFromHex localeCompare normalize",
+  ...libraryGlobalNames,
+  "fromAsync withResolvers fromBase64 toBase64 setFromBase64 fromHex toHex setFromHex localeCompare normalize",
   // Names reached without being mentioned.
   "globalThis window self global this eval Function constructor",
 ]

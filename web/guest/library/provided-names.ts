@@ -1,3 +1,4 @@
+import type { LibraryName } from "../../protocol/capabilities/library-globals.ts";
 import type { Part } from "./parts.ts";
 
 /** What the standard library provides, as data, and which part has it. */
@@ -29,7 +30,7 @@ export const partOf: Names<Part> = {
   crypto: "crypto",
   performance: "performance",
   structuredClone: "clone",
-} as never;
+} satisfies Readonly<Record<LibraryName, Part>> & { readonly __proto__: null } as never;
 
 export type LazyMethod = readonly [part: Part, length: number];
 

@@ -1,6 +1,9 @@
+import { libraryMembers } from "./library-globals.ts";
+
 /**
  * The members of the globals: static ones | those of the prototype | constants, which cannot be taken away. A test
  * compares them with the world. `TypedArray` is no global: it has what Uint8Array and its kin have in common.
+ * The globals of the standard library have theirs in library-globals.ts.
  */
 export const memberLists: Readonly<Record<string, string>> = {
   Error: "captureStackTrace isError | toString",
@@ -70,31 +73,7 @@ export const memberLists: Readonly<Record<string, string>> = {
   console: `
     assert clear debug error info log table trace warn dir dirxml count countReset group groupCollapsed
     groupEnd time timeLog timeEnd`,
-  AbortController: "| signal abort",
-  AbortSignal: "abort timeout any | aborted reason throwIfAborted onabort",
-  CustomEvent: "| detail initCustomEvent",
-  DOMException: "| message code",
-  Event: `
-    | type target srcElement currentTarget composedPath eventPhase stopPropagation cancelBubble
-    stopImmediatePropagation bubbles cancelable returnValue preventDefault defaultPrevented composed
-    isTrusted timeStamp initEvent`,
-  EventTarget: "| addEventListener removeEventListener dispatchEvent",
-  Intl: `
-    Collator DateTimeFormat DisplayNames ListFormat NumberFormat PluralRules RelativeTimeFormat Segmenter
-    getCanonicalLocales supportedValuesOf`,
-  PerformanceEntry: "| entryType startTime duration toJSON",
-  PerformanceMark: "| detail toJSON",
-  PerformanceMeasure: "| detail toJSON",
-  TextDecoder: "| encoding fatal ignoreBOM decode",
-  TextEncoder: "| encoding encode encodeInto",
-  URL: `
-    canParse parse | href origin protocol username password host hostname port pathname search
-    searchParams hash toString toJSON`,
-  URLSearchParams: "| size append delete get getAll has set sort toString forEach entries keys values",
-  crypto: "subtle getRandomValues randomUUID",
-  performance: `
-    now timeOrigin toJSON mark measure clearMarks clearMeasures getEntries getEntriesByType
-    getEntriesByName`,
+  ...libraryMembers,
   TypedArray: `
     from of | at with buffer byteLength byteOffset set values keys entries copyWithin every some forEach
     map filter reduce reduceRight fill find findIndex findLast findLastIndex reverse toReversed slice

@@ -1,11 +1,15 @@
 import { memberLists } from "./global-members.ts";
+import { libraryNamesFor, librarySuperclasses } from "./library-globals.ts";
 
 /**
  * All that a program may find, by what it is for, and what people try from habit and will never find. From these two
  * tables come the VM's globals, the check of the source text, what the editor completes, and the list in plain words.
  */
 
-/** What the names of a group are for. A member stands in a group when its global stands in another. */
+/**
+ * What the names of a group are for. A member stands in a group when its global stands in another. The globals of the
+ * standard library come first in their groups.
+ */
 const groupLists = {
   language: `
     AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError
@@ -20,20 +24,23 @@ const groupLists = {
   timers: `
     setTimeout setInterval clearTimeout clearInterval requestAnimationFrame cancelAnimationFrame
     AbortSignal.timeout`,
-  clock: `
-    performance Performance PerformanceEntry PerformanceMark PerformanceMeasure Date.now console.time
-    console.timeLog console.timeEnd Event.prototype.timeStamp`,
-  randomness: "crypto Crypto Math.random",
-  intl: "Intl",
-  encoding: "TextEncoder TextDecoder atob btoa",
-  url: "URL URLSearchParams",
-  events: "AbortController AbortSignal CustomEvent DOMException Event EventTarget",
-  cloning: "structuredClone",
+  clock: "Date.now console.time console.timeLog console.timeEnd Event.prototype.timeStamp",
+  randomness: "Math.random",
+  intl: "",
+  encoding: "",
+  url: "",
+  events: "",
+  cloning: "",
 } as const;
 
 export type Group = keyof typeof groupLists;
 
-export const groups: Readonly<Record<Group, readonly string[]>> = mapValues(groupLists, splitNames);
+export const groups = Object.fromEntries(
+  Object.entries(groupLists).map(([group, names]) => [
+    group,
+    [...libraryNamesFor(group), ...splitNames(names)],
+  ]),
+) as unknown as Readonly<Record<Group, readonly string[]>>;
 
 /** The globals there may be, by name. */
 export const knownGlobals: ReadonlyMap<string, Group> = new Map(
@@ -102,10 +109,7 @@ export const superclasses: Readonly<Record<string, string>> = {
   SyntaxError: "Error",
   TypeError: "Error",
   URIError: "Error",
-  AbortSignal: "EventTarget",
-  CustomEvent: "Event",
-  PerformanceMark: "PerformanceEntry",
-  PerformanceMeasure: "PerformanceEntry",
+  ...librarySuperclasses,
 };
 
 /** One function under several names. */
@@ -158,13 +162,4 @@ export function pathKind(path: string): PathKind {
 
 function splitNames(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== "");
-}
-
-function mapValues<K extends string, V, W>(
-  record: Readonly<Record<K, V>>,
-  transform: (value: V) => W,
-): Readonly<Record<K, W>> {
-  return Object.fromEntries(
-    Object.entries<V>(record).map(([key, value]) => [key, transform(value)]),
-  ) as unknown as Record<K, W>;
 }

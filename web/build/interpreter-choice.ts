@@ -1,0 +1,74 @@
+import binaryen from "binaryen";
+import { sitesIn } from "./call-sites.ts";
+import { callResumes } from "./engine-layout.ts";
+import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { findInterpreterParts } from "./interpreter-parts.ts";
+
+const { i32, i64 } = binaryen;
+
+/** The names of functions that are added: the second interpreter, and whichever fits. */
+export const stackless = "stackless interpreter";
+const whichever = "whichever interpreter";
+const resumes = "whichever interpreter, resumed";
+
+/**
+ * What resuming a generator takes of the engine's stack beside what the interpreter takes: a `for` of a generator takes
+ * little, and as much of the host's as any call, so that the host's stack ended first.
+ */
+const resumedBytes = 96;
+
+/** Has whoever calls the first interpreter, itself included, call the second once the stack is deep. */
+export function chooseByDepth(
+  module: binaryen.Module,
+  given: {
+    readonly functions: number;
+    readonly interpreter: number;
+    readonly usual: string;
+    readonly usualBody: number;
+    readonly params: number;
+  },
+): void {
+  const { functions, interpreter, usual, usualBody, params } = given;
+  const types = binaryen.expandType(params);
+  const stack = findInterpreterParts(usualBody).stack;
+  const isDeep = () =>
+    module.i32.lt_u(module.global.get(stack, i32), module.global.get("stacklessBelow", i32));
+  const choose = (args: () => readonly number[]) =>
+    module.if(isDeep(), module.call(stackless, [...args()], i64), module.call(usual, [...args()], i64));
+
+  const passed = () => types.map((type, nth) => module.local.get(nth, type));
+  module.addFunction(whichever, params, i64, [], choose(passed));
+  const move = (bytes: number) =>
+    module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
+  const answer = types.length;
+  const resumed = [
+    move(-resumedBytes),
+    module.local.set(answer, choose(passed)),
+    move(resumedBytes),
+    module.local.get(answer, i64),
+  ];
+  module.addFunction(resumes, params, i64, [i64], module.block(null, resumed, i64));
+  let resumptions = 0;
+  for (const { name, body } of functionsOf(module, functions)) {
+    if (body === 0 || name === usual) continue;
+    for (const call of expressionsIn(body)) {
+      if (!is(call, binaryen.CallId)) continue;
+      const { target, operands } = info<binaryen.CallInfo>(call);
+      if (target !== usual) continue;
+      const flags = operands.at(-1) as number;
+      const isResumed = is(flags, binaryen.ConstId) && constantOf(flags) === callResumes;
+      if (isResumed) resumptions++;
+      edit.Call.setTarget(call, isResumed ? resumes : whichever);
+    }
+  }
+  if (resumptions !== 1) throw new Error(`expected one place where generators resume, found ${resumptions}`);
+
+  // Within the interpreter a call more would take of the host's stack.
+  for (const { tee, call } of sitesIn(usualBody, usual, "call")) {
+    const { operands } = info<binaryen.CallInfo>(call);
+    const args = types.map((type) => addLocal(interpreter, type));
+    const sets = operands.map((operand, nth) => module.local.set(args[nth] as number, operand));
+    const loaded = () => args.map((local, nth) => module.local.get(local, types[nth] as number));
+    edit.LocalSet.setValue(tee, module.block(null, [...sets, choose(loaded)], i64));
+  }
+}

@@ -1,0 +1,38 @@
+import binaryen from "binaryen";
+import type { InterpreterParts } from "./interpreter-parts.ts";
+
+const { i32, i64 } = binaryen;
+
+/**
+ * Offsets in a continuation: the runtime's stack limit before the call; the opcode that goes on; what is to be let go of
+ * after the call, which is the new object of a constructor, or a list of arguments and its length. Locals come after.
+ */
+export const continuationLimit = 0;
+export const continuationOpcode = 4;
+export const continuationObject = 8;
+export const continuationList = 8;
+export const continuationLength = 12;
+const continuationLocals = 16;
+
+/** Which locals a continuation keeps, and where. */
+export function continuationOf(
+  { caches, cacheInputs, runtime }: InterpreterParts,
+  neededAfter: readonly number[],
+  typeOf: (local: number) => number,
+) {
+  const needed = new Set([...cacheInputs, ...neededAfter]);
+  // There is one runtime, and caches are set again.
+  needed.delete(runtime);
+  for (const local of caches) if (!cacheInputs.has(local)) needed.delete(local);
+  const wide = [...needed].filter((local) => typeOf(local) === i64);
+  const narrow = [...needed].filter((local) => typeOf(local) === i32);
+  if (wide.length + narrow.length !== needed.size)
+    throw new Error("the interpreter needs a local after a call that is no integer");
+  const narrowAt = continuationLocals + 8 * wide.length;
+  const end = narrowAt + 4 * narrow.length;
+  const places = new Map([
+    ...wide.map((local, nth) => [local, continuationLocals + 8 * nth] as const),
+    ...narrow.map((local, nth) => [local, narrowAt + 4 * nth] as const),
+  ]);
+  return { kept: [...needed], places, bytes: Math.ceil(end / 16) * 16 };
+}

@@ -1,0 +1,87 @@
+/**
+ * The globals of the guest's standard library, each with all that is said of it outside the guest: from this table come
+ * what an allowlist can name, the members that it can take away, and the mentions for which a program waits for the
+ * library. What is not in it is no global: web/guest/library/provided-names.ts has a row for each of these names.
+ */
+
+/** What a global is for, as known-globals.ts has it. */
+type LibraryGroup = "clock" | "randomness" | "intl" | "encoding" | "url" | "events" | "cloning";
+
+type LibraryGlobal = {
+  readonly group: LibraryGroup;
+  /** Its members, in the notation of global-members.ts. */
+  readonly members?: string;
+  /** The global that is its superclass: who has the one can get at the other. */
+  readonly superclass?: string;
+};
+
+const table = {
+  performance: {
+    group: "clock",
+    members: `
+      now timeOrigin toJSON mark measure clearMarks clearMeasures getEntries getEntriesByType
+      getEntriesByName`,
+  },
+  Performance: { group: "clock" },
+  PerformanceEntry: { group: "clock", members: "| entryType startTime duration toJSON" },
+  PerformanceMark: { group: "clock", members: "| detail toJSON", superclass: "PerformanceEntry" },
+  PerformanceMeasure: { group: "clock", members: "| detail toJSON", superclass: "PerformanceEntry" },
+  crypto: { group: "randomness", members: "subtle getRandomValues randomUUID" },
+  Crypto: { group: "randomness" },
+  Intl: {
+    group: "intl",
+    members: `
+      Collator DateTimeFormat DisplayNames ListFormat NumberFormat PluralRules RelativeTimeFormat Segmenter
+      getCanonicalLocales supportedValuesOf`,
+  },
+  TextEncoder: { group: "encoding", members: "| encoding encode encodeInto" },
+  TextDecoder: { group: "encoding", members: "| encoding fatal ignoreBOM decode" },
+  atob: { group: "encoding" },
+  btoa: { group: "encoding" },
+  URL: {
+    group: "url",
+    members: `
+      canParse parse | href origin protocol username password host hostname port pathname search
+      searchParams hash toString toJSON`,
+  },
+  URLSearchParams: {
+    group: "url",
+    members: "| size append delete get getAll has set sort toString forEach entries keys values",
+  },
+  AbortController: { group: "events", members: "| signal abort" },
+  AbortSignal: {
+    group: "events",
+    members: "abort timeout any | aborted reason throwIfAborted onabort",
+    superclass: "EventTarget",
+  },
+  CustomEvent: { group: "events", members: "| detail initCustomEvent", superclass: "Event" },
+  DOMException: { group: "events", members: "| message code" },
+  Event: {
+    group: "events",
+    members: `
+      | type target srcElement currentTarget composedPath eventPhase stopPropagation cancelBubble
+      stopImmediatePropagation bubbles cancelable returnValue preventDefault defaultPrevented composed
+      isTrusted timeStamp initEvent`,
+  },
+  EventTarget: { group: "events", members: "| addEventListener removeEventListener dispatchEvent" },
+  structuredClone: { group: "cloning" },
+} as const satisfies Readonly<Record<string, LibraryGlobal>>;
+
+export type LibraryName = keyof typeof table;
+
+const rows: readonly (readonly [name: string, global: LibraryGlobal])[] = Object.entries(table);
+
+export const libraryGlobalNames: readonly string[] = rows.map(([name]) => name);
+
+export const libraryMembers: Readonly<Record<string, string>> = Object.fromEntries(
+  rows.flatMap(([name, { members }]) => (members === undefined ? [] : [[name, members]])),
+);
+
+export const librarySuperclasses: Readonly<Record<string, string>> = Object.fromEntries(
+  rows.flatMap(([name, { superclass }]) => (superclass === undefined ? [] : [[name, superclass]])),
+);
+
+/** The globals that are for one thing, in the order of the table. */
+export function libraryNamesFor(group: string): readonly string[] {
+  return rows.flatMap(([name, global]) => (global.group === group ? [name] : []));
+}
