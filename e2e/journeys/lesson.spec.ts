@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
+import { lessons } from "../../web/site/files/lesson-list.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { buildLesson } from "../pages/lesson-file.ts";
 import { test as base, expect } from "../pages/test.ts";
@@ -81,14 +82,7 @@ test("a lesson is one file, which works from a disk and asks nobody for anything
   expect(new Set(asked)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
 });
 
-for (const name of [
-  "recursion",
-  "sorting",
-  "async-order",
-  "elixir-patterns",
-  "elixir-recursion",
-  "elixir-enum",
-]) {
+for (const { id: name } of lessons) {
   test(`${name}: every solution that is shown passes in the browser, under the page's own policy`, async ({
     page,
     lesson,

@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { parseArguments } from "./arguments.ts";
+import { limitTexts } from "../protocol/run/limit-texts.ts";
+import { defaultLimits, limitNames } from "../protocol/run/limits.ts";
+import { help, parseArguments } from "./arguments.ts";
+import { limit } from "./option-values.ts";
 
 const parsed = (line: string) => parseArguments(line.split(" ").filter((each) => each !== ""));
+
+test("the help has the option of each limit, with its default", () => {
+  for (const name of limitNames) {
+    const { flag } = limitTexts[name];
+    if (flag === undefined) continue;
+    const [, value = ""] = new RegExp(`--${flag} <\\w+> +(\\S+)`).exec(help) ?? [];
+    expect(limit(name)(value, flag), flag).toBe(defaultLimits[name]);
+  }
+});
 
 describe("the command line says what to run", () => {
   test.each([
