@@ -7,10 +7,10 @@ import { ExpressionReader } from "./expression-reader.ts";
 import { failedPlace, failureFacts } from "./failure-facts.ts";
 import { lineProfiles } from "./line-profile.ts";
 import { loopFacts } from "./loop-facts.ts";
-import { memoryFacts, whoAskedForMemory } from "./memory-facts.ts";
+import { largestAllocation, memoryFacts } from "./memory-facts.ts";
 import { recursionFacts } from "./recursion-facts.ts";
 import { type LookHost, progressTo, runAgain } from "./run-again.ts";
-import { type CounterWants, RunCounter, type StoppedCall } from "./run-counter.ts";
+import { type CounterOptions, RunCounter, type StoppedCall } from "./run-counter.ts";
 import type { FilePlan } from "./site-plan.ts";
 import type { Self } from "./value-samples.ts";
 import { waitingFacts } from "./waiting-facts.ts";
@@ -19,20 +19,20 @@ import { waitingFacts } from "./waiting-facts.ts";
  * Makes a run again that ended badly, and tells what was so in it. Each fact was seen; where the run comes to another end,
  * or nothing can be told for certain, there is none.
  */
-export async function tellEvidence(
+export async function sendEvidence(
   recorded: RecordedRun,
   limit: ExhaustedLimit | undefined,
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
   // A counter of the bytes is read at each moment, which is worth it only where they ran out.
-  const wants = { loops: true, lines: false, costs: limit === "memory", most: mostCounted };
-  const counted = await count(recorded, plans, host, wants);
+  const options = { loops: true, lines: false, costs: limit === "memory", most: mostCounted };
+  const counted = await count(recorded, plans, host, options);
   const { counter, outcome, end, detail } = counted;
   const done = { kind: "done", end, ...(detail !== undefined && { detail }) } as const;
   if (!counter || !outcome || end !== "same") return host.emit(done);
   const again = (number: number, reached: Wanted["reached"]) =>
-    count(recorded, plans, host, wants, { number, reached });
+    count(recorded, plans, host, options, { number, reached });
   const { facts, moment } = await explain(counter, outcome, plans, again);
   host.emit({
     kind: "evidence",
@@ -44,13 +44,13 @@ export async function tellEvidence(
 }
 
 /** Makes a run again, and tells how often each line ran and what it took. */
-export async function tellProfile(
+export async function sendProfile(
   recorded: RecordedRun,
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
-  const wants = { loops: false, lines: true, costs: true, most: Number.POSITIVE_INFINITY };
-  const { counter, end, detail } = await count(recorded, plans, host, wants);
+  const options = { loops: false, lines: true, costs: true, most: Number.POSITIVE_INFINITY };
+  const { counter, end, detail } = await count(recorded, plans, host, options);
   if (counter && end === "same") host.emit({ kind: "profile", lines: lineProfiles(counter) });
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
@@ -83,12 +83,12 @@ async function explain(
       return { facts: facts ?? [], moment: last };
     }
     case "memory": {
-      const asked = whoAskedForMemory(counter);
+      const allocation = largestAllocation(counter);
       const facts = await callsAt(last, again, (at, calls, self) => [
         ...recursionFacts(at, calls),
-        ...(asked ? memoryFacts(at, calls, asked.index, self) : []),
+        ...(allocation ? memoryFacts(at, calls, allocation.index, self) : []),
       ]);
-      return { facts: [...(asked ? [asked.fact] : []), ...(facts ?? [])], moment: last };
+      return { facts: [...(allocation ? [allocation.fact] : []), ...(facts ?? [])], moment: last };
     }
   }
 }
@@ -156,7 +156,7 @@ async function count(
   recorded: RecordedRun,
   plans: readonly FilePlan[],
   host: LookHost,
-  wants: CounterWants,
+  options: CounterOptions,
   wanted?: Wanted,
 ): Promise<{ counter: RunCounter | undefined } & Awaited<ReturnType<typeof runAgain>>> {
   let counter: RunCounter | undefined;
@@ -174,7 +174,7 @@ async function count(
           },
         }),
       },
-      wants,
+      options,
     );
     counter = made;
     return made;

@@ -8,6 +8,7 @@ import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
 import type { PlacedSite } from "./site-plan.ts";
 import {
+  evidenceValue,
   isKnown,
   propertyOf,
   quoted,
@@ -15,7 +16,6 @@ import {
   type Self,
   sampleOf,
   sampleReader,
-  toldOf,
 } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
@@ -86,9 +86,10 @@ export class ExpressionReader {
   }
 
   /** A value as it is said, an object with its first entries. */
-  told(sample: Sample): EvidenceValue {
+  evidenceOf(sample: Sample): EvidenceValue {
     const { memory } = this;
-    if (typeof sample !== "object" || sample === null || !("object" in sample)) return toldOf(memory, sample);
+    if (typeof sample !== "object" || sample === null || !("object" in sample))
+      return evidenceValue(memory, sample);
     const { kind, name, entries, size } = this.described(sample.object);
     if (kind === "function" || kind === "class") return { kind: "function", text: "" };
     const isList = kind === "array" || kind === "typed array";

@@ -146,8 +146,8 @@ class Asker {
       const key = node.property.name;
       if (reader.has(of.sample, key)) return this.was(node);
       const isObject = typeof of.sample === "object" && of.sample !== null && "object" in of.sample;
-      if (isObject) return [{ kind: "lacked", name, value: reader.told(of.sample), key }];
-      return [{ kind: "was", name, value: reader.told(of.sample) }];
+      if (isObject) return [{ kind: "lacked", name, value: reader.evidenceOf(of.sample), key }];
+      return [{ kind: "was", name, value: reader.evidenceOf(of.sample) }];
     }
     const key = this.read(node.property);
     const sized = reader.size(of.sample);
@@ -157,14 +157,19 @@ class Asker {
       const isOutside = !Number.isInteger(key.sample) || key.sample < 0 || key.sample >= size;
       if (!isOutside) return this.was(node);
       if (node.property.type === "Literal") return [{ kind: "size", name, unit, size }];
-      const value = reader.told(key.sample).text;
+      const value = reader.evidenceOf(key.sample).text;
       return [{ kind: "index", list: name, unit, size, index: codeOf(tree, node.property), value }];
     }
     const isText = typeof key.sample === "object" && key.sample !== null && "length" in key.sample;
     if (!isText || !(typeof of.sample === "object" && of.sample !== null && "object" in of.sample)) return [];
     if (reader.has(of.sample, (key.sample as { text: string }).text)) return this.was(node);
     return [
-      { kind: "lacked", name, value: reader.told(of.sample), key: (key.sample as { text: string }).text },
+      {
+        kind: "lacked",
+        name,
+        value: reader.evidenceOf(of.sample),
+        key: (key.sample as { text: string }).text,
+      },
     ];
   }
 
@@ -173,12 +178,12 @@ class Asker {
     const { callee } = call;
     if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return [];
     const of = this.read(callee.object);
-    const told = of && this.reader.told(of.sample);
+    const value = of && this.reader.evidenceOf(of.sample);
     // A method of the program's own may have changed what it was called with.
-    if (!told || !asking.has(`${told.kind}.${callee.property.name}`)) return [];
+    if (!value || !asking.has(`${value.kind}.${callee.property.name}`)) return [];
     const name = codeOf(this.tree, callee.object);
     return [
-      { kind: "was", name, value: told },
+      { kind: "was", name, value: value },
       ...call.arguments.filter(({ type }) => type === "Identifier").flatMap((each) => this.was(each)),
     ];
   }
@@ -188,7 +193,7 @@ class Asker {
     const { tree, reader } = this;
     const whole = this.read(node);
     if (whole && node.type !== "Literal" && node.type !== "BinaryExpression")
-      return [{ kind: "was", name: codeOf(tree, node), value: reader.told(whole.sample) }];
+      return [{ kind: "was", name: codeOf(tree, node), value: reader.evidenceOf(whole.sample) }];
     const facts: Fact[] = [];
     for (const { text } of askedIn(tree, node)) {
       const use = tree
@@ -199,7 +204,7 @@ class Asker {
         );
       const found = use && this.read(use);
       if (!found || isSame(found.sample, undefinedGlobal(text))) continue;
-      facts.push({ kind: "was", name: text, value: reader.told(found.sample) });
+      facts.push({ kind: "was", name: text, value: reader.evidenceOf(found.sample) });
     }
     return facts.slice(0, maxWas);
   }
@@ -208,7 +213,7 @@ class Asker {
     if (!this.isSettled || this.isChangedIn(node)) return undefined;
     const found = this.reader.read(node);
     // A function is known by its name.
-    if (!found || this.reader.told(found.sample).kind === "not yet") return undefined;
+    if (!found || this.reader.evidenceOf(found.sample).kind === "not yet") return undefined;
     return found;
   }
 

@@ -31,7 +31,7 @@ export class MomentDescriber {
   private calls = new Map<number, readonly [func: number, call: number]>();
   private nextId = 1;
   private nextCall = 1;
-  private told = 0;
+  private describedCount = 0;
   private lastFrames: readonly string[] = [];
   private lastWaiting = "";
   private readonly pausedFrames = new Map<
@@ -70,7 +70,7 @@ export class MomentDescriber {
   describe(now: Now, at: PlacedSite, frame: number, pc: number): MomentChange {
     const { memory } = this;
     memory.refresh();
-    const isWhole = this.told++ % lookLimits.wholeEvery === 0;
+    const isWhole = this.describedCount++ % lookLimits.wholeEvery === 0;
     if (isWhole) {
       this.lastFrames = [];
       this.lastWaiting = "[]";

@@ -1,7 +1,7 @@
 import { type LineProfile, type LineValues, maxProfiledLines } from "../../protocol/look/line-profile.ts";
 import type { RunCounter } from "./run-counter.ts";
 import type { SampleSeries } from "./sample-series.ts";
-import { toldOf } from "./value-samples.ts";
+import { evidenceValue } from "./value-samples.ts";
 
 /** What each line of the program took, in the order of the files and of their lines. */
 export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
@@ -37,14 +37,14 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
 function valuesOf({ memory }: RunCounter, series: SampleSeries): LineValues | undefined {
   const { times, name, first, last, isKnown } = series;
   if (times === 0 || !isKnown) return undefined;
-  const told = (all: readonly (typeof first)[number][]) => all.map((each) => toldOf(memory, each));
-  const shown = times <= 5 ? told(first) : told(first.slice(0, 3));
+  const evidence = (all: readonly (typeof first)[number][]) => all.map((each) => evidenceValue(memory, each));
+  const beginning = times <= 5 ? evidence(first) : evidence(first.slice(0, 3));
   // An object may be another one by now; that it is one says nothing.
-  if ([...shown, ...told(last)].some(({ text }) => text === "")) return undefined;
+  if ([...beginning, ...evidence(last)].some(({ text }) => text === "")) return undefined;
   return {
     name,
-    first: shown.slice(0, 3),
-    last: times <= 5 ? shown.slice(3) : told(last.slice(-2)),
+    first: beginning.slice(0, 3),
+    last: times <= 5 ? beginning.slice(3) : evidence(last.slice(-2)),
     times,
   };
 }

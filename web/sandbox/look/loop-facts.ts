@@ -5,7 +5,7 @@ import type { LoopWatch, WatchedCondition } from "./loop-watch.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import type { SampleSeries } from "./sample-series.ts";
 import type { FilePlan } from "./site-plan.ts";
-import { toldOf } from "./value-samples.ts";
+import { evidenceValue } from "./value-samples.ts";
 
 /** A loop that was under way at the end. */
 type Running = { readonly plan: FilePlan; readonly watch: LoopWatch };
@@ -97,7 +97,7 @@ function isVariable({ comparison }: WatchedCondition["condition"], name: string)
 }
 
 function sameFact({ memory }: RunCounter, series: SampleSeries, per: "round" | "time"): readonly Fact[] {
-  const value = toldOf(memory, series.first[0]);
+  const value = evidenceValue(memory, series.first[0]);
   if (!series.isKnown || series.times === 0) return [];
   // That it is an object says nothing.
   if (["object", "array", "map", "set", "function", "not yet"].includes(value.kind)) return [];
@@ -110,16 +110,16 @@ function wentFacts(
   course: (Fact & { kind: "went" })["course"],
 ): readonly Fact[] {
   if (!series.isKnown || series.times < 2) return [];
-  const kinds = new Set(series.last.map((each) => toldOf(memory, each).kind));
+  const kinds = new Set(series.last.map((each) => evidenceValue(memory, each).kind));
   if (kinds.has("object") || kinds.has("array") || kinds.has("function")) return [];
   const { circle, unchanged } = series;
   if (unchanged >= 32 && !series.isConstant) {
-    const value = toldOf(memory, series.last.at(-1));
+    const value = evidenceValue(memory, series.last.at(-1));
     return [{ kind: "stayed", name: series.name, value, times: unchanged + 1 }];
   }
   if (circle)
-    return [{ kind: "circle", name: series.name, values: circle.map((each) => toldOf(memory, each)) }];
-  return [{ kind: "went", series: series.told(memory), ...(course && { course }) }];
+    return [{ kind: "circle", name: series.name, values: circle.map((each) => evidenceValue(memory, each)) }];
+  return [{ kind: "went", series: series.evidence(memory), ...(course && { course }) }];
 }
 
 /** The first statement of the loop that did not run at all. */

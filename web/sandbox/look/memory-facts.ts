@@ -10,7 +10,7 @@ const leastShare = 0.5;
 const leastSize = 1_000;
 
 /** Which place asked for the memory, as a fact; the index of the place. */
-export function whoAskedForMemory(
+export function largestAllocation(
   counter: RunCounter,
 ): { readonly index: number; readonly fact: Fact } | undefined {
   const { bytes, breakpoints } = counter;

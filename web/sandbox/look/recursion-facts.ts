@@ -74,12 +74,12 @@ function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home:
       const sample: Sample = sampleOf(memory, memory.word(address), memory.word(address + 4));
       series.add(sample);
     }
-    const told = series.told(memory);
+    const evidence = series.evidence(memory);
     if (!series.isKnown) continue;
-    const [value] = told.first;
+    const [value] = evidence.first;
     if (series.isConstant && value && value.kind !== "function")
       facts.push({ kind: "same", name: param.name, value, times: series.times, per: "call" });
-    else if (series.isNumber || series.isText) facts.push({ kind: "went", series: told });
+    else if (series.isNumber || series.isText) facts.push({ kind: "went", series: evidence });
   }
   return facts.slice(0, 2);
 }

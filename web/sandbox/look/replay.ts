@@ -3,7 +3,7 @@ import type { MomentChange } from "../../protocol/look/moment.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { linkerFor } from "../run/run.ts";
-import { tellEvidence, tellProfile } from "./evidence.ts";
+import { sendEvidence, sendProfile } from "./evidence.ts";
 import { Recorder } from "./recorder.ts";
 import { type LookHost, progressTo, runAgain } from "./run-again.ts";
 import { type FilePlan, planSites } from "./site-plan.ts";
@@ -15,8 +15,8 @@ import { type FilePlan, planSites } from "./site-plan.ts";
 export async function look({ recorded, question }: LookRequest, host: LookHost): Promise<void> {
   const plans = await plansFor(recorded, host);
   if (plans === undefined) return host.emit({ kind: "done", end: "unread" });
-  if (question.kind === "evidence") return tellEvidence(recorded, question.limit, plans, host);
-  if (question.kind === "profile") return tellProfile(recorded, plans, host);
+  if (question.kind === "evidence") return sendEvidence(recorded, question.limit, plans, host);
+  if (question.kind === "profile") return sendProfile(recorded, plans, host);
   if (question.kind === "last" && question.moments === undefined) {
     const counted = await replay(recorded, { kind: "trace" }, plans, { ...host, emit: () => {} });
     if (counted.end !== "same") return host.emit({ kind: "done", ...counted.done });

@@ -26,7 +26,7 @@ export type CounterListener = {
   };
 };
 
-export type CounterWants = {
+export type CounterOptions = {
   /** Whether what loops ask about is looked at. */
   readonly loops: boolean;
   /** Whether the values are looked at that lines give to variables. */
@@ -73,7 +73,7 @@ export class RunCounter implements EvaluationWatcher {
     private readonly watched: Watched,
     readonly plans: readonly FilePlan[],
     private readonly listener: CounterListener,
-    private readonly wants: CounterWants,
+    private readonly options: CounterOptions,
   ) {
     this.breakpoints = new CodeBreakpoints(watched, plans, (index, frame, pc, low, tag) =>
       this.moment(index, frame, pc, low, tag),
@@ -119,7 +119,7 @@ export class RunCounter implements EvaluationWatcher {
     const index = this.breakpoints.indexAt(plan, offset);
     if (index === undefined) return undefined;
     const count = this.counts[index] as number;
-    return !this.watches[index] && count >= this.wants.most ? undefined : count;
+    return !this.watches[index] && count >= this.options.most ? undefined : count;
   }
 
   get trace(): Trace {
@@ -130,7 +130,7 @@ export class RunCounter implements EvaluationWatcher {
 
   /** Takes what was spent since the last place. To be called once the run has ended. */
   end(): void {
-    if (this.wants.costs) this.account(-1);
+    if (this.options.costs) this.account(-1);
   }
 
   private begin(): void {
@@ -145,8 +145,8 @@ export class RunCounter implements EvaluationWatcher {
       if (known) known.push(onPlace);
       else watches.set(index, [onPlace]);
     };
-    if (this.wants.lines) this.watchLines(add);
-    if (this.wants.loops) this.watchLoops(add);
+    if (this.options.lines) this.watchLines(add);
+    if (this.options.loops) this.watchLoops(add);
     this.watches = placed.map((_, index) => watches.get(index));
   }
 
@@ -180,7 +180,7 @@ export class RunCounter implements EvaluationWatcher {
   }
 
   private moment(index: number, frame: number, pc: number, low: number, tag: number): void {
-    if (this.wants.costs) this.account(index);
+    if (this.options.costs) this.account(index);
     const count = (this.counts[index] as number) + 1;
     this.counts[index] = count;
     const number = this.number++;
@@ -197,7 +197,7 @@ export class RunCounter implements EvaluationWatcher {
       self.low = low;
       self.tag = tag;
       for (const each of watches) each(here, self, number);
-    } else if (count === this.wants.most) {
+    } else if (count === this.options.most) {
       this.memory.refresh();
       this.breakpoints.drop(index);
       this.isPartial = true;

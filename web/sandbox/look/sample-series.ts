@@ -1,7 +1,7 @@
 import type { ComparisonOperator } from "../../ecmascript/look/loop-conditions.ts";
 import type { Course, EvidenceSeries } from "../../protocol/look/evidence.ts";
 import type { EngineMemory } from "./engine-memory.ts";
-import { isKnown, isSame, type Sample, toldOf } from "./value-samples.ts";
+import { evidenceValue, isKnown, isSame, type Sample } from "./value-samples.ts";
 
 const keptFirst = 5;
 const keptLast = 32;
@@ -52,13 +52,13 @@ export class SampleSeries {
     return [...ring.slice(from), ...ring.slice(0, from)];
   }
 
-  told(memory: EngineMemory): EvidenceSeries {
+  evidence(memory: EngineMemory): EvidenceSeries {
     const { first, times, name } = this;
     const isShort = times <= keptFirst;
     return {
       name,
-      first: (isShort ? first : first.slice(0, 3)).map((each) => toldOf(memory, each)),
-      ...(!isShort && { last: toldOf(memory, this.last.at(-1)) }),
+      first: (isShort ? first : first.slice(0, 3)).map((each) => evidenceValue(memory, each)),
+      ...(!isShort && { last: evidenceValue(memory, this.last.at(-1)) }),
       times,
     };
   }

@@ -143,7 +143,7 @@ export function isKnown(sample: Sample): boolean {
   return !(typeof sample === "object" && sample !== null && "other" in sample && sample.other === "unknown");
 }
 
-export function toldOf(memory: EngineMemory, sample: Sample): EvidenceValue {
+export function evidenceValue(memory: EngineMemory, sample: Sample): EvidenceValue {
   if (sample === null) return { kind: "null", text: "null" };
   switch (typeof sample) {
     case "number":

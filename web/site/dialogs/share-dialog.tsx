@@ -12,7 +12,7 @@ import type { Snippet } from "../../share/snippet.ts";
 import { formatBytes, grouped } from "../../ui/format.ts";
 import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
-import type { ReceiptChoice, Receipted } from "../receipt/receipt-choice.tsx";
+import type { ProgramWithReceipt, ReceiptChoice } from "../receipt/receipt-choice.tsx";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
 import type { qrPath } from "./qr-code.ts";
@@ -31,7 +31,7 @@ type Props = {
 type Shared = {
   readonly snippet: Snippet;
   readonly fragment: string;
-  readonly receipted?: Receipted | undefined;
+  readonly receipted?: ProgramWithReceipt | undefined;
 };
 
 /** Of a QR code: one that holds more is hard to read for a camera. */
@@ -69,7 +69,7 @@ function ShareOptions({
   const choice = useSignal<typeof ReceiptChoice | undefined>(undefined);
 
   /** Shares the program on the page, or that of a receipt. */
-  const make = async (receipted?: Receipted) => {
+  const make = async (receipted?: ProgramWithReceipt) => {
     try {
       const snippet =
         receipted?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);

@@ -39,7 +39,7 @@ export function replayParts(client: Pick<Client, "complete">): LookDependencies 
 }
 
 /** Fetches what makes runs again, for when it is wanted. Rejects when it cannot be loaded. */
-export async function holdLook(): Promise<void> {
+export async function preloadLook(): Promise<void> {
   const [, { holdLookEngine }] = await lookModules();
   await holdLookEngine();
 }

@@ -13,7 +13,7 @@ import type { Snippet } from "../../share/snippet.ts";
 import "./receipt.css";
 
 /** A program with the receipt of its last run. */
-export type Receipted = {
+export type ProgramWithReceipt = {
   readonly snippet: Snippet;
   readonly receipt: Receipt;
   /** What stands behind its link. */
@@ -25,7 +25,7 @@ type Props = {
   /** The program that is shared. */
   readonly snippet: Snippet;
   readonly isOn: boolean;
-  readonly onChange: (receipted: Receipted | undefined) => void;
+  readonly onChange: (receipted: ProgramWithReceipt | undefined) => void;
 };
 
 /** Offers to share what the last run came to along with the program; or says why that cannot be. */

@@ -30,7 +30,7 @@ import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.ts
 import { TabBar } from "../files/tab-bar.tsx";
 import { growthCommand } from "../growth/growth-offer.ts";
 import { lineCountsView, mountLineCounts } from "../line-counts/line-counts-place.ts";
-import { holdLook, mountPostMortem } from "../look/evidence-mount.ts";
+import { preloadLook, mountPostMortem } from "../look/evidence-mount.ts";
 import { mountLookOffer } from "../look/look-offer.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
@@ -239,7 +239,7 @@ export function mountDeferredUi({
       // The dialog that has it asks for nothing when it opens.
       await import("../receipt/receipt-choice.tsx").catch(() => {});
       // Held ready for a run that ends badly: no run causes a request.
-      await holdLook().catch(() => {});
+      await preloadLook().catch(() => {});
       // Last: it fetches what is not there yet, and nothing waits for it.
       void copy.begin();
     },

@@ -34,7 +34,7 @@ function fail(told: Failure): never {
 const maxWords = 200;
 
 /** A value in a sentence: on one line, as `inspect` prints it. */
-export function shown(term: Term): string {
+export function termText(term: Term): string {
   const text = inspect(term, { ...inspectDefaults, width: Number.POSITIVE_INFINITY });
   return text.length <= maxWords ? text : `${text.slice(0, maxWords)}…`;
 }
@@ -58,8 +58,8 @@ function compared(operator: Term, code: Term, left: Term, right: Term, holds: Te
   const told = operator === "==" || operator === "===";
   return fail({
     message: told
-      ? `${oneLine(code)} is ${shown(left)}; expected ${shown(right)}`
-      : `${oneLine(code)} does not hold: the left side is ${shown(left)}, the right side ${shown(right)}`,
+      ? `${oneLine(code)} is ${termText(left)}; expected ${termText(right)}`
+      : `${oneLine(code)} does not hold: the left side is ${termText(left)}, the right side ${termText(right)}`,
     actual: inspected(left),
     ...(told && { expected: inspected(right) }),
   });
@@ -81,14 +81,14 @@ function raised(module: Term, wanted: Term, fn: Term): Term {
     const message = exceptionMessage(error.value);
     if (wanted !== null && message !== wanted)
       return fail({
-        message: `It raised ${expected} with the message ${shown(message)}; expected ${shown(wanted)}`,
+        message: `It raised ${expected} with the message ${termText(message)}; expected ${termText(wanted)}`,
         expected: inspected(wanted),
         actual: inspected(message),
       });
     return error.value;
   }
   return fail({
-    message: `Nothing was raised, and ${shown(value)} came; expected ${expected}`,
+    message: `Nothing was raised, and ${termText(value)} came; expected ${expected}`,
     expected,
     actual: inspected(value),
   });
@@ -101,7 +101,7 @@ defineModule(":sandglass_checks", {
   "holds/3": (code: Term, value: Term, wanted: Term) => {
     const isTrue = value !== null && value !== false;
     if (isTrue === wanted) return value;
-    const message = `${oneLine(code)} is ${shown(value)}; expected ${wanted === true ? "what is neither nil nor false" : "nil or false"}`;
+    const message = `${oneLine(code)} is ${termText(value)}; expected ${wanted === true ? "what is neither nil nor false" : "nil or false"}`;
     return fail({ message, actual: inspected(value) });
   },
   "raises/3": raised,
@@ -109,7 +109,7 @@ defineModule(":sandglass_checks", {
   "printed/0": () => scope.printed?.() ?? "",
   "example/3": (code: Term, value: Term, expected: Term) => {
     if (equal(value, expected)) return value;
-    return exampleError(code, `gives ${shown(value)}; expected ${shown(expected)}`);
+    return exampleError(code, `gives ${termText(value)}; expected ${termText(expected)}`);
   },
   /** At the end, with the value of the last. */
   "examples/2": (value: Term, count: Term) => {
@@ -139,7 +139,7 @@ defineModule(":sandglass_checks", {
       if (told === expected) return null;
       return exampleError(code, `ends with ${told}; expected ${expected}`);
     }
-    return exampleError(code, `gives ${shown(value)}; expected ${expected}`);
+    return exampleError(code, `gives ${termText(value)}; expected ${expected}`);
   },
 });
 

@@ -19,7 +19,7 @@ import {
 } from "../runtime/terms.ts";
 
 import { answerOf, hear, RaisedThere, type Told, TooLarge, tell } from "../runtime/transfer.ts";
-import { endedWith, firstFailure, inspected, shown } from "./assertions.ts";
+import { endedWith, firstFailure, inspected, termText } from "./assertions.ts";
 
 /**
  * Makes a check, in a VM that has nothing of the program but what it answers. Elixir's library is there as Elixir has it, whatever
@@ -111,14 +111,14 @@ function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): V
   if (raises !== undefined)
     return {
       passed: false,
-      message: `${words} raised nothing and returned ${shown(value)}; expected ${raises}`,
+      message: `${words} raised nothing and returned ${termText(value)}; expected ${raises}`,
       expected: raises,
       actual: inspected(value),
     };
   if (expected === undefined || equal(value, expected)) return { passed: true };
   return {
     passed: false,
-    message: `${words} returned ${shown(value)}; expected ${shown(expected)}`,
+    message: `${words} returned ${termText(value)}; expected ${termText(expected)}`,
     expected: inspected(expected),
     actual: inspected(value),
   };
@@ -208,6 +208,6 @@ function stub(ask: Ask, module: string, key: string): ElixirFunction {
 }
 
 function callWords(name: string, args: readonly Term[]): string {
-  const text = args.map((each) => shown(each)).join(", ");
+  const text = args.map((each) => termText(each)).join(", ");
   return `${name}(${text.length <= 120 ? text : `${text.slice(0, 120)}…`})`;
 }
