@@ -6,24 +6,12 @@ import { snippetOf } from "../../web/share/snippet.ts";
 import type { Golden } from "../goldens.ts";
 import { packSingle } from "../single.ts";
 import { assert, assertEqual } from "./assert.ts";
-import {
-  type Browser,
-  type BrowserPage,
-  clickButton,
-  type Frames,
-  until,
-  whenShown,
-} from "./browser-page.ts";
+import { type BrowserPage, clickButton, type Frames, until, whenShown } from "./browser-page.ts";
 import { sample, survive } from "./hostile.ts";
+import type { Journey } from "./journey.ts";
 import { receiptJourney } from "./receipts.ts";
 import { Site } from "./site.ts";
 import type { TestServers } from "./test-servers.ts";
-
-export type Journey = {
-  readonly name: string;
-  /** Throws what falls short; gives what else there is to say. */
-  go(tab: BrowserPage, stage: TestServers, browser: Browser): Promise<string | undefined>;
-};
 
 /** The same file that the unit tests hold Node to. Capabilities are not for a reader of the page to set. */
 const goldens = (

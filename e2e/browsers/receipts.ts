@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, assertEqual } from "./assert.ts";
 import { clickButton, until } from "./browser-page.ts";
-import type { Journey } from "./journeys.ts";
+import type { Journey } from "./journey.ts";
 import { Site } from "./site.ts";
 
 /** It prints, counts, sorts, makes a Map and ends with an error: what engines could do differently. */

@@ -4,7 +4,6 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
-import type { RunHost } from "../run/run-host.ts";
 import {
   type CheckFailure,
   factFailure,
@@ -15,17 +14,11 @@ import {
 } from "./check-facts.ts";
 import { endingMessage } from "./check-messages.ts";
 import { CheckRun } from "./check-run.ts";
+import type { GradeHost } from "./grade-host.ts";
 import { growthFailure } from "./growth-check.ts";
 import { lineFailure } from "./line-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";
 import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
-
-export type GradeHost = RunHost & {
-  /** Told of each result as soon as it is known, in the order of the checks. */
-  readonly onResult?: (result: CheckResult, index: number) => void;
-  /** Called often while a check calls the program: whoever waits may take it for stuck otherwise. */
-  readonly onAlive?: () => void;
-};
 
 /**
  * Runs a program and grades it. Never rejects for what the program does. Its run is told as any run is, the outcome last,

@@ -13,7 +13,7 @@ import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { compilerFor, runIn, vmFor } from "../run/run.ts";
 import type { CheckFailure } from "./check-facts.ts";
 import { endingMessage } from "./check-messages.ts";
-import type { GradeHost } from "./grade.ts";
+import type { GradeHost } from "./grade-host.ts";
 
 /**
  * Why a line of the entry runs more often than it may; undefined where it does not. The program is run again, with its call

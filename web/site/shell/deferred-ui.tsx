@@ -30,7 +30,7 @@ import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.ts
 import { TabBar } from "../files/tab-bar.tsx";
 import { growthCommand } from "../growth/growth-offer.ts";
 import { lineCountsView, mountLineCounts } from "../line-counts/line-counts-place.ts";
-import { preloadLook, mountPostMortem } from "../look/evidence-mount.ts";
+import { mountPostMortem, preloadLook } from "../look/evidence-mount.ts";
 import { mountLookOffer } from "../look/look-offer.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
