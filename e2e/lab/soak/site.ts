@@ -5,6 +5,16 @@ import { Playground, saveDraft } from "../../pages/playground.ts";
 
 /** Prints something else each time, so that one run's output cannot be taken for another's. */
 export const program = `console.log(Math.random()); globalThis.held = "x".repeat(1_000_000); held.length`;
+/** Calls, generators and getters that go thousands of levels deep; it does not complete where one of them comes to another end. */
+export const deep = `console.log(Math.random());
+const sum = (n) => (n === 0 ? 0 : 1 + sum(n - 1));
+function* down(n) { if (n > 0) { yield n; yield* down(n - 1); } }
+let inner = { end: 0 };
+for (let level = 0; level < 5_000; level++) { const next = inner; inner = { get end() { return 1 + next.end; } }; }
+let depth = 0;
+for (const level of down(300)) depth += level > 0;
+const levels = [sum(10_000), inner.end, depth].join();
+if (levels !== "10000,5000,300") throw new Error(levels);`;
 export const endless = `console.log(Math.random()); for (;;);`;
 
 export async function openSite(page: Page, code: string): Promise<void> {

@@ -8,22 +8,24 @@ import { scriptText } from "../../../web/build/script-text.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { compare, read } from "./instruments.ts";
 import type { Soak } from "./page.ts";
-import { endless, openSite, program, runMany } from "./site.ts";
+import { deep, endless, openSite, program, runMany } from "./site.ts";
 import { minuteOfUse, openArticle } from "./widgets.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/soak/soak.ts [--runs 10000] [--kills 1000] [--minutes 60]`, after a build: the same over and over
+ * `node e2e/run.mjs e2e/lab/soak/soak.ts [--runs 10000] [--deep 1000] [--kills 1000] [--minutes 60]`, after a build: the same over and over
  * in one page, and what there is afterwards that was not there before. Exits with 1 where that is more than it may be.
  * The hour of widgets is a virtual one: the page's clock is put forward a minute after each use.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "10000" },
+    deep: { type: "string", default: "1000" },
     kills: { type: "string", default: "1000" },
     minutes: { type: "string", default: "60" },
   },
 });
 const [runs, kills, minutes] = [Number(values.runs), Number(values.kills), Number(values.minutes)];
+const deepRuns = Number(values.deep);
 /** Runs after which all caches are as full as they get. */
 const settling = 100;
 
@@ -33,7 +35,8 @@ const site = await preview({ root, logLevel: "error", preview: { host: "127.0.0.
 const address = site.resolvedUrls?.local[0] ?? "";
 const grown: string[] = [];
 try {
-  if (runs > 0) await soakRuns();
+  if (runs > 0) await soakRuns(`${runs.toLocaleString("en")} runs in one page`, program, runs);
+  if (deepRuns > 0) await soakRuns(`${deepRuns.toLocaleString("en")} deep runs in one page`, deep, deepRuns);
   if (kills > 0) await soakStops();
   if (kills > 0) await soakWatchdog();
   if (minutes > 0) await soakWidgets();
@@ -43,11 +46,11 @@ try {
 for (const sentence of grown) console.error(sentence);
 process.exitCode = grown.length > 0 ? 1 : 0;
 
-async function soakRuns(): Promise<void> {
-  await soak(`${runs.toLocaleString("en")} runs in one page`, async ({ page, between }) => {
-    await openSite(page, program);
-    await runMany(page, Math.min(settling, runs));
-    await between(() => inParts(runs, 100, (count) => runMany(page, count)));
+async function soakRuns(title: string, code: string, times: number): Promise<void> {
+  await soak(title, async ({ page, between }) => {
+    await openSite(page, code);
+    await runMany(page, Math.min(settling, times));
+    await between(() => inParts(times, 100, (count) => runMany(page, count)));
   });
 }
 
