@@ -66,12 +66,37 @@ test("Alt and a click on an expression ask for the values in its line", async ({
   await expect(table.getByRole("row").filter({ hasText: "a.length + 1" })).toContainText("3");
 });
 
-test("of a program that another run would not repeat, it is said that there are none", async ({
+test("of a program that asks for random numbers, the values are those that it printed", async ({
   playground,
   page,
 }) => {
-  await playground.openWith("const n = Math.random() + 1; // dbg\nn > 1;\n");
+  await playground.openWith("const n = Math.random() + 1; // dbg\nconsole.log(n);\n");
   await playground.whenLoaded();
   await playground.run();
-  await expect(page.locator(".values")).toContainText("asks for the time or for random numbers");
+  const table = page.getByRole("table", { name: "Values at line 1" });
+  const printed = (await playground.printed()).trim();
+  expect(printed).toMatch(/^1\.\d+/);
+  const [number = ""] = /1\.\d+/.exec(printed) ?? [];
+  await expect(table.getByRole("row").filter({ hasText: "Math.random() + 1" })).toContainText(number);
+});
+
+test("in the full editor, its menu asks for the values of one expression, and how a function grows", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await playground.openWith(
+    "function sum(n) {\n  return n + [1, 2].map((each) => each * n).length;\n}\nsum(3);\n",
+  );
+  await playground.whenLoaded();
+  await playground.openFullEditor();
+  const words = page.locator(".view-line span span");
+  await words.filter({ hasText: "map" }).first().click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Show the values of this expression" }).click();
+  const table = page.getByRole("table", { name: "Values at line 2" });
+  await expect(table.locator("tbody").getByRole("row")).toHaveCount(1);
+  await expect(table).toContainText("[ 3, 6 ]");
+  await words.filter({ hasText: "sum" }).first().click({ button: "right" });
+  await page.getByRole("menuitem", { name: "How does it grow?" }).click();
+  await expect(page.getByRole("dialog")).toContainText("sum");
 });

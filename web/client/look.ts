@@ -4,6 +4,7 @@ import type { LineProfile } from "../protocol/look/line-profile.ts";
 import { type LookEvent, type LookRequest, lookEventBounds, parseLookEvent } from "../protocol/look/look.ts";
 import { lookLimits, type MomentChange, type Trace } from "../protocol/look/moment.ts";
 import { withinBounds } from "../protocol/parsers.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
 import type { LookCells, LookWorker } from "./look-cell.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 
@@ -21,6 +22,8 @@ export type LookResult =
       readonly evidence?: Evidence;
       /** What was asked for with `profile`. */
       readonly lines?: readonly LineProfile[];
+      /** What was asked for with `output`. */
+      readonly events?: readonly RunEvent[];
     }
   /** It came to another end, and `detail` says to which. */
   | { readonly kind: "different"; readonly detail: string }
@@ -145,6 +148,9 @@ export class LookClient {
   }
 }
 
+/** Of one run's output: a worker sends it in batches of a frame. */
+const maxEvents = 50_000;
+
 const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarked: 0 };
 
 /** Puts together what a replay tells. */
@@ -154,6 +160,7 @@ class Collector {
   private found: number | undefined;
   private evidence: Evidence | undefined;
   private lines: readonly LineProfile[] | undefined;
+  private readonly events: RunEvent[] = [];
 
   constructor(private readonly request: LookRequest) {}
 
@@ -170,6 +177,11 @@ class Collector {
         return undefined;
       case "trace":
         this.trace = event.trace;
+        return undefined;
+      case "output":
+        if (this.request.question.kind !== "output" || this.events.length >= maxEvents)
+          throw new Error("more output than was asked for");
+        if (event.event.kind !== "progress") this.events.push(event.event);
         return undefined;
       case "profile":
         this.lines = event.lines;
@@ -199,6 +211,8 @@ class Collector {
     const { trace, changes, found, evidence, lines } = this;
     if (end === "unread") return { kind: "unread" };
     if (end === "different") return { kind: "different", detail };
+    if (this.request.question.kind === "output")
+      return { kind: "same", trace: noTrace, changes, isCut, found, events: this.events };
     if (lines) return { kind: "same", trace: noTrace, changes, isCut, found, lines };
     if (evidence) return { kind: "same", trace: noTrace, changes, isCut, found, evidence };
     if (!trace || trace.counts.length !== trace.sites.length) throw new Error("a replay without its trace");

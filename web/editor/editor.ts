@@ -118,6 +118,8 @@ export type EditorCommand = {
   readonly id: string;
   /** "Run the program" */
   readonly label: string;
+  /** Its label in the editor's own menu, for what is done to the place that the menu is opened at. */
+  readonly menuLabel?: string;
   readonly run: () => void;
 };
 

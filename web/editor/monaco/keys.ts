@@ -53,7 +53,26 @@ monaco.editor.addKeybindingRule({
 });
 
 /** What the page does itself, or has under another name. */
-const notListed = /^editor\.action\.(?:formatDocument|quickCommand|accessibilityHelp)$/;
+const notListed =
+  /^editor\.action\.(?:formatDocument|quickCommand|accessibilityHelp)$|^vs\.editor\..*:sandglass\.|^sandglass\./;
+
+/** Puts what the page does with a place of the text into the editor's own menu, in languages in which it can be done. */
+export function addToMenu(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  commands: readonly EditorCommand[],
+): void {
+  for (const [order, { id, menuLabel, run }] of commands.entries()) {
+    if (menuLabel === undefined) continue;
+    editor.addAction({
+      id,
+      label: menuLabel,
+      precondition: "editorLangId == 'javascript' || editorLangId == 'typescript'",
+      contextMenuGroupId: "0_sandglass",
+      contextMenuOrder: order,
+      run,
+    });
+  }
+}
 
 /** What Monaco can do now, by name. */
 export function ownCommands(editor: monaco.editor.IStandaloneCodeEditor): readonly EditorCommand[] {

@@ -6,7 +6,14 @@ import "./markdown.ts";
 import "./monaco.css";
 import { type Editor, type EditorEvents, type EditorStart, editorFont } from "../editor.ts";
 import { ChangeReporter } from "./change-reporter.ts";
-import { delegateUndo, describeKeys, letTabLeave, offerScreenReaderMode, ownCommands } from "./keys.ts";
+import {
+  addToMenu,
+  delegateUndo,
+  describeKeys,
+  letTabLeave,
+  offerScreenReaderMode,
+  ownCommands,
+} from "./keys.ts";
 import { clearServiceContext, setServiceContext, startLanguageService } from "./language-service.ts";
 import { registerLanguages } from "./languages.ts";
 import { LineCountMarks } from "./line-count-marks.ts";
@@ -74,6 +81,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   letTabLeave(mount, listeners.signal);
   const takeUndoBack = delegateUndo(editor, events);
   offerScreenReaderMode(editor);
+  addToMenu(editor, start.commands);
   const opener = monaco.editor.registerEditorOpener({
     openCodeEditor(_, uri, target) {
       const path = pathOf(uri);

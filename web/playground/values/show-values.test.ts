@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { syntaxTree } from "../../ecmascript/syntax.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
 import { appendEvent, emptyLog } from "../../output/log.ts";
-import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import { noInputs, type RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
+import { runWithInputs } from "../../sandbox/look/run-again.ts";
 import { run } from "../../sandbox/run/run.ts";
 import { fullRuntime } from "../../sandbox/testing/full-runtime.ts";
 import { engine } from "../../sandbox/testing/run-program.ts";
@@ -21,9 +22,16 @@ async function runIt(
 }
 
 /** The values in the lines with the comment, each as "code = value, value". */
-async function valuesOf(code: string, { path = "main.js", answers = [] as readonly string[] } = {}) {
+async function valuesOf(
+  code: string,
+  { path = "main.js", answers = [] as readonly string[], offset = undefined as number | undefined } = {},
+) {
   const language = path.endsWith(".ts") ? "typescript" : "javascript";
-  const request = runRequest({ files: [{ path, text: code }], language, answers });
+  const request = runRequest({
+    files: [{ path, text: code }],
+    language,
+    answers,
+  });
   let log = emptyLog;
   let inputs: RunInputs | undefined;
   const outcome = await runIt(
@@ -35,11 +43,25 @@ async function valuesOf(code: string, { path = "main.js", answers = [] as readon
       inputs = each;
     },
   );
-  const lines = await showValues({ request, outcome, log, inputs }, path, askedLines(code), {
-    run: runIt,
-    syntax: async (file) =>
-      (language === "typescript" ? typescript.syntax?.(file) : syntaxTree(file.text)) ?? { diagnostics: [] },
-  });
+  const asked = offset === undefined ? askedLines(code) : [code.slice(0, offset).split("\n").length];
+  const lines = await showValues(
+    { request, outcome, log, inputs },
+    path,
+    { lines: asked, offset },
+    {
+      run: runIt,
+      replay: async (copy, emit) => {
+        const host = { ...fullRuntime, engine: await engine(), emit: () => {} };
+        const ended = await runWithInputs({ request: copy, inputs: inputs ?? noInputs }, host, { emit });
+        if (!("kind" in ended)) throw new Error("it asks what it did not ask before");
+        return ended;
+      },
+      syntax: async (file) =>
+        (language === "typescript" ? typescript.syntax?.(file) : syntaxTree(file.text)) ?? {
+          diagnostics: [],
+        },
+    },
+  );
   return lines.flatMap(({ stages }) =>
     stages.map(({ code: of, first, last, times }) => {
       const shown = [...first, ...(last.length > 0 ? ["…", ...last] : [])].join(" | ");
@@ -134,12 +156,28 @@ describe("nothing wrong is shown", () => {
       "function f() {\n  return 1 + g(); // dbg\n}\nfunction g() { return 2 }\nconsole.log(String(f).length); f()",
       "does not print and end as it did",
     ],
-    ["random numbers", "Math.random() + 1; // dbg", "asks for the time or for random numbers"],
     ["an endless loop", "for (;;) 1 + 1; // dbg", "The run was ended before its end"],
     ["what does not compile", "let a = ; // dbg", "The program did not run"],
     ["a line without an expression", "let a; // dbg", "No expression begins or ends in that line"],
   ])("%s", async (_, code, sentence) => {
     await expect(valuesOf(code)).rejects.toThrow(sentence);
+  });
+  test("a program that asks for the time and for random numbers is given those of its run again", async () => {
+    const code =
+      "const n = Math.random(), at = Date.now();\nconsole.log(n, at);\n[n, at].map((each) => each + 0); // dbg";
+    const [list, mapped] = await valuesOf(code);
+    expect(list).toMatch(/^\[n, at\] = \[ 0\.\d+, \d{13} \]|^n = /);
+    expect(mapped).toBeDefined();
+    // The copy printed the same, or nothing would be told.
+    const told = await valuesOf(code);
+    expect(told.join()).not.toBe([list, mapped].join());
+  });
+  test("of one expression, the innermost around a place", async () => {
+    const code = "const list = [3, 1, 2];\nlist.filter((n) => n > 1).map((n) => n * 2).join('-');";
+    const at = (text: string) => valuesOf(code, { offset: code.indexOf(text) + 1 });
+    expect(await at("filter")).toEqual(["list.filter((n) => n > 1) = [ 3, 2 ]"]);
+    expect(await at("st.filter")).toEqual(["list = [ 3, 1, 2 ]"]);
+    expect(await at("join")).toEqual(["list.filter((n) => n > 1).map((n) => n * 2).join('-') = \"6-4\""]);
   });
   test("a program that ends with an error tells what it came to before that", async () => {
     expect(await valuesOf("const user = { name: null };\nuser.name.length; // dbg")).toEqual([

@@ -31,9 +31,16 @@ export type EndedRun = {
   readonly inputs: RunInputs | undefined;
 };
 
+type RunCopy = (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
+
+/** Where values are asked for: in all of these lines; of the expression at the offset alone, in the line that has it. */
+export type AskedPlaces = { readonly lines: readonly number[]; readonly offset?: number | undefined };
+
 /** What makes a run, and reads a file. */
 export type ValueTools = {
-  readonly run: (request: RunRequest, onEvent: (event: RunEvent) => void) => Promise<Outcome>;
+  readonly run: RunCopy;
+  /** Makes the run with the inputs of the run that has ended. */
+  readonly replay: RunCopy;
   readonly syntax: (file: { readonly path: string; readonly text: string }) => Promise<Syntax>;
 };
 
@@ -51,11 +58,11 @@ const maxValueLength = 400;
 export async function showValues(
   ended: EndedRun,
   path: string,
-  lines: readonly number[],
-  { run, syntax }: ValueTools,
+  { lines, offset }: AskedPlaces,
+  { run, replay, syntax }: ValueTools,
 ): Promise<readonly LineValues[]> {
   const { request, outcome } = ended;
-  checkRepeatable(ended);
+  const isReplayed = needsReplay(ended);
   const file = request.files.find((each) => each.path === path);
   if (!file) throw new BadInput(`There was no file ${path} when the program was run.`);
   const { root } = await syntax(file);
@@ -65,10 +72,10 @@ export async function showValues(
   const placed = lines.flatMap((line) => {
     const from = starts[line - 1];
     if (from === undefined) return [];
-    return stagesOfLine(root, from, (starts[line] ?? file.text.length + 1) - 1).map((stage) => ({
-      line,
-      stage,
-    }));
+    const to = (starts[line] ?? file.text.length + 1) - 1;
+    const stages = stagesOfLine(root, from, to);
+    const isWithin = offset !== undefined && from <= offset && offset <= to;
+    return (isWithin ? stageAt(stages, offset) : stages).map((stage) => ({ line, stage }));
   });
   // One that begins in one of the lines and ends in another is told of once.
   const unique = placed.filter(
@@ -81,7 +88,7 @@ export async function showValues(
     );
   if (unique.length > maxStages) throw new BadInput("There are too many expressions in those lines.");
   const stages = unique.map(({ stage }) => stage);
-  const told = await runCopy(ended, file.path, stages, run);
+  const told = await runCopy(ended, file.path, stages, isReplayed ? replay : run);
   if (!isSame(told.seen, seenRun(outcome, ended.log)))
     throw new BadInput(
       "The values cannot be shown: with them told, the program does not print and end as it did. It may ask for its own text or for its calls.",
@@ -94,19 +101,29 @@ export async function showValues(
   }));
 }
 
-function checkRepeatable({ outcome, inputs, request }: EndedRun): void {
+/** Whether another run of its own would have other inputs. Throws BadInput where no run can be made again. */
+function needsReplay({ outcome, inputs }: EndedRun): boolean {
   if (!("usage" in outcome)) throw new BadInput("The program did not run, so there are no values.");
   if (outcome.kind === "stopped" || outcome.kind === "exhausted")
     throw new BadInput(
       "The run was ended before its end, and would be ended elsewhere with its values told.",
     );
   const { touched } = outcome.usage;
-  if (touched.includes("clock") || touched.includes("randomness"))
+  const asksWorld = touched.includes("clock") || touched.includes("randomness");
+  if (inputs?.isCut)
     throw new BadInput(
-      "The program asks for the time or for random numbers, so another run would have other values.",
+      "The program asked for the time or random numbers more than 100,000 times. Not all of them were kept, so the run cannot be made again.",
     );
-  if (inputs?.answers.some((each) => each === null) || (!inputs && request.answers.length > 0))
-    throw new BadInput("A question of the program was not answered, so the run cannot be made again.");
+  if (!inputs && asksWorld)
+    throw new BadInput("What the program was told of the time or of random numbers is not known.");
+  return asksWorld || (inputs?.answers.includes(null) ?? false);
+}
+
+/** The smallest of the stages around an offset; all of them where there is none. */
+function stageAt(stages: readonly Stage[], offset: number): readonly Stage[] {
+  const around = stages.filter(({ start, end }) => start <= offset && offset <= end);
+  const [smallest] = around.toSorted((a, b) => a.end - a.start - (b.end - b.start));
+  return smallest ? [smallest] : stages;
 }
 
 function isSame(a: SeenRun, b: SeenRun): boolean {
@@ -118,7 +135,7 @@ async function runCopy(
   { request, inputs }: EndedRun,
   path: string,
   stages: readonly Stage[],
-  run: ValueTools["run"],
+  run: RunCopy,
 ): Promise<{ readonly seen: SeenRun; readonly values: readonly (readonly string[])[] }> {
   const name = freeName(request);
   const mark = `${name}:`;

@@ -1,5 +1,6 @@
 import {
   amount,
+  badInput,
   byKind,
   fields,
   flag,
@@ -11,6 +12,7 @@ import {
   textOf,
 } from "../parsers.ts";
 import { type ExhaustedLimit, exhaustedLimits } from "../run/outcome.ts";
+import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
 import { type Fact, parseFacts } from "./evidence.ts";
 import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
@@ -40,7 +42,12 @@ export type LookQuestion =
   /** What was so in a run that ended badly, that explains its end? It is replayed once or twice, and no trace is told. */
   | { readonly kind: "evidence"; readonly limit?: ExhaustedLimit }
   /** How often did each line run, and what did it take? No trace is told. */
-  | { readonly kind: "profile" };
+  | { readonly kind: "profile" }
+  /**
+   * What does a program say that is given the inputs of the run? It may be a copy that says more. No trace is told, and no
+   * end is compared: the events have the outcome.
+   */
+  | { readonly kind: "output" };
 
 /** The first run's program, inputs and end, and what is asked about it. */
 export type LookRequest = {
@@ -58,6 +65,8 @@ export type LookEvent =
   | { readonly kind: "trace"; readonly trace: Trace }
   /** The answer to `evidence`, the most important first; `moment` is the number of the one that shows it. */
   | { readonly kind: "evidence"; readonly facts: readonly Fact[]; readonly moment?: number }
+  /** The answer to `output`: each event of the run. */
+  | { readonly kind: "output"; readonly event: RunEvent }
   /** The answer to `profile`, by file and line. */
   | { readonly kind: "profile"; readonly lines: readonly LineProfile[] }
   /**
@@ -83,6 +92,7 @@ export const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a q
   printed: { bytes: count },
   evidence: { limit: optional(oneOf(...exhaustedLimits)) },
   profile: {},
+  output: {},
 });
 
 /** Throws BadInput. */
@@ -93,11 +103,18 @@ export function parseLookRequest(value: unknown): LookRequest {
 /** What one event may hold: a trace has seven values a site. */
 export const lookEventBounds = { values: 1_000_000, characters: 4_000_000 };
 
+const parseOutputEvent: Parser<RunEvent> = (value) => {
+  const event = parseRunEvent(value);
+  if (event.kind === "inputs") throw badInput("event", "an event of a run", "inputs");
+  return event;
+};
+
 const parseEvent = byKind<LookEvent>("an event", {
   progress: { fuel: amount, moments: count },
   moments: { moments: listOf(parseMomentChange, lookLimits.moments) },
   found: { moment: optional(count) },
   trace: { trace: parseTrace },
+  output: { event: parseOutputEvent },
   profile: { lines: parseLineProfiles },
   evidence: { facts: parseFacts, moment: optional(count) },
   done: { end: oneOf(...lookEnds), isCut: optional(flag), detail: optional(textOf(10_000)) },

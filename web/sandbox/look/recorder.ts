@@ -118,6 +118,7 @@ export class Recorder implements EvaluationWatcher {
       case "trace":
       case "evidence":
       case "profile":
+      case "output":
         return false;
       case "window":
         // Nothing is described any more.

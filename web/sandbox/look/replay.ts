@@ -2,10 +2,11 @@ import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
 import type { MomentChange } from "../../protocol/look/moment.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { linkerFor } from "../run/run.ts";
 import { sendEvidence, sendProfile } from "./evidence.ts";
 import { Recorder } from "./recorder.ts";
-import { type LookHost, progressTo, runAgain } from "./run-again.ts";
+import { type LookHost, progressTo, runAgain, runWithInputs } from "./run-again.ts";
 import { type FilePlan, planSites } from "./site-plan.ts";
 
 /**
@@ -13,6 +14,7 @@ import { type FilePlan, planSites } from "./site-plan.ts";
  * last. It takes at most the run's steps and three times its processor time, and some seconds to begin.
  */
 export async function look({ recorded, question }: LookRequest, host: LookHost): Promise<void> {
+  if (question.kind === "output") return tellOutput(recorded, host);
   const plans = await plansFor(recorded, host);
   if (plans === undefined) return host.emit({ kind: "done", end: "unread" });
   if (question.kind === "evidence") return sendEvidence(recorded, question.limit, plans, host);
@@ -39,6 +41,16 @@ async function tell(
     host.emit({ kind: "trace", trace: recorder.trace });
   }
   host.emit({ kind: "done", ...done });
+}
+
+/** Runs a program with those inputs and tells what it says; the end is not compared. */
+async function tellOutput(recorded: RecordedRun, host: LookHost): Promise<void> {
+  const emit = (event: RunEvent) => host.emit({ kind: "output", event });
+  const ended = await runWithInputs(recorded, host, { emit });
+  const detail = "it asks a question that it did not ask before";
+  if (!("kind" in ended)) return host.emit({ kind: "done", end: "different", detail });
+  emit({ kind: "outcome", outcome: ended });
+  host.emit({ kind: "done", end: "same" });
 }
 
 async function plansFor({ request }: RecordedRun, host: LookHost): Promise<readonly FilePlan[] | undefined> {

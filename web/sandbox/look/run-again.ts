@@ -44,13 +44,7 @@ export async function runAgain(
     cpuMs: 3 * end.cpuMs + startMs + extraMs,
     wallMs: Number.POSITIVE_INFINITY,
   };
-  const runHost: RunHost = { ...host, emit: () => {}, sleep: async () => {}, watch };
-  const replayed = RecordedInputs.of(effectiveClockAndRandom(request.capabilities), inputs);
-  const vm = inputs.isDeep
-    ? await deepVm({ ...request, limits }, runHost)
-    : await vmFor(request, runHost, limits.memoryBytes);
-  if (!vm) throw new Error("what a run had in its memory does not fit there again");
-  const outcome = await runIn(vm, replayed, { ...request, limits }, runHost);
+  const outcome = await runWithInputs({ request: { ...request, limits }, inputs }, host, { watch });
   const found = "kind" in outcome ? recordedEnd(outcome) : undefined;
   const isSame =
     found !== undefined &&
@@ -61,6 +55,21 @@ export async function runAgain(
     ? undefined
     : `${found ? `${found.kind} after ${found.fuel} steps` : "crashed"}, not ${end.kind} after ${end.fuel}`;
   return { end: isSame ? "same" : "different", detail, ...("kind" in outcome && { outcome }) };
+}
+
+/** Runs a program with inputs that were recorded, and waits for no timer. */
+export async function runWithInputs(
+  { request, inputs }: Pick<RecordedRun, "request" | "inputs">,
+  host: LookHost,
+  listeners: Pick<RunHost, "watch"> & { readonly emit?: RunHost["emit"] },
+): Promise<Outcome | Unanswered> {
+  const runHost: RunHost = { ...host, emit: () => {}, sleep: async () => {}, ...listeners };
+  const vm = inputs.isDeep
+    ? await deepVm(request, runHost)
+    : await vmFor(request, runHost, request.limits.memoryBytes);
+  if (!vm) throw new Error("what a run had in its memory does not fit there again");
+  const replayed = RecordedInputs.of(effectiveClockAndRandom(request.capabilities), inputs);
+  return runIn(vm, replayed, request, runHost);
 }
 
 /**

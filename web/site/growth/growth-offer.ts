@@ -23,6 +23,7 @@ export function growthCommand(
   return {
     id: "sandglass.growth",
     label: "How does it grow? Steps of the function at the cursor",
+    menuLabel: "How does it grow?",
     run: () => void open(),
     isPossible: () => languages.includes(workspace.program.value.language),
   };

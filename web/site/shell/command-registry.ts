@@ -39,9 +39,10 @@ export class CommandRegistry {
 export function forEditor(commands: readonly Command[]): readonly EditorCommand[] {
   // The page's own list would be a list in a list.
   const listed = commands.filter(({ id }) => id !== paletteId);
-  return listed.map(({ id, label, run, keys = [] }) => {
+  return listed.map(({ id, label, run, menuLabel, keys = [] }) => {
     const [first] = availableKeys(keys);
-    return { id, run, label: first === undefined ? label : `${label} (${keysText(first)})` };
+    const shown = first === undefined ? label : `${label} (${keysText(first)})`;
+    return { id, run, label: shown, ...(menuLabel !== undefined && { menuLabel }) };
   });
 }
 

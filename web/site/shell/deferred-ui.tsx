@@ -124,7 +124,7 @@ export function mountDeferredUi({
       run: () => compiled.toggle(),
     },
     growthCommand(playground, client),
-    values,
+    ...values,
     lineCounts.command,
     ...Object.values(help).flat(),
     ...settings,

@@ -13,15 +13,15 @@ export const valuesView = signal<FunctionComponent | undefined>(undefined);
 const languages: readonly string[] = ["javascript", "typescript"];
 
 /**
- * Values are asked for by a comment at the end of a line, `// dbg`, by this command for the line of the cursor, or by Alt and
- * a click into a line. What tells them is
- * loaded when a program first has such a comment, or with the command: a run asks for nothing.
+ * Values are asked for by a comment at the end of a line, `// dbg`, by commands for the line of the cursor or the expression
+ * at it, from the full editor's menu at an expression, or by Alt and a click into a line. What tells them is loaded when a
+ * program first has such a comment, or with a command: a run asks for nothing.
  */
 export function mountValues(
   playground: Playground,
-  client: Pick<Client, "analyzer" | "run">,
+  client: Pick<Client, "analyzer" | "run" | "complete">,
   editor: Pick<EditorHost, "box" | "reveal">,
-): Command {
+): readonly Command[] {
   const { workspace } = playground;
   /** The line that the command asked for. It is of a program that was not changed since. */
   const asked = signal<AskedValues | undefined>(undefined);
@@ -46,7 +46,7 @@ export function mountValues(
     if (asked.peek() && asked.peek()?.files !== files) asked.value = undefined;
     if (languages.includes(language) && files.some(({ text }) => /\/\/\s*dbg\s*$/m.test(text))) void ready();
   });
-  const ask = async (offset: number) => {
+  const ask = async (offset: number, isOne = false) => {
     const program = workspace.program.value;
     const { path, text } = openFile(program);
     const line = text.slice(0, offset).split("\n").length;
@@ -56,7 +56,7 @@ export function mountValues(
       playground.outcome.value !== undefined &&
       ran?.length === program.files.length &&
       ran.every((file, index) => file.text === program.files[index]?.text);
-    asked.value = { files: program.files, path, line };
+    asked.value = { files: program.files, path, line, ...(isOne && { offset }) };
     if (!isCurrent) playground.run();
   };
   const isPossible = () => languages.includes(workspace.program.value.language);
@@ -65,10 +65,19 @@ export function mountValues(
     if (!altKey || !isPossible() || editor.box.dataset["editor"] === "full") return;
     if (target instanceof HTMLTextAreaElement) void ask(target.selectionStart);
   });
-  return {
-    id: "sandglass.values",
-    label: "Show the values in this line: each stage and operand (Alt+click in the simple editor)",
-    run: () => void ask(workspace.cursor.value),
-    isPossible,
-  };
+  return [
+    {
+      id: "sandglass.values",
+      label: "Show the values in this line: each stage and operand (Alt+click in the simple editor)",
+      run: () => void ask(workspace.cursor.value),
+      isPossible,
+    },
+    {
+      id: "sandglass.valuesHere",
+      label: "Show the values of the expression at the cursor",
+      menuLabel: "Show the values of this expression",
+      run: () => void ask(workspace.cursor.value, true),
+      isPossible,
+    },
+  ];
 }

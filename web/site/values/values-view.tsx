@@ -5,10 +5,12 @@ import type { Client, RunHandle } from "../../client/client.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { ProgramFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
+import { replayOutput } from "../../playground/values/replay-output.ts";
 import { type LineValues, type StageValues, showValues } from "../../playground/values/show-values.ts";
 import { askedLines } from "../../playground/values/stages.ts";
 import { BadInput, groupDigits } from "../../protocol/parsers.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import { replayParts } from "../look/evidence-mount.ts";
 import "./values.css";
 
 /** A line whose values a command has asked for, and the files that it was asked of. */
@@ -16,6 +18,8 @@ export type AskedValues = {
   readonly files: readonly ProgramFile[];
   readonly path: string;
   readonly line: number;
+  /** Only of the expression at that UTF-16 offset. */
+  readonly offset?: number;
 };
 
 type FileValues = {
@@ -28,7 +32,7 @@ type FileValues = {
 /** Tells of each run the values in the lines that ask for them. */
 export function valuesViewOf(
   playground: Playground,
-  client: Pick<Client, "analyzer" | "run">,
+  client: Pick<Client, "analyzer" | "run" | "complete">,
   asked: ReadonlySignal<AskedValues | undefined>,
   onReveal: (file: string, line: number) => void,
 ): FunctionComponent {
@@ -47,20 +51,32 @@ export function valuesViewOf(
       });
       if (lines.length === 0) return;
       const ended = { request, outcome, log: playground.log.peek(), inputs: playground.lastInputs };
-      let current: RunHandle | undefined;
+      let current: Pick<RunHandle, "stop"> | undefined;
       let isOld = false;
       const tellAll = async () => {
         const found: FileValues[] = [];
         for (const { path, all } of lines) {
           if (isOld) return;
           try {
-            const values = await showValues(ended, path, all, {
-              run: (copy, onEvent) => {
-                current = client.run(copy, onEvent);
-                return current.outcome;
+            const own = wanted?.path === path ? wanted.offset : undefined;
+            const values = await showValues(
+              ended,
+              path,
+              { lines: all, offset: own },
+              {
+                run: (copy, onEvent) => {
+                  const run = client.run(copy, onEvent);
+                  current = run;
+                  return run.outcome;
+                },
+                replay: (copy, onEvent) => {
+                  const replay = replayOutput(replayParts(client), ended, copy, onEvent);
+                  current = replay;
+                  return replay.outcome;
+                },
+                syntax: (file) => client.analyzer.syntax(file, request.language, parseSyntax),
               },
-              syntax: (file) => client.analyzer.syntax(file, request.language, parseSyntax),
-            });
+            );
             found.push({ path, lines: values });
           } catch (error) {
             const problem = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,41 @@
+import type { LookHandle } from "../../client/look.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { EndedRun, LookDependencies } from "../look/look.ts";
+import { recordedRun } from "../look/lookable.ts";
+
+/** Runs a copy of a program with the inputs of the run that has ended: the times and random numbers it was told. */
+export function replayOutput(
+  { load, complete }: LookDependencies,
+  { inputs, outcome: seen }: Pick<EndedRun, "inputs" | "outcome">,
+  copy: RunRequest,
+  onEvent: (event: RunEvent) => void,
+): { readonly outcome: Promise<Outcome>; stop(): void } {
+  let handle: LookHandle | undefined;
+  let isStopped = false;
+  const toOutcome = async (): Promise<Outcome> => {
+    const replayer = await load();
+    try {
+      const recorded = recordedRun(await complete(copy), inputs, seen);
+      if (typeof recorded === "string") throw new Error(recorded);
+      if (isStopped) throw new Error("it was stopped");
+      handle = replayer.look({ recorded, question: { kind: "output" } }, () => {});
+      const result = await handle.result;
+      const events = result.kind === "same" ? (result.events ?? []) : [];
+      for (const event of events) onEvent(event);
+      const last = events.at(-1);
+      if (last?.kind === "outcome") return last.outcome;
+      throw new Error(result.kind === "failed" ? result.sentence : "the run could not be made again");
+    } finally {
+      replayer.dispose();
+    }
+  };
+  return {
+    outcome: toOutcome(),
+    stop: () => {
+      isStopped = true;
+      handle?.stop();
+    },
+  };
+}
