@@ -87,6 +87,85 @@ embedding.describe("in a widget", () => {
     await expect(frame.getByText("12", { exact: true })).toBeVisible();
   });
 
+  embedding("how did it get here? at a message: the moment at which it was printed", async ({ host }) => {
+    const { page } = host;
+    await host.open(
+      `${host.script}${widget("", "for (let n = 1; n < 4; n++) {\n  const square = n * n;\n  console.log('square', square);\n}\n")}`,
+    );
+    const { frame, runButton } = host.widget();
+    const look = new LookInside(page, frame);
+    await runButton.click();
+    const line = frame.locator(".exercise-output .log-line").nth(1);
+    await expect(line).toHaveText("square 4");
+    await expect(look.offer).toBeVisible();
+    // By keyboard: from the message to what can be done with it.
+    await line.focus();
+    await page.keyboard.press("ArrowRight");
+    await frame.getByRole("button", { name: "How did it get here?" }).press("Enter");
+    await look.sentence.waitFor();
+    await expect(frame.locator(".exercise-line-next")).toHaveText("  console.log('square', square);");
+    expect(await look.variable("n")).toContain("2");
+    const printed = look.printed.locator(".log-line, .log-row:not(:has(.log-line))");
+    await expect(printed).toHaveText(["square 1"], { useInnerText: true });
+    await look.press("ArrowRight");
+    await expect(printed).toHaveText(["square 1", "square 4"], { useInnerText: true });
+    await expect(look.printed.locator(".look-new")).toHaveText(["square 4"], { useInnerText: true });
+    await expectAccessible(page, "a message's moment in a widget");
+  });
+
+  embedding(
+    "below a check that was not passed: what happened, and the run from the inside",
+    async ({ host }) => {
+      const { page } = host;
+      const checks = JSON.stringify([
+        { title: "sum([3, 4, 5]) is 12", call: "sum([3, 4, 5])", returns: 12 },
+        { title: "a secret", call: "sum([1234])", returns: 1234, hidden: true },
+      ]);
+      const code = sum.replace("let total = 0", "let total = 1");
+      await host.open(
+        `${host.script}<script type="application/json" id="tests">${checks}</script>${widget('tests="#tests"', code)}`,
+      );
+      const { frame } = host.widget();
+      await frame.getByRole("button", { name: "Check", exact: true }).click();
+      const failed = frame.locator(".exercise-check-failed");
+      await expect(failed).toHaveCount(2);
+      // What is asked in secret is not told.
+      await expect(failed.nth(1).getByRole("button", { name: "What happened?" })).toHaveCount(0);
+      await failed.nth(0).getByRole("button", { name: "What happened?" }).press("Enter");
+      await expect(failed.nth(0)).toContainText("Line 4: total went 4, 8, 13");
+      await expect(failed.nth(0)).not.toContainText("1234");
+      await expectAccessible(page, "a check that is explained");
+      await failed.nth(0).getByRole("button", { name: "Look inside this run" }).click();
+      const look = new LookInside(page, frame);
+      await look.sentence.waitFor();
+      await look.press("ArrowRight", 2);
+      expect(await look.variable("total")).toContain("1");
+    },
+  );
+
+  embedding("a number of a line makes it a stop of next and back", async ({ host }) => {
+    await host.open(`${host.script}${widget()}`);
+    const { page } = host;
+    const { frame, runButton, code } = host.widget();
+    const look = new LookInside(page, frame);
+    await runButton.click();
+    await look.open();
+    // An exercise becomes an editor once it is touched.
+    await code.focus();
+    const area = await code.boundingBox();
+    const line = await frame.locator(".exercise-line").nth(3).boundingBox();
+    if (!area || !line) throw new Error("the code is not drawn");
+    await page.mouse.click(area.x + 8, line.y + line.height / 2);
+    await expect(frame.locator(".exercise-line-stop")).toHaveCount(1);
+    await look.button("Next stop").click();
+    await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
+    expect(await look.variable("each")).toContain("3");
+    await look.button("Next stop").click();
+    expect(await look.variable("each")).toContain("4");
+    await look.button("Stop before").click();
+    expect(await look.variable("each")).toContain("3");
+  });
+
   embedding("how did it get here? at the calls of an error", async ({ host }) => {
     await host.open(
       `${host.script}${widget("", "function half(n) {\n  if (n === 2) throw new Error('odd');\n  return n / 2;\n}\nfor (const n of [4, 2]) half(n);\n")}`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
+import { LookInside } from "../pages/look.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
@@ -44,6 +45,21 @@ test("libraries are in it", async ({ disk }) => {
   const { playground, asked } = disk;
   await open(disk);
   expect(await playground.next('import _ from "lodash-es"; _.sum([1, 2])')).toMatchObject({ quote: "3" });
+  expect(asked.filter((url) => url !== address)).toEqual([]);
+});
+
+test("a run is looked into, and its lines are counted", async ({ disk }) => {
+  const { playground, asked } = disk;
+  const { page } = playground;
+  const look = new LookInside(page);
+  await open(disk);
+  await playground.whenLoaded();
+  await playground.next("let n = 0;\nwhile (n < 3) {\n  n++;\n}\n");
+  await page.getByRole("switch", { name: "Count lines" }).check();
+  await expect(page.getByRole("region", { name: "Lines", exact: true })).toContainText("n++");
+  await look.open();
+  await look.press("End");
+  expect(await look.variable("n")).toContain("3");
   expect(asked.filter((url) => url !== address)).toEqual([]);
 });
 

@@ -1,12 +1,20 @@
-import type { CheckResult } from "../protocol/grading/check.ts";
+import type { ComponentChildren } from "preact";
+import { CheckEvidenceView } from "../look/check-evidence.tsx";
+import { isExplainable } from "../playground/look/explainable-check.ts";
+import type { Check, CheckResult } from "../protocol/grading/check.ts";
 import type { Position } from "../protocol/program/source-file.ts";
+import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import { InlineCode } from "./inline-code.tsx";
 
-type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
+type Props = {
+  readonly model: ExerciseModel;
+  readonly inside: ExerciseInside;
+  readonly onReveal: (at: Position) => void;
+};
 
 /** What is asked, and once it was checked, how it came out. */
-export function ChecksList({ model, onReveal }: Props) {
+export function ChecksList({ model, inside, onReveal }: Props) {
   const { checks } = model.exercise;
   const results = model.checks.value;
   const asked = checks.filter(({ hidden }) => !hidden);
@@ -16,7 +24,9 @@ export function ChecksList({ model, onReveal }: Props) {
       {results
         ? results.map((result, index) => (
             // Two checks may have one title.
-            <Result key={index} result={result} onReveal={onReveal} />
+            <Result key={index} result={result} onReveal={onReveal}>
+              <Evidence model={model} inside={inside} check={checks[index]} onReveal={onReveal} />
+            </Result>
           ))
         : asked.map(({ title }) => (
             <li key={title} class="exercise-check">
@@ -27,12 +37,34 @@ export function ChecksList({ model, onReveal }: Props) {
   );
 }
 
+/** What was so in a run that did not pass; of a result that is older than the last run, nothing. */
+function Evidence({ model, inside, check, onReveal }: Props & { readonly check: Check | undefined }) {
+  const request = model.lastRequest.value;
+  const outcome = model.outcome.value;
+  // Lines are those of the program that was checked.
+  const isSame = request?.files.every(
+    ({ path, text }) => model.files.value.find((file) => file.path === path)?.text === text,
+  );
+  const isOfCheck = model.lastKind.value === "checking" && !model.busy.value && isSame;
+  if (!check || !request || !outcome || !isOfCheck || !isExplainable(check, request, outcome)) return null;
+  return (
+    <CheckEvidenceView
+      explain={() => model.explain(check, request, outcome)}
+      onReveal={onReveal}
+      onLook={({ run, target }) => void inside.openRun(run, target)}
+      buttonClass="exercise-button exercise-quiet"
+    />
+  );
+}
+
 function Result({
   result,
   onReveal,
+  children,
 }: {
   readonly result: CheckResult;
   readonly onReveal: Props["onReveal"];
+  readonly children: ComponentChildren;
 }) {
   const { title, passed, message, expected, actual, hint, at } = result;
   return (
@@ -60,6 +92,7 @@ function Result({
               <InlineCode text={hint} />
             </p>
           )}
+          {children}
         </>
       )}
     </li>

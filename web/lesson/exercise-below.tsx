@@ -1,14 +1,11 @@
-import { useSignalEffect } from "@preact/signals";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import "../output/all-drawing.css";
 import "../output/all-drawing.ts";
-import { emptyLog } from "../output/log.ts";
-import { LogView } from "../output/log-view.ts";
-import { addRovingTabindex } from "../output/roving-tabindex.ts";
 import { shortText } from "../output/visible-text.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import { ExerciseConsole } from "./exercise-console.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
@@ -34,11 +31,13 @@ export function ExerciseBelow({
     <>
       <Notice model={model} />
       <Choice model={model} />
-      {console !== "never" && <Console model={model} onReveal={onReveal} hidden={!isShown} />}
+      {console !== "never" && (
+        <ExerciseConsole model={model} inside={inside} onReveal={onReveal} hidden={!isShown} />
+      )}
       <Question model={model} />
       {told && <OutcomeView model={model} inside={inside} outcome={told} onReveal={onReveal} />}
       <Look inside={inside} />
-      <ChecksList model={model} onReveal={onReveal} />
+      <ChecksList model={model} inside={inside} onReveal={onReveal} />
       <Hints model={model} />
       <Solution model={model} />
     </>
@@ -101,24 +100,6 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
           Take the new one
         </button>
       </div>
-    </section>
-  );
-}
-
-function Console({ model, onReveal, hidden }: Props & { readonly hidden: boolean }) {
-  const host = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const view = useRef<LogView>(undefined);
-  useEffect(() => {
-    if (!host.current || !scroller.current) return;
-    view.current = new LogView(host.current, scroller.current, onReveal);
-    addRovingTabindex(view.current);
-  }, []);
-  useSignalEffect(() => view.current?.show(model.log.value ?? emptyLog));
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label="Output">
-      <div class="log" ref={host} />
     </section>
   );
 }

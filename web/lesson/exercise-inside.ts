@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { ShownMoment } from "../editor/editor.ts";
-import type { LookTarget } from "../playground/look/look.ts";
+import type { EndedRun, LookTarget } from "../playground/look/look.ts";
 import { isLookable } from "../playground/look/lookable.ts";
 import type { LookAt } from "../protocol/look/look-at.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
@@ -20,7 +20,9 @@ export class ExerciseInside {
   takesFocus = false;
   /** Where the view is put. */
   place: HTMLElement | null = null;
-  private opened: { close(): void; dispose(): void; go(target?: LookTarget): void } | undefined;
+  private opened:
+    | { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void }
+    | undefined;
   private readonly stop: () => void;
 
   /** @param look the moment that is shown once the program as its page has it has run. */
@@ -39,14 +41,28 @@ export class ExerciseInside {
   }
 
   /** @param isUnasked the page asks for it, and nobody is taken away from where they are. */
-  async open(target?: LookTarget, isUnasked = false): Promise<void> {
+  open(target?: LookTarget, isUnasked = false): Promise<void> {
+    return this.show(undefined, target, isUnasked);
+  }
+
+  /** Opens another run of the program than the last: one that explains a check. */
+  openRun(run: EndedRun, target: LookTarget): Promise<void> {
+    return this.show(run, target, false);
+  }
+
+  private async show(
+    run: EndedRun | undefined,
+    target: LookTarget | undefined,
+    isUnasked: boolean,
+  ): Promise<void> {
     const { value: outcome } = this.model.outcome;
     this.problem.value = "";
     try {
       const { LookPanel } = await import("./look-exercise.tsx");
-      if (!this.isPossible.value || this.model.outcome.value !== outcome || !this.place) return;
+      const isPossible = run ? !this.model.busy.value : this.isPossible.value;
+      if (!isPossible || this.model.outcome.value !== outcome || !this.place) return;
       this.opened ??= new LookPanel(this, this.place, isUnasked);
-      this.opened.go(target);
+      this.opened.go(target, run);
     } catch {
       this.problem.value = "What looks inside could not be loaded. Try again when there is a network.";
     }

@@ -1,7 +1,8 @@
 import { batch, computed, signal } from "@preact/signals-core";
 import type { LookCells } from "../client/look-cell.ts";
 import type { LogState } from "../output/log.ts";
-import type { CheckResult } from "../protocol/grading/check.ts";
+import type { CheckEvidence } from "../playground/look/failed-check.ts";
+import type { Check, CheckResult } from "../protocol/grading/check.ts";
 import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
@@ -135,6 +136,16 @@ export class ExerciseModel extends ExerciseDocument {
   /** Where its runs are looked into. */
   async lookCells(): Promise<LookCells> {
     return (await this.sandbox()).lookCells;
+  }
+
+  /** What was so in a run that did not pass a check; a sentence where nothing can be told. What does it is loaded then. */
+  async explain(check: Check, request: RunRequest, outcome: Outcome): Promise<CheckEvidence | string> {
+    try {
+      const { explainCheck } = await import("./explain-check.ts");
+      return await explainCheck(check, request, outcome, await this.sandbox());
+    } catch {
+      return "What tells that could not be loaded. Try again when there is a network.";
+    }
   }
 
   /** Gives up what is kept ready: nobody has run anything for a while. */

@@ -4,7 +4,7 @@ import { LookClient } from "../client/look.ts";
 import type { ShownMoment } from "../editor/editor.ts";
 import { LookView } from "../look/look-view.tsx";
 import { emptyLog } from "../output/log.ts";
-import { Look, type LookTarget } from "../playground/look/look.ts";
+import { type EndedRun, Look, type LookTarget } from "../playground/look/look.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import "./look-exercise.css";
 
@@ -66,7 +66,12 @@ export class LookPanel {
     ];
   }
 
-  go(target?: LookTarget): void {
+  /** @param run the last one, where none is named. */
+  go(target?: LookTarget, run?: EndedRun): void {
+    if (run) {
+      void this.look.open(run, target);
+      return;
+    }
     const { lastRequest, lastInputs, outcome, log } = this.inside.model;
     const { value: request } = lastRequest;
     const { value: end } = outcome;

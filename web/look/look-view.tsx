@@ -6,6 +6,7 @@ import { plural } from "../ui/format.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { handleControlKey, Jumps, Moves } from "./controls.tsx";
 import { PictureView } from "./picture-view.tsx";
+import { PrintedView } from "./printed-view.tsx";
 import { Timeline } from "./timeline.tsx";
 import "./look.css";
 
@@ -140,32 +141,6 @@ function EndNote({ look }: { readonly look: Look }) {
       The run has {plural(look.moments, "moment")}. {plural(to - from + 1, "of them is", "of them are")} on
       the line, from {from} to {to}; for another one the run is made again.
     </p>
-  );
-}
-
-/** Of what was printed so far, the last lines are shown. */
-const shownMessages = 100;
-
-function PrintedView({ look }: { readonly look: Look }) {
-  const { messages, isCut } = look.printed.value;
-  const { count, since } = look.printedNow.value;
-  const first = Math.max(0, count - shownMessages);
-  return (
-    <section class="look-printed" aria-label="Printed so far">
-      <h3>Printed so far</h3>
-      {count === 0 && <p class="look-around">{isCut ? "Not kept." : "Nothing yet."}</p>}
-      {first > 0 && <p class="look-around">{plural(first, "earlier message")}</p>}
-      {count > 0 && (
-        <ol>
-          {messages.slice(first, count).map(({ text }, index) => (
-            <li key={first + index}>
-              {first + index >= count - since ? <strong>{shortText(text)}</strong> : shortText(text)}
-            </li>
-          ))}
-        </ol>
-      )}
-      {isCut && count > 0 && <p class="look-around">Some of what was printed is not kept.</p>}
-    </section>
   );
 }
 

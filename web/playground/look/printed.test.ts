@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { appendEvent, emptyLog } from "../../output/log.ts";
 import type { ConsoleMessage } from "../../protocol/console/console-message.ts";
-import { bytesBefore, countPrinted, printedOf } from "./printed.ts";
+import { bytesBefore, countPrinted, logAfter, printedOf } from "./printed.ts";
 
 const message = (text: string, count?: number): ConsoleMessage => ({
   level: "log",
@@ -39,4 +39,48 @@ test("what was cleared is not kept, and what came after it has its bytes", () =>
   const cleared = appendEvent(emptyLog, { kind: "cleared" });
   const log = appendEvent(cleared, { kind: "console", messages: [message("after")] });
   expect(printedOf(log, 50)).toEqual({ messages: [{ text: "after", end: 50 }], isCut: true });
+});
+
+describe("the log as it was once so many bytes were printed", () => {
+  const head = appendEvent(emptyLog, {
+    kind: "console",
+    messages: [message("a"), message("é"), message("bb", 3), message("c")],
+  });
+  const log = appendEvent(head, { kind: "tail", messages: [message("end")], omittedBytes: 100 });
+  const total = 2 + 3 + 9 + 2 + 100 + 4;
+  const textsAt = (bytes: number) => {
+    const { head: first, tail, omittedBytes } = logAfter(log, total, bytes);
+    const texts = [...first, ...tail].flatMap(({ rows }) =>
+      rows.map(({ text, count }) => `${text.replaceAll("\n", ",")}${count > 1 ? ` ×${count}` : ""}`),
+    );
+    return [...texts, ...(omittedBytes > 0 ? [`${omittedBytes} more`] : [])].join(" ");
+  };
+  test("has lines that were joined, repetitions and the part past a cut one by one", () => {
+    expect([0, 2, 5, 7, 8, 11, 14, 16, 60, 116, total].map(textsAt)).toEqual([
+      "",
+      "a",
+      "a,é",
+      "a,é",
+      "a,é bb",
+      "a,é bb ×2",
+      "a,é bb ×3",
+      "a,é bb ×3 c",
+      "a,é bb ×3 c 44 more",
+      "a,é bb ×3 c 100 more",
+      "a,é bb ×3 c end 100 more",
+    ]);
+  });
+  test("at the end it is the log itself, block for block", () => {
+    const whole = logAfter(log, total, total);
+    expect(whole.head.every((block, index) => block === log.head[index])).toBe(true);
+    expect(whole.tail[0]).toBe(log.tail[0]);
+  });
+  test("before what was cleared away there is nothing to be shown", () => {
+    const cleared = appendEvent(appendEvent(emptyLog, { kind: "cleared" }), {
+      kind: "console",
+      messages: [message("after")],
+    });
+    expect(logAfter(cleared, 50, 40).head).toEqual([]);
+    expect(logAfter(cleared, 50, 50).head).toHaveLength(1);
+  });
 });

@@ -1,4 +1,4 @@
-import type { LogRow, LogState } from "../../output/log.ts";
+import type { LogBlock, LogRow, LogState } from "../../output/log.ts";
 
 /** A message that was printed, with the bytes that were printed once it was there. */
 export type PrintedMessage = { readonly text: string; readonly end: number };
@@ -73,6 +73,61 @@ export function bytesBefore(log: LogState, total: number, row: LogRow, nth: numb
 
 function sizesOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + sizeOf(text), 0);
+}
+
+/** The log as it was once so many bytes were printed, as far as it is kept. Rows that were there whole are the same objects. */
+export function logAfter(log: LogState, total: number, bytes: number): LogState {
+  const { head, tail, omittedBytes, cleared } = log;
+  const sizeOfBlocks = (blocks: LogState["head"]) =>
+    blocks.reduce(
+      (sum, { rows }) => sum + rows.reduce((all, row) => all + row.count * sizesOf(textsOfRow(row)), 0),
+      0,
+    );
+  const headBytes = sizeOfBlocks(head);
+  const begin = cleared ? Math.max(0, total - headBytes - omittedBytes - sizeOfBlocks(tail)) : 0;
+  const inHead = bytes - begin;
+  const inTail = inHead - headBytes - omittedBytes;
+  return {
+    head: blocksAfter(head, inHead),
+    tail: inTail > 0 ? blocksAfter(tail, inTail) : [],
+    omittedBytes: Math.max(0, Math.min(omittedBytes, inHead - headBytes)),
+    ...(cleared && { cleared }),
+  };
+}
+
+function blocksAfter(blocks: LogState["head"], bytes: number): LogState["head"] {
+  const kept: LogBlock[] = [];
+  let left = bytes;
+  for (const block of blocks) {
+    const rows: LogRow[] = [];
+    for (const row of block.rows) {
+      const cut = rowAfter(row, left);
+      if (cut) rows.push(cut);
+      left -= row.count * sizesOf(textsOfRow(row));
+      if (cut !== row) break;
+    }
+    const isWhole = rows.length === block.rows.length && rows.at(-1) === block.rows.at(-1);
+    if (rows.length > 0) kept.push(isWhole ? block : { ...block, rows });
+    if (!isWhole) break;
+  }
+  return kept;
+}
+
+/** The row with those of its messages that are within so many bytes; undefined: none is. */
+function rowAfter(row: LogRow, bytes: number): LogRow | undefined {
+  const texts = textsOfRow(row);
+  if (row.count * sizesOf(texts) <= bytes) return row;
+  if (row.count > 1) {
+    const count = Math.floor(bytes / sizesOf(texts));
+    return count > 0 ? { ...row, count } : undefined;
+  }
+  let [left, messages] = [bytes, 0];
+  for (const text of texts) {
+    left -= sizeOf(text);
+    if (left < 0) break;
+    messages++;
+  }
+  return messages > 0 ? { ...row, messages, text: texts.slice(0, messages).join("\n") } : undefined;
 }
 
 /** How many of the messages had been printed before so many bytes were. */

@@ -12,6 +12,7 @@ import {
 } from "../../protocol/grading/test-file.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Playground } from "../playground.ts";
@@ -33,6 +34,8 @@ export type ShownFile = {
   /** Why it cannot be read. */
   readonly problem?: Diagnostic;
   readonly tests: readonly ShownTest[];
+  /** How the program ended before its tests could call it, where it did not come to its end. */
+  readonly ended?: { readonly request: RunRequest; readonly outcome: Outcome };
 };
 
 export type GradeRun = {
@@ -136,8 +139,9 @@ export class ProgramTests {
     const checks = checksOf(file);
     if (checks.length === 0) return;
     const { turn } = this;
+    const tested = requestFor(request, file);
     const run = this.parts.grade(
-      requestFor(request, file),
+      tested,
       checks.map(({ check }) => check),
       (event) => {
         // Nobody is there to answer.
@@ -145,12 +149,16 @@ export class ProgramTests {
       },
     );
     this.current = run;
-    const { results } = await run.result;
+    const { results, outcome } = await run.result;
     if (turn !== this.turn) return;
     const shown = new Map(checks.map(({ test }, index) => [test, shownTest(file, test, results[index])]));
     this.files.value = this.files.value.map((each) =>
       each.path === file.path
-        ? { ...each, tests: file.tests.map((test) => shown.get(test) ?? waitingTest(test)) }
+        ? {
+            ...each,
+            tests: file.tests.map((test) => shown.get(test) ?? waitingTest(test)),
+            ...(outcome.kind !== "completed" && { ended: { request: tested, outcome } }),
+          }
         : each,
     );
   }

@@ -23,6 +23,7 @@ import { bytesBefore } from "../../playground/look/printed.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { plural } from "../../ui/format.ts";
 import { openLook } from "../look/look-door.ts";
+import "../../output/message-actions.css";
 
 /** Earlier runs that are kept are at most so many, and so many characters together. */
 const maxRuns = 20;

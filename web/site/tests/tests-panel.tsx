@@ -2,11 +2,16 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
 import { grade } from "../../client/client-grade.ts";
+import { CheckEvidenceView } from "../../look/check-evidence.tsx";
+import { appendEvent, emptyLog } from "../../output/log.ts";
 import { shortText } from "../../output/visible-text.ts";
+import { isExplainable } from "../../playground/look/explainable-check.ts";
+import { type CheckEvidence, explainFailedCheck } from "../../playground/look/failed-check.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { ProgramTests, type ShownFile, type ShownTest } from "../../playground/tests/program-tests.ts";
 import { type ShownPart, valueDifference } from "../../playground/tests/value-difference.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { replayParts } from "../look/evidence-mount.ts";
 import "./tests-panel.css";
 
 type Parts = {
@@ -61,7 +66,13 @@ class TestsPanel {
     if (pane.dataset["testing"] === undefined) this.focused = document.activeElement;
     pane.dataset["testing"] = "";
     render(
-      <TestsView tests={tests} onReveal={parts.onReveal} onAdd={parts.onAdd} onClose={() => this.close()} />,
+      <TestsView
+        tests={tests}
+        client={parts.client}
+        onReveal={parts.onReveal}
+        onAdd={parts.onAdd}
+        onClose={() => this.close()}
+      />,
       place,
     );
     place.querySelector<HTMLElement>(".tests")?.focus();
@@ -82,12 +93,35 @@ class TestsPanel {
 
 type ViewProps = {
   readonly tests: ProgramTests;
+  readonly client: Client;
   readonly onReveal: (at: Position) => void;
   readonly onAdd: () => void;
   readonly onClose: () => void;
 };
 
-function TestsView({ tests, onReveal, onAdd, onClose }: ViewProps) {
+/** How a program ended is told without what its tests ask. */
+const programItself = { title: "", test: "" };
+
+/** What was so in a program that did not come to its end, so that its tests could not call it. */
+function explainEnd(
+  client: ViewProps["client"],
+  { request, outcome }: NonNullable<ShownFile["ended"]>,
+): Promise<CheckEvidence | string> {
+  return explainFailedCheck(programItself, request, outcome, {
+    ...replayParts(client),
+    run: async (copy) => {
+      let log = emptyLog;
+      const run = client.run(copy, (event) => {
+        log = appendEvent(event.kind === "started" ? emptyLog : log, event);
+        // Nobody is there to answer.
+        if (event.kind === "asks") run.answer(null);
+      });
+      return { request: copy, outcome: await run.outcome, inputs: run.inputs, log };
+    },
+  });
+}
+
+function TestsView({ tests, client, onReveal, onAdd, onClose }: ViewProps) {
   const busy = tests.isRunning.value;
   const problem = tests.problem.value;
   return (
@@ -110,7 +144,9 @@ function TestsView({ tests, onReveal, onAdd, onClose }: ViewProps) {
       <div class="tests-body">
         {problem !== undefined && <p class="tests-problem">{shortText(problem)}</p>}
         {tests.hasTests.value ? (
-          tests.files.value.map((file) => <FileView key={file.path} file={file} onReveal={onReveal} />)
+          tests.files.value.map((file) => (
+            <FileView key={file.path} file={file} client={client} onReveal={onReveal} />
+          ))
         ) : (
           <Beginning onAdd={onAdd} />
         )}
@@ -136,12 +172,14 @@ function Beginning({ onAdd }: { readonly onAdd: () => void }) {
 
 function FileView({
   file,
+  client,
   onReveal,
 }: {
   readonly file: ShownFile;
+  readonly client: ViewProps["client"];
   readonly onReveal: ViewProps["onReveal"];
 }) {
-  const { path, problem, tests } = file;
+  const { path, problem, tests, ended } = file;
   return (
     <section class="tests-file" aria-label={path}>
       <h3>{shortText(path)}</h3>
@@ -151,6 +189,13 @@ function FileView({
         </p>
       )}
       {!problem && tests.length === 0 && <p class="tests-problem">It has no tests yet.</p>}
+      {ended && isExplainable(programItself, ended.request, ended.outcome) && (
+        <CheckEvidenceView
+          explain={() => explainEnd(client, ended)}
+          onReveal={onReveal}
+          buttonClass="button button-quiet"
+        />
+      )}
       <ul>
         {tests.map((test, index) => (
           // Two may have one title.

@@ -1,0 +1,76 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { emptyLog, type LogRow } from "../output/log.ts";
+import { LogView } from "../output/log-view.ts";
+import { MessageActions } from "../output/message-actions.ts";
+import "../output/message-actions.css";
+import { addRovingTabindex } from "../output/roving-tabindex.ts";
+import { drawnRows } from "../output/search-highlights.ts";
+import { bytesBefore } from "../playground/look/printed.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+import type { ExerciseInside } from "./exercise-inside.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+
+type Props = {
+  readonly model: ExerciseModel;
+  readonly inside: ExerciseInside;
+  readonly onReveal: (at: Position) => void;
+  readonly hidden: boolean;
+};
+
+/** What an exercise printed. Each message can be copied, and leads to the moment at which it was printed. */
+export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useRef<LogView>(undefined);
+  const status = useSignal("");
+  useEffect(() => {
+    if (!host.current || !scroller.current) return;
+    const log = new LogView(host.current, scroller.current, onReveal);
+    view.current = log;
+    addRovingTabindex(log);
+    const copy = (text: string, what: string) => {
+      const isCopied = text === "" ? Promise.resolve() : navigator.clipboard.writeText(text);
+      isCopied.then(
+        () => {
+          status.value = `Copied ${what}`;
+        },
+        () => {
+          status.value = "The browser did not let the page copy that";
+        },
+      );
+    };
+    const bytesOf = (row: LogRow, nth: number) => {
+      const outcome = model.outcome.peek();
+      const printed = model.log.peek();
+      if (!inside.isPossible.peek() || !printed || !outcome || !("usage" in outcome)) return undefined;
+      return bytesBefore(printed, outcome.usage.printedBytes, row, nth);
+    };
+    const actions = new MessageActions(
+      { host: host.current, scroller: scroller.current, rows: () => drawnRows(log) },
+      copy,
+      {
+        text: "How",
+        name: "How did it get here?",
+        isPossible: (row) => bytesOf(row, 0) !== undefined,
+        run: (row, nth) => {
+          const bytes = bytesOf(row, nth);
+          if (bytes !== undefined) void inside.open({ kind: "printed", bytes });
+        },
+      },
+    );
+    log.onChange = () => actions.position();
+  }, []);
+  useSignalEffect(() => view.current?.show(model.log.value ?? emptyLog));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label="Output">
+        <div class="log" ref={host} />
+      </section>
+      <p class="exercise-hidden" role="status">
+        {status.value}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { LookClient } from "../client/look.ts";
+import { emptyLog, type LogState } from "../output/log.ts";
+import { type CheckEvidence, explainFailedCheck } from "../playground/look/failed-check.ts";
+import type { Check } from "../protocol/grading/check.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import type { ExerciseSandbox } from "./exercise-sandbox.ts";
+
+/** What was so in the program of an exercise that did not pass a check; a sentence where nothing can be told. */
+export function explainCheck(
+  check: Check,
+  request: RunRequest,
+  outcome: Outcome,
+  sandbox: ExerciseSandbox,
+): Promise<CheckEvidence | string> {
+  return explainFailedCheck(check, request, outcome, {
+    load: async () => new LookClient(sandbox.lookCells),
+    complete: (incomplete) => sandbox.complete(incomplete),
+    run: async (copy) => {
+      let log: LogState | undefined;
+      const run = sandbox.run(copy, (event) => {
+        log = sandbox.log(event.kind === "started" ? undefined : log, event);
+        // Nobody is asked a second time.
+        if (event.kind === "asks") run.answer(null);
+      });
+      const ended = await run.ended;
+      return { request: copy, outcome: ended.outcome, inputs: ended.inputs, log: log ?? emptyLog };
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { useSignal } from "@preact/signals";
+import { shortText } from "../output/visible-text.ts";
+import type { CheckEvidence } from "../playground/look/failed-check.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+
+type Props = {
+  /** Makes the run again; the sentence says why nothing can be told. It does not reject. */
+  readonly explain: () => Promise<CheckEvidence | string>;
+  readonly onReveal: (at: Position) => void;
+  /** Absent where nothing can be looked into. */
+  readonly onLook?: (evidence: CheckEvidence) => void;
+  readonly buttonClass: string;
+};
+
+/** Below a check that has not passed: what was so in the run, once that is asked for. */
+export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Props) {
+  const isWorking = useSignal(false);
+  const found = useSignal<CheckEvidence | string | undefined>(undefined);
+  const { value } = found;
+  const begin = async () => {
+    if (isWorking.value) return;
+    isWorking.value = true;
+    found.value = await explain();
+    isWorking.value = false;
+  };
+  return (
+    <div class="check-evidence">
+      {value === undefined && (
+        <button type="button" class={buttonClass} onClick={() => void begin()}>
+          What happened?
+        </button>
+      )}
+      <div role="status">
+        {isWorking.value && <p>Making the run again to see…</p>}
+        {typeof value === "string" && <p>{shortText(value)}</p>}
+        {typeof value === "object" &&
+          value.texts.map(({ sentence, at }) => (
+            <p key={sentence}>
+              {withCode(sentence)}{" "}
+              {at && (
+                <button type="button" class="place" onClick={() => onReveal(at)}>
+                  Go to line {at.line}
+                </button>
+              )}
+            </p>
+          ))}
+      </div>
+      {typeof value === "object" && onLook && (
+        <button type="button" class={buttonClass} onClick={() => onLook(value)}>
+          Look inside this run
+        </button>
+      )}
+    </div>
+  );
+}
+
+function withCode(sentence: string) {
+  return sentence
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? <code>{shortText(part)}</code> : shortText(part)));
+}

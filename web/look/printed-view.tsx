@@ -1,0 +1,50 @@
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { emptyLog } from "../output/log.ts";
+import { LogView } from "../output/log-view.ts";
+import { addRovingTabindex } from "../output/roving-tabindex.ts";
+import type { Look } from "../playground/look/look.ts";
+import { logAfter } from "../playground/look/printed.ts";
+
+/** So many of the messages that came since the moment before are marked as new. */
+const maxNew = 50;
+
+/** The output as it was at the moment that is shown: drawn as the page draws it, with what is new marked. */
+export function PrintedView({ look }: { readonly look: Look }) {
+  const scroller = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<LogView>(undefined);
+  useEffect(() => {
+    if (!host.current || !scroller.current) return;
+    // A place in it is a line of the program, which the editor marks as the moments are gone through.
+    view.current = new LogView(host.current, scroller.current, () => {});
+    addRovingTabindex(view.current);
+    view.current.onChange = () => markNew(host.current, look.printedNow.peek().since);
+  }, []);
+  useSignalEffect(() => {
+    const run = look.run.value;
+    const bytes = look.moment.value?.printedBytes ?? 0;
+    const total = run && "usage" in run.outcome ? run.outcome.usage.printedBytes : 0;
+    view.current?.show(run ? logAfter(run.log, total, bytes) : emptyLog);
+    view.current?.follow();
+  });
+  const { isCut } = look.printed.value;
+  const { count } = look.printedNow.value;
+  return (
+    <section class="look-printed" aria-label="Printed so far">
+      <h3>Printed so far</h3>
+      {count === 0 && <p class="look-around">{isCut ? "Not kept." : "Nothing yet."}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="look-output" hidden={count === 0} ref={scroller} tabIndex={0} aria-label="Output">
+        <div class="log" ref={host} />
+      </section>
+    </section>
+  );
+}
+
+function markNew(host: HTMLElement | null, since: number): void {
+  if (!host) return;
+  for (const each of host.querySelectorAll(".look-new")) each.classList.remove("look-new");
+  const lines = [...host.querySelectorAll(".log-line, .log-row:not(:has(.log-line))")];
+  for (const each of since > 0 ? lines.slice(-Math.min(since, maxNew)) : []) each.classList.add("look-new");
+}

@@ -1,0 +1,51 @@
+import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts";
+import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { ranText } from "./shown-line-counts.ts";
+
+/** So many sentences of a kind are told. */
+const mostSeries = 3;
+const mostNever = 2;
+const mostCode = 60;
+
+/**
+ * What was so in a run that completed, in sentences: the values of variables that changed, where it ran most, and lines that
+ * did not run. The most important first.
+ */
+export function profileTexts(
+  lines: readonly LineProfile[],
+  files: readonly SourceFile[],
+): readonly EvidenceText[] {
+  const codeOf = ({ file, line }: LineProfile) => {
+    const text = (files.find(({ path }) => path === file)?.text.split("\n")[line - 1] ?? "").trim();
+    return text.length > mostCode || text.includes("`") ? "" : ` \`${text}\``;
+  };
+  const place = ({ file, line }: LineProfile) => ({ file, line, column: 1 });
+  const series = lines
+    .filter(({ values }) => values !== undefined && isChanging(values))
+    .slice(0, mostSeries)
+    .flatMap((each) =>
+      evidenceTexts([{ kind: "went", series: seriesOf(each.values as LineValues) }]).map(({ sentence }) => ({
+        sentence: `Line ${each.line}: ${sentence}`,
+        at: place(each),
+      })),
+    );
+  const never = lines
+    .filter(({ times }) => times === 0)
+    .slice(0, mostNever)
+    .map((each) => ({ sentence: `Line ${each.line} ${ranText(0)}:${codeOf(each)}`, at: place(each) }))
+    .map(({ sentence, at }) => ({ sentence: sentence.replace(/:$/, "."), at }));
+  const [most] = lines.filter(({ times }) => times > 1).toSorted((a, b) => b.times - a.times);
+  const hottest = most ? [{ sentence: `Line ${most.line} ${ranText(most.times)}.`, at: place(most) }] : [];
+  return [...series, ...hottest, ...never];
+}
+
+function isChanging({ first, last }: LineValues): boolean {
+  return new Set([...first, ...last].map(({ text }) => text)).size > 1;
+}
+
+function seriesOf({ name, first, last, times }: LineValues) {
+  const all = [...first, ...last];
+  const final = all.at(-1);
+  return times <= all.length || !final ? { name, first: all, times } : { name, first, last: final, times };
+}
