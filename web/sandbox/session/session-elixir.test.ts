@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { TestSession } from "../testing/test-session.ts";
+
+const open = () => TestSession.open({ language: "elixir" });
+
+test("undo takes back the last cell that completed: its values, its modules, and what it redefined", async () => {
+  const session = await open();
+  await session.complete(
+    "x = 1",
+    "defmodule Shop do\n  def price, do: 3\nend",
+    "x = 2",
+    "defmodule Shop do\n  def price, do: 4\nend",
+  );
+  expect(await session.evaluate("{x, Shop.price()}")).toBe("{2, 4}");
+  expect(session.undo()).toBe(true);
+  expect(session.undo()).toBe(true);
+  expect(await session.evaluate("{x, Shop.price()}")).toBe("{2, 3}");
+  for (let cell = 0; cell < 2; cell++) expect(session.undo()).toBe(true);
+  expect(await session.evaluate("{x, Shop.price()}")).toBe("{1, 3}");
+  for (let cell = 0; cell < 2; cell++) expect(session.undo()).toBe(true);
+  expect(await session.evaluate("Shop.price()")).toContain("module Shop is not available");
+  expect(session.undo()).toBe(true);
+  expect(session.undo()).toBe(false);
+  expect(await session.evaluate("x")).toContain("undefined");
+});
+
+test("a fork goes its own way, with a struct and a protocol's implementation of its own", async () => {
+  const session = await open();
+  await session.complete('defmodule Cat do\n  defstruct name: "Tom"\nend', "cat = %Cat{}");
+  const fork = session.fork();
+  await fork.complete('defimpl String.Chars, for: Cat do\n  def to_string(cat), do: "cat " <> cat.name\nend');
+  expect(await fork.evaluate('"#{cat}"')).toBe('"cat Tom"');
+  expect(await session.evaluate('"#{cat}"')).toContain("Protocol.UndefinedError");
+  await session.complete('cat = %{cat | name: "Kit"}');
+  expect(await fork.evaluate("cat.name")).toBe('"Tom"');
+});
+
+test("a cell that fails changes nothing, not even what it did before it failed", async () => {
+  const session = await open();
+  await session.complete("x = 1");
+  expect(await session.evaluate('x = 5\ndefmodule Late do\nend\nraise "no"')).toBe("RuntimeError: no");
+  expect(await session.evaluate("x")).toBe("1");
+  expect(await session.evaluate("function_exported?(Late, :__info__, 1)")).toBe("false");
+});
