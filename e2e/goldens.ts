@@ -1,10 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fuelOf } from "../web/sandbox/testing/assertions.ts";
+import { type LineGolden, lineNumbers } from "../web/sandbox/testing/line-numbers.ts";
+import { lookInto, reproducible } from "../web/sandbox/testing/look.ts";
 import { runProgram } from "../web/sandbox/testing/run-program.ts";
 
 /**
  * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs again and writes down what they spend, for when the engine
- * or the guest's library was changed on purpose: both move the counts by a few steps.
+ * or the guest's library was changed on purpose: both move the counts by a few steps. So it does with what each of their
+ * lines takes.
  */
 const file = new URL("./fuel-goldens.json", import.meta.url);
 
@@ -18,10 +21,25 @@ export type Golden = {
 
 const goldens = JSON.parse(await readFile(file, "utf8")) as readonly Golden[];
 const measured: Golden[] = [];
+const measuredLines: LineGolden[] = [];
 for (const { name, code, capabilities } of goldens) {
   const given = capabilities === undefined ? {} : { capabilities };
   const fuel = fuelOf(await runProgram(code, { fuel: 1_000_000_000 }, given));
   measured.push({ name, code, ...given, fuel });
+  const { events } = await lookInto(
+    code,
+    { kind: "profile" },
+    { fuel: 1_000_000_000 },
+    capabilities ?? reproducible,
+  );
+  const profile = events.find((each) => each.kind === "profile");
+  measuredLines.push({ name, lines: (profile?.lines ?? []).map(lineNumbers) });
 }
 await writeFile(file, `${JSON.stringify(measured, undefined, 2)}\n`);
+const lineFile = new URL("./line-goldens.json", import.meta.url);
+const listed = measuredLines.map(({ name, lines }) => {
+  const rows = lines.map((line) => `\n      ${JSON.stringify(line)}`).join(",");
+  return `  {\n    "name": ${JSON.stringify(name)},\n    "lines": [${rows}\n    ]\n  }`;
+});
+await writeFile(lineFile, `[\n${listed.join(",\n")}\n]\n`);
 console.log(measured.map(({ name, fuel }) => `${name}: ${fuel}`).join("\n"));

@@ -41,6 +41,11 @@ export class HarnessPage {
     );
   }
 
+  /** What the lines of the golden programs take. */
+  lineGoldens(): ReturnType<Harness["lineGoldens"]> {
+    return this.page.evaluate(() => (globalThis as unknown as { lab: Harness }).lab.lineGoldens());
+  }
+
   /** What is said of a program that is not run. */
   check(options: RunOptions): Promise<readonly Diagnostic[]> {
     return this.page.evaluate(

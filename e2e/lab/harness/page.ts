@@ -92,6 +92,11 @@ const lab = {
     const { replayAll } = await import("./replays.ts");
     return replayAll(client, corpus);
   },
+  /** What the lines of the golden programs take. */
+  async lineGoldens() {
+    const { lineGoldens } = await import("./replays.ts");
+    return lineGoldens(client);
+  },
   /** What is said of a program that is not run. */
   check: (options: RunOptions) => client.analyzer.check(runRequest(options)),
   syntax: (file: SourceFile, language: string) => client.analyzer.syntax(file, language, parseSyntax),

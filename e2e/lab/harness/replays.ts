@@ -6,6 +6,7 @@ import { isLookable, recordedRun } from "../../../web/playground/look/lookable.t
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../../../web/sandbox/testing/hostile.ts";
+import { type LineGolden, lineNumbers } from "../../../web/sandbox/testing/line-numbers.ts";
 import goldens from "../../fuel-goldens.json" with { type: "json" };
 import { programs } from "../bench/programs.ts";
 
@@ -82,4 +83,22 @@ export async function replayAll(
   }
   looks.dispose();
   return { replayed, different };
+}
+
+/** What the lines of the golden programs take here. */
+export async function lineGoldens(client: Client): Promise<readonly LineGolden[]> {
+  const looks = new LookClient(lookCells);
+  const found: LineGolden[] = [];
+  for (const { name, code, capabilities = fixed } of goldens) {
+    const request = runRequest({ code, capabilities, limits: { ...defaultLimits, ...patient } });
+    const handle = client.run(request, () => {});
+    const outcome = await handle.outcome;
+    const recorded = recordedRun(await client.complete(request), handle.inputs, outcome);
+    if (typeof recorded === "string") throw new Error(`${name}: ${recorded}`);
+    const result = await looks.look({ recorded, question: { kind: "profile" } }).result;
+    if (result.kind !== "same" || !result.lines) throw new Error(`${name}: ${JSON.stringify(result)}`);
+    found.push({ name, lines: result.lines.map(lineNumbers) });
+  }
+  looks.dispose();
+  return found;
 }

@@ -31,13 +31,14 @@ export type Looked = {
 };
 
 /** On a virtual clock and with a seed, so that nothing has to be handed over. */
-const reproducible = { clock: { startsAt: 0 }, random: { seed: 1 } };
+export const reproducible = { clock: { startsAt: 0 }, random: { seed: 1 } };
 
 /** Runs a program in the first engine and makes the run again in the second. */
 export async function lookInto(
   program: TestProgram,
   question: LookQuestion = { kind: "window", from: 0, count: 10_000 },
   limits: Partial<Limits> = {},
+  capabilities: unknown = reproducible,
 ): Promise<Looked> {
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
   const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
@@ -45,14 +46,14 @@ export async function lookInto(
   const recorded = (told: RunInputs) => {
     inputs = told;
   };
-  const { outcome } = await runProgram(program, all, { capabilities: reproducible, entry, recorded });
+  const { outcome } = await runProgram(program, all, { capabilities, entry, recorded });
   const end = recordedEnd(outcome);
   if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
   const source =
     typeof program === "string"
       ? { code: program }
       : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
-  const request = runRequest({ ...source, entry, limits: all, capabilities: reproducible });
+  const request = runRequest({ ...source, entry, limits: all, capabilities });
   const events: LookEvent[] = [];
   await look(
     { recorded: { request, inputs, end }, question },
