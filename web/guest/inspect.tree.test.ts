@@ -150,11 +150,47 @@ describe("cycles", () => {
 });
 
 describe("bounds", () => {
-  test("what is left out is counted", async () => {
-    expect(await treeOf("Array(105).fill(1)")).toMatchObject({ head: "Array(105)", omitted: 5 });
+  test("past the text's 100 entries the tree has those up to the 1,000th, and counts what it leaves out", async () => {
+    const list = await treeOf("Array.from({ length: 10_000 }, (_, i) => i)");
+    expect(list).toMatchObject({ head: "Array(10000)", omitted: 9000 });
+    expect(list?.entries).toEqual(
+      Array.from({ length: 1000 }, (_, index) => ({ index, value: { kind: "number", head: String(index) } })),
+    );
+    const object = await treeOf("Object.fromEntries(Array.from({ length: 1003 }, (_, i) => ['k' + i, i]))");
+    expect(object?.entries?.map(({ key }) => key)).toEqual(Array.from({ length: 1000 }, (_, i) => `k${i}`));
+    expect(object?.omitted).toBe(3);
+  });
+  test("so have a Map, a Set, a typed array, an array with holes, and what is within another", async () => {
+    const heads = (tree: Preview | undefined) => tree?.entries?.map(({ value }) => value.head);
+    const numbers = Array.from({ length: 105 }, (_, index) => String(index));
+    const items = "Array.from({ length: 105 }, (_, i) => i)";
+    for (const code of [
+      `new Map(${items}.map((i) => [String(i), i]))`,
+      `new Set(${items})`,
+      `Uint8Array.from(${items})`,
+    ]) {
+      const tree = await treeOf(code);
+      expect(heads(tree), code).toEqual(numbers);
+      expect(tree?.omitted, code).toBeUndefined();
+    }
+    expect(heads((await treeOf(`({ list: ${items} })`))?.entries?.[0]?.value)).toEqual(numbers);
     expect(
-      await treeOf("Object.fromEntries(Array.from({ length: 103 }, (_, i) => ['k' + i, i]))"),
-    ).toMatchObject({ omitted: 3 });
+      heads(await treeOf(`(() => { const a = ${items}; delete a[101]; delete a[102]; return a })()`)),
+    ).toEqual(
+      numbers.flatMap((each, index) => (index === 101 ? ["<2 empty items>"] : index === 102 ? [] : [each])),
+    );
+  });
+  test("the text is the same as without them, also where they hold objects, lines and the list itself", async () => {
+    const code =
+      "const a = Array.from({ length: 102 }, (_, i) => i < 100 ? i : { deep: { deeper: [i] } }); a.push(a, 'x\\ny'.repeat(50));";
+    const items = Array.from({ length: 100 }, (_, index) => index).join(", ");
+    await expectRun(`${code} a`).completes(`[ ${items}, ... 4 more items ]`);
+    const tree = await treeOf(`(() => { ${code} return a })()`);
+    expect(tree?.ref).toBe(1);
+    expect(tree?.entries?.[100]?.value.entries?.[0]?.value.entries?.[0]?.value.entries?.[0]?.value.head).toBe(
+      "100",
+    );
+    expect(tree?.entries?.[102]?.value).toEqual({ kind: "circular", head: "[Circular *1]", ref: 1 });
   });
   test("the tree is deeper than the text, and what it does not open is closed", async () => {
     const code = "(() => { let o = 1; for (let i = 0; i < 10; i++) o = { o }; return o })()";

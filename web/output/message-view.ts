@@ -55,7 +55,7 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
   if (table) drawn.append(table);
   else if (row.spans) {
     drawn.append(...drawSpans(row.text, row.spans, reveal));
-    if (row.level === "error" && drawingParts.details) openErrors(drawn);
+    if (row.level === "error" && drawingParts.entries) openErrors(drawn);
   } else if (row.messages > 1) drawn.append(...drawLines(row.text));
   // An empty line is as high as any other.
   else drawn.append(visibleText(row.text) || " ");

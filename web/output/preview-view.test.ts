@@ -34,6 +34,17 @@ test("a value in short names what it holds", () => {
   expect(summaryOf(promise, 80)).toBe("Promise { [[fulfilled]]: 1 }");
 });
 
+test("of many entries, the value in short says how many there are", () => {
+  const items = Array.from({ length: 300 }, (_, index) => ({ index, value: number(String(index)) }));
+  expect(summaryOf({ kind: "array", head: "Array(300)", entries: items }, 20)).toBe(
+    "(300) [ 0, 1, 2, 3, … ]",
+  );
+  const properties = items.map(({ value }, index) => ({ key: `k${index}`, value }));
+  const object: Preview = { kind: "object", head: "Object", entries: properties, omitted: 1000 };
+  expect(summaryOf(object, 20)).toBe("{ k0: 0, k1: 1, … 1,298 more }");
+  expect(summaryOf({ ...object, entries: properties.slice(0, 100), omitted: 0 }, 20)).toMatch(/, … \}$/);
+});
+
 test("a value that holds nothing, or was not looked into, says so", () => {
   expect(leafText({ kind: "object", head: "Object" })).toBe("{}");
   expect(leafText({ kind: "object", head: "Point" })).toBe("Point {}");

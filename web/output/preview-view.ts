@@ -9,7 +9,7 @@ import { visibleText } from "./visible-text.ts";
 /** See `unitsWithin`: a page of values has many of them. */
 const maxCost = 5_000;
 const maxSummaryLength = 200;
-const shortSummaryLength = 80;
+export const shortSummaryLength = 80;
 
 /**
  * Draws a value: what holds nothing as text, the rest as a tree that opens where the reader opens it. What is inside is
@@ -23,34 +23,40 @@ export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HT
     return drawn;
   }
   const isLine = preview.kind === "error" || !text.includes("\n");
-  drawn.append(
-    treeToggle(isLine ? cut(text, longestValue) : summaryOf(preview, maxSummaryLength), preview, reveal),
-  );
+  const name = isLine ? cut(text, longestValue) : summaryOf(preview, maxSummaryLength);
+  const parts = (containers.has(preview.kind) && drawingParts.colours?.(name)) || [name];
+  drawn.append(drawToggle(parts, () => drawingParts.entries?.(preview, reveal)));
   return drawn;
 }
 
 /** What the elements of values show, for whoever copies one. */
 export const shownValues = new WeakMap<Element, { readonly preview: Preview; readonly text: string }>();
 
-/** In line with the text around it, which a button or `details` would not be: they are boxes. */
-function treeToggle(name: string, preview: Preview, reveal: Reveal | undefined): HTMLElement {
-  const toggle = element(
-    "span",
-    "tree-toggle",
-    ...((containers.has(preview.kind) && drawingParts.colours?.(name)) || [name]),
-  );
+/**
+ * What opens in line with the text around it, which a button or `details` would not be: they are boxes. `draw` makes what
+ * is inside when that is first wanted; while it gives nothing, there is nothing to draw it with.
+ */
+export function drawToggle(
+  name: readonly (Node | string)[],
+  draw: () => HTMLElement | undefined,
+): HTMLElement {
+  const toggle = element("span", "tree-toggle", ...name);
   toggle.setAttribute("role", "button");
   toggle.setAttribute("aria-expanded", "false");
   toggle.tabIndex = 0;
-  let entries: HTMLElement | undefined;
+  let inside: HTMLElement | undefined;
   const turn = () => {
+    if (!inside) {
+      inside = draw();
+      if (!inside) {
+        drawingParts.wanted = turn;
+        return;
+      }
+      toggle.after(inside);
+    }
     const open = toggle.getAttribute("aria-expanded") !== "true";
     toggle.setAttribute("aria-expanded", String(open));
-    if (!entries) {
-      entries = drawEntries(preview, reveal);
-      toggle.after(entries);
-    }
-    entries.hidden = !open;
+    inside.hidden = !open;
   };
   toggle.addEventListener("click", (event) => {
     // In the heading of a group, a click would open or close that.
@@ -65,42 +71,8 @@ function treeToggle(name: string, preview: Preview, reveal: Reveal | undefined):
   return toggle;
 }
 
-function drawEntries(preview: Preview, reveal: Reveal | undefined): HTMLElement {
-  const { kind, entries = [], omitted = 0 } = preview;
-  const list = element("ul", "tree-entries");
-  list.append(...(drawingParts.details?.(preview, reveal) ?? []));
-  for (const entry of entries) {
-    const item = element("li", "");
-    if (entry.mapKey) item.append(drawInside(entry.mapKey, reveal), " => ");
-    else if (nameOf(entry) !== undefined) item.append(drawName(entry), ": ");
-    item.append(drawInside(entry.value, reveal));
-    list.append(item);
-  }
-  if (omitted > 0)
-    list.append(
-      element(
-        "li",
-        "tree-more",
-        `… ${formatCount(omitted)} more in this ${kind}: print a part of it to see them`,
-      ),
-    );
-  return list;
-}
-
-function drawInside(value: Preview, reveal: Reveal | undefined): HTMLElement {
-  const text =
-    value.entries?.length && value.kind !== "error" ? summaryOf(value, shortSummaryLength) : leafText(value);
-  return drawPreview(value, text, reveal);
-}
-
 function isOpenable({ entries = [], frames = [], source }: Preview): boolean {
   return entries.length + frames.length > 0 || source !== undefined;
-}
-
-function drawName(entry: PreviewEntry): HTMLElement {
-  const ours = entry.index !== undefined || entry.slot !== undefined;
-  const name = cut(nameOf(entry) ?? "", shortSummaryLength);
-  return element("span", `${ours ? "tree-index" : "tree-key"}${entry.hidden ? " tree-hidden" : ""}`, name);
 }
 
 /** How an entry is found, as it is written. */
@@ -117,13 +89,25 @@ export function summaryOf(preview: Preview, length: number): string {
   const [open, close] = brackets(kind);
   const start = `${prefixOf(preview)}${open} `;
   let text = start;
+  let left = entries.length + omitted;
   for (const { mapKey, ...entry } of entries) {
     const name = mapKey ? `${cut(mapKey.head, maxPartLength)} => ` : summaryName(entry);
     const part = (text === start ? "" : ", ") + name + cut(entry.value.head, maxPartLength);
-    if (text.length + part.length > length) return `${text}${text === start ? "" : ", "}… ${close}`;
+    if (text.length + part.length > length) break;
     text += part;
+    left--;
   }
-  return `${text}${omitted > 0 ? ", …" : ""} ${close}`;
+  if (left === 0) return `${text} ${close}`;
+  // Of other kinds, the head says how many there are.
+  const more = kind === "object" && isLong(preview) ? `${formatCount(left)} more ` : "";
+  return `${text}${text === start ? "" : ", "}… ${more}${close}`;
+}
+
+/** More entries than this are drawn in ranges of as many, and the summary says how many there are. */
+export const longEntries = 100;
+
+function isLong({ entries = [], omitted = 0 }: Preview): boolean {
+  return entries.length > longEntries || omitted > 0;
 }
 
 const maxPartLength = 30;
@@ -149,15 +133,18 @@ function brackets(kind: Preview["kind"]): readonly [open: string, close: string]
 }
 
 /** The brackets tell plain objects and arrays; others are named in front of them. */
-function prefixOf({ kind, head, omitted = 0 }: Preview): string {
+function prefixOf(preview: Preview): string {
+  const { kind, head } = preview;
   const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;
   // Of an array that is not shown whole, its length is what one wants to know.
   if (plain.test(head))
-    return omitted > 0 ? head.replace(/^\w+(?:(\(\d+\)))?$/, (_, length = "") => length && `${length} `) : "";
+    return isLong(preview)
+      ? head.replace(/^\w+(?:(\(\d+\)))?$/, (_, length = "") => length && `${length} `)
+      : "";
   return `${head} `;
 }
 
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   const end = Math.min(length, unitsWithin(text, maxCost));
   return text.length <= end ? text : `${text.slice(0, end)}…`;
 }

@@ -1,5 +1,5 @@
 import { propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
-import type { Frame, Walk } from "./frame.ts";
+import type { Frame, List, Walk } from "./frame.ts";
 import { isReadable } from "./natives.ts";
 import { keyJson, keyText, symbolKeyText } from "./text.ts";
 
@@ -99,9 +99,17 @@ export function addNoteSlot(walk: Walk, frame: Frame, slot: string, text: string
   pushTree(walk, frame, '"slot":' + quoteJson(slot) + ",");
 }
 
-/** Says in the text how many entries are left out here. */
-export function omit(frame: Frame, count: number, one: string, many: string): void {
+/** Says in the text how many entries are left out here. `listLeft` lists more of them, for the tree. */
+export function omit(
+  frame: Frame,
+  count: number,
+  one: string,
+  many: string,
+  listLeft: List | undefined,
+): void {
   frame.omitted += count;
+  frame.left = count;
+  frame.listLeft = listLeft;
   const text = "... " + textOfNumber(count) + " more " + (count === 1 ? one : many);
   frame.texts[frame.count++] = text;
   frame.length += text.length;

@@ -18,6 +18,9 @@ export type Walk = {
   below: boolean;
   valuesBelow: number;
   textBelow: number;
+  /** What is left for entries that follow those of the text, in objects within the outermost. */
+  valuesAfter: number;
+  textAfter: number;
   /** The objects being described, the outermost first. */
   readonly open: Record<number, object>;
   openCount: number;
@@ -64,6 +67,11 @@ export type Frame = {
   numeric: boolean;
   json: string;
   omitted: number;
+  /** Of what was left out last, items or properties: how many, and what lists them. */
+  left: number;
+  listLeft: List | undefined;
+  /** Where the items of an array begin that are to be listed. */
+  from: number;
 };
 
 /** Lists what is not in an object's properties. `isDense`: all the items are there and can be seen. */
@@ -92,6 +100,8 @@ export function frameAt(level: number): Frame {
   frame.numeric = true;
   frame.json = "";
   frame.omitted = 0;
+  frame.from = 0;
+  frame.listLeft = undefined;
   return frame;
 }
 

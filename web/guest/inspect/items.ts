@@ -9,7 +9,7 @@ import {
   hasRoom,
   omit,
 } from "./entries.ts";
-import type { Frame, Walk } from "./frame.ts";
+import type { Frame, List, Walk } from "./frame.ts";
 import { hasOwn, isReadable } from "./natives.ts";
 
 /** Lists what arrays, maps and sets hold. */
@@ -21,7 +21,7 @@ export function listArray(walk: Walk, frame: Frame, object: object, isDense: boo
   const array = object as readonly unknown[];
   const length = array.length;
   const places = min(length, maxPlaces);
-  let index = 0;
+  let index = frame.from;
   while (index < places && hasRoom(walk, frame)) {
     if (isDense || hasOwn(array, index)) {
       const value = isReadable(array, index) ? array[index] : undefined;
@@ -40,16 +40,18 @@ export function listArray(walk: Walk, frame: Frame, object: object, isDense: boo
       );
     }
   }
-  omitItems(frame, length - index);
+  frame.from = index;
+  omitItems(frame, length - index, listArray);
 }
 
 /** The elements of a typed array are numbers and can be read as they are. */
 export function listElements(walk: Walk, frame: Frame, object: object): void {
   const array = object as Uint8Array;
   const length = typedArrayLength(array);
-  let index = 0;
+  let index = frame.from;
   for (; index < length && hasRoom(walk, frame); index++) addItem(walk, frame, index, array[index]);
-  omitItems(frame, length - index);
+  frame.from = index;
+  omitItems(frame, length - index, listElements);
 }
 
 export const typedArrayLength = getterOf<number>(getPrototypeOf(Uint8Array.prototype) as object, "length");
@@ -70,7 +72,12 @@ export function listMap(walk: Walk, frame: Frame, object: object): void {
     const pair = step.value as unknown[];
     addPair(walk, frame, pair[0], pair[1]);
   }
-  omitItems(frame, mapSize(map) - frame.count);
+  const left = mapSize(map) - frame.count;
+  omitItems(
+    frame,
+    left,
+    listOn(left, () => nextOfMap(iterator)),
+  );
 }
 
 export function listSet(walk: Walk, frame: Frame, object: object): void {
@@ -81,7 +88,25 @@ export function listSet(walk: Walk, frame: Frame, object: object): void {
     if (step.done) return;
     addItem(walk, frame, -1, step.value);
   }
-  omitItems(frame, setSize(set) - frame.count);
+  const left = setSize(set) - frame.count;
+  omitItems(
+    frame,
+    left,
+    listOn(left, () => nextOfSet(iterator)),
+  );
+}
+
+/** Lists what an iterator gives that many members of a Map or a Set have been left to. */
+function listOn(members: number, next: () => IteratorResult<unknown>): List {
+  let left = members;
+  return (walk, frame) => {
+    for (; left > 0 && hasRoom(walk, frame); left--) {
+      const { value } = next();
+      if (frame.kind === "map") addPair(walk, frame, value[0], value[1]);
+      else addItem(walk, frame, -1, value);
+    }
+    omitItems(frame, left, frame.listLeft);
+  };
 }
 
 /** What a module exports; `<uninitialized>` before its declaration has run. */
@@ -91,7 +116,7 @@ export function listBindings(walk: Walk, frame: Frame, object: object): void {
     const name = names[index];
     if (typeof name !== "string") continue;
     if (!hasRoom(walk, frame)) {
-      omit(frame, names.length - index, "property", "properties");
+      omit(frame, names.length - index, "property", "properties", undefined);
       return;
     }
     let value: unknown;
@@ -106,6 +131,6 @@ export function listBindings(walk: Walk, frame: Frame, object: object): void {
   }
 }
 
-function omitItems(frame: Frame, count: number): void {
-  if (count > 0) omit(frame, count, "item", "items");
+function omitItems(frame: Frame, count: number, listLeft: List | undefined): void {
+  if (count > 0) omit(frame, count, "item", "items", listLeft);
 }

@@ -61,7 +61,9 @@ export function listProperties(
   const most = frame.count + maxEntries;
   for (let index = first; index < names.length; index++) {
     if (!hasRoom(walk, frame, most)) {
-      omit(frame, names.length - index + symbols.length, "property", "properties");
+      omit(frame, names.length - index + symbols.length, "property", "properties", () =>
+        listProperties(walk, frame, object, names, index, symbols),
+      );
       return;
     }
     addProperty(walk, frame, object, names[index] as string);
@@ -70,7 +72,7 @@ export function listProperties(
     const symbol = symbols[index] as symbol;
     if (!isEnumerable(object, symbol)) continue;
     if (!hasRoom(walk, frame, most)) {
-      omit(frame, symbols.length - index, "property", "properties");
+      omit(frame, symbols.length - index, "property", "properties", undefined);
       return;
     }
     addSymbolProperty(walk, frame, object, symbol);

@@ -1,7 +1,8 @@
-import { includesText, quoteJson, sliceText, textOfFunction, textOfNumber } from "../intrinsics.ts";
+import { bare, includesText, quoteJson, sliceText, textOfFunction, textOfNumber } from "../intrinsics.ts";
 import { plainLeaf } from "./entries.ts";
 import { framesOf, textAlongChain } from "./errors.ts";
 import type { Circular, Frame, Walk } from "./frame.ts";
+import { mapGet } from "./natives.ts";
 
 /** The JSON of objects, as web/protocol/console/preview.ts reads it. */
 
@@ -10,12 +11,19 @@ function headOf(frame: Frame): string {
   return frame.isList ? '"Array(' + textOfNumber(frame.size) + ')"' : '"Object"';
 }
 
-export function openJson(walk: Walk, frame: Frame, object: object, circular: Circular | undefined): string {
+export function openJson(walk: Walk, frame: Frame, object: object, known: Circular | undefined): string {
+  let circular = known;
+  let { omitted } = frame;
+  // Where 100,000 characters are not enough, more would be no help.
+  if (omitted > 0 && !walk.below && walk.textLeft > 0) {
+    omitted = listLeft(walk, frame, object);
+    circular = circularOf(walk, object);
+  }
   let json = '{"kind":"' + frame.kind + '","head":' + headOf(frame);
   if (frame.kind === "error") json += stackJson(walk, object);
   if (circular) json += ',"ref":' + textOfNumber(circular.number);
   if (frame.json !== "") json += ',"entries":[' + frame.json + "]";
-  if (frame.omitted > 0) json += ',"omitted":' + textOfNumber(frame.omitted);
+  if (omitted > 0) json += ',"omitted":' + textOfNumber(omitted);
   return json + "}";
 }
 
@@ -61,6 +69,58 @@ const maxStack = 2000;
 /** Of an object with entries that were not looked at. */
 export function closedJson(frame: Frame): string {
   return '{"kind":"' + frame.kind + '","head":' + headOf(frame) + ',"closed":true}';
+}
+
+/** Passes of so many entries as the text has. */
+const maxPasses = 9;
+
+/**
+ * Lists entries that the text leaves out, for the tree alone: with means of its own, so that the text is the same
+ * without. The objects in them are as those past the text's depth. Gives how many the tree leaves out.
+ */
+function listLeft(walk: Walk, frame: Frame, object: object): number {
+  const { texts, count, length, numeric, omitted } = frame;
+  const { depth, valuesLeft, textLeft, breaks } = walk;
+  const isOutermost = walk.openCount === 0;
+  walk.valuesLeft = isOutermost ? maxValuesAfter : walk.valuesAfter;
+  walk.textLeft = isOutermost ? maxTextAfter : walk.textAfter;
+  walk.below = true;
+  walk.open[walk.openCount++] = object;
+  walk.depth = walk.openCount - 1;
+  frame.texts = bare();
+  for (let pass = 0; pass < maxPasses && frame.left > 0 && frame.listLeft; pass++) {
+    frame.count = 0;
+    frame.omitted -= frame.left;
+    frame.left = 0;
+    frame.listLeft(walk, frame, object, false);
+  }
+  const leftOut = frame.omitted;
+  frame.omitted = omitted;
+  frame.texts = texts;
+  frame.count = count;
+  frame.length = length;
+  frame.numeric = numeric;
+  frame.listLeft = undefined;
+  walk.openCount--;
+  delete walk.open[walk.openCount];
+  if (!isOutermost) {
+    walk.valuesAfter = walk.valuesLeft;
+    walk.textAfter = walk.textLeft;
+  }
+  walk.below = false;
+  walk.depth = depth;
+  walk.valuesLeft = valuesLeft;
+  walk.textLeft = textLeft;
+  walk.breaks = breaks;
+  return leftOut;
+}
+
+/** What the outermost object has for them, and all objects within it together. */
+export const maxValuesAfter = 1000;
+export const maxTextAfter = 20_000;
+
+export function circularOf(walk: Walk, object: object): Circular | undefined {
+  return walk.circular === undefined ? undefined : mapGet(walk.circular, object);
 }
 
 export function circularJson({ number }: Circular): string {

@@ -1,14 +1,22 @@
 import { bare, includesText, min, textOfNumber } from "../intrinsics.ts";
 import { seenThrough } from "../proxies.ts";
 import { leaf, plainLeaf } from "./entries.ts";
-import { type Circular, type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
+import { type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
 import { layOut } from "./layout.ts";
 import { startNames } from "./names.ts";
-import { mapGet, mapSet, NativeMap, symbolsOf } from "./natives.ts";
+import { mapSet, NativeMap, symbolsOf } from "./natives.ts";
 import { firstProperty, hasOthers, listProperties, namesOf } from "./properties.ts";
 import { classify } from "./shapes.ts";
 import { indentLines, isLong, onOneLine, quote, quoteLines, symbolText, textOfNumeric } from "./text.ts";
-import { circularJson, closedJson, emptyJson, openJson } from "./tree-json.ts";
+import {
+  circularJson,
+  circularOf,
+  closedJson,
+  emptyJson,
+  maxTextAfter,
+  maxValuesAfter,
+  openJson,
+} from "./tree-json.ts";
 
 /**
  * Describes any value without running the program's code: data properties only (a getter is shown, not called),
@@ -50,6 +58,8 @@ const walk: Walk = {
   below: false,
   valuesBelow: 0,
   textBelow: 0,
+  valuesAfter: 0,
+  textAfter: 0,
   open: bare(),
   openCount: 0,
   deepest: 0,
@@ -72,6 +82,8 @@ function start(value: unknown, lines: boolean, depth: number, tree: boolean): st
   walk.below = false;
   walk.valuesBelow = maxValuesBelow;
   walk.textBelow = maxTextBelow;
+  walk.valuesAfter = maxValuesAfter;
+  walk.textAfter = maxTextAfter;
   walk.openCount = 0;
   walk.deepest = 0;
   walk.breaks = 0;
@@ -234,8 +246,4 @@ function circularText(walk: Walk, object: object): string {
   if (!walk.below && circular.inText === 0) circular.inText = ++walk.circularInText;
   if (walk.tree) walk.json = circularJson(circular);
   return "[Circular *" + textOfNumber(circular.inText) + "]";
-}
-
-function circularOf(walk: Walk, object: object): Circular | undefined {
-  return walk.circular === undefined ? undefined : mapGet(walk.circular, object);
 }

@@ -64,9 +64,9 @@ describe("previews are bounded", () => {
   });
 
   test("in what one holds", () => {
-    const entries = Array.from({ length: 1001 }, () => ({ value: one }));
+    const entries = Array.from({ length: 2001 }, () => ({ value: one }));
     expect(parsed({ kind: "set", head: "", entries })).toBe(
-      "value.entries has 1,001 items; the most is 1,000",
+      "value.entries has 2,001 items; the most is 2,000",
     );
   });
 

@@ -87,7 +87,7 @@ export type PreviewKind = (typeof previewKinds)[number];
 
 /** Deeper and longer than what the guest's library makes; bounds for what arrives. */
 const maxDepth = 20;
-const maxEntries = 1000;
+const maxEntries = 2000;
 const maxPreviews = 10_000;
 /** Of one error. */
 const maxFrames = 20;
