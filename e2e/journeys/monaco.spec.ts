@@ -20,6 +20,21 @@ async function edit(
   return new FullEditor(page);
 }
 
+test("who began a word before TypeScript was there is offered names once it is", async ({
+  playground,
+  page,
+}) => {
+  const letTypeScriptIn = await holdTypeScript(page);
+  await playground.openWith("const wonderful = 1;\n");
+  await playground.whenFullEditor();
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  const editor = new FullEditor(page);
+  await editor.write("wond");
+  letTypeScriptIn();
+  await editor.whenOffered("wonderful");
+});
+
 test("the first run does not wait for TypeScript, which comes by itself once the page stands", async ({
   playground,
   page,

@@ -4,6 +4,7 @@ import { StandaloneServices } from "monaco-editor/editor/standalone/browser/stan
 import type { EditorEnvironment } from "../editor.ts";
 import type { MonacoTypeScript } from "./monaco-typescript.ts";
 import type { ServiceContext } from "./service-context.ts";
+import { completeTyping } from "./unanswered-typing.ts";
 
 let context: ServiceContext | undefined;
 let service: Promise<MonacoTypeScript> | undefined;
@@ -18,6 +19,7 @@ export async function startLanguageService(): Promise<void> {
   try {
     const [typescript] = await Promise.all([service, startEditorWorker()]);
     typescript.setContext(context);
+    completeTyping();
   } catch (cause) {
     service = undefined;
     throw new Error("What the editor knows of types could not be loaded; reload to try again.", { cause });

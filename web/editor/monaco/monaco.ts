@@ -24,6 +24,7 @@ import { MomentMark } from "./moment-mark.ts";
 import { editorOptions, lineLimit } from "./options.ts";
 import type { ServiceContext } from "./service-context.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
+import { rememberTyping } from "./unanswered-typing.ts";
 import { alignText, applyView, atStart, selectionAt, viewOf } from "./view.ts";
 
 const { ScrollType } = monaco.editor;
@@ -75,6 +76,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   });
   const messages = new LineMessages(editor);
   reporter.attach(editor, models);
+  rememberTyping(editor);
   alignText(editor);
   describeKeys(mount);
   const listeners = new AbortController();

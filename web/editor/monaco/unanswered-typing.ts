@@ -1,0 +1,40 @@
+import type * as monaco from "monaco-editor/editor";
+
+/** What was typed last in an editor, and in which version of its text that resulted. */
+type Typed = { readonly model: monaco.editor.ITextModel; readonly version: number; readonly end: number };
+
+const typed = new Map<monaco.editor.IStandaloneCodeEditor, Typed>();
+
+/** Remembers where in the editor something is being typed, for as long as nobody can complete it. */
+export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): void {
+  editor.onDidChangeModelContent(({ changes: [change, ...others], versionId }) => {
+    const model = editor.getModel();
+    if (!model || !change || others.length > 0 || change.text.length !== 1) return;
+    typed.set(editor, { model, version: versionId, end: change.rangeOffset + 1 });
+  });
+  editor.onDidDispose(() => typed.delete(editor));
+}
+
+/**
+ * Opens the list of completions where the reader stands behind a word that they began when there were none: Monaco asks
+ * for them when something is typed, and not again when somebody comes who knows them.
+ */
+export function completeTyping(): void {
+  for (const [editor, { model, version, end }] of typed) {
+    const position = editor.getPosition();
+    if (!position || editor.getModel() !== model || model.getVersionId() !== version) continue;
+    if (!editor.hasTextFocus() || model.getOffsetAt(position) !== end) continue;
+    if (/[\p{ID_Continue}$.]/u.test(model.getValueInRange(lastCharacter(position))))
+      editor.trigger("types", "editor.action.triggerSuggest", { auto: true });
+  }
+  typed.clear();
+}
+
+function lastCharacter({ lineNumber, column }: monaco.Position): monaco.IRange {
+  return {
+    startLineNumber: lineNumber,
+    startColumn: Math.max(1, column - 1),
+    endLineNumber: lineNumber,
+    endColumn: column,
+  };
+}
