@@ -1,14 +1,18 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { cellDocument } from "../protocol/cell-document.ts";
 import { bundleScript, cspHash } from "./script-text.ts";
 
 /** Where a page wants the script that shows its theme before anything is painted. */
 const appearancePlaceholder = "<!-- look -->";
 
+/** Where a page wants the frame of the cell, which loads while the page's script is on its way. */
+const cellPlaceholder = "<!-- cell -->";
+
 /**
  * The page's content security policy, written into the built HTML as a meta tag, so that it holds on a host that
  * sends no headers. (`frame-ancestors` works as a header only.) In dev it is left out: Vite's client needs more.
- * And the one script that stands in the page itself, which the policy allows by its hash.
+ * And what stands in the page itself: one script, which the policy allows by its hash, and the cell's frame.
  */
 export function contentSecurityPolicy(): readonly Plugin[] {
   return [
@@ -21,6 +25,19 @@ export function contentSecurityPolicy(): readonly Plugin[] {
           // A function: `$` means something in a replacement text.
           const script = `<script>${(await bundleScript(path("../site/settings/appearance.boot.ts"))).text}</script>`;
           return html.replace(appearancePlaceholder, () => script);
+        },
+      },
+    },
+    {
+      name: "sandglass:cell-frame",
+      transformIndexHtml: {
+        order: "pre",
+        async handler(html) {
+          if (!html.includes(cellPlaceholder)) return html;
+          const boot = await bootText();
+          const source = attributeText(cellDocument(boot, cspHash(boot)));
+          const frame = `<iframe id="cell" title="Sandbox" sandbox="allow-scripts" hidden srcdoc='${source}'></iframe>`;
+          return html.replace(cellPlaceholder, () => frame);
         },
       },
     },
@@ -38,7 +55,7 @@ export function contentSecurityPolicy(): readonly Plugin[] {
           const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) =>
             cspHash(text),
           );
-          const boot = cspHash((await bundleScript(path("../client/cell.boot.ts"))).text);
+          const boot = cspHash(await bootText());
           const isFrame = page.endsWith("/embed.html");
           // A frame has no icon, and a page's manifest names more of them.
           const content = policy([boot, ...inline], isFrame ? "data:" : "'self' data:");
@@ -65,6 +82,15 @@ function policyByAddress(content: string): string {
     "document.head.append(meta);",
     "}",
   ].join("");
+}
+
+async function bootText(): Promise<string> {
+  return (await bundleScript(path("../client/cell.boot.ts"))).text;
+}
+
+/** Between single quotes, of which there are fewer. Also without line breaks and tags: the page is read by patterns. */
+function attributeText(text: string): string {
+  return text.replace(/[&'<\n]/g, (each) => `&#${each.charCodeAt(0)};`);
 }
 
 /** The page without comments and indentation, for which no visitor waits. What a textarea holds is text. */

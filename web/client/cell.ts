@@ -1,8 +1,5 @@
-import engineUrl from "virtual:engine-url";
 import { compilerScript } from "../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../protocol/parsers.ts";
-import workerSource from "../sandbox/worker/sandbox.worker.ts?script";
-import boot, { hash as bootHash } from "./cell.boot.ts?script";
 
 /** The only place where a worker is born. */
 export type Cell = {
@@ -21,28 +18,8 @@ export type Cell = {
   dispose(): void;
 };
 
-/**
- * Opens the cell: a hidden frame of an opaque origin with a content security policy of its own. Workers started in it
- * inherit the policy, so no request leaves them, whatever code gets to run there, on any host and from `file://`.
- * (A worker started from an address would have the policy of its own response: 14 of 15 network channels were open.)
- *
- * One thing no page can forbid: when code of the frame's own document, which is the boot script's alone, navigates the
- * frame, Chromium looks the host up and connects to it before the policy refuses the request. `webrtc 'block'` is a
- * directive that Chromium 156 does not know, and warns of; so the boot script takes WebRTC away.
- *
- * Rejects when the engine cannot be fetched. When it cannot be compiled, the workers of the cell are lost.
- */
-export function openCell(document: Document = globalThis.document): Promise<Cell> {
-  return openCellOf(fetchEngine(engineUrl), workerSource, document);
-}
-
-/** The same with another engine, and workers of another script. */
-export async function openCellOf(
-  engine: Promise<ArrayBuffer>,
-  workerSource: string,
-  document: Document = globalThis.document,
-): Promise<Cell> {
-  const [wasm, frame] = await Promise.all([engine, openFrame(document)]);
+/** The cell in a frame that has loaded. When the engine cannot be compiled, the workers of the cell are lost. */
+export function cellIn(frame: HTMLIFrameElement, wasm: ArrayBuffer, workerSource: string): Cell {
   const { port1: toCell, port2 } = new MessageChannel();
   const listeners = new Map<number, (detail: string) => void>();
   let lastId = 0;
@@ -101,17 +78,4 @@ export async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
   }
   if (!response.ok) throw new Error(`The engine could not be loaded: the server answered ${response.status}`);
   return response.arrayBuffer();
-}
-
-function openFrame(document: Document): Promise<HTMLIFrameElement> {
-  const policy = `default-src 'none'; script-src '${bootHash}' 'wasm-unsafe-eval'; worker-src blob:`;
-  const frame = document.createElement("iframe");
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.hidden = true;
-  frame.title = "Sandbox";
-  frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${boot}</script>`;
-  return new Promise((resolve) => {
-    frame.addEventListener("load", () => resolve(frame), { once: true });
-    document.body.append(frame);
-  });
 }

@@ -1,8 +1,9 @@
 import { compilerScript } from "../languages/compiler-scripts.ts";
 import { lookScripts } from "../languages/separate-compilers.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
-import { type Cell, openCellOf } from "./cell.ts";
+import type { Cell } from "./cell.ts";
 import { fetchMomentsEngine } from "./moments-engine.ts";
+import { openCellOf } from "./open-cell.ts";
 import { type ReadyWorker, startWorker } from "./sandbox-worker.ts";
 
 export type LookWorker = ReadyWorker<LookWorkerApi<MessagePort>>;

@@ -1,4 +1,4 @@
-import { openCell } from "../client/cell.ts";
+import { openCell } from "../client/open-cell.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { type CellCommand, type CellEvent, parseCellCommand } from "./cell-messages.ts";

@@ -1,7 +1,7 @@
-import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
 import { grade } from "../client/client-grade.ts";
 import { lookCells } from "../client/look-cell.ts";
+import { openCell } from "../client/open-cell.ts";
 import { Pool } from "../client/worker-pool.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";

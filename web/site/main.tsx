@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
-import { openCell } from "../client/cell.ts";
 import { Client } from "../client/client.ts";
+import { cellOpener } from "../client/page-cell.ts";
 import { Pool } from "../client/worker-pool.ts";
 import { compilerScript } from "../languages/compiler-scripts.ts";
 import { LogView } from "../output/log-view.ts";
@@ -30,8 +30,8 @@ import "./site.css";
 
 /** The composition root of the site: makes the parts, puts them on the page that already stands, connects them. */
 
-// Before anything is drawn: the cell's frame and the engine's compilation are in nobody's way, and what a run waits for.
-const pool = new Pool(openCell);
+// Before anything is drawn: the engine's compilation is in nobody's way, and what a run waits for.
+const pool = new Pool(cellOpener(element("cell") as HTMLIFrameElement));
 void pool.warm().catch(() => {});
 
 const storage = browserStorage();

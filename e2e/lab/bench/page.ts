@@ -1,6 +1,6 @@
 import { transfer, wrap } from "comlink";
-import { openCell } from "../../../web/client/cell.ts";
 import { Client } from "../../../web/client/client.ts";
+import { openCell } from "../../../web/client/open-cell.ts";
 import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { Bare } from "./bare.worker.ts";

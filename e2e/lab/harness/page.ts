@@ -1,6 +1,6 @@
-import { openCell } from "../../../web/client/cell.ts";
 import { Client, type RunHandle } from "../../../web/client/client.ts";
 import type { ClientSession } from "../../../web/client/client-session.ts";
+import { openCell } from "../../../web/client/open-cell.ts";
 import { Pool } from "../../../web/client/worker-pool.ts";
 import type { Check, GradeOutcome } from "../../../web/protocol/grading/check.ts";
 import type { SourceFile } from "../../../web/protocol/program/source-file.ts";

@@ -1,6 +1,6 @@
-import { openCell } from "../../../web/client/cell.ts";
 import { Client } from "../../../web/client/client.ts";
 import type { ClientSession } from "../../../web/client/client-session.ts";
+import { openCell } from "../../../web/client/open-cell.ts";
 import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { Adapter, Answer, Ended, Order, Ran } from "./adapter.ts";

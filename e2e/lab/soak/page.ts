@@ -1,7 +1,7 @@
 import { transfer } from "comlink";
-import { openCell } from "../../../web/client/cell.ts";
 import { Client } from "../../../web/client/client.ts";
 import { ClientRun } from "../../../web/client/client-run.ts";
+import { openCell } from "../../../web/client/open-cell.ts";
 import { Pool } from "../../../web/client/worker-pool.ts";
 import { parseRunEvent } from "../../../web/protocol/run/run-event.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
