@@ -1,14 +1,14 @@
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { isLookable } from "./lookable.ts";
+import { isExplained } from "./lookable.ts";
 
 /**
  * Whether there is anything to be told of a check that has not passed. What the judge calls in code of its own, or in secret,
  * is not told: of such a check, and of one about the program's text, only how the program itself ended badly.
  */
 export function isExplainable(check: Check, request: RunRequest | undefined, outcome: Outcome): boolean {
-  if (!isLookable(request, outcome)) return false;
+  if (!request || !isExplained(request, outcome)) return false;
   return outcome.kind !== "completed" || visibleCall(check) !== undefined || isAboutRun(check);
 }
 

@@ -42,7 +42,7 @@ export class LineCounts {
     this.clear();
     if (!recordedEnd(run.outcome)) return;
     if (!isLookable(run.request, run.outcome)) {
-      this.problem.value = "Lines are counted in programs in JavaScript and TypeScript only.";
+      this.problem.value = "Lines are counted in programs in JavaScript, TypeScript and Elixir only.";
       return;
     }
     const result = await this.replay.ask(run, { kind: "profile" });
