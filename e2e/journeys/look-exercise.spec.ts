@@ -90,7 +90,7 @@ embedding.describe("in a widget", () => {
   embedding("how did it get here? at a message: the moment at which it was printed", async ({ host }) => {
     const { page } = host;
     await host.open(
-      `${host.script}${widget("", "for (let n = 1; n < 4; n++) {\n  const square = n * n;\n  console.log('square', square);\n}\n")}`,
+      `<main><h1>A page</h1>${host.script}${widget("", "for (let n = 1; n < 4; n++) {\n  const square = n * n;\n  console.log('square', square);\n}\n")}</main>`,
     );
     const { frame, runButton } = host.widget();
     const look = new LookInside(page, frame);
@@ -123,7 +123,7 @@ embedding.describe("in a widget", () => {
       ]);
       const code = sum.replace("let total = 0", "let total = 1");
       await host.open(
-        `${host.script}<script type="application/json" id="tests">${checks}</script>${widget('tests="#tests"', code)}`,
+        `<main><h1>A page</h1>${host.script}<script type="application/json" id="tests">${checks}</script>${widget('tests="#tests"', code)}</main>`,
       );
       const { frame } = host.widget();
       await frame.getByRole("button", { name: "Check", exact: true }).click();
