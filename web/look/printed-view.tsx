@@ -34,11 +34,11 @@ export function PrintedView({ look }: { readonly look: Look }) {
     <section class="look-printed" aria-label="Printed so far">
       <h3>Printed so far</h3>
       {count === 0 && <p class="look-around">{isCut ? "Not kept." : "Nothing yet."}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section
         class="look-output"
         hidden={count === 0}
         ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
         aria-label="Output at this moment"
       >
