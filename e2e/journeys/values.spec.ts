@@ -98,5 +98,5 @@ test("in the full editor, its menu asks for the values of one expression, and ho
   await expect(table).toContainText("[ 3, 6 ]");
   await words.filter({ hasText: "sum" }).first().click({ button: "right" });
   await page.getByRole("menuitem", { name: "How does it grow?" }).click();
-  await expect(page.getByRole("dialog")).toContainText("sum");
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Call" })).toHaveValue("sum(x)");
 });
