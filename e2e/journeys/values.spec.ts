@@ -79,24 +79,3 @@ test("of a program that asks for random numbers, the values are those that it pr
   const [number = ""] = /1\.\d+/.exec(printed) ?? [];
   await expect(table.getByRole("row").filter({ hasText: "Math.random() + 1" })).toContainText(number);
 });
-
-test("in the full editor, its menu asks for the values of one expression, and how a function grows", async ({
-  playground,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await playground.openWith(
-    "function sum(n) {\n  return n + [1, 2].map((each) => each * n).length;\n}\nsum(3);\n",
-  );
-  await playground.whenLoaded();
-  await playground.openFullEditor();
-  const words = page.locator(".view-line span span");
-  await words.filter({ hasText: "map" }).first().click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Show the values of this expression" }).click();
-  const table = page.getByRole("table", { name: "Values at line 2" });
-  await expect(table.locator("tbody").getByRole("row")).toHaveCount(1);
-  await expect(table).toContainText("[ 3, 6 ]");
-  await words.filter({ hasText: "sum" }).first().click({ button: "right" });
-  await page.getByRole("menuitem", { name: "How does it grow?" }).click();
-  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Call" })).toHaveValue("sum(x)");
-});
