@@ -1,4 +1,5 @@
 import { expectAccessible } from "../pages/axe.ts";
+import { FullEditor } from "../pages/monaco.ts";
 import { expect, test } from "../pages/test.ts";
 
 const program = `const words = ["sand", "glass", "sandglass"];
@@ -78,4 +79,23 @@ test("of a program that asks for random numbers, the values are those that it pr
   expect(printed).toMatch(/^1\.\d+/);
   const [number = ""] = /1\.\d+/.exec(printed) ?? [];
   await expect(table.getByRole("row").filter({ hasText: "Math.random() + 1" })).toContainText(number);
+});
+
+test("in the full editor, its menu asks for the values of one expression, and how a function grows", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await playground.openWith(
+    "function sum(n) {\n  return n + [1, 2].map((each) => each * n).length;\n}\nsum(3);\n",
+  );
+  await playground.whenLoaded();
+  await playground.openFullEditor();
+  const editor = new FullEditor(page);
+  await editor.chooseAt("map", "Show the values of this expression");
+  const table = page.getByRole("table", { name: "Values at line 2" });
+  await expect(table.locator("tbody").getByRole("row")).toHaveCount(1);
+  await expect(table).toContainText("[ 3, 6 ]");
+  await editor.chooseAt("sum", "How does it grow?");
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Call" })).toHaveValue("sum(x)");
 });

@@ -111,6 +111,21 @@ export class FullEditor {
     return this.hover.first();
   }
 
+  /** Chooses an entry of the menu at the first character of a piece of text. */
+  async chooseAt(text: string, entry: string): Promise<void> {
+    await expect.poll(() => this.page.evaluate(placeOf, text), `where ${text} stands`).toBeDefined();
+    const place = await this.page.evaluate(placeOf, text);
+    if (!place) throw new Error(`${text} is not in sight any more`);
+    await this.page.mouse.click(place.x, place.y, { button: "right" });
+    const item = this.page.getByRole("menuitem", { name: entry });
+    await expect(item).toBeVisible();
+    // Monaco takes no click in the first 100 ms of a menu.
+    await expect(async () => {
+      if (await item.isVisible()) await item.click({ timeout: 1_000 });
+      await expect(item).toHaveCount(0, { timeout: 500 });
+    }).toPass(timeout);
+  }
+
   /** Gives the name at the cursor another one, everywhere. */
   async rename(name: string): Promise<void> {
     await this.page.keyboard.press("F2");
