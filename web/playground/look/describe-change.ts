@@ -92,11 +92,18 @@ function moves(before: Moment, now: Moment): readonly string[] {
   if (!is.has(last.call) && last.kind === "call") found.push(`${named(last)} ended`);
   else if (now.waiting.some(({ call }) => call === last.call)) found.push(`${named(last)} waits`);
   if (inner.kind === "call" && !was.has(inner.call)) {
-    const given = inner.bindings.filter(({ kind }) => kind === "param" || kind === "pattern");
-    const texts = given.map(({ name, value }) => `\`${name}\` is ${shortValue(value, now)}`);
-    found.push(`${named(inner)} was called${texts.length > 0 ? `: ${texts.join(", ")}` : ""}`);
+    found.push(`${named(inner)} was called${argumentsText(inner, now)}`);
   } else if (before.waiting.some(({ call }) => call === inner.call)) found.push(`${named(inner)} goes on`);
   return found;
+}
+
+/** A parameter has its argument. A pattern is not its value: whether it fits is seen at the next moment. */
+function argumentsText({ bindings }: Frame, now: Moment): string {
+  const params = bindings.filter(({ kind }) => kind === "param");
+  const patterns = bindings.filter(({ kind }) => kind === "pattern");
+  if (params.length > 0)
+    return `: ${params.map(({ name, value }) => `\`${name}\` is ${shortValue(value, now)}`).join(", ")}`;
+  return patterns.length > 0 ? ` with ${patterns.map(({ value }) => shortValue(value, now)).join(", ")}` : "";
 }
 
 function named({ name }: Frame): string {

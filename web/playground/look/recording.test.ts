@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { MomentChange } from "../../protocol/look/moment.ts";
 import { lookInto } from "../../sandbox/testing/look.ts";
+import type { TestProgram } from "../../sandbox/testing/run-program.ts";
 import { describeChange, difference } from "./describe-change.ts";
 import { ObjectPlaces } from "./object-places.ts";
 import { Recording } from "./recording.ts";
 
 /** A program's recording, and its moments as a reader of the events would make them. */
-async function recorded(program: string) {
+async function recorded(program: TestProgram) {
   const { events, moments, trace } = await lookInto(program);
   const changes = events.flatMap((each): readonly MomentChange[] =>
     each.kind === "moments" ? each.moments : [],
@@ -55,7 +56,7 @@ describe("a recording", () => {
 });
 
 describe("a change in words", () => {
-  const sentences = async (program: string) => {
+  const sentences = async (program: TestProgram) => {
     const { recording, moments } = await recorded(program);
     const { sites } = recording.trace;
     return moments.map((moment, index) => describeChange(moments[index - 1], moment, sites));
@@ -81,6 +82,14 @@ describe("a change in words", () => {
       "Line 4: `f` was called: `n` is 4. Line 2 is next.",
       "Line 2: `f` ended; `x` is 5. Line 5 is next.",
     ]);
+  });
+
+  test("says with what a function of clauses was called, and which of them do not fit", async () => {
+    const code =
+      "defmodule M do\n  def total([]), do: 0\n  def total([n | rest]), do: n + total(rest)\nend\nM.total([3])\n";
+    const told = await sentences({ "main.exs": code });
+    expect(told).toContain("Line 5: `M.total/1` was called with [3]. Line 2 is next.");
+    expect(told.some((each) => each.startsWith("Line 2: `total([])` does not fit"))).toBe(true);
   });
 
   test("says which function waits, and which goes on", async () => {
