@@ -3,7 +3,7 @@ import { expectRun, fuelOf } from "../sandbox/testing/assertions.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 
 const random = "let seed = 1; const random = (n) => (seed = (seed * 48271) % 2147483647) % n;";
-const pairs = (count: number) => `Array.from({ length: ${count} }, (_, i) => [random(9), i])`;
+const pairs = (count: number | string) => `Array.from({ length: ${count} }, (_, i) => [random(9), i])`;
 const text = (list: string) => `${list}.map(String).join(" ")`;
 const told = (list: string) => `const told = []; ${list}; told.join(" ")`;
 
@@ -21,6 +21,7 @@ const programs: Readonly<Record<string, string>> = {
   "the most values for which the pairs are V8's": `${random} ${text(`${pairs(63)}.sort((a, b) => (a[0] < b[0] ? 1 : -1))`)}`,
   "64 values": `${random} ${text(`${pairs(64)}.sort((a, b) => a[0] - b[0])`)}`,
   "3,001 values": `${random} ${text(`${pairs(3001)}.sort((a, b) => a[0] - b[0])`)}`,
+  "each length from 60 to 140": `${random} const all = []; for (let n = 60; n <= 140; n++) all.push(${pairs("n")}.sort((a, b) => a[0] - b[0]).join("|")); all.join()`,
   "many values in order, and in the opposite":
     "const up = Array.from({ length: 500 }, (_, i) => i); [...up].sort((a, b) => b - a).join() + [...up].reverse().sort((a, b) => b - a).join()",
   "holes and undefined":

@@ -20,8 +20,14 @@ function newList(): unknown[] {
   return list;
 }
 
-/** Fewer values than this are one run. Of more, each has at least half as many values. */
+/** Fewer values than this are one run, as in V8. */
 const mergedFrom = 64;
+
+/**
+ * Of more values, a run has at least half as many as this. V8's have 32: there the insertion into a run is native, and here
+ * runs of 8 take a tenth less time.
+ */
+const shortestMerged = 16;
 
 /**
  * Sorts a list, or what looks like one, whose length has been read. It is one function, since each more that is between a
@@ -29,14 +35,24 @@ const mergedFrom = 64;
  */
 export function sortBy(list: unknown[], length: number, compare: Compare | undefined): unknown[] {
   if (typeof compare !== "function") return apply(nativeSort, list, [compare]);
-  const values = newList();
+  // With `let`, the engine asks at each use whether the variable has a value yet, which is 15 % of the time of a sort.
+  // biome-ignore-start lint/suspicious/noVar: see above
+  var values = newList();
+  // The lower one of two runs that are merged.
+  var spare = newList();
+  var left: number;
+  var right: number;
+  var into: number;
+  var lower: unknown;
+  var upper: unknown;
+  var end = 0;
+  // biome-ignore-end lint/suspicious/noVar: see above
   const undefineds = collect(values, list, length);
   const count = values.length;
   const shortest = shortestRun(count);
   // Where the runs begin that are still to be merged.
   const starts = newList();
-  const spare = newList();
-  for (let start = 0, runs = 0, end = 0; start < count; start = end) {
+  for (let start = 0, runs = 0; start < count; start = end) {
     end = start + 1;
     if (end < count) {
       const descends = +compare(values[end], values[start]) < 0;
@@ -63,20 +79,27 @@ export function sortBy(list: unknown[], length: number, compare: Compare | undef
       // A run is longer than the next two together.
       if (end < count && middle - first > end - middle && first - before > end - first) break;
       copy(values, first, middle, spare);
-      let left = 0;
-      let right = middle;
-      let into = first;
-      let lower = spare[left];
-      for (let upper = values[right]; right < end; )
+      const size = middle - first;
+      left = 0;
+      right = middle;
+      into = first;
+      lower = spare[left];
+      upper = values[right];
+      for (;;)
         if (+compare(upper, lower) < 0) {
-          values[into++] = upper;
-          upper = values[++right];
+          values[into] = upper;
+          into++;
+          right++;
+          if (right === end) break;
+          upper = values[right];
         } else {
-          values[into++] = lower;
-          if (++left === middle - first) break;
+          values[into] = lower;
+          into++;
+          left++;
+          if (left === size) break;
           lower = spare[left];
         }
-      while (left < middle - first) values[into++] = spare[left++];
+      for (; left < size; left++, into++) values[into] = spare[left];
       runs--;
     }
   }
@@ -85,9 +108,10 @@ export function sortBy(list: unknown[], length: number, compare: Compare | undef
 }
 
 function shortestRun(count: number): number {
+  if (count < mergedFrom) return count;
   let odd = 0;
   let length = count;
-  for (; length >= mergedFrom; length >>= 1) odd |= length & 1;
+  for (; length >= shortestMerged; length >>= 1) odd |= length & 1;
   return length + odd;
 }
 
