@@ -4,7 +4,7 @@ import { STREAM } from "./cursor.ts";
 import { MAP, MAP_SET, RANGE, rangeParts } from "./enumerate.ts";
 import { defineInspection, listDoc, toDoc } from "./inspect.ts";
 import { mapGet } from "./maps.ts";
-import { type ElixirMap, list, listElements, type Term } from "./terms.ts";
+import { ElixirMap, list, listElements, type Term } from "./terms.ts";
 
 defineInspection(RANGE, (struct, options) => {
   const range = rangeParts(struct);
@@ -15,9 +15,10 @@ defineInspection(RANGE, (struct, options) => {
   return step === 1n && first <= last ? ends : concat(ends, "//", toDoc(step, options));
 });
 
-defineInspection(MAP_SET, (struct, options) =>
-  listDoc("MapSet.new([", mapKeys(mapGet(struct, MAP) as ElixirMap), "])", options),
-);
+defineInspection(MAP_SET, (struct, options) => {
+  const map = mapGet(struct, MAP);
+  return map instanceof ElixirMap ? listDoc("MapSet.new([", mapKeys(map), "])", options) : undefined;
+});
 
 defineInspection(STREAM, (struct, options) => {
   const functions = listElements(mapGet(struct, Symbol.for("funs")) as Term);
