@@ -17,4 +17,5 @@ process.argv = [node, file, ...rest];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const loaded = await loadConfigFromFile({ command: "serve", mode: "development" }, `${root}vite.config.ts`);
-await runnerImport(file, { ...loaded?.config, root });
+// Node 20 has no `using`.
+await runnerImport(file, { ...loaded?.config, root, oxc: { target: "es2023" } });
