@@ -17,7 +17,7 @@ type Compiler = {
 const rounds = 50;
 const readBefore = 5;
 const parts = ["shop", "calculator", "events", "parameters", "enums"].map((name) =>
-  readFileSync(new URL(`../../web/languages/typescript/fixtures/${name}.ts.txt`, import.meta.url), "utf8"),
+  readFileSync(new URL(`../../../web/languages/typescript/fixtures/${name}.ts.txt`, import.meta.url), "utf8"),
 );
 let text = "";
 for (let part = 0; text.split("\n").length < 500; part++) {

@@ -110,6 +110,13 @@ describe("the values of a line's stages and operands", () => {
       "a && f() = 0",
     ]);
   });
+  test("what the language brings is no operand", async () => {
+    expect(await valuesOf("const a = 1;\nconsole.log(Math.max(a, 2)); // dbg")).toEqual([
+      "a = 1",
+      "Math.max(a, 2) = 2",
+      "console.log(Math.max(a, 2)) = undefined",
+    ]);
+  });
   test("of a loop the first and the last few, with their number", async () => {
     expect(await valuesOf("let s = 0;\nfor (let i = 0; i < 10; i++) {\n  s += i; // dbg\n}")).toEqual([
       "i = 0 | 1 | 2 | … | 7 | 8 | 9 (10)",

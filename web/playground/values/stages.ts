@@ -1,3 +1,4 @@
+import { knownGlobals } from "../../protocol/capabilities/known-globals.ts";
 import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
 import { listOf, literalOf, nodeOf, textOf } from "../analysis/syntax-fields.ts";
 
@@ -121,8 +122,12 @@ function operandsOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 function memberParts(node: SyntaxNode): readonly SyntaxNode[] {
   const object = nodeOf(node, "object");
+  // `console` and `Math` are the same in each program.
+  const isGlobal = object?.type === "Identifier" && knownGlobals.has(textOf(object, "name") ?? "");
   const property = literalOf(node, "computed") === "true" ? nodeOf(node, "property") : undefined;
-  return [object, property].flatMap((each) => (each && each.type !== "Super" ? [each] : []));
+  return [isGlobal ? undefined : object, property].flatMap((each) =>
+    each && each.type !== "Super" ? [each] : [],
+  );
 }
 
 function targetParts(target: SyntaxNode | undefined): readonly SyntaxNode[] {
