@@ -49,7 +49,7 @@ const foldedItems = 30;
 
 function Box({ object, picture, difference }: { readonly object: HeapObject } & Omit<Props, "places">) {
   const isOpen = useSignal(false);
-  const { id, kind, entries, omitted = 0 } = object;
+  const { id, kind, entries, omitted = 0, closure = [] } = object;
   const isList = kind === "array" || kind === "typed array";
   // Numbers and texts stand beside each other, what has arrows below each other.
   const isRow = isList && entries.every(({ value }) => value.kind !== "object");
@@ -69,7 +69,7 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
         {isNew && <span class="look-was"> new</span>}
       </p>
       {kind === "proxy" && <p class="look-around">What it would answer is not known without running it.</p>}
-      {entries.length === 0 && kind !== "proxy" && <p class="look-around">empty</p>}
+      {entries.length + closure.length === 0 && kind !== "proxy" && <p class="look-around">empty</p>}
       <dl class={isRow ? "look-items" : "look-entries"}>
         {visible.map((entry, index) => (
           <EntryView key={entryKey(id, entry, index)} {...{ entry, index, id, picture, difference }} />
@@ -88,6 +88,20 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
         </button>
       )}
       {omitted > 0 && <p class="look-around">and {omitted} more, which are not described</p>}
+      {closure.length > 0 && (
+        <>
+          <p class="look-around">From around it</p>
+          <dl class="look-entries">
+            {closure.map((entry, index) => (
+              <EntryView
+                key={entryKey(id, entry, index, true)}
+                {...{ entry, index, id, picture, difference }}
+                isClosure
+              />
+            ))}
+          </dl>
+        </>
+      )}
     </li>
   );
 }
@@ -98,12 +112,15 @@ type EntryProps = {
   readonly id: number;
   readonly picture: Picture;
   readonly difference: Difference;
+  readonly isClosure?: boolean;
 };
 
-function EntryView({ entry, index, id, picture, difference }: EntryProps) {
+function EntryView({ entry, index, id, picture, difference, isClosure = false }: EntryProps) {
   const { key, mapKey, value } = entry;
-  const isChanged = difference.entries.has(entryKey(id, entry, index));
-  const known = picture.before?.heap.get(id)?.entries.find((each) => key !== undefined && each.key === key);
+  const isChanged = difference.entries.has(entryKey(id, entry, index, isClosure));
+  const before = picture.before?.heap.get(id);
+  const all = (isClosure ? before?.closure : before?.entries) ?? [];
+  const known = all.find((each) => key !== undefined && each.key === key);
   return (
     <div class="look-row">
       <dt>{mapKey ? <ValueView value={mapKey} picture={picture} /> : visibleText(key ?? String(index))}</dt>

@@ -18,8 +18,8 @@ export function variableKey({ call, file }: Frame, { name, nth = 0 }: Binding, i
   return `${call} ${file} ${name} ${nth} ${isClosure}`;
 }
 
-export function entryKey(id: number, entry: Entry, index: number): string {
-  return `${id} ${entry.key ?? index}`;
+export function entryKey(id: number, entry: Entry, index: number, isClosure = false): string {
+  return `${id} ${entry.key ?? index}${isClosure ? " around" : ""}`;
 }
 
 type NamedChange = { readonly name: string; readonly before: Value | undefined; readonly after: Value };
@@ -43,6 +43,10 @@ export function difference(before: Moment | undefined, now: Moment): Difference 
     for (const [index, entry] of object.entries.entries()) {
       const same = known.entries.find((each) => isSameEntry(each, entry, index, known.entries));
       if (!same || !isSame(same.value, entry.value)) entries.add(entryKey(id, entry, index));
+    }
+    for (const [index, entry] of (object.closure ?? []).entries()) {
+      const same = known.closure?.find(({ key }) => key === entry.key);
+      if (!same || !isSame(same.value, entry.value)) entries.add(entryKey(id, entry, index, true));
     }
   }
   return { variables, entries, objects };

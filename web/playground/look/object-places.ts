@@ -2,7 +2,7 @@ import type { Frame, HeapObject, Moment, Value } from "../../protocol/look/momen
 import type { Recording } from "./recording.ts";
 
 /** Is the object drawn as a box of its own, or written where it is referred to? */
-export function isBoxed({ kind, entries }: HeapObject): boolean {
+export function isBoxed({ kind, entries, closure = [] }: HeapObject): boolean {
   switch (kind) {
     case "object":
     case "array":
@@ -17,7 +17,7 @@ export function isBoxed({ kind, entries }: HeapObject): boolean {
     case "function":
     case "class":
     case "other":
-      return entries.length > 0;
+      return entries.length > 0 || closure.length > 0;
     default:
       return false;
   }
@@ -92,7 +92,7 @@ export function places({
       const object = heap.get(id);
       // What is written where it is referred to takes no column.
       const distance = (found.get(id)?.distance ?? 0) + (object && isBoxed(object) ? 1 : 0);
-      for (const { value, mapKey } of object?.entries ?? []) {
+      for (const { value, mapKey } of [...(object?.entries ?? []), ...(object?.closure ?? [])]) {
         add(mapKey, distance, stage);
         add(value, distance, stage);
       }

@@ -147,6 +147,8 @@ export type HeapObject = {
   readonly size?: number;
   /** How many entries are left out here. */
   readonly omitted?: number;
+  /** Of a function: what it uses of the functions around it. */
+  readonly closure?: readonly Entry[];
 };
 
 /**
@@ -299,6 +301,7 @@ const parseObject: Parser<HeapObject> = (value, path) =>
     entries: listOf(parseEntry, lookLimits.entries),
     size: optional(count),
     omitted: optional(count),
+    closure: optional(listOf(parseEntry, lookLimits.bindings)),
   });
 
 export const parseMomentChange: Parser<MomentChange> = (value, path) =>

@@ -1,6 +1,6 @@
 import { functionAt } from "../../ecmascript/look/scopes.ts";
 import type { ValueReader } from "../../languages/look.ts";
-import type { Binding, Frame, HeapObject, MomentChange, Value } from "../../protocol/look/moment.ts";
+import type { Binding, Entry, Frame, HeapObject, MomentChange, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
@@ -294,9 +294,27 @@ export class MomentDescriber {
         }
         return this.idOf(object);
       };
-      objects.push(this.heap.describe(address, this.idOf(address), follow));
+      const described = this.heap.describe(address, this.idOf(address), follow);
+      const closure = this.closureOf(address, follow);
+      objects.push(closure.length > 0 ? { ...described, closure } : described);
     }
     return { objects, hasMore: todo.length > objects.length };
+  }
+
+  /** What a function uses of the functions around it, also while none of them is called. */
+  private closureOf(object: number, id: (object: number) => number): readonly Entry[] {
+    const { memory } = this;
+    if (!memory.isCompiled(object)) return [];
+    const code = memory.code(memory.word(object + 32));
+    const [site] = this.sitesOf(code);
+    if (!site || site.plan.marked || this.isFile(code)) return [];
+    const [, around] = this.slots.at(code, site);
+    return around
+      .flatMap(({ name, address }) => {
+        const at = address({ frame: 0, func: object, code, pc: 0 });
+        return at === 0 ? [] : [{ key: name, value: memory.value(at, id) }];
+      })
+      .slice(0, lookLimits.bindings);
   }
 
   /** The place that a call is in the midst of. */
