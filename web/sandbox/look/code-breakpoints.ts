@@ -10,8 +10,8 @@ const breakpoint = 255;
 export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
 
 /**
- * The breakpoints in the code of a run. They are put in once the code is all compiled and nothing has run; code that is
- * compiled later (`import()`, `eval`) has none.
+ * The breakpoints in the code of a run. They are put in once code is compiled and nothing of it has run: at the beginning, and
+ * after each `import()`. What `eval` and `new Function` compile has none.
  */
 export class CodeBreakpoints {
   readonly memory: EngineMemory;
@@ -28,7 +28,9 @@ export class CodeBreakpoints {
   private table = new Int32Array();
   private originals = new Uint8Array();
   private dropped = new Uint8Array();
-  private isInstalled = false;
+  private awaitsCode = true;
+  /** Whose code has been looked for. */
+  private readonly known = new Set<FilePlan>();
 
   constructor(
     private readonly watched: Watched,
@@ -37,19 +39,23 @@ export class CodeBreakpoints {
   ) {
     const { vm, meter } = watched;
     this.memory = new EngineMemory(vm);
-    meter.pollsAtOnce = true;
+    meter.pollAtNextTick();
     vm.breakpoints = {
       moment: (pc, frame, low, tag) => this.moment(pc, frame, low, tag),
       without: (read) => this.without(read),
+      loading: () => {
+        this.awaitsCode = true;
+        meter.pollAtNextTick();
+      },
     };
   }
 
-  /** To be called at each poll. True: they have just been put in. */
-  polled(): boolean {
+  /** To be called at each poll. Gives the plans of the files into whose code they have just been put. */
+  polled(): readonly FilePlan[] {
     // Compiling takes native steps only: there may be polls before all of the code is there.
-    if (this.isInstalled || !this.watched.meter.ticked) return false;
-    this.install();
-    return true;
+    if (!this.awaitsCode || !this.watched.meter.tickedSinceAsked) return [];
+    this.awaitsCode = false;
+    return this.install();
   }
 
   /** Takes one out, for good. */
@@ -83,27 +89,39 @@ export class CodeBreakpoints {
     );
   }
 
-  private install(): void {
-    this.isInstalled = true;
-    const { memory, plans } = this;
+  private install(): readonly FilePlan[] {
+    const { memory } = this;
     memory.refresh();
+    const from = this.placed.length;
+    const installed: FilePlan[] = [];
     let first = 0;
-    for (const plan of plans) {
-      const roots = memory.rootsOf(plan.file).map((root) => memory.withInner(root));
-      const codes = roots.find((each) => each.length === plan.functions.length);
-      if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
-      else this.unmarked += plan.sites.length;
+    for (const plan of this.plans) {
+      if (!this.known.has(plan) && this.findCode(plan, first)) installed.push(plan);
       first += plan.sites.length;
     }
     const addresses = this.placed.map((_, index) => this.addressOf(index));
-    if (addresses.length === 0) return;
+    if (addresses.length === from) return installed;
     this.base = addresses.reduce((least, each) => Math.min(least, each));
     const top = addresses.reduce((most, each) => Math.max(most, each));
     this.table = new Int32Array(top - this.base + 1).fill(-1);
-    this.originals = Uint8Array.from(addresses, (address) => memory.byte(address));
-    this.dropped = new Uint8Array(addresses.length);
-    for (const [index, address] of addresses.entries()) this.table[address - this.base] = index;
-    this.write(true);
+    const { originals, dropped } = this;
+    this.originals = Uint8Array.from(addresses, (address, index) => originals[index] ?? memory.byte(address));
+    this.dropped = Uint8Array.from(addresses, (_, index) => dropped[index] ?? 0);
+    for (const [index, address] of addresses.entries())
+      if (!this.dropped[index]) this.table[address - this.base] = index;
+    this.write(true, from);
+    return installed;
+  }
+
+  private findCode(plan: FilePlan, first: number): boolean {
+    const roots = this.memory.rootsOf(plan.file).map((root) => this.memory.withInner(root));
+    const codes = roots.find((each) => each.length === plan.functions.length);
+    // What is imported in the run is not there yet.
+    if (!codes && plan.isImportedInRun) return false;
+    this.known.add(plan);
+    if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
+    else this.unmarked += plan.sites.length;
+    return codes !== undefined;
   }
 
   private place(code: Code, plan: FilePlan, nth: number, first: number): void {
@@ -140,14 +158,13 @@ export class CodeBreakpoints {
   }
 
   /** Puts breakpoints in, or what was there before. */
-  private write(isSet: boolean): void {
+  private write(isSet: boolean, from = 0): void {
     this.memory.refresh();
     const { bytes } = this.memory;
-    for (let index = 0; index < this.originals.length; index++) {
+    for (let index = from; index < this.originals.length; index++) {
       if (this.dropped[index]) continue;
       const address = this.addressOf(index);
       const original = this.originals[index] as number;
-      // The memory of code that was freed is somebody else's.
       if (bytes[address] === (isSet ? original : breakpoint)) bytes[address] = isSet ? breakpoint : original;
     }
   }
@@ -165,8 +182,16 @@ export class CodeBreakpoints {
   private moment(pc: number, frame: number, low: number, tag: number): number {
     const index = this.table[pc - this.base] ?? -1;
     const original = this.originals[index] ?? 0;
-    // With no frame, the engine frees this code, and goes through it.
     if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
+    // With no frame, the engine frees this code, and goes through it: its memory is somebody else's from now on.
+    else if (index >= 0) this.dropped[index] = 1;
     return original;
   }
+}
+
+/** The same counts, with room for those of places that have come. */
+export function grown(counts: Float64Array, length: number, initial = 0): Float64Array<ArrayBuffer> {
+  const all = new Float64Array(length).fill(initial, counts.length);
+  all.set(counts);
+  return all;
 }

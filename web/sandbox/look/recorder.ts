@@ -2,7 +2,7 @@ import type { ValueReader } from "../../languages/look.ts";
 import type { LookQuestion } from "../../protocol/look/look.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
-import { CodeBreakpoints } from "./code-breakpoints.ts";
+import { CodeBreakpoints, grown } from "./code-breakpoints.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { MomentDescriber } from "./frame-describer.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
@@ -64,7 +64,8 @@ export class Recorder implements EvaluationWatcher {
   }
 
   polled(): void {
-    if (this.breakpoints.polled()) this.counts = new Float64Array(this.breakpoints.placed.length);
+    if (this.breakpoints.polled().length > 0)
+      this.counts = grown(this.counts, this.breakpoints.placed.length);
     this.listener.progress(this.watched.meter.fuel, this.number);
   }
 

@@ -4,7 +4,7 @@ import type { Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
 import { allowanceOf } from "../vm/engine.ts";
 import { CallWatch } from "./call-watch.ts";
-import { CodeBreakpoints } from "./code-breakpoints.ts";
+import { CodeBreakpoints, grown } from "./code-breakpoints.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { LineWatch } from "./line-watch.ts";
 import { LoopWatch, type OnPlace } from "./loop-watch.ts";
@@ -86,7 +86,8 @@ export class RunCounter implements EvaluationWatcher {
   }
 
   polled(): void {
-    if (this.breakpoints.polled()) this.begin();
+    const plans = this.breakpoints.polled();
+    if (plans.length > 0) this.watch(plans);
     this.listener.progress(this.watched.meter.fuel, this.number);
   }
 
@@ -133,25 +134,26 @@ export class RunCounter implements EvaluationWatcher {
     if (this.options.costs) this.account(-1);
   }
 
-  private begin(): void {
+  /** Begins with files whose code has just been compiled. */
+  private watch(plans: readonly FilePlan[]): void {
     const { placed } = this.breakpoints;
-    this.counts = new Float64Array(placed.length);
-    this.lastMoments = new Float64Array(placed.length).fill(-1);
-    this.steps = new Float64Array(placed.length);
-    this.bytes = new Float64Array(placed.length);
+    this.counts = grown(this.counts, placed.length);
+    this.lastMoments = grown(this.lastMoments, placed.length, -1);
+    this.steps = grown(this.steps, placed.length);
+    this.bytes = grown(this.bytes, placed.length);
     const watches = new Map<number, OnPlace[]>();
     const add = (index: number, onPlace: OnPlace) => {
       const known = watches.get(index);
       if (known) known.push(onPlace);
       else watches.set(index, [onPlace]);
     };
-    if (this.options.lines) this.watchLines(add);
-    if (this.options.loops) this.watchLoops(add);
-    this.watches = placed.map((_, index) => watches.get(index));
+    if (this.options.lines) this.watchLines(plans, add);
+    if (this.options.loops) this.watchLoops(plans, add);
+    this.watches = placed.map((_, index) => this.watches[index] ?? watches.get(index));
   }
 
-  private watchLines(add: (index: number, onPlace: OnPlace) => void): void {
-    for (const plan of this.plans) {
+  private watchLines(plans: readonly FilePlan[], add: (index: number, onPlace: OnPlace) => void): void {
+    for (const plan of plans) {
       const tree = this.treeOf(plan);
       for (const each of tree ? LineWatch.all(plan, tree, this.breakpoints, this.slots) : []) {
         this.lines.push(each);
@@ -162,8 +164,8 @@ export class RunCounter implements EvaluationWatcher {
     }
   }
 
-  private watchLoops(add: (index: number, onPlace: OnPlace) => void): void {
-    for (const plan of this.plans) {
+  private watchLoops(plans: readonly FilePlan[], add: (index: number, onPlace: OnPlace) => void): void {
+    for (const plan of plans) {
       const tree = this.treeOf(plan);
       for (const each of tree ? loopsOf(tree) : []) {
         const watch = new LoopWatch(each);

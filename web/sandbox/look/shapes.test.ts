@@ -128,6 +128,21 @@ const modules: Readonly<Record<string, TestProgram>> = {
     "n.js": "import { at } from './at.js';\nexport let n = 1;\nexport function up() {\nn++;\nat({ n });\n}",
     "at.js": `export ${helper}`,
   },
+  "a module that is imported in the run, and what it imports": {
+    "main.js":
+      "import { at } from './at.js';\nlet x = 1;\nat({ x });\nfor (let i = 0; i < 3; i++) {\nconst { up } = await import('./later.js');\nconst n = up(i);\nat({ n });\nconst { last } = await import('./' + (i > 1 ? 'last' : 'later') + '.js');\nat({ last });\n}",
+    "later.js":
+      "import { at } from './at.js';\nimport { twice } from './twice.js';\nlet sum = 0;\nat({ sum });\nexport const last = 7;\nexport function up(by) {\nsum += twice(by);\nat({ sum, by });\nreturn sum;\n}",
+    "twice.js": "import { at } from './at.js';\nexport const twice = (n) => {\nat({ n });\nreturn 2 * n;\n};",
+    "last.js":
+      "import { at } from './at.js';\nexport const last = [1];\nfor (const each of last) {\nat({ each, last });\n}",
+    "at.js": `export ${helper}`,
+  },
+  "a script that imports in the run": {
+    "main.js": "const f = () => {\nreturn import('./later.js').then((m) => m.g(2));\n};\nf();",
+    "later.js": "import { at } from './at.js';\nexport function g(n) {\nat({ n });\n}",
+    "at.js": `export ${helper}`,
+  },
   TypeScript: {
     "main.ts":
       "import { at } from './at.js';\ntype P = { x: number };\nenum Kind { A, B }\nconst p: P = { x: 1 };\nfunction f(k: Kind): void {\nat({ k, p });\n}\nf(Kind.B);",

@@ -26,6 +26,8 @@ export type FilePlan = {
   readonly positionAt: (offset: number) => Position;
   /** Whether there may be functions that wait. */
   readonly mayWait: boolean;
+  /** Only an `import()` can load it. */
+  readonly isImportedInRun: boolean;
   /** The code of each function, the outer ones first, with marks. */
   readonly functions: readonly MarkedCode[];
 };
@@ -76,6 +78,13 @@ export async function planSites(
   }
   const text = mark(entry, prepared.text, prepared.kind);
   if (!marked.has(entry) || !vm.compileOnly(text, entry, prepared.kind)) return [];
+  const imported = new Set(marked.keys());
+  if (linker && files.some((file) => /\bimport\s*\(/.test(file.text)))
+    for (const { path } of files) {
+      const loaded = marked.has(path) ? undefined : linker.load(path);
+      if (typeof loaded === "string" && !vm.compileOnly(mark(path, loaded, "module"), path, "module"))
+        marked.delete(path);
+    }
   const memory = new EngineMemory(vm);
   return [...marked].flatMap(([file, { text: original, marked: made }]) => {
     const [root] = memory.rootsOf(file);
@@ -89,6 +98,7 @@ export async function planSites(
         text: original,
         tree: { program: made.program, scopes: functionScopes(made.program) },
         positionAt: (offset: number) => positions.at(offset),
+        isImportedInRun: !imported.has(file),
         mayWait: /\b(?:await|yield|async)\b/.test(original),
         functions: memory.withInner(root).map((code) => readCode(memory, code)),
       },
@@ -116,6 +126,7 @@ function languagePlan(vm: Vm, file: string, text: string, marked: MarkedProgram)
         return { file, line, column };
       },
       mayWait: false,
+      isImportedInRun: false,
       functions: memory.withInner(root).map((code) => readCode(memory, code)),
     },
   ];

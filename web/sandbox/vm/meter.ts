@@ -66,8 +66,8 @@ export class Meter {
   private sliceStart: number | undefined;
   private memoryRefused = false;
   private start: number;
-  /** The first tick is to be a poll: everything is compiled then, and nothing has run. */
-  pollsAtOnce = false;
+  /** After so many ticks the next one is a poll; -1: none was asked for. */
+  private pollsAfter = -1;
 
   constructor(
     private readonly counters: Counters,
@@ -114,6 +114,19 @@ export class Meter {
   /** Has any guest code been executed? Compiling makes native steps only; calling what was compiled is a tick. */
   get ticked(): boolean {
     return this.ticks > 0;
+  }
+
+  /** Asks for a poll at the next tick. What is being compiled is compiled then, and nothing of it has run. */
+  pollAtNextTick(): void {
+    const isRunning = this.sliceStart !== undefined && !this.stopped;
+    if (isRunning) this.settle();
+    this.pollsAfter = this.ticks;
+    if (isRunning) this.arm();
+  }
+
+  /** Has there been a tick since that was asked for? There may be polls before it. */
+  get tickedSinceAsked(): boolean {
+    return this.ticks > this.pollsAfter;
   }
 
   /** Was an allocation refused, so that an error that says so can be believed? */
@@ -209,7 +222,7 @@ export class Meter {
       this.armedTicks = Math.max(1, left);
       this.armedNative = 0;
     }
-    if (this.pollsAtOnce && this.ticks === 0) this.armedTicks = 1;
+    if (this.ticks === this.pollsAfter) this.armedTicks = 1;
     this.counters.ticks = this.armedTicks;
     this.counters.native = this.armedNative;
   }

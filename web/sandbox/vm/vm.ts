@@ -22,6 +22,8 @@ export type EnvironmentSettings = { readonly capabilities: Capabilities; readonl
 export type Breakpoints = {
   moment(pc: number, frame: number, selfLow: number, selfTag: number): number;
   without<T>(read: () => T): T;
+  /** A module is about to be compiled. */
+  loading(): void;
 };
 
 /** JS_EVAL_FLAG_ASYNC: allows top-level `await`; the result is a promise of `{ value: the completion value }`. */
@@ -96,7 +98,10 @@ export class Vm {
         inUtc: () => this.askLocalTime(),
         called: (id, argc, argv) => this.bridge.call(id, argc, argv),
         normalizeModule: (importer, specifier) => this.modules?.normalize(importer, specifier) ?? 0,
-        loadModule: (name) => this.modules?.load(name) ?? 0,
+        loadModule: (name) => {
+          this.breakpoints?.loading();
+          return this.modules?.load(name) ?? 0;
+        },
         moment: (pc, frame, low, tag) => this.breakpoints?.moment(pc, frame, low, tag) ?? 0,
         withoutBreakpoints: (read) => (this.breakpoints ? this.breakpoints.without(read) : read()),
       },

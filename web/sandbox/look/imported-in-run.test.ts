@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { evidenceOf, lookInto } from "../testing/look.ts";
+
+const files = {
+  "main.js": "const { sum } = await import('./sum.js');\nconst a = sum(3);\nsum(a);",
+  "sum.js":
+    "export function sum(n) {\n  let all = 0;\n  for (let i = 1; i <= n; i++) {\n    all += i;\n  }\n  return all;\n}",
+};
+
+test("lines of a module that is imported in the run are counted", async () => {
+  const { events } = await lookInto(files, { kind: "profile" });
+  const profile = events.find((each) => each.kind === "profile");
+  const counts = profile?.lines.map(({ file, line, times }) => `${file}:${line} ${times}`);
+  expect(counts).toContain("sum.js:4 9");
+  expect(counts).toContain("main.js:2 1");
+});
+
+test("a file that no import has loaded has no moments, and nothing of it is missed", async () => {
+  const { trace, moments, done } = await lookInto({
+    "main.js": "let n = 0;\nif (n > 0) await import('./never.js');\nn;",
+    "never.js": "console.log(1);",
+  });
+  expect(done.end).toBe("same");
+  expect(trace?.unmarked).toBe(0);
+  expect(moments.map(({ site }) => trace?.sites[site]?.file)).not.toContain("never.js");
+});
+
+test("evidence tells of a loop in a module that is imported in the run", async () => {
+  const { facts } = await evidenceOf(
+    {
+      "main.js": "const { down } = await import('./down.js');\ndown(5);",
+      "down.js": "export function down(n) {\n  while (n !== 0.5) {\n    n--;\n  }\n}",
+    },
+    { fuel: 100_000 },
+    "fuel",
+  );
+  expect(JSON.stringify(facts)).toContain('"file":"down.js"');
+});
