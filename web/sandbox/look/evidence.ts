@@ -179,7 +179,6 @@ async function count(
     counter = made;
     return made;
   });
-  counter?.end();
   return { counter, ...ended };
 }
 

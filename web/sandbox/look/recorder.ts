@@ -73,8 +73,7 @@ export class Recorder implements EvaluationWatcher {
     this.breakpoints.remove();
   }
 
-  /** Hands on what is left. To be called when the run has ended. */
-  end(): void {
+  ended(): void {
     this.handOn();
   }
 

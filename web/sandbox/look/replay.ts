@@ -89,7 +89,6 @@ async function replay(
     recorder = new Recorder(watched, plans, question, told, host.valueReaders);
     return recorder;
   });
-  recorder?.end();
   const done = {
     end,
     ...(recorder?.isCut && { isCut: true }),

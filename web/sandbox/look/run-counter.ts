@@ -129,8 +129,8 @@ export class RunCounter implements EvaluationWatcher {
     return { sites, counts, moments: this.number, unmarked: this.breakpoints.unmarked };
   }
 
-  /** Takes what was spent since the last place. To be called once the run has ended. */
-  end(): void {
+  /** Takes what was spent since the last place. */
+  ended(): void {
     if (this.options.costs) this.account(-1);
   }
 

@@ -237,6 +237,7 @@ export class Evaluation {
   }
 
   private finish(state: "pending" | Step): Outcome {
+    this.watcher?.ended();
     const usage = this.finalUsage();
     // Nothing is left that could settle it.
     if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
@@ -262,6 +263,7 @@ export class Evaluation {
 
   /** The program was stopped, threw, or broke its instance: the meter says which, and never the error alone. */
   private failed(step: Step, uncaught?: Uncaught): Outcome | Unanswered {
+    this.watcher?.ended();
     if (step.kind === "broken" && step.cause instanceof Unanswered) return step.cause;
     // So deep that the host had no stack left to be told that the budget was spent.
     if (step.kind === "broken") this.stoppedAt ??= this.position();

@@ -40,8 +40,14 @@ export type Watched = {
   readonly printedBytes: () => number;
 };
 
-/** `polled`: the clock was looked at. `stopping`: the program is stopped, and its place will be read. */
-export type EvaluationWatcher = { readonly polled: () => void; readonly stopping: () => void };
+export type EvaluationWatcher = {
+  /** The clock was looked at. */
+  readonly polled: () => void;
+  /** The program is stopped, and its place will be read. */
+  readonly stopping: () => void;
+  /** Nothing more of the program runs; what it ended with has not been described yet, which takes steps and memory. */
+  readonly ended: () => void;
+};
 
 export type RunHost = RuntimeExtensions & {
   readonly engine: Engine;
