@@ -18,13 +18,15 @@ import { megabytesOf } from "./memory.ts";
 
 /**
  * What looking inside costs: bytes of its files, the ratio of the second engine to the first in one run of Node, and on the
- * page the time from the click to the first moment, and memory. `node e2e/run.mjs e2e/lab/bench/look.ts`, after a build.
+ * page the time from the click to the first moment, and memory; of evidence, how long it takes after an endless loop, and for
+ * how long at most the page answers nothing meanwhile. `node e2e/run.mjs e2e/lab/bench/look.ts`, after a build.
  */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 await printSizes();
 await printRatios();
 await printPage();
+await printEvidence();
 
 async function printSizes(): Promise<void> {
   const folder = `${root}dist/assets/`;
@@ -124,5 +126,47 @@ async function printPage(): Promise<void> {
   }
   await browser.close();
   await server.close();
+  await site.close();
+}
+
+/** From the outcome of an endless loop, with the default limits, to the sentences that say what happened. */
+async function printEvidence(): Promise<void> {
+  const site = await preview({ root, preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
+  const browser = await chromium.launch(launchOptions(ensureBrowser()));
+  for (let round = 0; round < 3; round++) {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const code = "let i = 0;\nwhile (i !== 5) {\n  i--;\n}\n";
+      localStorage.setItem("sandglass:draft", JSON.stringify({ version: 1, language: "javascript", code }));
+    });
+    await page.goto(site.resolvedUrls?.local[0] ?? "");
+    await page.locator("html[data-library=ready]").waitFor({ state: "attached" });
+    await page.locator(".button-run").click();
+    await page.locator("#outcome [data-outcome]").waitFor({ timeout: 600_000 });
+    const begun = performance.now();
+    const gap = page.evaluate(async () => {
+      let longest = 0;
+      let last = performance.now();
+      const evidence = () => document.querySelector("[aria-label='What happened']")?.textContent ?? "";
+      while (!evidence().includes("The loop at line")) {
+        await new Promise((resolve) => setTimeout(resolve));
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+      }
+      return longest;
+    });
+    await page
+      .getByRole("region", { name: "What happened" })
+      .getByText(/The loop at line/)
+      .waitFor();
+    const ms = performance.now() - begun;
+    console.log(
+      `evidence of an endless loop: ${ms.toFixed(0)} ms after its outcome; the page answered after ${(await gap).toFixed(0)} ms at the latest`,
+    );
+    await context.close();
+  }
+  await browser.close();
   await site.close();
 }

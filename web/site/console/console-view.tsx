@@ -237,7 +237,11 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
         class="button button-quiet"
         disabled={!line.canUseProgram.value}
         aria-label="Use the program's variables"
-        title="Begin anew with the variables of the program. It is run once more for that."
+        title={
+          line.canUseProgram.value
+            ? "Begin anew with the variables of the program. It is run once more for that."
+            : "For a program that has completed. “Look inside” shows the variables of any run."
+        }
         onClick={() => {
           void line.useProgram();
           onFocusField();
