@@ -160,7 +160,7 @@ async function printEvidence(): Promise<void> {
     await page
       .getByRole("region", { name: "What happened" })
       .getByText(/The loop at line/)
-      .waitFor();
+      .waitFor({ timeout: 600_000 });
     const ms = performance.now() - begun;
     console.log(
       `evidence of an endless loop: ${ms.toFixed(0)} ms after its outcome; the page answered after ${(await gap).toFixed(0)} ms at the latest`,
