@@ -2,14 +2,8 @@ import { isCall, type Quoted } from "../parser/quoted.ts";
 import { checkGuard } from "./guard-calls.ts";
 import { matchPattern } from "./patterns.ts";
 import { type ClauseOrigin, mayFail as mayBePassedOver } from "./places.ts";
-import type { Destination, Scope } from "./scope.ts";
+import type { Clause, Destination, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
-
-export type Clause = {
-  readonly patterns: readonly Quoted[];
-  readonly guards: readonly Quoted[];
-  readonly body: Quoted;
-};
 
 /** `a, b when c -> d`. */
 export function clauseOf(node: Quoted): Clause {

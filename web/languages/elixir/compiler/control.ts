@@ -1,10 +1,10 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
-import { type Clause, clauseOf, clausesOf, writeClauses, writeGuards } from "./clauses.ts";
+import { clauseOf, clausesOf, writeClauses, writeGuards } from "./clauses.ts";
 import { aliasSegments, keywordValue } from "./literals.ts";
 import { moduleNameOf } from "./names.ts";
 import { matchPattern } from "./patterns.ts";
 import { CompileProblem } from "./problem.ts";
-import type { Destination, Scope } from "./scope.ts";
+import type { Clause, Destination, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 const nil = (node: Quoted): Quoted => ({ kind: "atom", name: "nil", place: node.place });

@@ -1,7 +1,8 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { restrictedModule } from "../runtime/restricted.ts";
+import { shownModule } from "./library.ts";
 import { keywordValue } from "./literals.ts";
-import { knownModule, moduleNameOf, shownModule } from "./names.ts";
+import { knownModule, moduleNameOf } from "./names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

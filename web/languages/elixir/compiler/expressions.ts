@@ -4,21 +4,22 @@ import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { givesBoolean, operatorCode } from "./arithmetic.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { captureCode } from "./captures.ts";
-import { type Clause, clauseOf, functionCode } from "./clauses.ts";
+import { clauseOf, functionCode } from "./clauses.ts";
 import { writeFor } from "./comprehension.ts";
 import { control } from "./control.ts";
 import { dbgCode } from "./dbg.ts";
 import { writeDirective } from "./directives.ts";
 import { kernelFunctions } from "./kernel-functions.ts";
+import { shownModule } from "./library.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { moduleForms, writeModule } from "./modules.ts";
-import { checkStruct, isLibraryMacro, knownModule, refuse, shownModule } from "./names.ts";
+import { checkStruct, isLibraryMacro, knownModule, refuse } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
 import { writePipe } from "./pipes.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import { quoteCode } from "./quote.ts";
-import type { Destination, Scope } from "./scope.ts";
+import type { Clause, Destination, Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
 
 const typeTests: Readonly<Record<string, (x: string) => string>> = {

@@ -1,8 +1,9 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { kernelFunctions } from "./kernel-functions.ts";
+import { shownModule } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
-import { knownModule, shownModule } from "./names.ts";
+import { knownModule } from "./names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

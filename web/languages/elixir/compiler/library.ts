@@ -12,3 +12,8 @@ export function isMissing(module: string, key: string): boolean {
   const name = module.slice("Elixir.".length);
   return (standardFunctions.get(name)?.has(key) ?? false) && !library.get(name)?.has(key);
 }
+
+/** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
+export function shownModule(name: string): string {
+  return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;
+}

@@ -1,9 +1,9 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { type Clause, guardsOf, writeClauses } from "./clauses.ts";
+import { guardsOf, writeClauses } from "./clauses.ts";
 import { keywordValue } from "./literals.ts";
 import { knownModule, moduleNameOf } from "./names.ts";
 import { CompileProblem } from "./problem.ts";
-import type { ModuleContext, Scope } from "./scope.ts";
+import type { Clause, ModuleContext, Scope } from "./scope.ts";
 import { triedClausesCode } from "./tried-clauses.ts";
 import type { Unit } from "./unit.ts";
 

@@ -1,6 +1,6 @@
 import type { Quoted } from "../parser/quoted.ts";
 import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
-import { isMissing } from "./library.ts";
+import { isMissing, shownModule } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
@@ -30,11 +30,6 @@ const libraryMacros = new Set(["Elixir.Integer.is_even/1", "Elixir.Integer.is_od
 /** What a program has to require the module for. */
 export function isLibraryMacro(module: string, key: string): boolean {
   return libraryMacros.has(`${module}.${key}`);
-}
-
-/** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
-export function shownModule(name: string): string {
-  return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;
 }
 
 /** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */

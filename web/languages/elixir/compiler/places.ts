@@ -2,8 +2,8 @@ import { markName } from "../../../ecmascript/look/mark-names.ts";
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
 import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../look.ts";
 import type { Place, Quoted } from "../parser/quoted.ts";
-import type { Clause } from "./clauses.ts";
-import { shownModule } from "./names.ts";
+import { shownModule } from "./library.ts";
+import type { Clause } from "./scope.ts";
 
 /** Which clause of which group, with the names of the arguments in the code. */
 export type ClauseOrigin = { readonly group: number; readonly index: number; readonly name: string };

@@ -1,3 +1,5 @@
+import type { Quoted } from "../parser/quoted.ts";
+
 /** What names stand for, at a place of the program. A copy is made where a scope opens. */
 export class Scope {
   constructor(
@@ -32,6 +34,13 @@ export class Scope {
   }
 }
 
+/** `patterns when guards -> body`. */
+export type Clause = {
+  readonly patterns: readonly Quoted[];
+  readonly guards: readonly Quoted[];
+  readonly body: Quoted;
+};
+
 /** A module that is being compiled. */
 export type ModuleContext = {
   readonly name: string;
@@ -43,7 +52,7 @@ export type ModuleContext = {
 
 export type GuardMacro = {
   readonly parameters: readonly string[];
-  readonly body: import("../parser/quoted.ts").Quoted;
+  readonly body: Quoted;
 };
 
 /** Where the value of an expression goes. */

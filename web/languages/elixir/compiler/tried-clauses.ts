@@ -1,8 +1,7 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
-import type { Clause } from "./clauses.ts";
 import { withoutMarks } from "./layout.ts";
 import { matchPattern } from "./patterns.ts";
-import type { Scope } from "./scope.ts";
+import type { Clause, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /**

@@ -1,10 +1,9 @@
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
 import type { MarkedVariable } from "../../look.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import type { Clause } from "./clauses.ts";
 import { firstMark, mark } from "./layout.ts";
 import type { Places } from "./places.ts";
-import type { Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
+import type { Clause, Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
 
 export type FunctionContext = { readonly name: string; readonly arity: number; readonly self?: string };
 
