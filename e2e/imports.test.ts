@@ -6,20 +6,28 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** The text of each file of ours. */
+function texts(): ReadonlyMap<string, string> {
+  const { stdout } = spawnSync("git", ["ls-files", "web", "e2e", "vite.config.ts"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const files = stdout.split("\n").filter((file) => /\.(?:tsx?|mjs|svelte)$/.test(file));
+  return new Map(files.map((file) => [file, readFileSync(`${root}${file}`, "utf8")]));
+}
+
 /** Each file of ours with what it imports of ours: values, types, and scripts and workers as text. */
 function importsOfAll(): ReadonlyMap<string, readonly string[]> {
-  const { stdout } = spawnSync("git", ["ls-files", "web", "e2e"], { cwd: root, encoding: "utf8" });
-  const files = new Set(stdout.split("\n").filter((file) => /\.tsx?$/.test(file)));
-  const importsOf = (file: string) => {
-    const text = readFileSync(`${root}${file}`, "utf8");
+  const all = texts();
+  const importsOf = (file: string, text: string) => {
     const specifiers = text.matchAll(
       /^(?:import|export)\b[^;]*?"(\.[^"?]+)[^"]*"|\bimport\(\s*"(\.[^"?]+)/gm,
     );
     return [...specifiers]
       .map(([, named = "", called = named]) => posix.join(posix.dirname(file), called))
-      .filter((imported) => files.has(imported));
+      .filter((imported) => all.has(imported));
   };
-  return new Map([...files].map((file) => [file, importsOf(file)]));
+  return new Map([...all].map(([file, text]) => [file, importsOf(file, text)]));
 }
 
 /** Groups of files each of which imports, by whatever way, all others of its group. */
@@ -64,4 +72,23 @@ test("a knot is found", () => {
     ["d", []],
   ]);
   expect(knots(imports)).toEqual([["b", "c"]]);
+});
+
+test("what is exported, but for types, is named in another file", () => {
+  const all = texts();
+  const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+  const files = new Map<string, number>();
+  for (const text of all.values())
+    for (const name of new Set(text.match(word))) files.set(name, (files.get(name) ?? 0) + 1);
+  const exported =
+    /^export (?:async )?(?:const|let|function\*?|(?:abstract )?class) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
+  const unused = [...all].flatMap(([file, text]) =>
+    // The names of a test library are its programs'.
+    file.endsWith(".lib.mjs")
+      ? []
+      : [...text.matchAll(exported)].flatMap(([, name = ""]) =>
+          files.get(name) === 1 ? `${file}: ${name}` : [],
+        ),
+  );
+  expect(unused).toEqual([]);
 });

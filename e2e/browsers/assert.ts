@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 /** Something that is not as it should be, in words. */
-export class AssertionFailure extends Error {}
+class AssertionFailure extends Error {}
 
 export function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new AssertionFailure(what);

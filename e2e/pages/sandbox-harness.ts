@@ -72,7 +72,7 @@ export class HarnessPage {
 }
 
 /** A session in the browser. */
-export class HarnessSession {
+class HarnessSession {
   constructor(
     private readonly page: Page,
     private readonly number: number,

@@ -34,7 +34,7 @@ export function drawArrows(picture: HTMLElement, svg: SVGSVGElement): void {
 }
 
 /** Into the left edge of what is further to the right, else into the right edge, around. */
-export function arrowPath(from: Box, to: Box): string {
+function arrowPath(from: Box, to: Box): string {
   const x = (from.left + from.right) / 2;
   const y = (from.top + from.bottom) / 2;
   const targetY = Math.min(to.top + 12, to.bottom - 4);

@@ -11,7 +11,7 @@ export type Counts = Readonly<Record<Severity, number>>;
 
 export const noMessages: Counts = { error: 0, warning: 0, info: 0, debug: 0 };
 
-export function severityOf(level: ConsoleLevel): Severity {
+function severityOf(level: ConsoleLevel): Severity {
   switch (level) {
     case "error":
       return "error";

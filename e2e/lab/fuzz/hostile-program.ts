@@ -27,5 +27,3 @@ const exhaustions = ["exhausted:fuel", "exhausted:memory", "exhausted:stack"] as
 export const anyEnd = ["completed", "threw", "restricted", "unsettled", ...exhaustions] as const;
 /** That of a program which may not be one. */
 export const anyEndOrInvalid = [...anyEnd, "invalid"] as const;
-/** That of a program which ends by itself, if it has room for it. */
-export const unlessExhausted = ["completed", ...exhaustions] as const;

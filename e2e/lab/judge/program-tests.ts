@@ -6,10 +6,7 @@ import type { HostModule } from "../../../web/protocol/program/host-module.ts";
  * What the tests of real programs import: a small `describe`, `test` and `expect`, the same here and in Node, so that what is
  * compared is the programs and not two libraries of tests. It prints a line a test.
  */
-export const testLibrary = readFileSync(
-  fileURLToPath(new URL("program-tests.lib.mjs", import.meta.url)),
-  "utf8",
-);
+const testLibrary = readFileSync(fileURLToPath(new URL("program-tests.lib.mjs", import.meta.url)), "utf8");
 
 const named = `export * from "sandglass-tests";`;
 const globals = `import * as all from "sandglass-tests"; Object.assign(globalThis, all);`;

@@ -165,7 +165,7 @@ export class Models {
   }
 }
 
-export function uriOf(path: string): monaco.Uri {
+function uriOf(path: string): monaco.Uri {
   return monaco.Uri.from({ scheme: "file", path: `/${path}` });
 }
 

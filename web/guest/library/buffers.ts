@@ -9,7 +9,7 @@ export function bytesOf(source: unknown, what: string): Uint8Array {
 
 const byteLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get as () => number;
 
-export function isBuffer(value: unknown): value is ArrayBuffer {
+function isBuffer(value: unknown): value is ArrayBuffer {
   if (typeof value !== "object" || value === null) return false;
   try {
     byteLength.call(value);

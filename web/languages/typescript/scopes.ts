@@ -200,7 +200,7 @@ function namesIn({ declarations = [] }: Node): readonly string[] {
 }
 
 /** The variables of `a`, `{ a, b: [c = 1] }`, `...a`. */
-export function identifiersIn(pattern: Node | null | undefined): readonly Node[] {
+function identifiersIn(pattern: Node | null | undefined): readonly Node[] {
   const found: Node[] = [];
   const todo = [pattern];
   for (let node = todo.pop(); todo.length > 0 || node; node = todo.pop()) {

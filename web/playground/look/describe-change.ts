@@ -214,7 +214,7 @@ export function isSame(a: Value, b: Value): boolean {
 }
 
 /** A value in a few words. */
-export function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
+function shortValue(value: Value, { heap }: Pick<Moment, "heap">): string {
   if (value.kind === "not yet" || value.kind === "not captured" || value.kind === "unknown")
     return valueWords[value.kind];
   const object = value.kind === "object" ? heap.get(value.id) : undefined;

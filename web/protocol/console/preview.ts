@@ -50,7 +50,7 @@ export type PreviewEntry = {
   readonly value: Preview;
 };
 
-export const previewKinds = [
+const previewKinds = [
   "undefined",
   "null",
   "boolean",

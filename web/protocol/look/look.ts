@@ -75,14 +75,14 @@ export type LookEvent =
    */
   | { readonly kind: "done"; readonly end: LookEnd; readonly isCut?: boolean; readonly detail?: string };
 
-export const lookEnds = ["same", "different", "unread"] as const;
+const lookEnds = ["same", "different", "unread"] as const;
 export type LookEnd = (typeof lookEnds)[number];
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 const several = integer(1, lookLimits.moments);
 const line = integer(1, 10_000_000);
 
-export const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a question", {
+const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a question", {
   trace: {},
   window: { from: count, count: several },
   last: { count: several, moments: optional(count) },

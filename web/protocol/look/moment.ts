@@ -30,7 +30,7 @@ export type SiteClause = { readonly group: number; readonly index: number; reado
  * `test` and `update` are those of a loop, `body` is the expression of an arrow function, `branch` one of `?:`, `&&`, `||`, `??`.
  * `clause` is where it is tried whether one fits, `stage` is one of a pipe.
  */
-export const siteKinds = ["statement", "test", "update", "body", "branch", "clause", "stage"] as const;
+const siteKinds = ["statement", "test", "update", "body", "branch", "clause", "stage"] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
 /** All sites of a program, and how often each ran in a whole run. */
@@ -67,7 +67,7 @@ export type Value =
   | { readonly kind: "unknown" };
 
 /** `pattern`: it has the name of a pattern that is about to be tried, and the value that it is tried with. */
-export const bindingKinds = [
+const bindingKinds = [
   "let",
   "const",
   "var",
@@ -116,7 +116,7 @@ export type Entry = {
   readonly value: Value;
 };
 
-export const heapKinds = [
+const heapKinds = [
   "object",
   "array",
   "function",
@@ -228,7 +228,7 @@ export function nextMoment(before: Moment | undefined, change: MomentChange): Mo
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 const name = textOf(1_000);
 
-export const parseSite: Parser<Site> = (value, path) =>
+const parseSite: Parser<Site> = (value, path) =>
   fields<Site>(value, path, {
     file: name,
     line: count,

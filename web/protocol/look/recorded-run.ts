@@ -31,7 +31,7 @@ export type RecordedRun = {
   readonly end: RecordedEnd;
 };
 
-export const maxInputNumbers = 100_000;
+const maxInputNumbers = 100_000;
 const maxInputAnswers = 10_000;
 
 /** The end of a run, if it is one that can be replayed: not of what did not compile, nor of a setup that failed. */

@@ -60,7 +60,7 @@ const table: { readonly [name in keyof Limits]: LimitRow } = {
 export const limitNames = Object.keys(table) as readonly (keyof Limits)[];
 
 /** Something of each limit. */
-export function mapLimits<T>(read: (row: LimitRow, name: keyof Limits) => T): {
+function mapLimits<T>(read: (row: LimitRow, name: keyof Limits) => T): {
   readonly [name in keyof Limits]: T;
 } {
   return Object.fromEntries(limitNames.map((name) => [name, read(table[name], name)])) as never;

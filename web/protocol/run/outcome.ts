@@ -52,7 +52,7 @@ export type Outcome =
 /** `in: "setup"` where the author's setup code failed, before a line of the program was run. */
 type Blame = { readonly in?: "setup" };
 
-export const uncaughtKinds = ["promise", "timer"] as const;
+const uncaughtKinds = ["promise", "timer"] as const;
 export type Uncaught = (typeof uncaughtKinds)[number];
 
 export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as const;

@@ -31,7 +31,7 @@ const parseMessage: Parser<ResultMessage> = (value, path) =>
     line: optional(lineNumber),
   } as { readonly [K in keyof ResultMessage]-?: Parser<ResultMessage[K]> });
 
-export const parseResultMessages: Parser<readonly ResultMessage[]> = listOf(parseMessage, maxMessages);
+const parseResultMessages: Parser<readonly ResultMessage[]> = listOf(parseMessage, maxMessages);
 
 export const parseResult: Parser<Result> = (value, path) =>
   fields<Result>(value, path, {

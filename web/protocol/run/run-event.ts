@@ -28,7 +28,7 @@ export type RunEvent =
 /** Besides, its worker tells with what inputs it can be made again, before the outcome. */
 export type WorkerEvent = RunEvent | { readonly kind: "inputs"; readonly inputs: RunInputs };
 
-export const runPhases = ["executing", "waiting"] as const;
+const runPhases = ["executing", "waiting"] as const;
 export type RunPhase = (typeof runPhases)[number];
 
 /** More than any batch holds, so that a worker gone wrong cannot flood the page at once. */

@@ -92,7 +92,7 @@ function setThemeColor(): void {
 }
 
 /** For whoever lists commands. */
-export function settingsCommands(store: SettingsStore, open: () => void): SettingsCommands {
+function settingsCommands(store: SettingsStore, open: () => void): SettingsCommands {
   const command = (name: string, label: string, run: () => void): Command => ({
     id: `sandglass.${name}`,
     label,

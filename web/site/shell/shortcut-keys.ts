@@ -9,7 +9,7 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey
 export type KeyPlatform = { readonly mac: boolean; readonly firefox: boolean };
 
 /** Node has no navigator of old, and asks for none of this. */
-export const thisPlatform: KeyPlatform = platformOf(globalThis.navigator?.userAgent ?? "");
+const thisPlatform: KeyPlatform = platformOf(globalThis.navigator?.userAgent ?? "");
 
 export function platformOf(userAgent: string): KeyPlatform {
   return { mac: /Mac|iPhone|iPad/.test(userAgent), firefox: /Firefox\//.test(userAgent) };

@@ -24,7 +24,7 @@ export function firstFailure(): Failure | undefined {
 }
 
 /** Is no error of Elixir's, so nothing of a program rescues it. */
-export class AssertionFailed extends Error {}
+class AssertionFailed extends Error {}
 
 function fail(told: Failure): never {
   failure ??= told;

@@ -50,11 +50,3 @@ export function keywordValue(node: Quoted | undefined, key: string): Quoted | un
     if (item.kind === "pair" && item.left.kind === "atom" && item.left.name === key) return item.right;
   return undefined;
 }
-
-export function isKeywordList(node: Quoted | undefined): node is Quoted & { kind: "list" } {
-  return (
-    node?.kind === "list" &&
-    node.items.length > 0 &&
-    node.items.every((item) => item.kind === "pair" && item.left.kind === "atom")
-  );
-}

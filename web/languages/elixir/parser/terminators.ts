@@ -12,7 +12,7 @@ const closing: Readonly<Record<string, string>> = {
   "<<": ">>",
 };
 
-export const closerOf = (opener: string) => closing[opener] as string;
+const closerOf = (opener: string) => closing[opener] as string;
 
 /** What is open, in one text or one interpolation, and what the indentation tells of a terminator that is missing. */
 export class Terminators {

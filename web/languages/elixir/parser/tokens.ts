@@ -107,7 +107,7 @@ function erlangAtom(name: string): string {
 }
 
 /** A token as Elixir names it behind "syntax error before: ". */
-export function tokenName(token: Token): string {
+function tokenName(token: Token): string {
   switch (token.kind) {
     case "end of file":
       return "";

@@ -65,7 +65,7 @@ export function decodeUtf8At(bytes: Uint8Array, at: number, end: number = bytes.
 }
 
 /** The text of bytes in UTF-8; undefined if they are not valid. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   const end = bytes.length;
   let text = "";
   let at = 0;

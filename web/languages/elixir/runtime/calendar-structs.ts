@@ -53,7 +53,7 @@ export type Zone = {
   readonly utc: number;
   readonly std: number;
 };
-export const utcZone: Zone = { name: UTC, abbreviation: "UTC", utc: 0, std: 0 };
+const utcZone: Zone = { name: UTC, abbreviation: "UTC", utc: 0, std: 0 };
 
 export function makeDateTime(date: DateParts, time: TimeParts, zone: Zone = utcZone): ElixirMap {
   const zoned = {

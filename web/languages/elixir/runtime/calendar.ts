@@ -8,7 +8,6 @@ export type DateParts = readonly [year: number, month: number, day: number];
 export type Microsecond = readonly [value: number, precision: number];
 export type TimeParts = readonly [hour: number, minute: number, second: number, microsecond: Microsecond];
 
-export const secondsPerDay = 86_400;
 export const microsecondsPerDay = 86_400_000_000n;
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 

@@ -4,7 +4,7 @@ import { cursorOf, isLazy, iterateCursor } from "./cursor.ts";
 import { functionClauseError, protocolUndefinedError } from "./errors.ts";
 import { mapGet, structName } from "./maps.ts";
 import { implementationFor } from "./protocols.ts";
-import { Cons, ElixirMap, EMPTY, isTuple, type Term } from "./terms.ts";
+import { Cons, ElixirMap, EMPTY, type Term } from "./terms.ts";
 
 const ENUMERABLE = Symbol.for("Elixir.Enumerable");
 const CONTINUE = Symbol.for("cont");
@@ -116,12 +116,4 @@ export function firstOf(enumerable: Term, count: number): Term[] {
   const elements: Term[] = [];
   if (count > 0) iterate(enumerable, (element) => elements.push(element) < count);
   return elements;
-}
-
-/** A key and its value, of an element that has to be such a pair. */
-export function pairOf(element: Term): readonly [Term, Term] {
-  if (!isTuple(element) || element.length !== 2) {
-    return functionClauseError(":maps", "from_list", [element]);
-  }
-  return element as readonly [Term, Term];
 }

@@ -92,7 +92,7 @@ function inspectFunction(fn: object): string {
 }
 
 /** A function's name in a call: quoted where it has to be. */
-export function inspectName(name: string): string {
+function inspectName(name: string): string {
   const text = inspectAtom(name);
   return text.startsWith(":") ? text.slice(1) : name;
 }

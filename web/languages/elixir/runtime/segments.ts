@@ -182,7 +182,7 @@ function integerBytes(value: bigint, size: number, little: boolean): { bytes: Ui
 }
 
 /** Takes a bitstring apart, segment by segment. */
-export class SegmentReader {
+class SegmentReader {
   private at = 0;
   private readonly bytes: Uint8Array;
   private readonly length: number;

@@ -17,7 +17,7 @@ import {
 } from "../runtime/terms.ts";
 
 /** A name that this build does not have; a claim about it is no claim. */
-export class NotHere extends Error {}
+class NotHere extends Error {}
 
 const operators: Readonly<Record<string, (...args: Term[]) => Term>> = {
   "+/2": arithmetic.add,

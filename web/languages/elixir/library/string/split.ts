@@ -20,19 +20,19 @@ const leading = new RegExp(`^[${whitespace}]+`);
 const breakable = /[\t-\r \u0085\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/;
 const isWhitespace = new RegExp(`^[${whitespace}]$`);
 
-export function trimLeading(value: string): string {
+function trimLeading(value: string): string {
   return value.replace(leading, "");
 }
 
 /** From the end, one character at a time: a pattern for the end is tried at every place. */
-export function trimTrailing(value: string): string {
+function trimTrailing(value: string): string {
   let end = value.length;
   while (end > 0 && isWhitespace.test(value[end - 1] as string)) end--;
   return value.slice(0, end);
 }
 
 /** The strings that a pattern looks for, none of them empty. */
-export function needles(pattern: Term, position = 2): string[] {
+function needles(pattern: Term, position = 2): string[] {
   const given = isTuple(pattern) && pattern[0] === Symbol.for("bm") ? (pattern[1] as Term) : pattern;
   if (given !== pattern) return needles(given, position);
   const found =
@@ -75,12 +75,7 @@ function refuseParts(parts: Term): never {
 }
 
 /** The parts of a text between what is found. With `trim`, empty ones are left out and do not count. */
-export function splitText(
-  subject: string,
-  wanted: readonly string[],
-  parts: number,
-  trim: boolean,
-): string[] {
+function splitText(subject: string, wanted: readonly string[], parts: number, trim: boolean): string[] {
   const result: string[] = [];
   let from = 0;
   while (true) {
