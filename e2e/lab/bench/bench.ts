@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -12,11 +14,16 @@ import { programs } from "./programs.ts";
 /**
  * `npm run bench [-- --rounds 9]`: Sandglass against bare quickjs-emscripten, in one run in one browser, alternating,
  * so that what slows the machine slows both. Milliseconds belong to the machine; the ratios are what to compare.
- * With `--peers`, against all others that there are: see e2e/lab/peers/peers.ts.
+ * With `--peers`, against all others that there are: see e2e/lab/peers/peers.ts. With `--octane <a checkout of chromium/octane>`,
+ * six of its programs instead of ours.
  */
 // peers.ts has options of its own.
 const { values } = parseArgs({
-  options: { peers: { type: "boolean" }, rounds: { type: "string", default: "9" } },
+  options: {
+    peers: { type: "boolean" },
+    rounds: { type: "string", default: "9" },
+    octane: { type: "string" },
+  },
   strict: !process.argv.includes("--peers"),
 });
 if (values.peers) {
@@ -53,14 +60,43 @@ const page = await preview({
   preview: { port: 0 },
 });
 try {
-  await comparePrograms(browser, addressOf(page));
-  await measureStart(browser, addressOf(site));
+  if (typeof values.octane === "string")
+    await comparePrograms(browser, addressOf(page), await octane(values.octane));
+  else {
+    await comparePrograms(browser, addressOf(page), programs);
+    await measureStart(browser, addressOf(site));
+  }
 } finally {
   await browser.close();
   await Promise.all([site.close(), page.close()]);
 }
 
-async function comparePrograms(browser: Browser, address: string): Promise<void> {
+type Program = (typeof programs)[number];
+
+/** Each is run so often that it takes some tenths of a second. */
+async function octane(folder: string): Promise<readonly Program[]> {
+  const rounds = { richards: 5, deltablue: 5, crypto: 1, raytrace: 2, regexp: 1, "navier-stokes": 2 };
+  const base = await readFile(join(folder, "base.js"), "utf8");
+  return Promise.all(
+    Object.entries(rounds).map(async ([name, times]) => {
+      const text = await readFile(join(folder, `${name}.js`), "utf8");
+      const run = `for (const { benchmarks } of BenchmarkSuite.suites) for (const each of benchmarks) {
+  BenchmarkSuite.ResetRNG();
+  each.Setup();
+  for (let time = 0; time < ${times}; time++) each.run();
+  each.TearDown();
+}
+0;`;
+      return { name, value: "0", code: `${base}\n${text}\n${run}` };
+    }),
+  );
+}
+
+async function comparePrograms(
+  browser: Browser,
+  address: string,
+  programs: readonly Program[],
+): Promise<void> {
   const page = await browser.newPage();
   page.on("pageerror", (error) => console.error(error));
   await page.goto(address);
