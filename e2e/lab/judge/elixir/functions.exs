@@ -23,7 +23,7 @@ lines =
     exported = module.__info__(:functions) ++ module.__info__(:macros)
 
     signatures =
-      for {name, arity} <- Enum.sort(exported), not String.starts_with?(Atom.to_string(name), "_"), name not in [:impl_for, :impl_for!] do
+      for {name, arity} <- Enum.sort(exported), not String.starts_with?(Atom.to_string(name), "_") do
         case documented[{name, arity}] do
           {signature, _} -> String.replace(signature, ~r/\s+/, " ")
           nil -> nil

@@ -551,6 +551,8 @@ function patternEscapes(text: string): string {
 function sigil(unit: Unit, node: Call, scope: Scope): string {
   const letter = String(node.name).slice("sigil_".length);
   const [content, modifierList] = node.args as [Call, Quoted & { kind: "list" }];
+  if (!isCall(content, "<<>>") || modifierList?.kind !== "list")
+    restricted(`${node.name}/${node.args.length}`, notHere, node.place);
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");

@@ -44,6 +44,7 @@ const ofKernel = tableOf([
     macros,
     "defmacro defmacrop defoverridable unquote unquote_splicing binding/1 super var! alias! macro_exported?/3",
   ],
+  ["Elixir has given it up: write to_charlist/1.", "to_char_list/1"],
 ]);
 
 /** What :erlang has besides. */

@@ -1,5 +1,4 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
-import { call1 } from "../../runtime/calls.ts";
 import { chardata, charlistOf } from "../../runtime/chardata.ts";
 import { equal } from "../../runtime/compare.ts";
 import { argumentError, badArguments, keyError } from "../../runtime/errors.ts";
@@ -74,20 +73,6 @@ function keyfind(term: Term, key: Term, place: Term): Term {
 
 defineModule("List", {
   "keyfind!/3": keyfind,
-  "keymap/3": (term: Term, place: Term, fn: Term) => {
-    const args = [term, place, fn];
-    if (typeof place !== "bigint" || place < 0n || typeof fn !== "function" || fn.length !== 1)
-      return refuse("keymap", args);
-    return list(
-      items(term, "keymap", args).map((each) => {
-        if (!isTuple(each)) return badArguments([2, "not a tuple"]);
-        if (Number(place) >= each.length) return badArguments([1, "out of range"]);
-        const changed = each.slice();
-        changed[Number(place)] = call1(fn, each[Number(place)] as Term);
-        return changed;
-      }),
-    );
-  },
   "to_atom/1": (term: Term) => {
     const text = charlistText(term, "not a list of characters");
     return text.length > 255 ? argumentError("a system limit has been reached") : atom(text);
