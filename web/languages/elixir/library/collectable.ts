@@ -5,6 +5,7 @@ import { argumentError, protocolUndefinedError } from "../runtime/errors.ts";
 import { EMPTY_MAP, mapGet, mapPut, structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { implementationFor } from "../runtime/protocols.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import {
   Bytes,
   Cons,
@@ -66,7 +67,7 @@ export function collectInto(target: Term): Term {
       (state, element) =>
         typeof element === "string" || element instanceof Bytes
           ? concatenate(state as string, element)
-          : argumentError("collecting what is no binary into a binary is not available here"),
+          : unavailable("collecting what is no binary into a binary"),
       (state) => state,
     );
   }

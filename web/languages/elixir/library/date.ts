@@ -16,6 +16,7 @@ import { inspect } from "../runtime/inspect.ts";
 import { mapOf } from "../runtime/maps.ts";
 import { defineModule, findModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { declareStruct } from "../runtime/structs.ts";
 import { ERROR, isTuple, OK, STRUCT, type Term } from "../runtime/terms.ts";
 import { today } from "./calendar/clock.ts";
@@ -29,7 +30,7 @@ declareStruct(DATE, { year: null, month: null, day: null, calendar: ISO }, ["yea
 
 /** Only the calendar of ISO 8601 is here. */
 export function requireIso(calendar: Term): void {
-  if (calendar !== ISO) argumentError(`the calendar ${inspect(calendar)} is not available here`);
+  if (calendar !== ISO) unavailable(`the calendar ${inspect(calendar)}`);
 }
 
 /** A calendar that there is no module of is asked in vain, as Elixir asks it. */

@@ -1,6 +1,6 @@
 import { add, multiply } from "../runtime/arithmetic.ts";
 import { call1, call2 } from "../runtime/calls.ts";
-import { equal, strictEqual } from "../runtime/compare.ts";
+import { strictEqual } from "../runtime/compare.ts";
 import { elementsOf, firstOf, iterate, rangeParts, rangeSize } from "../runtime/enumerate.ts";
 import { emptyError, functionClauseError, raise } from "../runtime/errors.ts";
 import { EMPTY_MAP, mapGet, mapHas, mapPut } from "../runtime/maps.ts";
@@ -233,7 +233,7 @@ defineModule("Enum", {
     let last: Term = null;
     for (let index = 0; index < elements.length; index++) {
       const key = call1(fn, elements[index] as Term);
-      if (index > 0 && !equal(key, last)) {
+      if (index > 0 && !strictEqual(key, last)) {
         result.push(list(chunk));
         chunk = [];
       }

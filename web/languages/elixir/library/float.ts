@@ -4,6 +4,7 @@ import { codePoints } from "../runtime/bytes.ts";
 import { argumentError } from "../runtime/errors.ts";
 import { formatFloat } from "../runtime/floats.ts";
 import { defineModule } from "../runtime/modules.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { Bytes, list, type Term } from "../runtime/terms.ts";
 import { toText } from "./string-chars.ts";
 
@@ -94,8 +95,7 @@ function ratio(term: Term): readonly Term[] {
 }
 
 function parse(term: Term): Term {
-  if (term instanceof Bytes)
-    return argumentError("Float.parse of a binary that is not valid UTF-8 is not available here");
+  if (term instanceof Bytes) return unavailable("Float.parse of a binary that is not valid UTF-8");
   if (typeof term !== "string") return refuse("parse_unsigned", [term]);
   const found = /^([+-]?)(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(term);
   if (found === null) return Symbol.for("error");

@@ -13,7 +13,6 @@ import {
 import { argumentsOf, option } from "../runtime/arguments.ts";
 import { call2 } from "../runtime/calls.ts";
 import { mapKeys } from "../runtime/compare.ts";
-import { argumentError } from "../runtime/errors.ts";
 import { graphemeCount } from "../runtime/graphemes.ts";
 import { elements, toDoc } from "../runtime/inspect.ts";
 import { type InspectOptions, inspectDefaults } from "../runtime/inspect-defaults.ts";
@@ -21,6 +20,7 @@ import { inspectOptions, setOption } from "../runtime/inspect-options.ts";
 import { mapGet, structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { optionIn, optionsStruct } from "../runtime/own-inspection.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { declareStruct } from "../runtime/structs.ts";
 import {
   atomName,
@@ -139,9 +139,7 @@ function colored(doc: Term, key: Term, options: Term): Doc {
   docs("color", [doc, key, options], [0]);
   if (structName(options) !== OPTS) return refuse("color", [doc, key, options]);
   const colors = listElements(optionIn(options, "syntax_colors"));
-  return colors?.length === 0
-    ? doc
-    : argumentError("the option syntax_colors: of inspect is not available here");
+  return colors?.length === 0 ? doc : unavailable("the option syntax_colors: of inspect");
 }
 
 const documentOf = (term: Term, options: Term): Doc => toDoc(term, read(options, "to_doc", [term, options]));

@@ -5,6 +5,7 @@ import { argumentError, arithmeticError, badArguments } from "../runtime/errors.
 import { inspect } from "../runtime/inspect.ts";
 import { defineMacros, defineModule } from "../runtime/modules.ts";
 import { integerLength, readInteger } from "../runtime/numbers.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { Bytes, Cons, EMPTY, list, type Term } from "../runtime/terms.ts";
 
 const { integer, refuse } = argumentsOf("Integer");
@@ -66,8 +67,7 @@ function extendedGcd(left: Term, right: Term): readonly Term[] {
 function parse(term: Term, base: Term): Term {
   if (typeof base !== "bigint" || base < 2n || base > 36n)
     return argumentError(`invalid base ${inspect(base)}`);
-  if (term instanceof Bytes)
-    return argumentError("Integer.parse of a binary that is not valid UTF-8 is not available here");
+  if (term instanceof Bytes) return unavailable("Integer.parse of a binary that is not valid UTF-8");
   if (typeof term !== "string") return refuse("parse", [term, base]);
   const count = integerLength(term, Number(base));
   if (count === 0) return Symbol.for("error");

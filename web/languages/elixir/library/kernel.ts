@@ -87,7 +87,8 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
   ">=/2": (a: Term, b: Term) => compare(a, b) >= 0,
   "abs/1": (value: Term) => {
     if (typeof value === "bigint") return value < 0n ? -value : value;
-    return typeof value === "number" ? Math.abs(value) : badArguments([1, "not a number"]);
+    // Erlang leaves the sign of -0.0.
+    return typeof value === "number" ? (value < 0 ? -value : value) : badArguments([1, "not a number"]);
   },
   "apply/2": (fn: Term, args: Term) => callWith(fn, listElements(args) ?? argumentError("argument error")),
   "apply/3": (module: Term, name: Term, args: Term) =>

@@ -1,7 +1,7 @@
 import { call0, call1, call3 } from "../runtime/calls.ts";
 import { mapKeys, mapValues, strictEqual } from "../runtime/compare.ts";
 import { elementsOf } from "../runtime/enumerate.ts";
-import { argumentError, badMapError, functionClauseError, keyError } from "../runtime/errors.ts";
+import { argumentError, badMapError, functionClauseError, keyError, raise } from "../runtime/errors.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { EMPTY_MAP, mapDelete, mapGet, mapHas, mapPut } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
@@ -79,7 +79,11 @@ function getAndUpdate(map: ElixirMap, key: Term, current: Term, fn: Term): reado
   const answer = call1(fn, current);
   if (answer === Symbol.for("pop")) return [current, mapDelete(map, key)];
   if (Array.isArray(answer) && answer.length === 2) return [answer[0], mapPut(map, key, answer[1])];
-  return argumentError(`the given function must return a two-element tuple or :pop, got: ${inspect(answer)}`);
+  return raise(
+    "RuntimeError",
+    "message",
+    `the given function must return a two-element tuple or :pop, got: ${inspect(answer)}`,
+  );
 }
 
 defineModule("Map", {

@@ -1,7 +1,7 @@
 import { argumentsOf } from "../runtime/arguments.ts";
-import { argumentError, functionClauseError } from "../runtime/errors.ts";
+import { functionClauseError } from "../runtime/errors.ts";
 import { defineModule } from "../runtime/modules.ts";
-import { callName, RestrictedUse } from "../runtime/restricted.ts";
+import { callName, RestrictedUse, unavailable } from "../runtime/restricted.ts";
 import { Bytes, Cons, EMPTY, ERROR, list, OK, type Term } from "../runtime/terms.ts";
 import { listText } from "./string-chars.ts";
 
@@ -17,7 +17,7 @@ const noFolder =
 
 function text(term: Term): string {
   const found = term instanceof Cons ? listText(term) : term;
-  if (found instanceof Bytes) return argumentError("a path that is not valid UTF-8 is not available here");
+  if (found instanceof Bytes) return unavailable("a path that is not valid UTF-8");
   return typeof found === "string" ? found : functionClauseError("IO", "chardata_to_string", [term]);
 }
 

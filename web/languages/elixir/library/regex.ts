@@ -1,17 +1,20 @@
 import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
 import { joinBinaries } from "../runtime/bytes.ts";
 import { callWith } from "../runtime/calls.ts";
-import { argumentError } from "../runtime/errors.ts";
+import { raise } from "../runtime/errors.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { mapGet, mapOf } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
+import { PatternProblem } from "../runtime/pcre.ts";
 import { type Compiled, compiledRegex, compileRegex, type Match, REGEX, Subject } from "../runtime/regex.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { defineSigil } from "../runtime/sigils.ts";
 import {
   atomName,
   type Bytes,
   type ElixirMap,
   EMPTY,
+  ERROR,
   isAtom,
   isBinary,
   list,
@@ -20,15 +23,21 @@ import {
   STRUCT,
   type Term,
 } from "../runtime/terms.ts";
+import { toCharlist } from "./list-chars.ts";
 
 const { refuse } = argumentsOf("Regex");
 
 function make(source: Term, options: Term): Term {
   if (typeof source !== "string") return refuse("compile", [source, options]);
   const given = options === EMPTY ? "" : options;
-  if (typeof given !== "string")
-    return argumentError("options of Regex.compile as a list are not available here");
-  compileRegex(source, given);
+  if (typeof given !== "string") return unavailable("options of Regex.compile as a list");
+  try {
+    compileRegex(source, given);
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    const { message, position } = error;
+    return raise("Regex.CompileError", "message", `${message} at position ${position}`);
+  }
   return mapOf([STRUCT, REGEX, Symbol.for("source"), source, Symbol.for("opts"), given]);
 }
 
@@ -47,7 +56,7 @@ function subjectOf(term: Term, regex: Compiled, name: string, args: readonly Ter
 function shape(regex: Compiled, subject: Subject, options: Term): (match: Match) => Term {
   const how = option(options, "return") ?? Symbol.for("binary");
   if (how !== Symbol.for("binary") && how !== Symbol.for("index"))
-    return argumentError(`the option return: ${inspect(how)} is not available here`);
+    return unavailable(`the option return: ${inspect(how)}`);
   const show = (place: readonly [number, number] | undefined): Term => {
     const [start, end] = place ?? [-1, -1];
     if (how === Symbol.for("binary")) return start < 0 ? "" : subject.piece(start, end);
@@ -63,12 +72,12 @@ function shape(regex: Compiled, subject: Subject, options: Term): (match: Match)
     return (match) => list(sortedNames(regex).map((each) => show(match[regex.names.get(each) as number])));
   const wanted = listElements(capture);
   if (wanted === undefined || wanted.length === 0)
-    return argumentError(`the option capture: ${inspect(capture)} is not available here`);
+    return unavailable(`the option capture: ${inspect(capture)}`);
   const places = wanted.map((each) => {
     if (typeof each === "bigint" && each >= 0n) return Number(each);
     const key = isAtom(each) ? atomName(each) : typeof each === "string" ? each : undefined;
     return key === undefined
-      ? argumentError(`the option capture: ${inspect(capture)} is not available here`)
+      ? unavailable(`the option capture: ${inspect(capture)}`)
       : (regex.names.get(key) ?? -1);
   });
   return (match) => list(places.map((place) => show(match[place])));
@@ -81,7 +90,7 @@ function sortedNames(regex: Compiled): string[] {
 
 function startOf(options: Term): number {
   const offset = option(options, "offset") ?? 0n;
-  return offset === 0n ? 0 : argumentError("the option offset: of Regex is not available here");
+  return offset === 0n ? 0 : unavailable("the option offset: of Regex");
 }
 
 function run(term: Term, string: Term, options: Term): Term {
@@ -107,7 +116,7 @@ function split(term: Term, string: Term, options: Term): Term {
   if (string === "") return trim ? EMPTY : list([""]);
   const subject = subjectOf(string, regex, "split", args);
   const on = option(options, "on") ?? Symbol.for("first");
-  if (on !== Symbol.for("first")) return argumentError("the option on: of Regex.split is not available here");
+  if (on !== Symbol.for("first")) return unavailable("the option on: of Regex.split");
   const keeps = truthy(option(options, "include_captures") ?? false);
   const parts = option(options, "parts") ?? Symbol.for("infinity");
   let left = typeof parts === "bigint" && parts > 0n ? Number(parts) : Number.POSITIVE_INFINITY;
@@ -146,8 +155,7 @@ function partsOf(replacement: string): Part[] {
     const braced = /^\\g\{(\d*)(\}?)/.exec(rest);
     const numbered = /^\\(\d+)/.exec(rest);
     if (braced !== null && rest.length > 3) {
-      if (braced[2] === "" || braced[1] === "")
-        return argumentError("a replacement with an unfinished \\g{…} is not available here");
+      if (braced[2] === "" || braced[1] === "") return unavailable("a replacement with an unfinished \\g{…}");
       add(Number(braced[1]));
       index += braced[0].length;
     } else if (rest.startsWith("\\\\")) {
@@ -187,9 +195,7 @@ function replace(term: Term, string: Term, replacement: Term, options: Term): Te
     if (isFunction) {
       const given = Array.from({ length: replacement.length }, (_, index) => group(match, index));
       const value = callWith(replacement, given);
-      pieces.push(
-        isBinary(value) ? value : argumentError("a replacement that is no string is not available here"),
-      );
+      pieces.push(isBinary(value) ? value : unavailable("a replacement that is no string"));
     } else for (const part of parts) pieces.push(typeof part === "string" ? part : group(match, part));
     offset = end;
   }
@@ -214,9 +220,20 @@ function namedCaptures(term: Term, string: Term, options: Term): Term {
   return mapOf(names.flatMap((name, index) => [name, values[index] as Term]));
 }
 
+/** As `make`, but what is wrong with the pattern is a value: `{:error, {'missing )', 4}}`. */
+function compile(source: Term, options: Term): Term {
+  try {
+    if (typeof source === "string" && typeof options === "string") compileRegex(source, options);
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    return [ERROR, [toCharlist(error.message), BigInt(error.position ?? 0)]];
+  }
+  return [OK, make(source, options)];
+}
+
 defineModule("Regex", {
-  "compile/1": (source: Term) => [OK, make(source, "")],
-  "compile/2": (source: Term, options: Term) => [OK, make(source, options)],
+  "compile/1": (source: Term) => compile(source, ""),
+  "compile/2": compile,
   "compile!/1": (source: Term) => make(source, ""),
   "compile!/2": make,
   "escape/1": (term: Term) =>

@@ -1,19 +1,19 @@
 import { argumentsOf, option, truthy } from "../runtime/arguments.ts";
 import { call1 } from "../runtime/calls.ts";
-import { argumentError, exitWith } from "../runtime/errors.ts";
+import { exitWith } from "../runtime/errors.ts";
 import { defineModule } from "../runtime/modules.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { Bytes, Cons, EMPTY, list, OK, Pid, type Term } from "../runtime/terms.ts";
 import { closeDevice, type Device, deviceOf, openDevice } from "./io/devices.ts";
 
 const { refuse } = argumentsOf("StringIO");
 
 function open(text: Term, options: Term): Pid {
-  if (text instanceof Bytes)
-    return argumentError("StringIO.open of a binary that is not valid UTF-8 is not available here");
+  if (text instanceof Bytes) return unavailable("StringIO.open of a binary that is not valid UTF-8");
   if (typeof text !== "string" || !(options instanceof Cons)) return refuse("open", [text, options]);
   const encoding = option(options, "encoding") ?? Symbol.for("unicode");
   if (encoding !== Symbol.for("unicode"))
-    return argumentError("StringIO.open with an encoding other than :unicode is not available here");
+    return unavailable("StringIO.open with an encoding other than :unicode");
   return openDevice(text, truthy(option(options, "capture_prompt") ?? null));
 }
 

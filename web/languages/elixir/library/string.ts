@@ -10,6 +10,7 @@ import { isPrintableText } from "../runtime/inspect-text.ts";
 import { structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { readInteger } from "../runtime/numbers.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import {
   atom,
   Bytes,
@@ -163,8 +164,7 @@ function contains(term: Term, contents: Term): boolean {
   if (wanted === undefined) return subject === "" ? false : badArguments([2, "not a valid pattern"]);
   for (let index = 0; index < wanted.length; index++) {
     const each = wanted[index] as Term;
-    if (each instanceof Bytes)
-      return argumentError("a pattern that is not valid UTF-8 is not available here");
+    if (each instanceof Bytes) return unavailable("a pattern that is not valid UTF-8");
     if (typeof each !== "string") return badArguments([1, "not a bitstring"]);
     if (each === "") return true;
   }
@@ -188,8 +188,7 @@ function bordered(
   }
   for (let index = 0; index < wanted.length; index++) {
     const each = wanted[index] as Term;
-    if (each instanceof Bytes)
-      return argumentError("a pattern that is not valid UTF-8 is not available here");
+    if (each instanceof Bytes) return unavailable("a pattern that is not valid UTF-8");
     if (typeof each !== "string") return caseClauseError([subject, BigInt(utf8Length(subject)), each]);
     if (has(subject, each)) return true;
   }

@@ -7,6 +7,7 @@ import { defineInspection, inspect, mapEntries } from "../runtime/inspect.ts";
 import { mapGet, mapOf, mapPut, structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { defineImplementation } from "../runtime/protocols.ts";
+import { unavailable } from "../runtime/restricted.ts";
 import { declareException, declareStruct } from "../runtime/structs.ts";
 import {
   type Bytes,
@@ -110,7 +111,7 @@ const decoder = (pairs: readonly [Term, Term][]): Term =>
 
 function decodeQuery(term: Term, map: Term, encoding: Term): Term {
   if (!(map instanceof ElixirMap) || structName(map) !== undefined)
-    return argumentError("URI.decode_query into what is no map is not available here");
+    return unavailable("URI.decode_query into what is no map");
   let result = map;
   for (const [key, value] of queryPairs(term, isForm(encoding, "decode_query")))
     result = mapPut(result, key, value);
@@ -140,8 +141,7 @@ function parse(term: Term): Term {
   if (structName(term) === URI) return term;
   const whole = text(term, "parse", [term]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all but ASCII
-  if (/[^\x00-\x7f]|\n/.test(whole))
-    return argumentError("URI.parse of what is not ASCII, or has lines, is not available here");
+  if (/[^\x00-\x7f]|\n/.test(whole)) return unavailable("URI.parse of what is not ASCII, or has lines,");
   const found = /^(([a-z][a-z0-9+\-.]*):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/i.exec(whole) ?? [];
   const authority = found[3] === undefined || found[3] === "" ? null : found[3].slice(2);
   const parts =

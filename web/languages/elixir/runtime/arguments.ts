@@ -1,4 +1,5 @@
-import { argumentError, functionClauseError } from "./errors.ts";
+import { functionClauseError } from "./errors.ts";
+import { unavailable } from "./restricted.ts";
 import { Bytes, isBinary, isTuple, listElements, type Term } from "./terms.ts";
 
 /**
@@ -14,8 +15,7 @@ export function argumentsOf(module: string) {
     /** A binary that is text. Bytes that are none are refused by name: what is not verified is not answered. */
     text(term: Term, name: string, args: readonly Term[]): string {
       if (typeof term === "string") return term;
-      if (term instanceof Bytes)
-        return argumentError(`${module}.${name} of a binary that is not valid UTF-8 is not available here`);
+      if (term instanceof Bytes) return unavailable(`${module}.${name} of a binary that is not valid UTF-8`);
       return refuse(name, args);
     },
     integer: (term: Term, name: string, args: readonly Term[]): bigint =>

@@ -1,4 +1,5 @@
 import { arithmeticError, functionClauseError, raise } from "./errors.ts";
+import { unavailable } from "./restricted.ts";
 import { isNumber, type Term } from "./terms.ts";
 
 // The slow half of the operators: compiled code adds two floats or two integers itself.
@@ -98,7 +99,7 @@ function floatPower(base: number, exponent: number): number {
   if (exponent === 0.5 && base >= 0) return Math.sqrt(base);
   if (base < 0 && !Number.isInteger(exponent)) return arithmeticError();
   if (!Number.isInteger(base) || !Number.isInteger(exponent)) {
-    return raise("ArgumentError", "message", "** of floats with a fraction is not available here");
+    return unavailable("** of floats with a fraction");
   }
   if (exponent >= 0) return finite(Number(integerPower(BigInt(base), BigInt(exponent))));
   return base === 0

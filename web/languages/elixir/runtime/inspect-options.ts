@@ -1,11 +1,14 @@
 import { argumentError } from "./errors.ts";
 import { inspect } from "./inspect.ts";
 import { type InspectOptions, inspectDefaults } from "./inspect-defaults.ts";
+import { unavailable } from "./restricted.ts";
 import { atomName, isAtom, isTuple, listElements, type Term } from "./terms.ts";
 
 function amount(value: Term): number {
   if (value === Symbol.for("infinity")) return Number.POSITIVE_INFINITY;
-  return typeof value === "bigint" ? Number(value) : argumentError(`not a limit: ${inspect(value)}`);
+  return typeof value === "bigint"
+    ? Number(value)
+    : unavailable(`an option of inspect that is no limit: ${inspect(value)}`);
 }
 
 type Writable = { -readonly [Name in keyof InspectOptions]: InspectOptions[Name] };
@@ -51,7 +54,7 @@ const isUsual = (name: string, value: Term): boolean =>
 export function setOption(options: Writable, name: string, value: Term): void {
   const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
   if (read !== undefined) read(options, value);
-  else if (!isUsual(name, value)) argumentError(`the option ${name}: of inspect is not available here`);
+  else if (!isUsual(name, value)) unavailable(`the option ${name}: of inspect`);
 }
 
 /** The options of `inspect` in a keyword list. */

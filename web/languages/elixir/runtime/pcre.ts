@@ -1,3 +1,5 @@
+import { utf8Length } from "./bytes.ts";
+
 /**
  * Patterns of PCRE as the engine's regular expressions. What both mean the same by is translated; everything else is refused
  * with its name, because an expression that matches a little differently is worse than one that is not there.
@@ -13,7 +15,15 @@ export type Flags = {
 };
 
 /** A construct that is not available here, or that is wrong in PCRE, too. */
-export class PatternProblem extends Error {}
+export class PatternProblem extends Error {
+  constructor(
+    message: string,
+    /** Where it is wrong in PCRE, too, in bytes; undefined for what is not available here. */
+    readonly position?: number,
+  ) {
+    super(message);
+  }
+}
 
 export type Translated = {
   readonly source: string;
@@ -33,7 +43,7 @@ type Node = {
 };
 
 const refuse = (what: string): never => {
-  throw new PatternProblem(`${what} in a regular expression is not available here`);
+  throw new PatternProblem(`${what} in a regular expression`);
 };
 
 const END = "(?![^])";
@@ -93,9 +103,16 @@ class Translator {
   translate(): Translated {
     const root: Node = { captures: false, alternatives: [], min: 1, max: 1, width: 0 };
     const source = this.alternatives(root);
-    if (this.at < this.chars.length) throw new PatternProblem("unmatched parentheses");
+    if (this.at < this.chars.length) this.wrong("unmatched parentheses");
     check(root, false);
     return { source, groups: this.groups, names: this.names, usesProperties: this.usesProperties };
+  }
+
+  /** What PCRE says, and how many bytes are before. */
+  private wrong(message: string, from = this.at): never {
+    const at = Math.min(from, this.chars.length);
+    const before = this.chars.slice(0, at).join("");
+    throw new PatternProblem(message, this.flags.x ? undefined : this.flags.u ? utf8Length(before) : at);
   }
 
   private get next(): string | undefined {
@@ -171,11 +188,12 @@ class Translator {
       node.min = Number(bounds[1]);
       node.max =
         bounds[2] === "" ? node.min : bounds[3] === "" ? Number.POSITIVE_INFINITY : Number(bounds[3]);
-      if (node.max > 65_535 && bounds[3] !== "") throw new PatternProblem("number too big in {} quantifier");
+      if (node.min > 65_535 || (node.max > 65_535 && bounds[3] !== ""))
+        throw new PatternProblem("number too big in {} quantifier");
     }
     if (this.next === "+") refuse("a possessive quantifier");
     if (this.take("?")) found += "?";
-    if (this.next === "*" || this.next === "?") throw new PatternProblem("nothing to repeat");
+    if (this.next === "*" || this.next === "?") this.wrong("nothing to repeat");
     return found;
   }
 
@@ -199,7 +217,7 @@ class Translator {
       case "*":
       case "+":
       case "?":
-        throw new PatternProblem("nothing to repeat");
+        return this.wrong("nothing to repeat", this.at - 1);
       default:
         return [literal(char), node];
     }
@@ -235,8 +253,9 @@ class Translator {
   private closed(open: string, node: Node, isLook = false): [string, Node] {
     const captures = this.groups;
     const source = this.alternatives(node);
-    if (!this.take(")")) throw new PatternProblem("missing )");
+    if (!this.take(")")) this.wrong("missing )");
     if (isLook) {
+      if (open.startsWith("(?<") && !isFixed(node, true)) refuse("a look-behind of no fixed length");
       // What a look-around captures is kept in both, but not where it is negated or repeated.
       if (this.groups > captures) refuse("a capture within a look-around");
       node.width = 0;
@@ -247,7 +266,7 @@ class Translator {
 
   private escape(node: Node): string {
     const char = this.chars[this.at++];
-    if (char === undefined) throw new PatternProblem("\\ at end of pattern");
+    if (char === undefined) return this.wrong("\\ at end of pattern");
     const classes = this.flags.u ? unicodeClasses : byteClasses;
     if (this.flags.u && /[wWbBpP]/.test(char)) this.usesProperties = true;
     const lower = char.toLowerCase();
@@ -298,7 +317,7 @@ class Translator {
     let isSingle = false;
     while (true) {
       const char = this.chars[this.at++];
-      if (char === undefined) throw new PatternProblem("missing terminating ] for character class");
+      if (char === undefined) return this.wrong("missing terminating ] for character class");
       if (char === "]" && !isFirst) return `[${isNegated ? "^" : ""}${source}]`;
       isFirst = false;
       if (char === "[" && (this.next === ":" || this.next === "." || this.next === "=")) {
@@ -334,7 +353,7 @@ class Translator {
 
   private classEscape(): string {
     const char = this.chars[this.at++];
-    if (char === undefined) throw new PatternProblem("missing terminating ] for character class");
+    if (char === undefined) return this.wrong("missing terminating ] for character class");
     const classes = this.flags.u ? unicodeClasses : byteClasses;
     if (this.flags.u && /[wWbBpP]/.test(char)) this.usesProperties = true;
     if (Object.hasOwn(classes, char)) return classes[char] as string;
@@ -363,6 +382,17 @@ function hasCaptures(node: Node): boolean {
  * PCRE keeps what a group has captured in an earlier round of a repetition, the engine forgets it. So captures that a
  * round may leave out are refused, and those of a repetition that may match nothing.
  */
+/** PCRE looks behind for what has one length only. Alternatives may differ, but not within another group. */
+function isFixed(node: Node, isOuter: boolean): boolean {
+  const widths = node.alternatives.map((children) =>
+    children.reduce((sum, child) => sum + child.width * child.min, 0),
+  );
+  return (
+    (isOuter || widths.every((width) => width === widths[0])) &&
+    node.alternatives.flat().every((child) => child.min === child.max && isFixed(child, false))
+  );
+}
+
 function check(node: Node, isRepeated: boolean): void {
   const repeats = isRepeated || node.max > 1;
   if (node.width === 0 && (node.min !== 1 || node.max !== 1) && hasCaptures(node))

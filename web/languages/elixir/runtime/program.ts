@@ -29,7 +29,7 @@ import { describe } from "./preview.ts";
 import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
 import { quotedDot, spliced } from "./quoted-forms.ts";
 import { blameMark } from "./report-mark.ts";
-import { RestrictedUse } from "./restricted.ts";
+import { RestrictedUse, unavailable } from "./restricted.ts";
 import { bits, reader } from "./segments.ts";
 import { findSigil } from "./sigils.ts";
 import { originOf, setLines, stacktraceOf } from "./stacktrace.ts";
@@ -137,10 +137,19 @@ function pairsOf(term: Term): Term[] {
   return (listElements(term) ?? []).flatMap((pair) => pair as Term[]);
 }
 
+/** Elixir's own with a struct. */
+const withStructs = new Set(
+  "Date Date.Range DateTime Inspect.Opts MapSet NaiveDateTime Range Regex Stream Time URI Version"
+    .split(" ")
+    .map((name) => `Elixir.${name}`),
+);
+
 /** `isCall`: by a call, whose errors tell of the key alone. `enforces`: whether keys have to be given that say so. */
 function makeStruct(module: symbol, entries: readonly Term[], isCall = false, enforces = true): ElixirMap {
   const found = structs.get(module) ?? declaredStruct(module);
   let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
+  if (struct === undefined && withStructs.has(atomName(module)))
+    return unavailable(`a struct of ${inspect(module)} by its fields`);
   if (struct === undefined)
     return errors.undefinedFunctionError(
       module,
@@ -358,7 +367,7 @@ export const runtime = {
       );
     if (step !== undefined && (typeof step !== "bigint" || step === 0n))
       return errors.argumentError(
-        `ranges (first..last//step) expect the step to be a non-zero integer, got: ${inspect(first)}..${inspect(last)}//${inspect(step)}`,
+        `ranges (first..last//step) expect the step to be a non-zero integer, got: ${inspect(step)}`,
       );
     const by = step ?? (first <= last ? 1n : -1n);
     return mapOf([

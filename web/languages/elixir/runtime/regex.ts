@@ -1,7 +1,7 @@
 import { binary, bytesOf, utf8Length } from "./bytes.ts";
-import { argumentError } from "./errors.ts";
 import { mapGet, structName } from "./maps.ts";
 import { type Flags, PatternProblem, type Translated, translate } from "./pcre.ts";
+import { unavailable } from "./restricted.ts";
 import { Bytes, type ElixirMap, type Term } from "./terms.ts";
 
 export const REGEX: symbol = Symbol.for("Elixir.Regex");
@@ -38,12 +38,12 @@ function byteText(term: string | Bytes): string {
 
 function parseFlags(options: string): Flags {
   const rest = options.replace(/[imsux]/g, "");
-  if (rest !== "") argumentError(`the modifier ${rest[0]} of a regular expression is not available here`);
+  if (rest !== "") unavailable(`the modifier ${rest[0]} of a regular expression`);
   const has = (flag: string) => options.includes(flag);
   return { i: has("i"), m: has("m"), s: has("s"), u: has("u"), x: has("x") };
 }
 
-/** A pattern as the engine's own; what is not available here is an ArgumentError that says so. */
+/** A pattern as the engine's own; what is wrong is a PatternProblem, what is not available here is refused. */
 export function compileRegex(source: string, options: string): Compiled {
   const key = `${options}/${source}`;
   const before = known.get(key);
@@ -56,14 +56,12 @@ export function compileRegex(source: string, options: string): Compiled {
     translated = translate(flags.u ? source : byteText(source), flags);
     engine = new RegExp(translated.source, engineFlags);
   } catch (error) {
-    const why =
-      error instanceof PatternProblem ? error.message : "this regular expression is not available here";
-    return argumentError(`${why}: ~r/${source}/${options}`);
+    if (error instanceof PatternProblem && error.position !== undefined) throw error;
+    const why = error instanceof PatternProblem ? error.message : "this regular expression";
+    return unavailable(`${why}: ~r/${source}/${options}`);
   }
   if (flags.i && byteText(source) !== source)
-    argumentError(
-      `a pattern with the modifier i that is not ASCII is not available here: ~r/${source}/${options}`,
-    );
+    unavailable(`a pattern with the modifier i that is not ASCII: ~r/${source}/${options}`);
   const { groups, names, usesProperties } = translated;
   const compiled = {
     source,
@@ -98,12 +96,10 @@ export class Subject {
     private readonly regex: Compiled,
   ) {
     if (regex.flags.u && term instanceof Bytes)
-      argumentError("a subject that is not valid UTF-8 is not available here with the modifier u");
+      unavailable("a subject that is not valid UTF-8 with the modifier u");
     this.text = regex.flags.u ? (term as string) : byteText(term);
     if (regex.usesProperties && strange.test(this.text))
-      argumentError(
-        "letters of such a script are not available here with \\w, \\b or \\p and the modifier u",
-      );
+      unavailable("letters of such a script with \\w, \\b or \\p and the modifier u");
   }
 
   piece(start: number, end: number): string | Bytes {

@@ -107,5 +107,10 @@ export class RestrictedUse extends Error {
   }
 }
 
+/** Refuses what of a function is not here: Elixir would have gone on, so no `rescue` of a program may see it. */
+export function unavailable(what: string): never {
+  throw new RestrictedUse(what, notHere);
+}
+
 /** No exception of a program is shown under that name: see `describeThrown`. */
 export const restrictedErrorName = "restricted in Elixir";

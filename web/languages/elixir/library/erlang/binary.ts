@@ -1,6 +1,7 @@
 import { binary, binaryPart, byteLength, bytesOf, joinBinaries } from "../../runtime/bytes.ts";
 import { badArguments } from "../../runtime/errors.ts";
 import { defineModule } from "../../runtime/modules.ts";
+import { unavailable } from "../../runtime/restricted.ts";
 import { Cons, isBinary, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
 /** What `compile_pattern` gives: Erlang's is opaque, here it is the strings that are looked for. */
@@ -51,6 +52,8 @@ type Options = {
 function optionsOf(term: Term, size: number, position = 3): Options {
   let [isGlobal, trims, from, end]: [boolean, Options["trims"], number, number] = [false, "none", 0, size];
   for (const each of listElements(term) ?? badArguments([position, "invalid options"])) {
+    if (isTuple(each) && each[0] === Symbol.for("insert_replaced"))
+      unavailable(":binary.replace/4 with insert_replaced");
     if (each === Symbol.for("global")) isGlobal = true;
     else if (each === Symbol.for("trim")) trims = "end";
     else if (each === Symbol.for("trim_all")) trims = "all";

@@ -1,9 +1,10 @@
 import { callWith } from "../../runtime/calls.ts";
 import { chardata, charlistOf } from "../../runtime/chardata.ts";
-import { argumentError, badArguments, functionClauseError } from "../../runtime/errors.ts";
+import { badArguments, functionClauseError } from "../../runtime/errors.ts";
 import { readFloat } from "../../runtime/floats.ts";
 import { graphemes } from "../../runtime/graphemes.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
+import { unavailable } from "../../runtime/restricted.ts";
 import { Bytes, Cons, ERROR, list, listElements, type Term } from "../../runtime/terms.ts";
 
 /** `:string`: of a binary it gives binaries, of a charlist charlists. */
@@ -11,8 +12,7 @@ type Shape = { readonly text: string; readonly same: (text: string) => Term };
 
 function read(term: Term, name: string, args: readonly Term[]): Shape {
   const found = term instanceof Cons ? chardata(term) : term;
-  if (found instanceof Bytes)
-    return argumentError(`:string.${name} of bytes that are no text is not available here`);
+  if (found instanceof Bytes) return unavailable(`:string.${name} of bytes that are no text`);
   if (typeof found !== "string") return functionClauseError(":string", name, args);
   return { text: found, same: term instanceof Cons ? charlistOf : (text) => text };
 }

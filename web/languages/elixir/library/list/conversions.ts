@@ -6,6 +6,7 @@ import { readFloat } from "../../runtime/floats.ts";
 import { inspect } from "../../runtime/inspect.ts";
 import { defineModule } from "../../runtime/modules.ts";
 import { readInteger } from "../../runtime/numbers.ts";
+import { unavailable } from "../../runtime/restricted.ts";
 import { atom, Bytes, Cons, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 import { listText } from "../string-chars.ts";
 
@@ -43,9 +44,7 @@ function charlist(term: Term): Term {
       `cannot convert the given list to a charlist.\n\nTo be converted to a charlist, a list must contain only:\n\n  * strings\n  * integers representing Unicode code points\n  * or a list containing one of these three elements\n\nPlease check the given list or call inspect/1 to get the list representation, got:\n\n${inspect(term)}\n`,
     );
   }
-  return text instanceof Bytes
-    ? argumentError("bytes that are no text are not available here")
-    : charlistOf(text);
+  return text instanceof Bytes ? unavailable("bytes that are no text") : charlistOf(text);
 }
 
 function zip(term: Term): Term {

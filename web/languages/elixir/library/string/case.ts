@@ -1,6 +1,6 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
-import { argumentError } from "../../runtime/errors.ts";
 import { defineModule } from "../../runtime/modules.ts";
+import { unavailable } from "../../runtime/restricted.ts";
 import { atomName, isAtom, type Term } from "../../runtime/terms.ts";
 
 const { text, refuse } = argumentsOf("String");
@@ -38,7 +38,7 @@ function upper(value: string, mode: Mode): string {
 
 function lower(value: string, mode: Mode): string {
   if (mode === "ascii") return asciiLower(value);
-  if (mode === "greek") return argumentError("String.downcase with :greek is not available here");
+  if (mode === "greek") return unavailable("String.downcase with :greek");
   if (mode !== "turkic" && isAscii.test(value)) return value.toLowerCase();
   let result = "";
   const chars = Array.from(value);

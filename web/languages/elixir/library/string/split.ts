@@ -7,6 +7,7 @@ import { graphemeCount, graphemes } from "../../runtime/graphemes.ts";
 import { inspect } from "../../runtime/inspect.ts";
 import { structName } from "../../runtime/maps.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
+import { unavailable } from "../../runtime/restricted.ts";
 import { Bytes, Cons, EMPTY, isBinary, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
 const { text, refuse, items } = argumentsOf("String");
@@ -40,8 +41,7 @@ function needles(pattern: Term, position = 2): string[] {
   if (found === undefined || found.length === 0) return badArguments([position, "not a valid pattern"]);
   for (let index = 0; index < found.length; index++) {
     const needle = found[index];
-    if (needle instanceof Bytes)
-      return argumentError("a pattern that is not valid UTF-8 is not available here");
+    if (needle instanceof Bytes) return unavailable("a pattern that is not valid UTF-8");
     if (typeof needle !== "string" || needle === "") return badArguments([position, "not a valid pattern"]);
   }
   return found as string[];
@@ -122,8 +122,7 @@ function splitter(term: Term, pattern: Term, options: Term): Term {
   const subject = text(term, "splitter", args);
   if (!(options instanceof Cons)) return refuse("splitter", args);
   const parts = (): Term => split(subject, pattern, options);
-  if (structName(pattern) === REGEX)
-    return argumentError("String.splitter with a regular expression is not available here");
+  if (structName(pattern) === REGEX) return unavailable("String.splitter with a regular expression");
   return streamOf(() => {
     let rest: Term = parts();
     return {
@@ -146,14 +145,14 @@ function replace(term: Term, pattern: Term, replacement: Term, options: Term): T
   if (structName(pattern) === REGEX)
     return callWith(findFunction(REGEX, "replace/4") as Term, [pattern, term, replacement, options]);
   if (option(options, "insert_replaced") !== undefined)
-    return argumentError("the option insert_replaced: of String.replace is not available here");
+    return unavailable("the option insert_replaced: of String.replace");
   const isGlobal = truthy(option(options, "global") ?? true);
   if (pattern === EMPTY || (pattern === "" && replacement === "")) return term;
   const subject = text(term, "replace", args);
   const replaced = (found: string): string | Bytes => {
     const value = isFunction ? call1(replacement, found) : (replacement as Term);
     if (isBinary(value)) return value;
-    return argumentError(`a replacement that is no string is not available here: ${inspect(value)}`);
+    return unavailable(`a replacement that is no string: ${inspect(value)}`);
   };
   const pieces: (string | Bytes)[] = [];
   if (pattern === "") {
