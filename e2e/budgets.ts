@@ -1,0 +1,180 @@
+import { chunkName, type Shipped } from "./shipped.ts";
+
+/**
+ * The most that a visitor may have to download: a row for each thing that somebody waits for or stores.
+ *
+ * Sizes are of brotli at its best, which is what static hosts send. Brotli's size of the same script moves by up to 0.3 KiB
+ * with the hashes in file names, so a budget is never exact. A budget is raised by as little as possible; the commit says
+ * why, and the row only what still matters.
+ */
+export type Budget = {
+  readonly name: string;
+  readonly kib: number;
+  /** In a sentence. */
+  readonly what: string;
+  /** Whether a file is part of it, by its path in dist/. */
+  readonly has: (path: string, groups: Shipped) => boolean;
+  /** Its files are pages of which a visitor fetches one: the largest counts, not their sum. */
+  readonly largestOf?: true;
+  /** Its files are not part of "everything", because few visitors fetch them. */
+  readonly apart?: true;
+};
+
+const chunk = (name: string) => (path: string) => path.endsWith(".js") && chunkName(path) === name;
+const matches = (pattern: RegExp) => (path: string) => pattern.test(path);
+
+export const budgets: readonly Budget[] = [
+  {
+    name: "first output",
+    kib: 275.5,
+    what: "What a visitor needs before a program can print: page, scripts, worker and engine.",
+    // The engine is 196 of it, of which 7 are for deep calls (web/build/stackless-interpreter.ts).
+    has: (path, { firstOutput }) => firstOutput.includes(path),
+  },
+  {
+    name: "Monaco's own chunk",
+    kib: 680,
+    what: "The full editor without its workers. No run waits for it.",
+    has: chunk("monaco"),
+  },
+  {
+    name: "TypeScript worker",
+    kib: 850,
+    what: "TypeScript for the full editor: names to complete and wrong types. No run waits for it.",
+    has: chunk("ts.worker"),
+  },
+  {
+    name: "TypeScript compiler",
+    kib: 70,
+    what: "What the first program in TypeScript waits for.",
+    has: chunk("typescript.script"),
+  },
+  {
+    name: "Elixir",
+    kib: 136.2,
+    what: "Its compiler and its library, which the first program in Elixir waits for, and what the editor knows of it.",
+    // The compiler and the library are 129 of it.
+    has: matches(/^assets\/elixir[.-]/),
+    apart: true,
+  },
+  {
+    name: "advice",
+    kib: 27.5,
+    what: "What the page says after a bad ending. No widget, lesson or exported program has it.",
+    has: chunk("advice.script"),
+    apart: true,
+  },
+  {
+    name: "host script",
+    kib: 4.5,
+    what: "What a page with widgets loads before anything else.",
+    // Properties for frameworks are in it, too: a module that is loaded later needs Access-Control-Allow-Origin from the
+    // server, and widgets work without.
+    has: (path) => path === "embed.js",
+  },
+  {
+    name: "widget before it is touched",
+    kib: 16.2,
+    what: "The frame of a widget with all that it loads by itself; each further widget of a page has it from the cache.",
+    has: (path, { widget }) => widget.includes(path),
+  },
+  {
+    name: "a lesson",
+    kib: 503.5,
+    what: "The largest page of a lesson: one file that needs no other, so all it can ever do is in it.",
+    // Looking inside is 38 of it: 25 for the second engine (stored as its difference from the first), 8 in the worker.
+    has: matches(/^lessons\/(?!elixir-).*\.html$/),
+    largestOf: true,
+    apart: true,
+  },
+  {
+    name: "a lesson in Elixir",
+    kib: 628,
+    what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
+    has: matches(/^lessons\/elixir-.*\.html$/),
+    largestOf: true,
+    apart: true,
+  },
+  {
+    name: "page for export",
+    kib: 775,
+    what: 'The larger of the two pages that "Export as HTML" puts a program into; the other has no Elixir.',
+    // Already packed: brotli takes nothing off.
+    has: matches(/^assets\/program-page-[^/]*\.html$/),
+    largestOf: true,
+    apart: true,
+  },
+  {
+    name: "libraries",
+    kib: 520,
+    what: "All 16 that programs may import; each is fetched when a program names it (`npm run libraries`).",
+    has: matches(/^assets\/library\.[^/]*\.js$/),
+    apart: true,
+  },
+  {
+    name: "library types",
+    kib: 400,
+    what: "Their declarations for the full editor, 5 to 72 each; fetched when a program in it names the library.",
+    has: matches(/^assets\/library-types\.[^/]*\.js$/),
+    apart: true,
+  },
+  {
+    name: "look inside",
+    kib: 378,
+    what: "What going through a run moment by moment fetches when it is first asked for.",
+    // The engine with breakpoints is 193, the script of its workers 125 (all of the full worker, and 8 more). The view is
+    // in it twice, 14 each, for the site and for widgets; what reads Elixir's values is 14.
+    has: matches(/^assets\/(?:look[.-]|moments-)/),
+    apart: true,
+  },
+  {
+    name: "receipts",
+    kib: 5,
+    what: "What compares a run with what the author of a link or file saw, and offers a receipt of one's own.",
+    has: matches(/^assets\/receipt-/),
+    apart: true,
+  },
+  {
+    name: "growth",
+    kib: 6,
+    what: "What measures and draws how a function's steps grow, when it is first asked for.",
+    has: matches(/^assets\/growth-/),
+    apart: true,
+  },
+  {
+    name: "values",
+    kib: 5,
+    what: "What tells the values of a line's stages and operands, when they are first asked for.",
+    has: matches(/^assets\/values-/),
+    apart: true,
+  },
+  {
+    name: "line counts",
+    kib: 5,
+    what: "What counts the lines of runs and shows that, when its switch is on. Monaco's part is with Monaco.",
+    has: matches(/^assets\/line-counts-/),
+    apart: true,
+  },
+  {
+    name: "formatting",
+    kib: 240,
+    what: "Prettier for JavaScript, TypeScript, JSON and Markdown, when a file is first laid out.",
+    has: matches(/^assets\/format-(?:code|markdown)-[^/]*\.js$/),
+    apart: true,
+  },
+  {
+    name: "tests pane",
+    kib: 5.5,
+    what: "What runs a program's own tests and shows how they came out, when it is first asked for.",
+    has: matches(/^assets\/tests-panel-/),
+    apart: true,
+  },
+];
+
+/** Of the whole site without what is apart: what a host stores and an offline copy keeps, Monaco included. */
+export const everything: Budget = {
+  name: "everything",
+  kib: 2403,
+  what: "The site without what has a budget apart: what a host stores, and what a copy for use offline keeps.",
+  has: (path, groups) => !budgets.some((budget) => budget.apart && budget.has(path, groups)),
+};
