@@ -146,7 +146,9 @@ defineModule("Map", {
   },
   "split/2": (map: Term, keys: Term) => [take(mapFrom(map), keys), drop(mapFrom(map), keys)],
   "take/2": (map: Term, keys: Term) => take(mapFrom(map), keys),
-  "to_list/1": (map: Term) => list(elementsOf(mapFrom(map))),
+  // Of a struct as well, which is no enumerable.
+  "to_list/1": (map: Term) =>
+    list(mapKeys(mapFrom(map)).map((key) => [key, mapGet(mapFrom(map), key) as Term])),
   "update/4": (map: Term, key: Term, fallback: Term, fn: Term) => {
     const value = mapGet(mapFrom(map), key);
     return mapPut(mapFrom(map), key, value === undefined ? fallback : call1(fn, value));

@@ -4,9 +4,12 @@ import { argumentError } from "../runtime/errors.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { mapOf } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
+import { declareStruct } from "../runtime/structs.ts";
 import { STRUCT, type Term } from "../runtime/terms.ts";
 
 const { refuse } = argumentsOf("Range");
+
+declareStruct(RANGE, { first: null, last: null, step: null }, ["first", "last", "step"]);
 
 function make(first: bigint, last: bigint, step: bigint): Term {
   return mapOf([

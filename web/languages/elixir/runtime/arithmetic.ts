@@ -1,5 +1,5 @@
 import { arithmeticError, functionClauseError, raise } from "./errors.ts";
-import { unavailable } from "./restricted.ts";
+import { floatPower } from "./powers.ts";
 import { isNumber, type Term } from "./terms.ts";
 
 // The slow half of the operators: compiled code adds two floats or two integers itself.
@@ -89,22 +89,6 @@ export function power(a: Term, b: Term): bigint | number {
   }
   if (!isNumber(a) || !isNumber(b)) functionClauseError("Kernel", "**", [a, b]);
   return floatPower(toFloat(a), toFloat(b));
-}
-
-/**
- * Only what is exact to the last digit: engines and C libraries differ in the last digit of other powers, so they are
- * refused.
- */
-function floatPower(base: number, exponent: number): number {
-  if (exponent === 0.5 && base >= 0) return Math.sqrt(base);
-  if (base < 0 && !Number.isInteger(exponent)) return arithmeticError();
-  if (!Number.isInteger(base) || !Number.isInteger(exponent)) {
-    return unavailable("** of floats with a fraction");
-  }
-  if (exponent >= 0) return finite(Number(integerPower(BigInt(base), BigInt(exponent))));
-  return base === 0
-    ? arithmeticError()
-    : finite(1 / finite(Number(integerPower(BigInt(base), BigInt(-exponent)))));
 }
 
 export function shiftLeft(a: Term, b: Term): bigint {

@@ -7,7 +7,12 @@ const operators = new Set(
   ).split(" "),
 );
 const alias = /^Elixir(\.[A-Z][A-Za-z0-9_]*)+$/;
-const identifier = /^[\p{L}_][\p{L}\p{N}_@\p{Mn}]*[?!]?$/u;
+const letters = /^[\p{L}_][\p{L}\p{N}_@\p{Mn}]*[?!]?$/u;
+
+/** Letters that Unicode has in a simpler form, as ﬀ, are none of a name. */
+const identifier = {
+  test: (name: string): boolean => letters.test(name) && name.normalize("NFKC") === name,
+};
 
 /** What is written as an operator in `a.+(b)`, and those of them that an atom is quoted for. */
 const notCallable = new Set("% %{} {} <<>> ... .. . ..// ->".split(" "));

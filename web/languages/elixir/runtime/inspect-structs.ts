@@ -1,18 +1,17 @@
 import { concat } from "./algebra.ts";
-import { mapKeys } from "./compare.ts";
+import { compare, mapKeys } from "./compare.ts";
 import { STREAM } from "./cursor.ts";
-import { MAP, MAP_SET, RANGE, rangeParts } from "./enumerate.ts";
+import { MAP, MAP_SET, RANGE } from "./enumerate.ts";
 import { defineInspection, listDoc, toDoc } from "./inspect.ts";
 import { mapGet } from "./maps.ts";
 import { ElixirMap, list, listElements, type Term } from "./terms.ts";
 
 defineInspection(RANGE, (struct, options) => {
-  const range = rangeParts(struct);
-  if (range === undefined || typeof range.first !== "bigint" || typeof range.last !== "bigint")
-    return undefined;
-  const { first, last, step } = range;
+  // A struct that a program has made by its fields may have anything for them.
+  const [first, last, step] = ["first", "last", "step"].map((name) => mapGet(struct, Symbol.for(name)));
+  if (first === undefined || last === undefined || step === undefined) return undefined;
   const ends = concat(toDoc(first, options), "..", toDoc(last, options));
-  return step === 1n && first <= last ? ends : concat(ends, "//", toDoc(step, options));
+  return step === 1n && compare(first, last) <= 0 ? ends : concat(ends, "//", toDoc(step, options));
 });
 
 defineInspection(MAP_SET, (struct, options) => {

@@ -138,11 +138,7 @@ function pairsOf(term: Term): Term[] {
 }
 
 /** Elixir's own with a struct. */
-const withStructs = new Set(
-  "Date Date.Range DateTime Inspect.Opts MapSet NaiveDateTime Range Regex Stream Time URI Version"
-    .split(" ")
-    .map((name) => `Elixir.${name}`),
-);
+const withStructs = new Set("Inspect.Opts MapSet Regex Stream".split(" ").map((name) => `Elixir.${name}`));
 
 /** `isCall`: by a call, whose errors tell of the key alone. `enforces`: whether keys have to be given that say so. */
 function makeStruct(module: symbol, entries: readonly Term[], isCall = false, enforces = true): ElixirMap {

@@ -82,12 +82,13 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
         return;
       }
       checkSize(segment, size, wrong);
-      if (size !== 64 && size !== 32) {
+      if (size !== 64 && size !== 32 && size !== 16) {
         wrong(`expected one of the supported sizes 16, 32, or 64 but got: ${size}`);
         return;
       }
       const view = new DataView(new ArrayBuffer(size / 8));
-      if (size === 64) view.setFloat64(0, Number(value), segment.little);
+      if (size === 16) view.setUint16(0, halfOf(Number(value)), segment.little);
+      else if (size === 64) view.setFloat64(0, Number(value), segment.little);
       else view.setFloat32(0, Number(value), segment.little);
       writer.add(new Uint8Array(view.buffer), size);
       return;
@@ -143,6 +144,30 @@ function write(writer: Writer, value: Term, segment: Segment, wrong: (fault: str
       }
     }
   }
+}
+
+/** A float of 16 bits: the nearest, and of two the even one; as Erlang does, by way of one of 32. */
+function halfOf(value: number): number {
+  const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
+  const size = Math.abs(Math.fround(value));
+  const exponent = Math.max(-14, Math.floor(Math.log2(size)));
+  const unit = 2 ** (exponent - 10);
+  const below = Math.floor(size / unit);
+  const rest = size / unit - below;
+  const rounded = below + (rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? 1 : 0);
+  if (size === 0) return sign;
+  if (size >= 65520) return sign + 0x7c00;
+  // What is rounded up to the next power of two carries into the exponent.
+  const bits = (exponent + 14) * 1024 + rounded;
+  return sign + bits;
+}
+
+function ofHalf(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return Number.NaN;
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  return bits & 0x8000 ? -size : size;
 }
 
 function checkSize(
@@ -223,11 +248,16 @@ class SegmentReader {
         return bytes && integerOf(bytes, size as number, little, signed);
       }
       case "float": {
-        if (size !== 64 && size !== 32) return undefined;
+        if (size !== 64 && size !== 32 && size !== 16) return undefined;
         const bytes = this.slice(size);
         if (!bytes) return undefined;
         const view = new DataView(bytes.buffer, bytes.byteOffset);
-        const value = size === 64 ? view.getFloat64(0, little) : view.getFloat32(0, little);
+        const value =
+          size === 16
+            ? ofHalf(view.getUint16(0, little))
+            : size === 64
+              ? view.getFloat64(0, little)
+              : view.getFloat32(0, little);
         return Number.isFinite(value) ? value : undefined;
       }
       case "binary":

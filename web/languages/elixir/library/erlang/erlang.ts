@@ -2,7 +2,7 @@ import { callWith } from "../../runtime/calls.ts";
 import { badArguments } from "../../runtime/errors.ts";
 import { mapGet } from "../../runtime/maps.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
-import { ElixirMap, isTuple, type Term } from "../../runtime/terms.ts";
+import { ElixirMap, isTuple, listElements, type Term } from "../../runtime/terms.ts";
 
 /** What `:erlang` has that Elixir's modules have under another name, and maybe with arguments in another order. */
 const call = (module: string, key: string, ...args: Term[]): Term =>
@@ -70,6 +70,12 @@ defineModule(":erlang", {
     map instanceof ElixirMap
       ? (mapGet(map, key) ?? badArguments([1, "not present in map"]))
       : badArguments([2, "not a map"]),
+  "list_to_binary/1": (term: Term) =>
+    listElements(term) ? call("IO", "iodata_to_binary/1", term) : badArguments([1, "not an iolist term"]),
+  "make_tuple/2": (size: Term, value: Term) =>
+    typeof size === "bigint" && size >= 0n && size < 2n ** 24n
+      ? Array.from({ length: Number(size) }, () => value)
+      : badArguments([1, "out of range"]),
   "setelement/3": (index: Term, tuple: Term, value: Term) => {
     const at = place(index, tuple);
     const changed = [...(tuple as readonly Term[])];

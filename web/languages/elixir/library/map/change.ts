@@ -1,8 +1,11 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { call0, call1 } from "../../runtime/calls.ts";
 import { badArguments, badMapError } from "../../runtime/errors.ts";
+import { inspect } from "../../runtime/inspect.ts";
 import { EMPTY_MAP, mapDelete, mapGet, mapPut, structName } from "../../runtime/maps.ts";
-import { defineModule } from "../../runtime/modules.ts";
+import { defineModule, findFunction } from "../../runtime/modules.ts";
+import { unavailable } from "../../runtime/restricted.ts";
+import { declaredStruct } from "../../runtime/structs.ts";
 import { Cons, ElixirMap, listElements, STRUCT, type Term } from "../../runtime/terms.ts";
 
 const { refuse, fn: requireFn } = argumentsOf("Map");
@@ -18,6 +21,11 @@ defineModule("Map", {
     return map;
   },
   "from_struct/1": (term: Term) => {
+    if (typeof term === "symbol") {
+      const blank = declaredStruct(term)?.blank ?? findFunction(term, "__struct__/0")?.();
+      if (blank instanceof ElixirMap) return mapDelete(blank, STRUCT);
+      return unavailable(`Map.from_struct(${inspect(term)})`);
+    }
     if (structName(term) === undefined) return refuse("from_struct", [term]);
     return mapDelete(term as ElixirMap, STRUCT);
   },
