@@ -69,6 +69,9 @@ export function describeChange(
     ...contents(before, now),
   ];
   if (printed) parts.push(`printed ${printed}`);
+  const answer = answerOf(before, now, sites);
+  // What is asked may call, change and print, and is answered after that.
+  if (answer !== undefined) parts.push(answer);
   const shown = parts.slice(0, maxParts);
   if (parts.length > maxParts) shown.push(`and ${parts.length - maxParts} more changes`);
   return `${line}: ${shown.length > 0 ? shown.join("; ") : "nothing changed"}. ${next}`;
@@ -83,6 +86,17 @@ function passedOver(before: Moment, now: Moment, sites: readonly Site[]): readon
   if (tried?.kind !== "clause" || !tried.clause || !next?.clause || !isSameCall) return [];
   const isLater = next.clause.group === tried.clause.group && next.clause.index > tried.clause.index;
   return isLater ? [`\`${tried.clause.text}\` does not fit`] : [];
+}
+
+/** Whether what was asked at the moment before is true, if the place that is next tells. */
+function answerOf(before: Moment, now: Moment, sites: readonly Site[]): string | undefined {
+  const { condition } = sites[before.site] ?? {};
+  if (!condition || condition.text.includes("`")) return undefined;
+  const [asker, next] = [before.frames.at(-1), now.frames.at(-1)];
+  if (!asker || asker.call !== next?.call || asker.file !== next.file) return undefined;
+  const isTrue = now.site === condition.yes;
+  if (!isTrue && !condition.isTold) return undefined;
+  return `\`${condition.text}\` ${condition.isBoolean ? "is" : "counts as"} ${isTrue}`;
 }
 
 /** Calls and returns. */

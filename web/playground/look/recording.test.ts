@@ -76,6 +76,36 @@ describe("a change in words", () => {
     expect(told).toContainEqual("Line 4: `list[0]` was 5, is 3; `list[1]` was 3, is 5. Line 3 is next.");
   });
 
+  test("says whether a condition is true", async () => {
+    const told = await sentences(sort);
+    expect(told.slice(3, 7)).toEqual([
+      "Line 2: `i < list.length` is true. Line 3 is next.",
+      "Line 3: `j` is 0. Line 3 is next.",
+      "Line 3: `j < list.length - 1 - i` is true. Line 4 is next.",
+      "Line 4: `list[j] > list[j + 1]` is true. Line 4 is next.",
+    ]);
+    expect(told).toContain("Line 3: `j < list.length - 1 - i` is false. Line 2 is next.");
+    const names = await sentences('for (const name of ["", "a"]) {\n  if (name) name;\n  else 1;\n}\n');
+    expect(names.filter((each) => each.startsWith("Line 2: `name`"))).toEqual([
+      "Line 2: `name` counts as false. Line 3 is next.",
+      "Line 2: `name` counts as true. Line 2 is next.",
+    ]);
+  });
+
+  test.each([
+    ["nothing stands where it would be true", "let n = 1;\nif (n === 1) {\n}\nn;\n"],
+    [
+      "what is true has no place of its own",
+      "for (const n of [1, 2]) {\n  if (n === 1) continue;\n  n;\n}\n",
+    ],
+    ["it may have failed", "let n;\ntry {\n  if (n.x === 1) 1;\n} catch {}\nn;\n"],
+    ["only a part of it was asked", "let n = 1;\nif (n > 0 && n > 2) {\n  n = 2;\n}\nn;\n"],
+  ])("says nothing of a condition where %s", async (_, program) => {
+    expect(
+      (await sentences(program)).filter((each) => /` (?:is|counts as) (?:true|false)/.test(each)),
+    ).toEqual([]);
+  });
+
   test("says which function was called, with what, and that it ended", async () => {
     const told = await sentences("function f(n) {\n  return n + 1;\n}\nlet x = f(4);\nx;\n");
     expect(told.slice(-2)).toEqual([

@@ -21,6 +21,20 @@ export type Site = {
   readonly kind: SiteKind;
   /** Of a place where a clause is tried, or with which one begins that was taken. */
   readonly clause?: SiteClause;
+  /** Of an `if` or a loop's test, where the site that is next tells whether it is true. */
+  readonly condition?: SiteCondition;
+};
+
+/** What is asked at a site. */
+export type SiteCondition = {
+  /** As it is written, in one line. */
+  readonly text: string;
+  /** The index of the site that is next if it is true. */
+  readonly yes: number;
+  /** Its value is `true` or `false`, not another one that counts as such. */
+  readonly isBoolean: boolean;
+  /** Whichever other site of the same call is next: it is false. */
+  readonly isTold: boolean;
 };
 
 /** A clause of several that are tried one after another: which of them, and its head. */
@@ -238,6 +252,14 @@ const parseSite: Parser<Site> = (value, path) =>
     kind: oneOf(...siteKinds),
     clause: optional((given, at) =>
       fields<SiteClause>(given, at, { group: count, index: count, text: textOf(lookLimits.text) }),
+    ),
+    condition: optional((given, at) =>
+      fields<SiteCondition>(given, at, {
+        text: textOf(lookLimits.text),
+        yes: count,
+        isBoolean: flag,
+        isTold: flag,
+      }),
     ),
   });
 

@@ -1,3 +1,4 @@
+import type { Site } from "../../protocol/look/moment.ts";
 import type { Watched } from "../run/run-host.ts";
 import { alignCode, readCode } from "./alignment.ts";
 import { type Code, EngineMemory } from "./engine-memory.ts";
@@ -77,6 +78,20 @@ export class CodeBreakpoints {
   /** The index of the place at which a statement, test or branch begins that begins at an offset of the text. */
   indexAt(plan: FilePlan, offset: number): number | undefined {
     return this.indexes.get(plan)?.get(offset);
+  }
+
+  /** All sites of the run, with the conditions of which a moment tells that they are true. */
+  get sites(): readonly Site[] {
+    const numbers = new Set(this.placed.map(({ site }) => site));
+    const all: Site[] = [];
+    for (const { sites } of this.plans) {
+      const first = all.length;
+      for (const { condition, ...site } of sites) {
+        const yes = first + (condition?.yes ?? 0);
+        all.push(condition && numbers.has(yes) ? { ...site, condition: { ...condition, yes } } : site);
+      }
+    }
+    return all;
   }
 
   /** How often each site ran, of how often each place did. */

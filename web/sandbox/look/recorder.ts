@@ -78,9 +78,9 @@ export class Recorder implements EvaluationWatcher {
   }
 
   get trace(): Trace {
-    const sites = this.plans.flatMap((plan) => plan.sites);
+    const { sites, unmarked } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarked: this.breakpoints.unmarked };
+    return { sites, counts, moments: this.number, unmarked };
   }
 
   private moment(index: number, frame: number, pc: number, low: number, tag: number): void {

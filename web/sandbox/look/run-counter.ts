@@ -124,9 +124,9 @@ export class RunCounter implements EvaluationWatcher {
   }
 
   get trace(): Trace {
-    const sites = this.plans.flatMap((plan) => plan.sites);
+    const { sites, unmarked } = this.breakpoints;
     const counts = this.breakpoints.countsOfSites(this.counts);
-    return { sites, counts, moments: this.number, unmarked: this.breakpoints.unmarked };
+    return { sites, counts, moments: this.number, unmarked };
   }
 
   /** Takes what was spent since the last place. */

@@ -1,9 +1,10 @@
 import type { Program } from "acorn";
 import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
+import { type PlaceCondition, placeConditions } from "../../ecmascript/look/place-conditions.ts";
 import { type FunctionScope, functionScopes } from "../../ecmascript/look/scopes.ts";
 import { type Mark, type MarkedText, markStatements } from "../../ecmascript/look/statements.ts";
 import type { MarkedProgram } from "../../languages/look.ts";
-import type { Site } from "../../protocol/look/moment.ts";
+import { lookLimits, type Site, type SiteCondition } from "../../protocol/look/moment.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { Engine } from "../vm/engine.ts";
 import type { Vm } from "../vm/vm.ts";
@@ -15,7 +16,7 @@ import { EngineMemory } from "./engine-memory.ts";
 export type FilePlan = {
   readonly file: string;
   readonly marks: readonly Mark[];
-  /** One for each mark. */
+  /** One for each mark. What is next where a condition is true is a number among these. */
   readonly sites: readonly Site[];
   /** What the engine reads. */
   readonly text: string;
@@ -90,11 +91,15 @@ export async function planSites(
     const [root] = memory.rootsOf(file);
     if (!root) return [];
     const positions = new Positions(file, original, linker);
+    const conditions = placeConditions(made.program, made.marks);
     return [
       {
         file,
         marks: made.marks,
-        sites: made.marks.map((each) => positions.siteOf(each)),
+        sites: made.marks.map((each, number) => {
+          const condition = conditionAt(conditions.get(number), original);
+          return { ...positions.siteOf(each), ...(condition && { condition }) };
+        }),
         text: original,
         tree: { program: made.program, scopes: functionScopes(made.program) },
         positionAt: (offset: number) => positions.at(offset),
@@ -104,6 +109,14 @@ export async function planSites(
       },
     ];
   });
+}
+
+/** Undefined where there is none that could be said in a sentence. */
+function conditionAt(condition: PlaceCondition | undefined, text: string): SiteCondition | undefined {
+  if (!condition) return undefined;
+  const { start, end, yes, isBoolean, isOutsideTry } = condition;
+  if (end - start > lookLimits.text) return undefined;
+  return { text: text.slice(start, end).replaceAll(/\s+/g, " "), yes, isBoolean, isTold: isOutsideTry };
 }
 
 /** Of a language that says itself where its places are; they are numbered, and have no offsets. */

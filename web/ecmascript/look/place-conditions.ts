@@ -1,0 +1,90 @@
+import type { AnyNode, Expression, Program } from "acorn";
+import { childrenOf, isFunction } from "../analysis/nodes.ts";
+import type { Mark } from "./statements.ts";
+
+/** What an `if` or a loop asks at a place. */
+export type PlaceCondition = {
+  /** As it is written: offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** The mark that is next if it is true. */
+  readonly yes: number;
+  /** Its value is `true` or `false`, not another one that counts as such. */
+  readonly isBoolean: boolean;
+  /** It stands in no block of `try`: if it fails, its function does not go on. */
+  readonly isOutsideTry: boolean;
+};
+
+/**
+ * The conditions of a program, by the numbers of their marks. Left out are those inside of which another mark stands (what is
+ * next tells nothing of these), and those after which no mark says that they were true.
+ */
+export function placeConditions(
+  program: Program,
+  marks: readonly Mark[],
+): ReadonlyMap<number, PlaceCondition> {
+  const numbers = new Map(marks.map(({ kind, start }, number) => [`${kind} ${start}`, number]));
+  const found = new Map<number, PlaceCondition>();
+  const add = (mark: number | undefined, test: Expression, then: AnyNode, isOutsideTry: boolean) => {
+    const yes = numbers.get(`statement ${firstStart(then)}`);
+    if (mark === undefined || yes === undefined || hasPlaces(test)) return;
+    const { start, end } = test;
+    found.set(mark, { start, end, yes, isBoolean: isBoolean(test), isOutsideTry });
+  };
+  const todo: { readonly node: AnyNode; readonly isOutsideTry: boolean }[] = [
+    { node: program, isOutsideTry: true },
+  ];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { node } = next;
+    const isOutsideTry = next.isOutsideTry || isFunction(node) || node.type === "StaticBlock";
+    if (node.type === "IfStatement")
+      add(numbers.get(`statement ${node.start}`), node.test, node.consequent, isOutsideTry);
+    else if (
+      (node.type === "WhileStatement" || node.type === "DoWhileStatement" || node.type === "ForStatement") &&
+      node.test
+    )
+      add(numbers.get(`test ${node.test.start}`), node.test, node.body, isOutsideTry);
+    for (const child of childrenOf(node)) {
+      const isTried =
+        node.type === "TryStatement" && (child === node.block || (child === node.handler && node.finalizer));
+      todo.push({ node: child, isOutsideTry: isOutsideTry && !isTried });
+    }
+  }
+  return found;
+}
+
+/** Where what runs first begins; -1 for an empty block. */
+function firstStart(node: AnyNode): number {
+  if (node.type !== "BlockStatement") return node.start;
+  const first = node.body.find(({ type }) => type !== "FunctionDeclaration" && type !== "EmptyStatement");
+  return first ? firstStart(first) : -1;
+}
+
+function hasPlaces(node: AnyNode): boolean {
+  return (
+    isFunction(node) ||
+    node.type === "ClassExpression" ||
+    node.type === "LogicalExpression" ||
+    node.type === "ConditionalExpression" ||
+    childrenOf(node).some(hasPlaces)
+  );
+}
+
+const comparisons: ReadonlySet<string> = new Set([
+  "==",
+  "!=",
+  "===",
+  "!==",
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "in",
+  "instanceof",
+]);
+
+function isBoolean(node: AnyNode): boolean {
+  if (node.type === "ParenthesizedExpression") return isBoolean(node.expression);
+  if (node.type === "UnaryExpression") return node.operator === "!";
+  return node.type === "BinaryExpression" && comparisons.has(node.operator);
+}
