@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { lookLimits } from "../../protocol/look/moment.ts";
+import { lookInto } from "../testing/look.ts";
+
+const last = { kind: "last", count: 1 } as const;
+
+describe("what is described has bounds", () => {
+  test("10,000 moments of a window", async () => {
+    const { moments, trace, done } = await lookInto(
+      "let n = 0;\nfor (let i = 0; i < 5000; i++) {\n  n += i;\n}\n",
+    );
+    expect(done.end).toBe("same");
+    expect(trace?.moments).toBeGreaterThan(15_000);
+    expect(moments.length).toBe(10_000);
+  });
+
+  test("8 MB of a window, and what is left out is said", async () => {
+    const text = "JSON.stringify(Array(50).fill(Array(50).fill('text '.repeat(30))))";
+    const program = `const text = ${text};\nlet rows;\nfor (let i = 0; i < 100; i++) {\n  rows = JSON.parse(text);\n}\n`;
+    const { events, moments, done } = await lookInto(program);
+    expect(done).toEqual({ kind: "done", end: "same", isCut: true });
+    const size = JSON.stringify(events.filter(({ kind }) => kind === "moments")).length;
+    expect(size).toBeGreaterThan(0.9 * lookLimits.bytes);
+    expect(size).toBeLessThan(1.1 * lookLimits.bytes);
+    expect(moments.length).toBeLessThan(10_000);
+  });
+
+  test("200 objects of a moment, and that there are more is said", async () => {
+    const program =
+      "const rows = Array.from({ length: 40 }, () => Array.from({ length: 40 }, (n) => ({ n })));\n0;\n";
+    const [moment] = (await lookInto(program, last)).moments;
+    expect(moment?.heap.size).toBe(200);
+    expect(moment?.hasMoreObjects).toBe(true);
+  });
+
+  test("50 entries of an object, and how many more there are is said", async () => {
+    const program =
+      "const list = Array.from({ length: 60 }, (_, n) => n);\nconst map = new Map(list.map((n) => [n, n]));\n0;\n";
+    const [moment] = (await lookInto(program, last)).moments;
+    const objects = [...(moment?.heap.values() ?? [])].filter(
+      ({ kind }) => kind === "array" || kind === "map",
+    );
+    expect(objects.map(({ entries, omitted }) => [entries.length, omitted])).toEqual([
+      [50, 10],
+      [50, 10],
+    ]);
+  });
+
+  test("200 characters of a text, and its length is said", async () => {
+    const [moment] = (await lookInto("const text = 'x'.repeat(5000);\n0;\n", last)).moments;
+    expect(moment?.frames[0]?.bindings[0]?.value).toEqual({
+      kind: "string",
+      text: "x".repeat(200),
+      length: 5000,
+    });
+  });
+});
+
+test("what eval and new Function compile has no moments, and the run ends the same", async () => {
+  const program =
+    "let n = 1;\neval('n = 2;\\n n += 1;');\nconst f = new Function('a', 'const b = a + 1;\\nreturn b;');\nconst four = f(n);\nconsole.log(four);\n";
+  const { moments, trace, done } = await lookInto(program);
+  expect(done.end).toBe("same");
+  expect(moments.map(({ site }) => trace?.sites[site]?.line)).toEqual([1, 2, 3, 4, 5]);
+  expect(moments.at(-1)?.frames[0]?.bindings).toMatchObject([
+    { name: "n", value: { text: "3" } },
+    { name: "f" },
+    { name: "four", value: { text: "4" } },
+  ]);
+});
