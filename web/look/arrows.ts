@@ -21,7 +21,8 @@ export function drawArrows(picture: HTMLElement, svg: SVGSVGElement): void {
     const dot = element.querySelector(".look-dot");
     if (!target || !dot) continue;
     const path = document.createElementNS(namespace, "path");
-    path.setAttribute("d", arrowPath(boxOf(dot), target));
+    const owner = boxOf(element.closest(".look-box, .look-frame") ?? dot);
+    path.setAttribute("d", arrowPath(boxOf(dot), target, owner));
     path.dataset["to"] = element.dataset["reference"] ?? "";
     if (element.dataset["changed"] !== undefined) path.dataset["changed"] = "";
     path.setAttribute("marker-end", "url(#look-arrowhead)");
@@ -33,8 +34,11 @@ export function drawArrows(picture: HTMLElement, svg: SVGSVGElement): void {
   svg.setAttribute("height", String(picture.scrollHeight));
 }
 
-/** Into the left edge of what is further to the right, else into the right edge, around. */
-function arrowPath(from: Box, to: Box): string {
+/**
+ * Into the left edge of what is further to the right; into the top or the bottom of what stands in another row further to the
+ * left; else into the right edge, around.
+ */
+function arrowPath(from: Box, to: Box, owner: Box): string {
   const x = (from.left + from.right) / 2;
   const y = (from.top + from.bottom) / 2;
   const targetY = Math.min(to.top + 12, to.bottom - 4);
@@ -42,6 +46,12 @@ function arrowPath(from: Box, to: Box): string {
     const bend = Math.max(16, (to.left - x) / 2);
     return `M${x} ${y}C${x + bend} ${y} ${to.left - bend} ${targetY} ${to.left - 2} ${targetY}`;
   }
+  const targetX = Math.min(to.left + 24, (to.left + to.right) / 2);
+  const isLeft = to.right < owner.left;
+  if (isLeft && to.top > owner.bottom)
+    return `M${x} ${y}C${x + 36} ${y + 30} ${targetX} ${to.top - 40} ${targetX} ${to.top - 2}`;
+  if (isLeft && to.bottom < owner.top)
+    return `M${x} ${y}C${x + 36} ${y - 30} ${targetX} ${to.bottom + 40} ${targetX} ${to.bottom + 2}`;
   // Below or above: an arrow from the variables, where there is no room beside them.
   if (to.right < x || to.top > from.bottom + 60 || to.bottom < from.top - 60) {
     const out = Math.max(x, to.right) + 22;

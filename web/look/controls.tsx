@@ -68,17 +68,23 @@ export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** What goes from moment to moment, and the field for a moment's number. */
+/** What goes from moment to moment. */
 export function Moves({ look }: { readonly look: Look }) {
+  return (
+    <fieldset class="look-moves" aria-label="Go to a moment">
+      {moves.map((each) => (
+        <ControlButton key={each.name} look={look} control={each} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The number of the moment; another one can be written there. */
+export function MomentNumber({ look }: { readonly look: Look }) {
   const wanted = useSignal<string | undefined>(undefined);
   const last = look.moments - 1;
   return (
-    <div class="look-controls">
-      <fieldset class="look-moves" aria-label="Go to a moment">
-        {moves.map((each) => (
-          <ControlButton key={each.name} look={look} control={each} />
-        ))}
-      </fieldset>
+    <>
       {/* Not a form: a widget's frame is in a sandbox, which submits none. */}
       <p class="look-number">
         <label>
@@ -104,7 +110,7 @@ export function Moves({ look }: { readonly look: Look }) {
         </label>{" "}
         of {grouped(last)}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -107,7 +107,9 @@ function FrameView({
       )}
       {closure.length > 0 && (
         <>
-          <p class="look-around">From around it</p>
+          <p class="look-around" title="Variables of the functions around it">
+            Closure
+          </p>
           <dl>
             {closure.map((binding, index) => (
               <Variable key={`${binding.name} ${index}`} {...{ look, picture, frame, binding }} isClosure />
@@ -207,7 +209,7 @@ function Row({ name, value, picture, isChanged = false, was, isChosen = false, o
         )}
       </dt>
       <dd>
-        <ValueView value={value} picture={picture} isChanged={isChanged} was={was} />
+        <ValueView value={value} picture={picture} isChanged={isChanged} was={was} beside={name} />
       </dd>
     </div>
   );

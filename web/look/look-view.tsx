@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import { explain } from "../output/outcome-text.ts";
-import { shortText } from "../output/visible-text.ts";
+import { shortText, visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
 import { plural } from "../ui/format.ts";
 import { CloseIcon } from "../ui/icons.tsx";
-import { handleControlKey, Jumps, Moves } from "./controls.tsx";
+import { handleControlKey, Jumps, MomentNumber, Moves } from "./controls.tsx";
 import { PictureView } from "./picture-view.tsx";
 import { PrintedView } from "./printed-view.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -43,6 +43,7 @@ export function LookView({ look, onClose, onShare, isUnasked = false }: Props) {
     >
       <header class="look-head">
         <h2>Look inside</h2>
+        {look.recording.value && <MomentNumber look={look} />}
         <button
           type="button"
           class="icon-button"
@@ -108,14 +109,14 @@ function Moment({ look, onShare }: Pick<Props, "look"> & { readonly onShare: Pro
       <div class="look-further">
         <Jumps look={look} />
         <EndNote look={look} />
-        {onShare && (
-          <button type="button" class="look-more look-share" onClick={() => void share()}>
-            Copy a link to this moment
-          </button>
-        )}
       </div>
       <PictureView look={look} />
       <PrintedView look={look} />
+      {onShare && (
+        <button type="button" class="look-more look-share" onClick={() => void share()}>
+          Copy a link to this moment
+        </button>
+      )}
     </>
   );
 }
@@ -126,11 +127,13 @@ function EndNote({ look }: { readonly look: Look }) {
   const recording = look.recording.value;
   if (!run || !recording) return null;
   if (look.number.value === look.moments - 1) {
-    const { title, at } = explain(run.outcome, run.request.limits);
+    const { title, quote, at } = explain(run.outcome, run.request.limits);
     return (
       <p class="look-end">
         This is the last moment. After it: {shortText(title)}
-        {at ? ` (line ${at.line})` : ""}.
+        {at && ` (line ${at.line})`}
+        {quote ? ": " : "."}
+        {quote && <code>{visibleText(cut(quote))}</code>}
       </p>
     );
   }
@@ -143,6 +146,14 @@ function EndNote({ look }: { readonly look: Look }) {
     </p>
   );
 }
+
+function cut(text: string): string {
+  const characters = [...text.slice(0, 2 * maxQuote)];
+  return characters.length <= maxQuote ? text : `${characters.slice(0, maxQuote).join("")}…`;
+}
+
+/** Characters of a value or of an error: the rest stands with the outcome. */
+const maxQuote = 200;
 
 /** Names are in backticks. */
 function withCode(sentence: string) {

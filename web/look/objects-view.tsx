@@ -90,7 +90,9 @@ function Box({ object, picture, difference }: { readonly object: HeapObject } & 
       {omitted > 0 && <p class="look-around">and {omitted} more, which are not described</p>}
       {closure.length > 0 && (
         <>
-          <p class="look-around">From around it</p>
+          <p class="look-around" title="Variables of the functions around it">
+            Closure
+          </p>
           <dl class="look-entries">
             {closure.map((entry, index) => (
               <EntryView
@@ -129,6 +131,7 @@ function EntryView({ entry, index, id, picture, difference, isClosure = false }:
           value={value}
           picture={picture}
           isChanged={isChanged}
+          beside={key ?? ""}
           was={isChanged ? known?.value : undefined}
         />
       </dd>

@@ -15,7 +15,7 @@ export function Timeline({ look }: { readonly look: Look }) {
     [recording],
   );
   const calls = useMemo(
-    () => recording && notches(recording, (each) => recording.depth(each) > recording.depth(each - 1)),
+    () => recording && notches(recording, (each) => recording.depth(each) > recording.depth(each - 1), 6),
     [recording],
   );
   const { chosen, changes } = look;
@@ -50,15 +50,15 @@ export function Timeline({ look }: { readonly look: Look }) {
 }
 
 /** The notches of all moments of which something is so, as the path of an SVG. */
-function notches(recording: Recording, isSo: (number: number) => boolean): string {
+function notches(recording: Recording, isSo: (number: number) => boolean, top = 0): string {
   const found: number[] = [];
   for (let each = recording.from + 1; each <= recording.to; each++) if (isSo(each)) found.push(each);
-  return marksOf(recording, found);
+  return marksOf(recording, found, top);
 }
 
-function marksOf({ from, to }: Recording, numbers: readonly number[]): string {
+function marksOf({ from, to }: Recording, numbers: readonly number[], top = 0): string {
   const filled = new Set(
     numbers.map((each) => Math.round(((each - from) / Math.max(1, to - from)) * (slots - 1))),
   );
-  return [...filled].map((slot) => `M${slot + 0.5} 0V12`).join("");
+  return [...filled].map((slot) => `M${slot + 0.5} ${top}V12`).join("");
 }

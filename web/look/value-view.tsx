@@ -19,10 +19,12 @@ type Props = {
   readonly isChanged?: boolean;
   /** What it was at the moment before. */
   readonly was?: Value | undefined;
+  /** The name that stands beside it: a function of that name is told without it. */
+  readonly beside?: string;
 };
 
 /** A value: as text, or as an arrow to the box of what it is. */
-export function ValueView({ value, picture, isChanged = false, was }: Props) {
+export function ValueView({ value, picture, isChanged = false, was, beside }: Props) {
   const { moment, before, shown, follow } = picture;
   const object = value.kind === "object" ? moment.heap.get(value.id) : undefined;
   const body =
@@ -36,11 +38,13 @@ export function ValueView({ value, picture, isChanged = false, was }: Props) {
         title={`Go to ${objectName(object)}`}
         onClick={() => follow(object.id)}
       >
-        {objectName(object)}
+        {isNamed(object, beside) ? `${object.kind} #${object.id}` : objectName(object)}
         <span class="look-dot" />
       </button>
     ) : (
-      <span class={`look-value look-${value.kind.replaceAll(" ", "-")}`}>{valueText(value, moment)}</span>
+      <span class={`look-value look-${value.kind.replaceAll(" ", "-")}`}>
+        {object && isNamed(object, beside) ? object.kind : valueText(value, moment)}
+      </span>
     );
   if (!isChanged) return body;
   const past = was && before && !isSame(was, value) && !isUnknown(was) ? valueText(was, before) : undefined;
@@ -52,13 +56,18 @@ export function ValueView({ value, picture, isChanged = false, was }: Props) {
   );
 }
 
+function isNamed({ kind, name }: HeapObject, beside: string | undefined): boolean {
+  return (kind === "function" || kind === "class") && name === beside;
+}
+
 function isUnknown({ kind }: Value): boolean {
   return Object.hasOwn(valueWords, kind);
 }
 
 /** "Node 3": an object is called the same at all moments. */
 export function objectName({ kind, name, id, size }: HeapObject): string {
-  const shown = visibleText(name || kind);
+  const isCode = (kind === "function" || kind === "class") && name !== "";
+  const shown = visibleText(isCode ? `${kind} ${name}` : name || kind);
   return `${shown}${size === undefined ? "" : ` (${size})`} #${id}`;
 }
 
