@@ -6,16 +6,28 @@ import "./plain-lines.css";
 export class PlainLines {
   private readonly listening = new AbortController();
   private readonly parts: HTMLElement[] = [];
+  private readonly places: (() => void)[] = [];
+  private sizes: ResizeObserver | undefined;
 
   private constructor(
     private readonly box: HTMLElement,
     readonly textarea: HTMLTextAreaElement,
+    /** Of lines that are wrapped, the drawn text, whose lines are where those of the textarea are. */
+    private readonly wrapped: HTMLElement | undefined,
   ) {}
 
-  /** In an editor's box; undefined where it has no simple editor, or lines are wrapped and it is not known where one is. */
+  /**
+   * In an editor's box; undefined where it has no simple editor, or lines are wrapped and not coloured: then it is not known
+   * where one is.
+   */
   static in(box: HTMLElement): PlainLines | undefined {
     const textarea = box.querySelector<HTMLTextAreaElement>("textarea.editor-plain");
-    return textarea && !box.classList.contains("editor-wraps") ? new PlainLines(box, textarea) : undefined;
+    if (!textarea) return undefined;
+    if (!box.classList.contains("editor-wraps")) return new PlainLines(box, textarea, undefined);
+    const drawn = box.querySelector<HTMLElement>(".editor-lines");
+    return drawn && box.classList.contains("editor-coloured")
+      ? new PlainLines(box, textarea, drawn)
+      : undefined;
   }
 
   get lineHeightPx(): number {
@@ -31,7 +43,7 @@ export class PlainLines {
     const sheet = document.createElement("div");
     sheet.className = "plain-lines-marks";
     for (const { line, element } of marks) {
-      element.style.setProperty("--line", String(line - 1));
+      this.placeAt(line, element);
       sheet.append(element);
     }
     const place = () => {
@@ -46,12 +58,12 @@ export class PlainLines {
     const { textarea } = this;
     const lines = textarea.value.split("\n");
     const frame = document.createElement("div");
-    frame.className = "plain-lines-notes";
+    frame.className = `plain-lines-notes ${this.wrapped ? "plain-lines-wrapped" : ""}`.trim();
     frame.ariaHidden = "true";
     const sheet = frame.appendChild(document.createElement("div"));
     for (const [line, text] of notes) {
       const row = document.createElement("div");
-      row.style.setProperty("--line", String(line - 1));
+      this.placeAt(line, row);
       // As wide as the text of the line is, whatever its characters are.
       const before = document.createElement("span");
       before.textContent = lines[line - 1] ?? "";
@@ -62,6 +74,7 @@ export class PlainLines {
       sheet.append(row);
     }
     this.follow(() => {
+      if (this.wrapped) sheet.style.width = `${textarea.clientWidth}px`;
       sheet.style.transform = `translate(${-textarea.scrollLeft}px, ${-textarea.scrollTop}px)`;
     });
     this.add(frame, "after");
@@ -77,23 +90,59 @@ export class PlainLines {
 
   /** Brings a line into view, if it is not. */
   reveal(line: number): void {
-    const { textarea, lineHeightPx } = this;
-    const top = editorBox.paddingTopPx + (line - 1) * lineHeightPx;
-    if (top < textarea.scrollTop || top + lineHeightPx > textarea.scrollTop + textarea.clientHeight)
-      textarea.scrollTop = top - (textarea.clientHeight - lineHeightPx) / 2;
+    const { textarea } = this;
+    const { top, height } = this.boxOf(line);
+    if (top < textarea.scrollTop || top + height > textarea.scrollTop + textarea.clientHeight)
+      textarea.scrollTop = top - (textarea.clientHeight - height) / 2;
   }
 
   /** The line at a height of the window, from 1; undefined: none. */
   lineAt(clientY: number): number | undefined {
-    const { box, textarea, lineHeightPx } = this;
-    const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop - editorBox.paddingTopPx;
-    const line = Math.floor(y / lineHeightPx) + 1;
+    const { box, textarea, lineHeightPx, wrapped } = this;
+    const y = clientY - box.getBoundingClientRect().top + textarea.scrollTop;
+    if (wrapped) {
+      const found = [...wrapped.children].findIndex((each) => {
+        const { offsetTop, offsetHeight } = each as HTMLElement;
+        return y >= offsetTop && y < offsetTop + offsetHeight;
+      });
+      return found < 0 ? undefined : found + 1;
+    }
+    const line = Math.floor((y - editorBox.paddingTopPx) / lineHeightPx) + 1;
     return line >= 1 && line <= textarea.value.split("\n").length ? line : undefined;
   }
 
   remove(): void {
     this.listening.abort();
+    this.sizes?.disconnect();
     for (const each of this.parts) each.remove();
+  }
+
+  /** Where a line is in the text, its padding included. */
+  private boxOf(line: number): { readonly top: number; readonly height: number } {
+    const { lineHeightPx, wrapped } = this;
+    const drawn = wrapped?.children[line - 1];
+    return drawn instanceof HTMLElement
+      ? { top: drawn.offsetTop, height: drawn.offsetHeight }
+      : { top: editorBox.paddingTopPx + (line - 1) * lineHeightPx, height: lineHeightPx };
+  }
+
+  /** At a line, and there again when lines are wrapped elsewhere. */
+  private placeAt(line: number, element: HTMLElement): void {
+    element.style.setProperty("--line", String(line - 1));
+    if (!this.wrapped) return;
+    const place = () => {
+      const { top, height } = this.boxOf(line);
+      element.style.setProperty("--top", `${top - editorBox.paddingTopPx}px`);
+      element.style.setProperty("--height", `${height}px`);
+    };
+    place();
+    this.places.push(place);
+    if (this.sizes) return;
+    // At first, and whenever its width or the text in it is another one.
+    this.sizes = new ResizeObserver(() => {
+      for (const each of this.places) each();
+    });
+    this.sizes.observe(this.wrapped);
   }
 
   private follow(place: () => void): void {
