@@ -6,7 +6,7 @@ import { expect, test } from "../pages/test.ts";
 
 const program = {
   "main.js":
-    'function point(x) {\n  return { x, tags: ["a", "b", "c"] };\n}\nfunction half(n) {\n  return n / 2;\n}\nconsole.log(half(4));\n',
+    'function point(x) {\n  return { x, tags: ["a", "b", "c"] };\n}\nfunction half(n) {\n  return n / 2;\n}\nconsole.log(half(4));\nfunction sum(list) {\n  let total = 1;\n  for (const n of list) {\n    total += n;\n  }\n  return total;\n}\n',
   "main.test.js": `test("half", () => {
   expect(half(4)).toBe(2);
 });
@@ -19,6 +19,9 @@ test("fails", () => {
 });
 test("a point", () => {
   expect(point(1)).toEqual({ x: 1, tags: ["a", "b", "d"] });
+});
+test("sums", () => {
+  expect(sum([3, 4])).toBe(7);
 });
 test.skip("later", () => {});
 `,
@@ -35,7 +38,7 @@ test("tests are begun from the menu, with a file to start from, and run", async 
   await expect(playground.editor).toBeFocused();
   expect(await playground.kept()).toContain('test("twice", () => {');
   await tests.getByRole("button", { name: "Run the tests" }).click();
-  await expect(tests.getByRole("status")).toHaveText("All 2 tests passed");
+  await expect(tests.getByRole("status").first()).toHaveText("All 2 tests passed");
 });
 
 test("what failed says why, how the values differ, and where; and a run shows its output again", async ({
@@ -46,12 +49,13 @@ test("what failed says why, how the values differ, and where; and a run shows it
   await playground.whenLoaded();
   await page.getByRole("button", { name: "Tests", exact: true }).click();
   const tests = page.getByRole("region", { name: "Tests" });
-  await expect(tests.getByRole("status")).toHaveText("2 of 4 tests passed, 1 skipped");
+  await expect(tests.getByRole("status").first()).toHaveText("2 of 5 tests passed, 1 skipped");
   await expect(tests.getByRole("listitem")).toHaveText([
     /Passed: half/,
     /Passed: prints/,
     /Failed: fails.*half\(3\) returned 1\.5; expected 2/,
     /Failed: a point/,
+    /Failed: sums/,
     /Skipped: later/,
   ]);
   const failed = tests.getByRole("listitem").nth(2);
@@ -61,6 +65,13 @@ test("what failed says why, how the values differ, and where; and a run shows it
   await failed.getByRole("button", { name: "Line 9" }).click();
   await expect(playground.tab("main.test.js")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".editor-cursor")).toContainText("Line 9");
+
+  // Of a test that only calls the program it is told what was so in its calls; of others it is not known.
+  await expect(failed.getByRole("button", { name: "What happened?" })).toHaveCount(0);
+  const sums = tests.getByRole("listitem").nth(4);
+  await sums.getByRole("button", { name: "What happened?" }).click();
+  await expect(sums).toContainText("Line 11: total went 4, 8");
+  await expectAccessible(page, "a test that is explained");
 
   await playground.run();
   await expect(tests).toBeHidden();
@@ -88,7 +99,7 @@ test("they are in the link, and know the files that they import, TypeScript too"
   await other.goto(await link.inputValue());
   await other.getByRole("button", { name: "Tests", exact: true }).click();
   const tests = other.getByRole("region", { name: "Tests" });
-  await expect(tests.getByRole("status")).toHaveText("1 of 2 tests passed");
+  await expect(tests.getByRole("status").first()).toHaveText("1 of 2 tests passed");
   await expect(tests.getByRole("listitem").nth(1)).toContainText("sum([]) returned 0; expected 1 Line 10");
 });
 
@@ -124,8 +135,8 @@ test("Stop ends them", async ({ playground, page }) => {
   await playground.whenLoaded();
   await page.getByRole("button", { name: "Tests", exact: true }).click();
   const tests = page.getByRole("region", { name: "Tests" });
-  await expect(tests.getByRole("status")).toHaveText("Running the tests…");
+  await expect(tests.getByRole("status").first()).toHaveText("Running the tests…");
   await playground.stopButton.click();
-  await expect(tests.getByRole("status")).toHaveText("0 of 1 test passed");
+  await expect(tests.getByRole("status").first()).toHaveText("0 of 1 test passed");
   await expect(playground.stopButton).toBeDisabled();
 });

@@ -1,6 +1,7 @@
 import type { AnyNode, CallExpression, ImportDeclaration } from "acorn";
 import { parseWithAcorn } from "./acorn-parser.ts";
 import { childrenOf } from "./analysis/nodes.ts";
+import { type CallInTest, callsInTest, declaredNames, hasSetUp } from "./calls-in-test.ts";
 import type { Insertion } from "./insertions.ts";
 
 /** A call of `test` in a file of tests. It may be made more than once, in a loop. */
@@ -11,6 +12,8 @@ export type TestCall = {
   readonly offset: number;
   readonly isSkipped: boolean;
   readonly isOnly: boolean;
+  /** What it calls of the program's, in its order, where that is known. */
+  readonly calls: readonly CallInTest[];
 };
 
 export type TestCalls = {
@@ -45,6 +48,8 @@ export function testCalls(code: string): TestReading {
   const declarations = program.body.filter(
     (node): node is ImportDeclaration => node.type === "ImportDeclaration",
   );
+  const declared = declaredNames(program);
+  const isSetUp = hasSetUp(program);
   const isRunner = ({ source }: ImportDeclaration) => runnerNames.has(String(source.value));
   // A list and not a recursion: code nests as deep as the parser can read it.
   const todo: { readonly node: AnyNode; readonly groups: readonly Group[] }[] = [
@@ -67,6 +72,7 @@ export function testCalls(code: string): TestReading {
         offset: node.start,
         isSkipped: all.some(({ isSkipped }) => isSkipped),
         isOnly: all.some(({ isOnly }) => isOnly),
+        calls: isSetUp ? [] : callsInTest(node, code, declared),
       });
       inner(node.arguments);
     }

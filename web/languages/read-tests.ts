@@ -2,7 +2,7 @@ import { type Insertion, insert } from "../ecmascript/insertions.ts";
 import { SourcePositions } from "../ecmascript/source-positions.ts";
 import { testCalls } from "../ecmascript/test-calls.ts";
 import { maxChecks } from "../protocol/grading/check.ts";
-import { type TestFile, testFilePrefix } from "../protocol/grading/test-file.ts";
+import { maxTestedCalls, type TestFile, testFilePrefix } from "../protocol/grading/test-file.ts";
 import { type PositionMap, toSource } from "../protocol/program/position-map.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FindCompiler } from "./compilers.ts";
@@ -51,10 +51,15 @@ function readTestFile(file: SourceFile, language: string, compilerOf: FindCompil
     positions: [insertionMap(blanked, all), ...(positions ? [positions] : [])],
     // What exports a name uses it: a compiler drops imports that nothing uses.
     imports: imports.length === 0 ? "" : `${onlyRanges(code, imports)};export{${names.join(",")}};`,
-    tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen }) => ({
+    tests: calls.map(({ title, offset, isSkipped, isOnly: isChosen, calls: made }) => ({
       title: title.slice(0, maxTitleLength),
       at: sourceAt(offset),
       isSkipped: isSkipped || (isOnly && !isChosen),
+      calls: made.slice(0, maxTestedCalls).map(({ start, end, text }) => ({
+        line: sourceAt(start).line,
+        endLine: sourceAt(end).line,
+        text,
+      })),
     })),
   };
 }

@@ -27,6 +27,8 @@ export type ShownTest = {
   /** Of one that failed: why, what was expected, and where in the file of tests. */
   readonly result?: CheckResult;
   readonly failedAt?: Position;
+  /** What it called up to there, where that is known, and of which program. */
+  readonly made?: { readonly call: string; readonly request: RunRequest; readonly outcome: Outcome };
 };
 
 export type ShownFile = {
@@ -151,7 +153,9 @@ export class ProgramTests {
     this.current = run;
     const { results, outcome } = await run.result;
     if (turn !== this.turn) return;
-    const shown = new Map(checks.map(({ test }, index) => [test, shownTest(file, test, results[index])]));
+    const shown = new Map(
+      checks.map(({ test }, index) => [test, shownTest(file, test, results[index], tested, outcome)]),
+    );
     this.files.value = this.files.value.map((each) =>
       each.path === file.path
         ? {
@@ -181,15 +185,34 @@ function waitingTest({ title, at, isSkipped }: ReadTest): ShownTest {
   return { title, at, state: isSkipped ? "skipped" : "waiting" };
 }
 
-function shownTest(file: TestFile, test: ReadTest, result: CheckResult | undefined): ShownTest {
+function shownTest(
+  file: TestFile,
+  test: ReadTest,
+  result: CheckResult | undefined,
+  request: RunRequest,
+  outcome: Outcome,
+): ShownTest {
   if (!result) return waitingTest(test);
   const { title, at } = test;
   const { passed, testAt } = result;
+  const failedAt = testAt && placeInTestFile(file, testAt);
+  const call = failedAt && !passed ? madeUntil(test, failedAt) : undefined;
   return {
     title,
     at,
     state: passed ? "passed" : "failed",
     result,
-    ...(testAt && { failedAt: placeInTestFile(file, testAt) }),
+    ...(failedAt && { failedAt }),
+    ...(call !== undefined && { made: { call, request, outcome } }),
   };
+}
+
+/** The calls of a test up to the place where it failed, as one expression; undefined where that is not known. */
+function madeUntil({ calls }: ReadTest, { line }: Position): string | undefined {
+  const last = calls.findIndex((each) => each.line <= line && line <= each.endLine);
+  if (last < 0) return undefined;
+  return calls
+    .slice(0, last + 1)
+    .map(({ text }) => text)
+    .join(", ");
 }

@@ -1,4 +1,4 @@
-import { displayText, fields, flag, listOf, longText, type Parser } from "../parsers.ts";
+import { displayText, fields, flag, integer, listOf, longText, type Parser } from "../parsers.ts";
 import { type Diagnostic, parseDiagnostic } from "../program/diagnostic.ts";
 import { type PositionMap, parsePositionMap, toSource } from "../program/position-map.ts";
 import { type Position, parseFilePath, parsePosition } from "../program/source-file.ts";
@@ -29,7 +29,12 @@ export type ReadTest = {
   readonly at: Position;
   /** `test.skip`, `test.todo`; or another one says `only`. */
   readonly isSkipped: boolean;
+  /** What it calls of the program's, in its order; none where it does anything else as well. */
+  readonly calls: readonly TestedCall[];
 };
+
+/** The lines of an expectation, and the expression that makes its call. */
+export type TestedCall = { readonly line: number; readonly endLine: number; readonly text: string };
 
 /** Where the guest has what a file of tests calls; see web/guest/grading/test-file.ts. */
 export const testFileGlobal = "sandglass tests";
@@ -57,8 +62,20 @@ export function placeInTestFile(
   return { file: path, line, column };
 }
 
+/** More expectations are in no test that is about one thing. */
+export const maxTestedCalls = 100;
+
+const lineNumber = integer(1, 10_000_000);
 const parseReadTest: Parser<ReadTest> = (value, path) =>
-  fields<ReadTest>(value, path, { title: displayText, at: parsePosition, isSkipped: flag });
+  fields<ReadTest>(value, path, {
+    title: displayText,
+    at: parsePosition,
+    isSkipped: flag,
+    calls: listOf(
+      (each, at) => fields<TestedCall>(each, at, { line: lineNumber, endLine: lineNumber, text: longText }),
+      maxTestedCalls,
+    ),
+  });
 
 const maxTestFiles = 50;
 

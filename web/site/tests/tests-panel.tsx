@@ -10,6 +10,7 @@ import { type CheckEvidence, explainFailedCheck } from "../../playground/look/fa
 import type { Playground } from "../../playground/playground.ts";
 import { ProgramTests, type ShownFile, type ShownTest } from "../../playground/tests/program-tests.ts";
 import { type ShownPart, valueDifference } from "../../playground/tests/value-difference.ts";
+import type { Check } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { replayParts } from "../look/evidence-mount.ts";
 import "./tests-panel.css";
@@ -102,12 +103,13 @@ type ViewProps = {
 /** How a program ended is told without what its tests ask. */
 const programItself = { title: "", test: "" };
 
-/** What was so in a program that did not come to its end, so that its tests could not call it. */
-function explainEnd(
+/** What was so in a program that did not come to its end, or in what a test called of it. */
+function explain(
   client: ViewProps["client"],
+  check: Check,
   { request, outcome }: NonNullable<ShownFile["ended"]>,
 ): Promise<CheckEvidence | string> {
-  return explainFailedCheck(programItself, request, outcome, {
+  return explainFailedCheck(check, request, outcome, {
     ...replayParts(client),
     run: async (copy) => {
       let log = emptyLog;
@@ -191,7 +193,7 @@ function FileView({
       {!problem && tests.length === 0 && <p class="tests-problem">It has no tests yet.</p>}
       {ended && isExplainable(programItself, ended.request, ended.outcome) && (
         <CheckEvidenceView
-          explain={() => explainEnd(client, ended)}
+          explain={() => explain(client, programItself, ended)}
           onReveal={onReveal}
           buttonClass="button button-quiet"
         />
@@ -199,7 +201,7 @@ function FileView({
       <ul>
         {tests.map((test, index) => (
           // Two may have one title.
-          <TestView key={index} test={test} onReveal={onReveal} />
+          <TestView key={index} test={test} client={client} onReveal={onReveal} />
         ))}
       </ul>
     </section>
@@ -211,12 +213,15 @@ const marks = { passed: "✓", failed: "✗", skipped: "–", waiting: "·" } as
 
 function TestView({
   test,
+  client,
   onReveal,
 }: {
   readonly test: ShownTest;
+  readonly client: ViewProps["client"];
   readonly onReveal: ViewProps["onReveal"];
 }) {
-  const { title, at, state, result, failedAt } = test;
+  const { title, at, state, result, failedAt, made } = test;
+  const check = made && { title, call: made.call };
   return (
     <li class={`test test-${state}`}>
       <p class="test-title">
@@ -240,6 +245,13 @@ function TestView({
           </p>
           {result?.expected !== undefined && result.actual !== undefined && (
             <Values expected={result.expected} actual={result.actual} />
+          )}
+          {check && made.outcome.kind === "completed" && isExplainable(check, made.request, made.outcome) && (
+            <CheckEvidenceView
+              explain={() => explain(client, check, made)}
+              onReveal={onReveal}
+              buttonClass="button button-quiet"
+            />
           )}
         </div>
       )}

@@ -1,0 +1,121 @@
+import type { AnyNode, CallExpression } from "acorn";
+import { childrenOf, isFunction, isReference } from "./analysis/nodes.ts";
+
+/** A call of the program's in a test: UTF-16 offsets of what expects something of it, and what makes it anew. */
+export type CallInTest = { readonly start: number; readonly end: number; readonly text: string };
+
+const setUps: ReadonlySet<string> = new Set(["beforeEach", "beforeAll", "afterEach", "afterAll"]);
+
+/** Whether something is to be done before the tests of a file, or after one of them. */
+export function hasSetUp(program: AnyNode): boolean {
+  const todo: AnyNode[] = [program];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node.type === "CallExpression" && node.callee.type === "Identifier" && setUps.has(node.callee.name))
+      return true;
+    if (node.type !== "ImportDeclaration") todo.push(...childrenOf(node));
+  }
+  return false;
+}
+
+/**
+ * The calls that a test makes, in its order, if all of it are expectations of such: `expect(add(1, 2)).toBe(3);` one after
+ * the other. Of a test that does anything else it is not known what its calls need, and there are none.
+ *
+ * @param declared are the names of the file of tests itself.
+ */
+export function callsInTest(
+  test: CallExpression,
+  code: string,
+  declared: ReadonlySet<string>,
+): readonly CallInTest[] {
+  const body = (test.arguments as readonly AnyNode[]).find(isFunction)?.body;
+  if (!body) return [];
+  const statements =
+    body.type === "BlockStatement"
+      ? body.body.map((each) => (each.type === "ExpressionStatement" ? each.expression : undefined))
+      : [body];
+  const found: CallInTest[] = [];
+  for (const statement of statements) {
+    const call = statement && expectedOf(statement, code, declared);
+    if (!statement || call === undefined) return [];
+    found.push({ start: statement.start, end: statement.end, text: call });
+  }
+  return found;
+}
+
+/** What an expectation is about, as an expression. */
+function expectedOf(statement: AnyNode, code: string, declared: ReadonlySet<string>): string | undefined {
+  const found = callOf(statement);
+  if (!found) return undefined;
+  let [asked] = found.arguments as readonly (AnyNode | undefined)[];
+  if (asked?.type === "AwaitExpression") asked = asked.argument;
+  // `expect(() => parse("")).toThrow()`
+  const isLater = asked !== undefined && isFunction(asked);
+  if (isLater && asked && isFunction(asked)) {
+    if (asked.params.length > 0) return undefined;
+    const { body } = asked;
+    const [only, ...more] = body.type === "BlockStatement" ? body.body : [body];
+    asked = only?.type === "ExpressionStatement" && more.length === 0 ? only.expression : only;
+  }
+  if (!asked || !isSelfContained(asked, declared)) return undefined;
+  const text = code.slice(asked.start, asked.end);
+  return isLater ? `(() => { try { ${text}; } catch {} })()` : `(${text})`;
+}
+
+/** `expect(…)`, of `expect(…).not.toBe(3)`; `assert.equal(…)`. */
+function callOf(statement: AnyNode): CallExpression | undefined {
+  let node = statement.type === "AwaitExpression" ? statement.argument : statement;
+  for (;;) {
+    if (node.type === "MemberExpression") node = node.object as AnyNode as typeof node;
+    else if (node.type !== "CallExpression") return undefined;
+    else if (node.callee.type === "Identifier") {
+      return node.callee.name === "expect" || node.callee.name === "assert" ? node : undefined;
+    } else if (
+      node.callee.type === "MemberExpression" &&
+      node.callee.object.type === "Identifier" &&
+      node.callee.object.name === "assert"
+    )
+      return node;
+    else node = node.callee as typeof node;
+  }
+}
+
+/** It calls something, waits for nothing, and uses no name of the file of tests. */
+function isSelfContained(expression: AnyNode, declared: ReadonlySet<string>): boolean {
+  let calls = false;
+  const todo: { readonly node: AnyNode; readonly parent: AnyNode | undefined }[] = [
+    { node: expression, parent: undefined },
+  ];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { node, parent } = next;
+    if (node.type === "CallExpression" || node.type === "NewExpression") calls = true;
+    if (node.type === "AwaitExpression" || node.type.endsWith("Statement")) return false;
+    if (node.type === "Identifier" && isReference(node, parent) && declared.has(node.name)) return false;
+    for (const child of childrenOf(node)) todo.push({ node: child, parent: node });
+  }
+  return calls;
+}
+
+/** The names that a file declares, in whatever scope; not those that it imports. */
+export function declaredNames(program: AnyNode): ReadonlySet<string> {
+  const found = new Set<string>(["printed", "expect", "assert"]);
+  const todo: AnyNode[] = [program];
+  const addAll = (pattern: AnyNode) => {
+    const inner: AnyNode[] = [pattern];
+    for (let node = inner.pop(); node; node = inner.pop()) {
+      if (node.type === "Identifier") found.add(node.name);
+      inner.push(...childrenOf(node));
+    }
+  };
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node.type === "VariableDeclarator") addAll(node.id);
+    else if (node.type === "CatchClause" && node.param) addAll(node.param);
+    else if (isFunction(node)) {
+      for (const each of node.params) addAll(each);
+      if (node.type !== "ArrowFunctionExpression" && node.id) addAll(node.id);
+    } else if ((node.type === "ClassDeclaration" || node.type === "ClassExpression") && node.id)
+      addAll(node.id);
+    if (node.type !== "ImportDeclaration") todo.push(...childrenOf(node));
+  }
+  return found;
+}
