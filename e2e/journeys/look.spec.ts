@@ -2,7 +2,7 @@ import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
-import type { Playground } from "../pages/playground.ts";
+import { keepSettings, type Playground } from "../pages/playground.ts";
 import { test as base, expect, wide } from "../pages/test.ts";
 
 const test = base.extend<{ readonly look: LookInside }>({
@@ -46,7 +46,7 @@ test("a run is gone through by keyboard, forwards and back, and closed with Esca
   await expect(look.view.locator(".look-box strong")).toHaveText(["3", "5"]);
   await look.press("ArrowLeft");
   await expect(look.number).toHaveValue("6");
-  await expect(look.sentence).toHaveText("Line 4: nothing changed. Line 5 is next.");
+  await expect(look.sentence).toHaveText("Line 4: list[j] > list[j + 1] is true. Line 5 is next.");
   expect(await look.markedLine()).toBe(5);
 
   // The next time that this place runs, and back to where it was.
@@ -127,7 +127,9 @@ for (const user of users) {
 `,
   );
   await look.open();
-  await expect(look.view).toContainText("After it: The program ended with a TypeError (line 3).");
+  await expect(look.view).toContainText(
+    "After it: The program ended with a TypeError (line 3): TypeError: Cannot read properties of null (reading 'name')",
+  );
   await expect.poll(() => look.variable("user")).toBe("null");
   await expect.poll(() => look.markedLine()).toBe(3);
 });
@@ -361,5 +363,31 @@ test.describe("on a phone", () => {
     await expectAccessible(page, "a moment on a phone");
     await look.button("Close (Escape)").tap();
     await expect(look.view).toHaveCount(0);
+  });
+
+  test("no box is cut at the edge, and of lines that are wrapped the one that is next is marked", async ({
+    playground,
+    look,
+    page,
+  }) => {
+    await keepSettings(page.context(), JSON.stringify({ version: 1, wrap: true }));
+    await ran(
+      playground,
+      'const long = "a text that is much longer than the screen of a phone is wide, so that its line is wrapped";\nconst list = { value: 1, next: { value: 2, next: { value: 3, next: null } } };\nlist;\n',
+    );
+    await look.offer.tap();
+    await look.sentence.waitFor();
+    await look.button("Last").tap();
+    await expect(look.sentence).toContainText("Line 3 is next.");
+    const edge = await look.view.evaluate((view) => view.getBoundingClientRect().right);
+    const boxes = look.view.locator(".look-box");
+    await expect(boxes).toHaveCount(3);
+    for (const box of await boxes.all())
+      expect(await box.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThanOrEqual(edge);
+    const drawn = await page.locator(".editor-line").nth(2).boundingBox();
+    const mark = await page.locator(".line-mark").boundingBox();
+    expect([mark?.y, mark?.height]).toEqual([drawn?.y, drawn?.height]);
+    const first = await page.locator(".editor-line").first().boundingBox();
+    expect(first?.height).toBeGreaterThan(2 * (drawn?.height ?? 0));
   });
 });
