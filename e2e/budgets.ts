@@ -80,16 +80,16 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "a lesson",
-    kib: 503.5,
+    kib: 505,
     what: "The largest page of a lesson: one file that needs no other, so all it can ever do is in it.",
-    // Looking inside is 38 of it: 25 for the second engine (stored as its difference from the first), 8 in the worker.
+    // Looking inside is 39 of it: 25 for the second engine (stored as its difference from the first), 9 in the worker.
     has: matches(/^lessons\/(?!elixir-).*\.html$/),
     largestOf: true,
     apart: true,
   },
   {
     name: "a lesson in Elixir",
-    kib: 628,
+    kib: 628.5,
     what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
     has: matches(/^lessons\/elixir-.*\.html$/),
     largestOf: true,
@@ -120,7 +120,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "look inside",
-    kib: 378,
+    kib: 378.5,
     what: "What going through a run moment by moment fetches when it is first asked for.",
     // The engine with breakpoints is 193, the script of its workers 125 (all of the full worker, and 8 more). The view is
     // in it twice, 14 each, for the site and for widgets; what reads Elixir's values is 14.
@@ -164,7 +164,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "tests pane",
-    kib: 5.5,
+    kib: 5.6,
     what: "What runs a program's own tests and shows how they came out, when it is first asked for.",
     has: matches(/^assets\/tests-panel-/),
     apart: true,
