@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor, holdTypeScript } from "../pages/monaco.ts";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 test.use({ viewport: wide });
 
@@ -66,38 +66,38 @@ test("the first run does not wait for TypeScript, which comes by itself once the
   await editor.whenOffered("structuredClone");
 });
 
-test("the guest's globals are offered while one writes, and nothing of a browser's page", async ({
-  playground,
-  page,
-}) => {
-  const editor = await edit(playground, page, "\n");
-  await editor.write("conso");
-  await editor.whenOffered("console");
-  await page.keyboard.press("Enter");
-  await editor.write(".ta");
-  await editor.whenOffered("table");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => playground.kept()).toBe("console.table\n");
-  await editor.write("(structuredC");
-  await editor.whenOffered("structuredClone");
-  await page.keyboard.press("Escape");
-  await editor.write(", d");
-  await editor.whenOffered("decodeURI");
-  await expect(editor.offered("document")).toHaveCount(0);
-});
+testOnSharedPage(
+  "the guest's globals are offered while one writes, and nothing of a browser's page",
+  async ({ playground, page }) => {
+    const editor = await edit(playground, page, "\n");
+    await editor.write("conso");
+    await editor.whenOffered("console");
+    await page.keyboard.press("Enter");
+    await editor.write(".ta");
+    await editor.whenOffered("table");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => playground.kept()).toBe("console.table\n");
+    await editor.write("(structuredC");
+    await editor.whenOffered("structuredClone");
+    await page.keyboard.press("Escape");
+    await editor.write(", d");
+    await editor.whenOffered("decodeURI");
+    await expect(editor.offered("document")).toHaveCount(0);
+  },
+);
 
-test("what the guest does not have is marked as the list of problems counts it, and only one thing is said", async ({
-  playground,
-  page,
-}) => {
-  const editor = await edit(playground, page, "document.title;\n");
-  await editor.whenWarnings(1);
-  const said = await editor.about("document");
-  await expect(said).toContainText("document");
-  await expect(said).not.toContainText("Cannot find name");
-});
+testOnSharedPage(
+  "what the guest does not have is marked as the list of problems counts it, and only one thing is said",
+  async ({ playground, page }) => {
+    const editor = await edit(playground, page, "document.title;\n");
+    await editor.whenWarnings(1);
+    const said = await editor.about("document");
+    await expect(said).toContainText("document");
+    await expect(said).not.toContainText("Cannot find name");
+  },
+);
 
-test("a type error is marked and explained, and stops no run", async ({ playground, page }) => {
+testOnSharedPage("a type error is marked and explained, and stops no run", async ({ playground, page }) => {
   const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\nn;\n' });
   await editor.whenErrors(1);
   await expect(await editor.about("n:")).toContainText("Type 'string' is not assignable to type 'number'.");
@@ -105,7 +105,7 @@ test("a type error is marked and explained, and stops no run", async ({ playgrou
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
 });
 
-test("a name tells its type and what is written about it", async ({ playground, page }) => {
+testOnSharedPage("a name tells its type and what is written about it", async ({ playground, page }) => {
   const editor = await edit(
     playground,
     page,
@@ -152,36 +152,42 @@ const two = {
   "util.js": "export function add(a, b) {\n  return a + b;\n}\n",
 };
 
-test("a name is changed in every file, and taken back as one step", async ({ playground, page }) => {
-  const editor = await edit(playground, page, two);
-  await editor.goTo(3, 2);
-  await editor.rename("sum");
-  const texts = async () => (await playground.keptProgram())?.files.map(({ text }) => text);
-  await expect
-    .poll(texts)
-    .toEqual([
-      'import { sum } from "./util.js";\n\nsum(1, 2);\n',
-      "export function sum(a, b) {\n  return a + b;\n}\n",
-    ]);
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ quote: "3" });
-  await playground.editor.focus();
-  await page.keyboard.press("ControlOrMeta+Z");
-  await expect.poll(texts).toEqual(Object.values(two));
-  await page.keyboard.press("ControlOrMeta+Shift+Z");
-  await expect.poll(async () => (await texts())?.[1]).toContain("function sum(");
-});
+testOnSharedPage(
+  "a name is changed in every file, and taken back as one step",
+  async ({ playground, page }) => {
+    const editor = await edit(playground, page, two);
+    await editor.goTo(3, 2);
+    await editor.rename("sum");
+    const texts = async () => (await playground.keptProgram())?.files.map(({ text }) => text);
+    await expect
+      .poll(texts)
+      .toEqual([
+        'import { sum } from "./util.js";\n\nsum(1, 2);\n',
+        "export function sum(a, b) {\n  return a + b;\n}\n",
+      ]);
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ quote: "3" });
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect.poll(texts).toEqual(Object.values(two));
+    await page.keyboard.press("ControlOrMeta+Shift+Z");
+    await expect.poll(async () => (await texts())?.[1]).toContain("function sum(");
+  },
+);
 
-test("the definition of a name is a key away, in whichever file it is", async ({ playground, page }) => {
-  const editor = await edit(playground, page, two);
-  await editor.goTo(3, 2);
-  await page.keyboard.press("F12");
-  await expect(playground.tab("util.js")).toHaveAttribute("aria-selected", "true");
-  await expect(playground.editor).toBeFocused();
-  await page.keyboard.press("Home");
-  await page.keyboard.insertText("/* here */ ");
-  await expect.poll(() => playground.kept()).toContain("/* here */ export function add(");
-});
+testOnSharedPage(
+  "the definition of a name is a key away, in whichever file it is",
+  async ({ playground, page }) => {
+    const editor = await edit(playground, page, two);
+    await editor.goTo(3, 2);
+    await page.keyboard.press("F12");
+    await expect(playground.tab("util.js")).toHaveAttribute("aria-selected", "true");
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.press("Home");
+    await page.keyboard.insertText("/* here */ ");
+    await expect.poll(() => playground.kept()).toContain("/* here */ export function add(");
+  },
+);
 
 test("a file that nobody has opened is known, also on a page that has never nothing to do", async ({
   playground,
@@ -207,13 +213,13 @@ test("a file that nobody has opened is known, also on a page that has never noth
   await editor.whenErrors(1);
 });
 
-test("a file is laid out, by name and by keys", async ({ playground, page }) => {
+testOnSharedPage("a file is laid out, by name and by keys", async ({ playground, page }) => {
   await edit(playground, page, "if(true){\nconsole.log( 1 )\n}\n");
   await new HelpDialogs(page).command("format file", "Format the file");
   await expect.poll(() => playground.kept()).toBe("if (true) {\n  console.log(1);\n}\n");
 });
 
-test("what can be put right is put right: a missing import", async ({ playground, page }) => {
+testOnSharedPage("what can be put right is put right: a missing import", async ({ playground, page }) => {
   const editor = await edit(playground, page, { "main.js": "add(1, 2);\n", "util.js": two["util.js"] });
   await editor.whenErrors(1);
   await editor.goTo(1, 2);
@@ -224,7 +230,7 @@ test("what can be put right is put right: a missing import", async ({ playground
   await editor.whenErrors(0);
 });
 
-test("brackets are closed, and each level has its colour", async ({ playground, page }) => {
+testOnSharedPage("brackets are closed, and each level has its colour", async ({ playground, page }) => {
   const editor = await edit(playground, page, "\n");
   await editor.write("f((");
   await expect.poll(() => playground.kept()).toBe("f(())\n");
@@ -236,7 +242,7 @@ test("brackets are closed, and each level has its colour", async ({ playground, 
   await expect.poll(colours).toBe(2);
 });
 
-test("Tab leaves after Escape, unless Escape was for a list", async ({ playground, page }) => {
+testOnSharedPage("Tab leaves after Escape, unless Escape was for a list", async ({ playground, page }) => {
   const editor = await edit(playground, page, "\n");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
@@ -250,27 +256,29 @@ test("Tab leaves after Escape, unless Escape was for a list", async ({ playgroun
   await expect(playground.editor).toBeFocused();
 });
 
-test("screen reader mode is a key away, and says so", async ({ playground, page }) => {
+testOnSharedPage("screen reader mode is a key away, and says so", async ({ playground, page }) => {
   await edit(playground, page, "1\n");
   await page.keyboard.press("Shift+Alt+F1");
   await expect(page.locator(".monaco-aria-container")).toContainText("Screen reader mode is on.");
 });
 
-test("after a while in the simple editor, the full one still knows of types", async ({
-  playground,
-  page,
-}) => {
-  const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\n' });
-  await editor.whenErrors(1);
-  await playground.openSimpleEditor();
-  await playground.write("let n: string = 1;\n");
-  await playground.openFullEditor();
-  // What is marked first may be that of the text before.
-  await expect(page.locator("#problems")).toContainText("Type 'number' is not assignable to type 'string'.");
-  await editor.whenErrors(1);
-  await expect(await editor.about("n:")).toContainText("Type 'number' is not assignable to type 'string'.");
-  await playground.editor.focus();
-  await page.keyboard.press("Control+End");
-  await editor.write("conso");
-  await editor.whenOffered("console");
-});
+testOnSharedPage(
+  "after a while in the simple editor, the full one still knows of types",
+  async ({ playground, page }) => {
+    const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\n' });
+    await editor.whenErrors(1);
+    await playground.openSimpleEditor();
+    await playground.write("let n: string = 1;\n");
+    await playground.openFullEditor();
+    // What is marked first may be that of the text before.
+    await expect(page.locator("#problems")).toContainText(
+      "Type 'number' is not assignable to type 'string'.",
+    );
+    await editor.whenErrors(1);
+    await expect(await editor.about("n:")).toContainText("Type 'number' is not assignable to type 'string'.");
+    await playground.editor.focus();
+    await page.keyboard.press("Control+End");
+    await editor.write("conso");
+    await editor.whenOffered("console");
+  },
+);

@@ -302,9 +302,13 @@ export async function saveProgram(
 ): Promise<void> {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const entry = files[0]?.path ?? "";
-  const language = /\.exs?$/.test(entry) ? "elixir" : entry.endsWith("ts") ? "typescript" : "javascript";
-  const kept: SavedProgram = { version: 2, language, files, entry, open: entry };
+  const kept: SavedProgram = { version: 2, language: languageOf(entry), files, entry, open: entry };
   await save(context, draftKey, JSON.stringify(kept));
+}
+
+/** The language of a program, by the file that runs first. */
+export function languageOf(entry: string): string {
+  return /\.exs?$/.test(entry) ? "elixir" : entry.endsWith("ts") ? "typescript" : "javascript";
 }
 
 /** Lets every page of a context find settings of an earlier visit. */

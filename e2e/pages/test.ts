@@ -3,6 +3,7 @@ import { expect } from "./expect.ts";
 import { Playground } from "./playground.ts";
 import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 import { HarnessPage } from "./sandbox-harness.ts";
+import { SharedPages, SharedPlayground } from "./shared-page.ts";
 
 /** Wide enough for the full editor to come by itself. */
 export const wide = { width: 1280, height: 800 };
@@ -45,6 +46,31 @@ export const test = base.extend<{
     });
     await use({ playground: new Playground(await context.newPage()), context, witness });
     await context.close();
+  },
+});
+
+/**
+ * A journey on a page that others have used before, which costs a fifth of a first visit. It is for what a page does with a
+ * program: a journey about loading, what is kept, settings, focus at the start or the network needs a first visit. It
+ * leaves no dialog open, and no setting changed.
+ */
+export const testOnSharedPage = test.extend<object, { readonly sharedPages: SharedPages }>({
+  sharedPages: [
+    async ({ browser }, use) => {
+      await using pages = new SharedPages(browser);
+      await use(pages);
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ page }, use) => use(page.context()),
+  page: async ({ sharedPages, viewport }, use) => use(await sharedPages.of(viewport)),
+  playground: async ({ page }, use) => {
+    const errors: Error[] = [];
+    const note = (error: Error) => errors.push(error);
+    page.on("pageerror", note);
+    await use(new SharedPlayground(page));
+    page.off("pageerror", note);
+    expect(errors).toEqual([]);
   },
 });
 

@@ -1,0 +1,61 @@
+import type { Browser, Page, ViewportSize } from "@playwright/test";
+import { encodeLink } from "../../web/share/share-link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
+import { expect } from "./expect.ts";
+import { languageOf, Playground } from "./playground.ts";
+
+/** Pages of a worker that journeys walk on one after the other, one for each size of window. */
+export class SharedPages {
+  private readonly pages = new Map<string, Promise<Page>>();
+
+  constructor(private readonly browser: Browser) {}
+
+  /** The page of this size, as the journey before left it; its program is one of those journeys'. */
+  of(viewport: ViewportSize | null): Promise<Page> {
+    const key = JSON.stringify(viewport);
+    const page = this.pages.get(key) ?? this.open();
+    this.pages.set(key, page);
+    return page;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const page of this.pages.values()) await (await page).context().close();
+  }
+
+  private async open(): Promise<Page> {
+    const page = await this.browser.newPage();
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.whenLoaded();
+    return page;
+  }
+}
+
+/** A page that another journey may have used before: a program is opened by a link that is followed, not by a visit. */
+export class SharedPlayground extends Playground {
+  override async open(): Promise<void> {
+    throw new Error("A journey on a shared page begins with a program: openWith, openFiles, try.");
+  }
+
+  override openWith(code: string): Promise<void> {
+    return this.follow({ "main.js": code });
+  }
+
+  override async openFiles(files: Readonly<Record<string, string>>): Promise<void> {
+    await this.follow(files);
+    await expect(this.tabs).toHaveCount(Object.keys(files).length);
+  }
+
+  private async follow(texts: Readonly<Record<string, string>>): Promise<void> {
+    const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+    const entry = files[0]?.path ?? "";
+    const link = await encodeLink(snippetOf({ files, entry, language: languageOf(entry) }));
+    await expect(this.page.locator("dialog[open]"), "what the journey before left open").toHaveCount(0);
+    await this.page.evaluate((to) => {
+      // The same link again would change nothing.
+      history.replaceState(null, "", location.pathname);
+      location.hash = to;
+    }, link);
+    await expect.poll(async () => (await this.keptProgram())?.files).toEqual(files);
+  }
+}
