@@ -9,7 +9,7 @@ export type ElixirName = {
   readonly signature: string;
 };
 
-type Signatures = ReadonlyMap<string, readonly string[]>;
+export type Signatures = ReadonlyMap<string, readonly string[]>;
 
 const keywords = (
   "after alias and case catch cond def defdelegate defexception defguard defimpl defmodule defp defprotocol defstruct do else " +
@@ -120,7 +120,7 @@ function meantModule(written: string, text: string): string {
 type OwnModule = { readonly shown: readonly string[]; readonly all: readonly string[] };
 
 /** The modules of a program and what they define, as its text reads: by indentation, since it may not be whole yet. */
-function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
+export function modulesOf(text: string): ReadonlyMap<string, OwnModule> {
   const found = new Map<string, { shown: string[]; all: string[] }>();
   const open: { readonly name: string; readonly margin: number }[] = [];
   for (const line of text.split("\n")) {

@@ -38,6 +38,8 @@ export type Compiler = {
   compile(file: SourceFile): CompileResult;
   /** The same for a cell of a session, where that is something else: what it declares outlives it. */
   compileCell?(file: SourceFile): CompileResult;
+  /** The same for a module of the host's, which may use all of the library, whatever a program may. */
+  compileModule?(file: SourceFile): CompileResult;
   /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
   mark?(file: SourceFile): MarkedProgram | undefined;
   /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */

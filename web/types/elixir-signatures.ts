@@ -1,5 +1,17 @@
 import { isDenied, resolveElixir } from "../capabilities/elixir-allowlist.ts";
+import { moduleAccess } from "../capabilities/module-access.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
+
+/** Of the host's modules those that programs in Elixir find. */
+export function elixirModules(
+  modules: readonly HostModule[],
+  capabilities: Capabilities,
+): readonly HostModule[] {
+  return modules.filter(
+    ({ name, language }) => language === "elixir" && moduleAccess(capabilities, name).allowed,
+  );
+}
 
 /** The documented forms of functions, by module: `map(enumerable, fun)`. */
 export type ElixirSignatures = ReadonlyMap<string, readonly string[]>;

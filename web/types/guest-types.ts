@@ -37,7 +37,7 @@ export function guestTypes(
     ...pieces.map(({ path, text, cuts }) => typeFile(path, removeSpans(text, cuts, without))),
     ...(strangers.length > 0 ? [typeFile("shims.d.ts", strangers.map(shimType).join("\n"))] : []),
     ...modules
-      .filter(({ name }) => moduleAccess(capabilities, name).allowed)
+      .filter(({ name, language }) => language === undefined && moduleAccess(capabilities, name).allowed)
       .map((module) => typeFile(`modules/${module.name}.d.ts`, moduleTypes(module))),
     ...libraryNames
       .filter(

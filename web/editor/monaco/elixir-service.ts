@@ -1,7 +1,8 @@
 import { signatures } from "virtual:elixir-library";
 import type * as monaco from "monaco-editor/editor";
-import { permittedSignatures } from "../../types/elixir-signatures.ts";
+import { elixirModules, permittedSignatures } from "../../types/elixir-signatures.ts";
 import type { EditorEnvironment } from "../editor.ts";
+import { docsAt, hostNames } from "../elixir-host-names.ts";
 import { completionsAt, type ElixirName, parseSignatures, signaturesAt } from "../elixir-names.ts";
 
 /**
@@ -13,7 +14,12 @@ export function provideElixir(
   environment: () => EditorEnvironment | undefined,
 ): void {
   const all = parseSignatures(signatures);
-  const permitted = () => permittedSignatures(all, environment()?.capabilities ?? {});
+  const ofHost = () => {
+    const { modules, capabilities } = environment() ?? {};
+    return hostNames(modules && capabilities ? elixirModules(modules, capabilities) : []);
+  };
+  const permitted = () =>
+    new Map([...permittedSignatures(all, environment()?.capabilities ?? {}), ...ofHost().signatures]);
   languages.registerCompletionItemProvider("elixir", {
     triggerCharacters: ["."],
     provideCompletionItems(model, position) {
@@ -48,16 +54,27 @@ export function provideElixir(
   });
   languages.registerHoverProvider("elixir", {
     provideHover(model, position) {
-      const found = signaturesAt(model.getValue(), model.getOffsetAt(position), permitted());
-      if (!found) return null;
-      const [start, end] = [model.getPositionAt(found.start), model.getPositionAt(found.end)];
+      const text = model.getValue();
+      const offset = model.getOffsetAt(position);
+      const host = ofHost();
+      const found = signaturesAt(text, offset, permitted());
+      const docs = docsAt(text, offset, host);
+      const at = docs ?? found;
+      if (!at) return null;
+      const [start, end] = [model.getPositionAt(at.start), model.getPositionAt(at.end)];
       const range = {
         startLineNumber: start.lineNumber,
         startColumn: start.column,
         endLineNumber: end.lineNumber,
         endColumn: end.column,
       };
-      return { contents: [{ value: `\`\`\`elixir\n${found.signatures.join("\n")}\n\`\`\`` }], range };
+      if (docs) return { contents: [{ value: docs.docs }], range };
+      const signatures = found?.signatures ?? [];
+      const specs = [...new Set(signatures.map((each) => each.slice(0, each.indexOf("("))))].flatMap(
+        (name) => host.specs.get(name) ?? [],
+      );
+      const lines = [...signatures, ...specs].join("\n");
+      return { contents: [{ value: `\`\`\`elixir\n${lines}\n\`\`\`` }], range };
     },
   });
 }

@@ -17,6 +17,7 @@ export const elixir: Compiler = {
   extensions: [".exs", ".ex"],
   compile: (file) => compileElixir(file, false, readProgram),
   compileCell: (file) => compileElixir(file, true, readProgram),
+  compileModule: (file) => compileElixir(file, false, readProgram, "host"),
   mark: (file) => markElixir(file, readProgram),
   syntax: elixirSyntax,
   prelude,

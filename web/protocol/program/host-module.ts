@@ -5,6 +5,7 @@ import {
   fields,
   listOf,
   longText,
+  oneOf,
   optional,
   type Parser,
   text,
@@ -12,15 +13,17 @@ import {
 
 /** A module that the host adds to a run, a lesson's library say: all there is to it, in one unit. */
 export type HostModule = {
-  /** What programs import it by: "lesson/turtle". */
+  /** What programs import it by: "lesson/turtle". In Elixir the module that it defines: "Turtle". */
   readonly name: string;
-  /** JavaScript. It may import other modules of the host, and is shown to nobody: its lines are not the user's. */
+  /** "elixir", for a module that programs in Elixir find without importing it; else JavaScript. */
+  readonly language?: "elixir";
+  /** It may use other modules of the host, and is shown to nobody: its lines are not the user's. */
   readonly code: string;
   /** For people, in Markdown. */
   readonly docs?: string;
-  /** For the editor: the TypeScript declarations of what it exports. */
+  /** For the editor: the TypeScript declarations of what it exports; in Elixir `@spec`s, a line each. */
   readonly types?: string;
-  /** What of the globals a program may use besides, because the module is there: paths as in an allowlist. */
+  /** What of the globals, or of Elixir's library, a program may use besides, because the module is there: paths as in an allowlist. */
   readonly allow?: readonly string[];
   /** It is not there, and this is why, in a sentence: an import of it is refused with that. `code` is not read. */
   readonly absent?: string;
@@ -29,14 +32,25 @@ export type HostModule = {
 const maxModules = 1000;
 
 const parseHostModule: Parser<HostModule> = (value, path) => {
+  const isElixir = (value as { readonly language?: unknown } | null)?.language === "elixir";
   const module = fields<HostModule>(value, path, {
     name: text,
+    language: optional(oneOf("elixir")),
     code: longText,
     docs: optional(longText),
     types: optional(longText),
     absent: optional(text),
-    allow: optional((input, at) => parseCapabilities({ globals: { allow: input } }, at).globals.allow),
+    allow: optional((input, at) =>
+      isElixir
+        ? (parseCapabilities({ elixir: { allow: input } }, at).elixir?.allow ?? [])
+        : parseCapabilities({ globals: { allow: input } }, at).globals.allow,
+    ),
   });
+  if (isElixir && !/^[A-Z]\w*(?:\.[A-Z]\w*)*$/.test(module.name)) {
+    throw new BadInput(
+      `${path}.name should be the name of the module in Elixir, such as "Turtle", not ${describeInput(module.name)}`,
+    );
+  }
   // The engine writes names into stack traces, and a specifier that begins with "." or "/" means a file.
   if (!/^[\w@][\w@:./-]{0,99}$/.test(module.name)) {
     const expected = 'a name such as "lesson/turtle", of at most 100 letters, digits and @ : . / - _';

@@ -153,10 +153,15 @@ function withLibraryNames(names: readonly string[]): readonly string[] {
 
 /** The capabilities, with what the modules that may be imported bring along. */
 function withModuleGlobals(capabilities: Capabilities, modules: readonly HostModule[]): Capabilities {
-  const brought = modules
-    .filter(({ name }) => capabilities.modules.includes(name))
-    .flatMap(({ allow = [] }) => allow);
-  if (brought.length === 0) return capabilities;
-  const { globals } = capabilities;
-  return { ...capabilities, globals: { ...globals, allow: [...globals.allow, ...brought] } };
+  const there = modules.filter(({ name }) => capabilities.modules.includes(name));
+  const broughtTo = (is: "elixir" | undefined) =>
+    there.filter(({ language }) => language === is).flatMap(({ allow = [] }) => allow);
+  const { globals, elixir } = capabilities;
+  const allow = broughtTo("elixir");
+  return {
+    ...capabilities,
+    globals: { ...globals, allow: [...globals.allow, ...broughtTo(undefined)] },
+    // Without an allowlist all is there.
+    ...(elixir && allow.length > 0 && { elixir: { extends: elixir, allow, except: [], shims: [] } }),
+  };
 }

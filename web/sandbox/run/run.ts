@@ -180,6 +180,18 @@ export async function setUp(
     if (ending.kind === "threw") return failed(ending.error.message);
     if (ending.kind !== "completed") return ending;
   }
+  for (const { name, language, code } of request.modules) {
+    if (language === undefined || !moduleAccess(request.capabilities, name).allowed) continue;
+    const compiled = host.compilerOf?.("", language).compileModule?.({ path: `module ${name}`, text: code });
+    // A program in another language has no use for it.
+    if (!compiled || ![...compilersOf(request, host)].some((each) => each.language === language)) continue;
+    if (hasError(compiled.diagnostics) || compiled.restricted)
+      return { kind: "invalid", diagnostics: refusedAsError(compiled), in: "setup" };
+    const ending = await evaluate({ path: `module ${name}`, text: compiled.code }, generous);
+    if (ending instanceof Unanswered) return ending;
+    if (ending.kind === "crashed" || ending.kind === "stopped") return ending;
+    if (ending.kind !== "completed") return { ...ending, in: "setup" };
+  }
   if (request.setup !== undefined) {
     const file = setupFile(request.setup, host.compilerOf?.("", request.language).extensions[0]);
     const { code, diagnostics } = compile(file);
@@ -192,6 +204,13 @@ export async function setUp(
   return undefined;
 }
 
+/** What is wrong with a module of the host's, what it uses and is not there among it. */
+function refusedAsError({ diagnostics, restricted }: CompileResult): readonly Diagnostic[] {
+  if (!restricted) return diagnostics;
+  const { name, hint, at } = restricted;
+  return [{ severity: "error", message: `${name} is not here. ${hint}`, at }];
+}
+
 /** Links the program's files; absent, the one file there is, is evaluated as a script. */
 export function linkerFor(
   request: Pick<RunRequest, ProgramField>,
@@ -202,7 +221,7 @@ export function linkerFor(
   return host.link?.({
     files,
     compile,
-    modules,
+    modules: modules.filter(({ language }) => language === undefined),
     permit: (specifier) => moduleAccess(capabilities, specifier),
   });
 }

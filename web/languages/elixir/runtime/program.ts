@@ -54,12 +54,12 @@ import {
 type Reference = { fn: ElixirFunction; value: ElixirFunction };
 
 /** A function by module, name and arity, found when it is first called. */
-function reference(module: string, key: string): Reference {
+function reference(module: string, key: string, findIn = programFunction): Reference {
   const name = Symbol.for(module);
   const slash = key.lastIndexOf("/");
   const arity = Number(key.slice(slash + 1));
   const find = (): ElixirFunction => {
-    const found = programFunction(name, key);
+    const found = findIn(name, key);
     if (found) return found;
     refuseRestricted(name, Symbol.for(key.slice(0, slash)), arity);
     return errors.undefinedFunctionError(
@@ -72,7 +72,7 @@ function reference(module: string, key: string): Reference {
   return {
     fn: (...args: Term[]) => find()(...args),
     get value() {
-      const found = programFunction(name, key);
+      const found = findIn(name, key);
       if (found) return found;
       // It may be defined later, and fails when it is called.
       return Object.defineProperty((...args: Term[]) => find()(...args), "length", { value: arity });
@@ -482,7 +482,7 @@ export const runtime = {
   apply: applyFunction,
   spliced,
   quotedDot,
-  reference,
+  reference: (module: string, key: string) => reference(module, key),
   macroNotRequired: (module: symbol, name: symbol, arity: number) =>
     errors.undefinedFunctionError(module, name, arity, Symbol.for("undefined function")),
   captureMacro: (module: symbol, name: symbol, arity: number) =>
@@ -681,4 +681,13 @@ export function run(program: ($: typeof runtime) => Term, file: string, lines: r
     flush();
     throw named(error);
   }
+}
+
+/** Runs a module of the host's, which finds the library as it is, and not what an allowlist has made of it. */
+export function host(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
+  const all = {
+    ...runtime,
+    reference: (module: string, key: string) => reference(module, key, findFunction),
+  };
+  return run(() => program(all), file, lines);
 }

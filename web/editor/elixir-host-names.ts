@@ -1,0 +1,47 @@
+import type { HostModule } from "../protocol/program/host-module.ts";
+import { modulesOf, type Signatures } from "./elixir-names.ts";
+
+/** What the host's modules in Elixir have, for an editor to offer and show. */
+export type HostNames = {
+  /** By module, its functions. */
+  readonly signatures: Signatures;
+  /** By `Turtle.forward`, the lines of its types: `@spec forward(t(), number()) :: t()`. */
+  readonly specs: ReadonlyMap<string, readonly string[]>;
+  /** By module, what it is, in Markdown. */
+  readonly docs: ReadonlyMap<string, string>;
+};
+
+export function hostNames(modules: readonly HostModule[]): HostNames {
+  const signatures = new Map<string, readonly string[]>();
+  const specs = new Map<string, string[]>();
+  const docs = new Map<string, string>();
+  for (const { name, code, types = "", docs: text } of modules) {
+    for (const [module, { shown }] of modulesOf(code)) signatures.set(module, shown);
+    if (text !== undefined) docs.set(name, text);
+    // A spec goes on in lines that are indented.
+    for (const [spec, written = ""] of types.matchAll(
+      /@spec\s+([a-z_]\w*[?!]?)\s*\([^\n]*(?:\n(?:[ \t]+|\))(?!@)[^\n]*)*/g,
+    )) {
+      const key = `${name}.${written}`;
+      specs.set(key, [...(specs.get(key) ?? []), spec.trim()]);
+    }
+  }
+  return { signatures, specs, docs };
+}
+
+/** The module of the host that is named at that place. */
+export function docsAt(
+  text: string,
+  offset: number,
+  { docs }: HostNames,
+): { docs: string; start: number; end: number } | undefined {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const [line = ""] = text.slice(lineStart).split("\n", 1);
+  for (const match of line.matchAll(/[A-Z]\w*(?:\.[A-Z]\w*)*/g)) {
+    const start = lineStart + match.index;
+    const end = start + match[0].length;
+    const found = docs.get(match[0]);
+    if (offset >= start && offset <= end && found !== undefined) return { docs: found, start, end };
+  }
+  return undefined;
+}
