@@ -34,3 +34,20 @@ test("from what was so one looks inside, and the next run has nothing of it", as
   await playground.next("1 + 1");
   await expect(evidence).toHaveCount(0);
 });
+
+test("of a program in Elixir it is told what the variables of its last line were", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({ "main.exs": "for n <- [2, 0] do\n  IO.puts(n)\n  10 / n\nend\n" });
+  await playground.whenLoaded();
+  await playground.run();
+  await playground.outcome();
+  const evidence = page.getByRole("region", { name: "What happened" });
+  await expect(evidence).toContainText("n was 0.", { timeout: 60_000 });
+  await expect(evidence).toContainText("Line 3 had run once before.");
+  await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
+  const look = new LookInside(page);
+  await look.sentence.waitFor({ timeout: 60_000 });
+  expect(await look.variable("n")).toBe("0");
+});

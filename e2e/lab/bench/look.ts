@@ -19,14 +19,17 @@ import { megabytesOf } from "./memory.ts";
 /**
  * What looking inside costs: bytes of its files, the ratio of the second engine to the first in one run of Node, and on the
  * page the time from the click to the first moment, and memory; of evidence, how long it takes after an endless loop, and for
- * how long at most the page answers nothing meanwhile. `node e2e/run.mjs e2e/lab/bench/look.ts`, after a build.
+ * how long at most the page answers nothing meanwhile. `node e2e/run.mjs e2e/lab/bench/look.ts`, after a build; with
+ * `sizes`, `ratios`, `page` or `evidence` behind it, these alone.
  */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-await printSizes();
-await printRatios();
-await printPage();
-await printEvidence();
+const parts = { sizes: printSizes, ratios: printRatios, page: printPage, evidence: printEvidence };
+const chosen = process.argv.slice(2);
+for (const each of chosen)
+  if (!Object.hasOwn(parts, each)) throw new Error(`${each} is none of ${Object.keys(parts).join(", ")}`);
+for (const [name, print] of Object.entries(parts))
+  if (chosen.length === 0 || chosen.includes(name)) await print();
 
 async function printSizes(): Promise<void> {
   const folder = `${root}dist/assets/`;

@@ -3,7 +3,7 @@ import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts"
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { BackgroundReplay } from "./background-replay.ts";
 import type { EndedRun, LookDependencies } from "./look.ts";
-import { isExplained } from "./lookable.ts";
+import { isExplained, isLookable } from "./lookable.ts";
 
 /** What is known of why a run ended badly; `moment` is the number of the one that shows it. */
 export type ShownEvidence = { readonly texts: readonly EvidenceText[]; readonly moment?: number };
@@ -40,12 +40,22 @@ export class PostMortem {
   async explain(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
     const { request, outcome } = run;
-    if (!badEndings.has(outcome.kind) || !isExplained(request, outcome)) return;
+    if (!badEndings.has(outcome.kind) || !isLookable(request, outcome)) return;
+    if (!isExplained(request, outcome)) return this.tellLastValues(run);
     const limit = outcome.kind === "exhausted" ? outcome.limit : undefined;
     const result = await this.replay.ask(run, { kind: "evidence", ...(limit && { limit }) });
     if (result?.kind !== "same" || !result.evidence) return;
     const { facts, moment } = result.evidence;
     if (facts.length === 0) return;
     this.evidence.value = { texts: evidenceTexts(facts), ...(moment !== undefined && { moment }) };
+  }
+
+  /** Of a language whose tree is not known here. */
+  private async tellLastValues(run: Omit<EndedRun, "log">): Promise<void> {
+    const { lastMoments, lastValues } = await import("./last-values.ts");
+    const result = await this.replay.ask(run, { kind: "last", count: lastMoments });
+    if (result?.kind !== "same") return;
+    const texts = lastValues(result, run.outcome, run.request.files);
+    if (texts.length > 0) this.evidence.value = { texts, moment: result.trace.moments - 1 };
   }
 }

@@ -1,0 +1,79 @@
+import type { EvidenceText } from "../../output/evidence-text.ts";
+import { type Moment, type MomentChange, type Trace, wholeMoments } from "../../protocol/look/moment.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import { plural } from "../../ui/format.ts";
+
+/** So many moments before the end are looked at. */
+export const lastMoments = 200;
+const mostNames = 3;
+const mostValues = 4;
+const mostCharacters = 60;
+
+/**
+ * What was so at the end of a run that ended badly, in a language whose values never change: what the variables were that
+ * the last line names, how they went if that line ran again and again, and how often it had run.
+ */
+export function lastValues(
+  { trace, changes }: { readonly trace: Trace; readonly changes: readonly MomentChange[] },
+  outcome: Outcome,
+  files: readonly SourceFile[],
+): readonly EvidenceText[] {
+  const moments = [...wholeMoments(changes)];
+  const last = moments.at(-1);
+  const site = last && trace.sites[last.site];
+  if (!last || !site) return [];
+  if (outcome.kind === "threw") {
+    const at = outcome.error.frames[0]?.at;
+    // The line was not the last one to begin: what its variables were is not what they are there.
+    if (at?.file !== site.file || at.line < site.line || at.line > site.endLine) return [];
+  }
+  const place = { file: site.file, line: site.line, column: site.column };
+  const text = files.find(({ path }) => path === site.file)?.text.split("\n") ?? [];
+  const lines = text.slice(site.line - 1, site.endLine).join("\n");
+  const isNamed = (name: string) => lines.split(/[^\p{ID_Continue}?!]+/u).includes(name);
+  const here = moments.filter((each) => each.site === last.site && depthOf(each) >= depthOf(last) - 1);
+  const isRepeated = outcome.kind === "exhausted" && here.length > mostValues;
+  const names = [...valuesAt(last).keys()].filter(isNamed).slice(0, mostNames);
+  const told = names.flatMap((name): readonly EvidenceText[] => {
+    const values = here
+      .slice(isRepeated ? -mostValues : -1)
+      .flatMap((each) => valuesAt(each).get(name) ?? []);
+    const [first] = values;
+    if (first === undefined || name.includes("`")) return [];
+    if (!isRepeated) return [{ sentence: `\`${name}\` was ${first}.`, at: place }];
+    const all = here.map((each) => valuesAt(each).get(name));
+    return all.every((each) => each === first)
+      ? [{ sentence: `\`${name}\` was ${first} in each of the last ${all.length} rounds.`, at: place }]
+      : [{ sentence: `At last \`${name}\` went ${values.join(", ")}.`, at: place }];
+  });
+  const before = (trace.counts[last.site] ?? 0) - 1;
+  if (before > 0)
+    return [
+      ...told,
+      {
+        sentence: `Line ${site.line} had run ${before === 1 ? "once" : plural(before, "time")} before.`,
+        at: place,
+      },
+    ];
+  return told;
+}
+
+function depthOf({ frames, omittedFrames = 0 }: Moment): number {
+  return frames.length + omittedFrames;
+}
+
+/** The variables of the innermost call that have values, as the language writes these. */
+function valuesAt({ frames }: Moment): ReadonlyMap<string, string> {
+  const { bindings = [], closure = [] } = frames.at(-1) ?? {};
+  const found = new Map<string, string>();
+  for (const { name, kind, value } of [...closure, ...bindings])
+    if (kind !== "pattern" && "text" in value)
+      found.set(
+        name,
+        value.text.length > mostCharacters
+          ? `${[...value.text.slice(0, mostCharacters)].slice(0, -1).join("")}…`
+          : value.text,
+      );
+  return found;
+}
