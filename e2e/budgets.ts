@@ -89,7 +89,8 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "a lesson in Elixir",
-    kib: 628.5,
+    // Whether a condition is true, and what was so at the end of a run, took 0.8.
+    kib: 629.5,
     what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
     has: matches(/^lessons\/elixir-.*\.html$/),
     largestOf: true,
@@ -174,7 +175,8 @@ export const budgets: readonly Budget[] = [
 /** Of the whole site without what is apart: what a host stores and an offline copy keeps, Monaco included. */
 export const everything: Budget = {
   name: "everything",
-  kib: 2410,
+  // What was so at the end of a program in Elixir, the calls of a test, and wrapped lines took 2.
+  kib: 2412,
   what: "The site without what has a budget apart: what a host stores, and what a copy for use offline keeps.",
   has: (path, groups) => !budgets.some((budget) => budget.apart && budget.has(path, groups)),
 };
