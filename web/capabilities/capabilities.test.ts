@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { globalNames } from "./allowlist.ts";
-import { describeCapabilities, describeElixir } from "./capabilities-text.ts";
+import { describeCapabilities } from "./capabilities-text.ts";
+import { describeElixir } from "./elixir-text.ts";
 import { effectiveClockAndRandom, guestPermissions } from "./guest-permissions.ts";
 import { moduleAccess } from "./module-access.ts";
 

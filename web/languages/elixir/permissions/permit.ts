@@ -2,21 +2,21 @@ import { call1, finish } from "../runtime/calls.ts";
 import { moduleAtom } from "../runtime/errors.ts";
 import { findFunction, substitute } from "../runtime/modules.ts";
 import { runtime } from "../runtime/program.ts";
-import { leftOut, RestrictedUse } from "../runtime/restricted.ts";
+import { RestrictedUse } from "../runtime/restricted.ts";
 import type { ElixirFunction, Term } from "../runtime/terms.ts";
 
 /** A function's module and key, and what stands in for it: code with the original as `original`. */
 type Shim = readonly [module: string, key: string, code: ($: typeof runtime) => Term];
 
-/** Makes of the library what an allowlist says, before a program runs: see permitted.ts. */
-export function permit(denied: readonly (readonly string[])[], shims: readonly Shim[]): void {
+/** Makes of the library what an allowlist says, before a program runs: see permitted.ts. The hint says what there is. */
+export function permit(denied: readonly (readonly string[])[], shims: readonly Shim[], hint: string): void {
   for (const [module = "", ...keys] of denied)
     for (const key of keys)
       substitute(
         moduleAtom(module),
         key,
         withArity(() => {
-          throw new RestrictedUse(`${module}.${key}`, leftOut);
+          throw new RestrictedUse(`${module}.${key}`, hint);
         }, arityOf(key)),
       );
   for (const [module, key, code] of shims) {

@@ -4,6 +4,7 @@ import { parseCapabilities } from "../../../protocol/capabilities/capabilities.t
 import { expectRun } from "../../../sandbox/testing/assertions.ts";
 import { fullRuntime } from "../../../sandbox/testing/full-runtime.ts";
 import { gradeProgram, resultText } from "../../../sandbox/testing/grading.ts";
+import { runProgram } from "../../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../../sandbox/testing/test-session.ts";
 
 const under = (elixir: ElixirAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
@@ -25,7 +26,9 @@ describe("what an allowlist leaves out of Elixir's library is refused by name", 
   ])("before anything runs: %j, %j", async (elixir, code, name, line) => {
     const { output, outcome } = await expectRun(code, {}, under(elixir)).isRestricted(name, line);
     expect(output).toBe("");
-    expect(outcome).toMatchObject({ hint: "Whoever made this playground has left it out." });
+    expect(outcome).toMatchObject({
+      hint: expect.stringMatching(/^Whoever made this playground has left it out\. \w/),
+    });
   });
   test.each<readonly [ElixirAllowlistOptions, string, string, number]>([
     [{ except: ["Enum.sum"] }, "IO.puts(1)\nm = Enum\nm.sum([1])", "Enum.sum/1", 3],
@@ -36,6 +39,16 @@ describe("what an allowlist leaves out of Elixir's library is refused by name", 
     const { output } = await expectRun(code, {}, under(elixir)).isRestricted(name, line);
     expect(output).toBe("1");
   });
+});
+
+test("with what there is, in a sentence, however it was found", async () => {
+  const elixir = { only: ["Enum", "List"], except: ["Enum.map/2"] };
+  const hint =
+    "Whoever made this playground has left it out. Of Elixir's library: Enum and List. Without: Enum.map/2.";
+  for (const code of ["Enum.map([1], & &1)", "m = Enum\nm.map([1], & &1)"]) {
+    const { outcome } = await runProgram(code, {}, under(elixir));
+    expect(outcome).toMatchObject({ kind: "restricted", name: "Enum.map/2", hint });
+  }
 });
 
 describe("what an allowlist leaves there works", () => {

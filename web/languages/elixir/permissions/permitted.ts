@@ -1,4 +1,5 @@
 import { isDenied, type ResolvedElixir } from "../../../capabilities/elixir-allowlist.ts";
+import { describeElixir } from "../../../capabilities/elixir-text.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import type { RestrictedUse } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
@@ -20,13 +21,14 @@ export function permitting(
 ): Compiler | undefined {
   if (elixir === undefined) return undefined;
   const resolved = resolvedHere(elixir);
+  const hint = `${leftOut} ${describeElixir({ elixir })}`;
   const modules = shimmedModules(resolved);
   const compile = (file: SourceFile, isCell: boolean) => {
-    const restricted = firstDenied(file, resolved, read);
+    const restricted = firstDenied(file, resolved, read, hint);
     if (restricted) return { code: "", diagnostics: [], restricted };
     return compileElixir(file, isCell, read, "run", modules);
   };
-  const permissions = permissionScript(resolved);
+  const permissions = permissionScript(resolved, hint);
   return {
     ...compiler,
     compile: (file) => compile(file, false),
@@ -56,7 +58,10 @@ function partsOf(path: string): { readonly module: string; readonly key: string 
 }
 
 /** Evaluated after the library: what it takes away, and what it puts in its place. */
-function permissionScript(resolved: ResolvedElixir): Pick<Compiler, "permissions" | "permissionProblem"> {
+function permissionScript(
+  resolved: ResolvedElixir,
+  hint: string,
+): Pick<Compiler, "permissions" | "permissionProblem"> {
   const { denied, shims, problem } = resolved;
   if (problem !== undefined) return { permissionProblem: problem };
   const codes: string[] = [];
@@ -73,7 +78,7 @@ function permissionScript(resolved: ResolvedElixir): Pick<Compiler, "permissions
     }
   }
   const lists = [...denied].map(([module, keys]) => [module, ...keys]);
-  return { permissions: `elixir$.permit(${JSON.stringify(lists)},[${codes}]);` };
+  return { permissions: `elixir$.permit(${JSON.stringify(lists)},[${codes}],${JSON.stringify(hint)});` };
 }
 
 /** The first call of what is not allowed, by the text: the same again is asked when it runs. */
@@ -81,6 +86,7 @@ function firstDenied(
   { path, text }: SourceFile,
   resolved: ResolvedElixir,
   read: (text: string) => Quoted,
+  hint: string,
 ): RestrictedUse | undefined {
   let root: Quoted;
   try {
@@ -94,7 +100,7 @@ function firstDenied(
     const module = modules.find((each) => isDenied(resolved, each, key));
     if (module === undefined) continue;
     const at = { file: path, line: Math.max(place.line, 1), column: Math.max(place.column, 1) };
-    return { name: `${module}.${key}`, hint: leftOut, at };
+    return { name: `${module}.${key}`, hint, at };
   }
   return undefined;
 }

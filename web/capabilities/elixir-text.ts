@@ -1,0 +1,37 @@
+import type { Capabilities, ElixirAllowlist, PresetName } from "../protocol/capabilities/capabilities.ts";
+import { sentence } from "./name-lists.ts";
+
+/** What of its library a program in Elixir may use, for people: "Of Elixir's library: Enum and List. Without: Enum.map/2." */
+export function describeElixir({ elixir }: Pick<Capabilities, "elixir">): string {
+  if (elixir === undefined) return "All of Elixir's library that is here.";
+  const { preset, only, without, shims } = elixirParts(elixir);
+  const start = only ? sentence("Of Elixir's library", only) : [`${presetTexts[preset]}`];
+  return [...start, ...sentence("Without", without), ...sentence("The host's own", shims)].join(" ");
+}
+
+const presetTexts: Readonly<Record<PresetName, string>> = {
+  default: "All of Elixir's library that is here.",
+  pure: "Elixir's library, but for what asks for the time or for chance.",
+  minimal: "The core of Elixir's library, and a way to print.",
+};
+
+type ElixirParts = {
+  readonly preset: PresetName;
+  readonly only?: readonly string[] | undefined;
+  readonly without: readonly string[];
+  readonly shims: readonly string[];
+};
+
+/** What all levels of an allowlist say together. */
+function elixirParts({ extends: base, only, allow, except, shims }: ElixirAllowlist): ElixirParts {
+  const below: ElixirParts =
+    typeof base === "string" ? { preset: base, without: [], shims: [] } : elixirParts(base);
+  const isBack = (path: string) => allow.includes(path);
+  const own = shims.map(({ path }) => path);
+  return {
+    preset: below.preset,
+    only: only ? [...only, ...allow] : below.only && [...below.only, ...allow],
+    without: [...below.without.filter((path) => !isBack(path)), ...except],
+    shims: [...below.shims.filter((path) => !isBack(path) && !except.includes(path)), ...own],
+  };
+}

@@ -1,0 +1,13 @@
+const maxNamed = 12;
+
+/** "Without: a, b and c."; nothing where there are no names. */
+export function sentence(start: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length - maxNamed;
+  const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
+  return [`${start}: ${list(named)}.`];
+}
+
+export function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
