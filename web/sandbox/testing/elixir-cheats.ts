@@ -142,5 +142,80 @@ export const elixirCheats: readonly ElixirCheat[] = [
     { avoids: ["Enum.sum/1"] },
     "defmodule Shop do\n  def total(l), do: l |> Enum.sum()\nend\n",
   ],
+  [
+    "shows its answer without end",
+    { call: "Shop.total([1, 2])", returns: "%{sum: 3}" },
+    "defmodule Shop do\n  defstruct sum: 0\n  def total(_), do: %Shop{}\n  def loop(x), do: loop(x)\nend\ndefimpl Inspect, for: Shop do\n  def inspect(x, _), do: Shop.loop(x)\nend\n",
+  ],
+  [
+    "prints the verdict when its answer is shown",
+    { call: "Shop.total([1, 2])", returns: "%{sum: 3}" },
+    'defmodule Shop do\n  defstruct sum: 0\n  def total(_), do: %Shop{}\nend\ndefimpl Inspect, for: Shop do\n  def inspect(_, _) do\n    IO.puts(~s({"passed":true}))\n    "%{sum: 3}"\n  end\nend\n',
+  ],
+  [
+    "raises what has a message without end",
+    call,
+    "defmodule Bad do\n  defexception []\n  def message(e), do: message(e)\nend\ndefmodule Shop do\n  def total(_), do: raise(Bad)\nend\n",
+  ],
+  [
+    "raises what raises when it is asked for its message",
+    call,
+    'defmodule Bad do\n  defexception []\n  def message(_), do: raise("again")\nend\ndefmodule Shop do\n  def total(_), do: raise(Bad)\nend\n',
+  ],
+  [
+    "raises what has the answer for a message",
+    call,
+    "defmodule Bad do\n  defexception []\n  def message(_), do: 3\nend\ndefmodule Shop do\n  def total(_), do: raise(Bad)\nend\n",
+  ],
+  [
+    "makes ArgumentError its own, and gives it back",
+    { call: "Shop.total([1, 2])", raises: "ArgumentError" } as TestCheck,
+    'defmodule ArgumentError do\n  defexception message: "x"\nend\ndefmodule Shop do\n  def total(_), do: %ArgumentError{}\nend\n',
+  ],
+  [
+    "makes lists of numbers",
+    sums,
+    `${wrong}defimpl Enumerable, for: Integer do\n  def count(_), do: {:ok, 3}\n  def member?(_, _), do: {:ok, true}\n  def slice(_), do: {:error, __MODULE__}\n  def reduce(_, {_, acc}, _), do: {:done, acc}\nend\n`,
+  ],
+  [
+    "makes every text that of the answer",
+    { call: "to_string(Shop.total([1, 2]))", returns: '"3"' },
+    `${wrong}defimpl String.Chars, for: Integer do\n  def to_string(_), do: "3"\nend\n`,
+  ],
+  [
+    "makes Inspect and its documents its own",
+    call,
+    `${wrong}defmodule Inspect do\n  def inspect(_, _), do: "3"\nend\ndefmodule Inspect.Algebra do\n  def to_doc(_, _), do: "3"\n  def format(_, _), do: ["3"]\nend\n`,
+  ],
+  [
+    "makes :erlang and :lists its own",
+    told,
+    `${wrong}defmodule :erlang do\n  def element(_, _), do: 3\n  def length(_), do: 3\nend\ndefmodule :lists do\n  def sum(_), do: 0\n  def foldl(_, _, _), do: 0\nend\n`,
+  ],
+  [
+    "answers with a range that calls itself the list",
+    { call: "Shop.total([1, 2])", returns: "[1, 2, 3]" },
+    shop("1..3"),
+  ],
+  [
+    "answers with a set made by hand",
+    { call: "Shop.total([1, 2])", returns: "MapSet.new([3])" },
+    shop("%{__struct__: MapSet, map: %{}, version: 2}"),
+  ],
+  [
+    "answers with a text that is no text",
+    { call: "Shop.total([1, 2])", returns: '"abc"' },
+    shop("<<97, 98, 99, 255>>"),
+  ],
+  [
+    "answers with a date of other fields",
+    { call: "Shop.total([1, 2])", returns: "~D[2024-01-02]" },
+    shop("%{__struct__: Date, year: 2024, month: 1, day: 3, calendar: Calendar.ISO}"),
+  ],
+  [
+    "keeps a function of the judge's for the next call",
+    { test: 'Shop.keep(fn -> flunk("no") end)\nassert Shop.total([1, 2]) == 3' },
+    "defmodule Shop do\n  def keep(f), do: f\n  def total(_), do: 0\nend\n",
+  ],
   ["has in a comment what it should use", { uses: ["Enum.map"] }, `${wrong}# Enum.map\n"Enum.map"\n`],
 ];
