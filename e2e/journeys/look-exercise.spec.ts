@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { toPage } from "../../web/share/page-file.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import { expectAccessible } from "../pages/axe.ts";
@@ -23,6 +24,31 @@ const sum = `function sum(list) {
 }
 console.log(sum([3, 4, 5]));
 `;
+const pipe = `words =
+  ["a", "bc"]
+  |> Enum.map(fn word -> String.length(word) end)
+  |> Enum.sum()
+IO.puts(words)
+`;
+
+/** Goes through the program in Elixir: a callback's variable, and the stages of the pipe. */
+async function expectStages(page: Page, exercise: Locator | FrameLocator): Promise<void> {
+  const look = new LookInside(page, exercise);
+  await exercise.getByRole("button", { name: "Run", exact: true }).click();
+  await look.open();
+  await expect(look.sentence).toHaveText("Line 1 is next.");
+  const seen: string[] = [];
+  while (!(await look.sentence.innerText()).includes("Line 5 is next")) {
+    await look.press("ArrowRight");
+    seen.push(await look.view.innerText());
+    expect(seen.length).toBeLessThan(20);
+  }
+  const all = seen.join("\n");
+  for (const part of ["anonymous fn/1", "called inside Enum.map/2", '"bc"', "[1, 2]"])
+    expect(all).toContain(part);
+  expect(await look.variable("words")).toBe("3");
+}
+
 const widget = (attributes = "", code = sum) =>
   `<sandglass-playground lines ${attributes}><pre>${code}</pre></sandglass-playground>`;
 
@@ -57,6 +83,16 @@ embedding.describe("in a widget", () => {
     await expect(look.offer).toBeFocused();
     await expect(frame.locator(".exercise-line-next")).toHaveCount(0);
   });
+
+  embedding(
+    "a program in Elixir is gone through: its callbacks, and the stages of its pipe",
+    async ({ host }) => {
+      await host.open(
+        `${host.script}<sandglass-playground language="elixir"><pre>${pipe.replaceAll(">", "&gt;")}</pre></sandglass-playground>`,
+      );
+      await expectStages(host.page, host.widget().frame);
+    },
+  );
 
   embedding("the attribute look opens it at a moment, for the page's own program", async ({ host }) => {
     const { page } = host;
@@ -229,7 +265,7 @@ const disk = test.extend<{ readonly open: (file: string, ready: string) => Promi
 
 disk("in a lesson, from a disk, and at the moment that its block names", async ({ page, open }) => {
   const lesson = buildLesson(
-    `---\ntitle: Sums\n---\n\n## A sum\n\n\`\`\`js playground id=sum title="The sum" look="line 4, time 2"\n${sum}\`\`\`\n\n\`\`\`ts playground id=two title="Two"\nconst n: number = 2;\nconsole.log(n);\n\`\`\`\n`,
+    `---\ntitle: Sums\n---\n\n## A sum\n\n\`\`\`js playground id=sum title="The sum" look="line 4, time 2"\n${sum}\`\`\`\n\n\`\`\`ts playground id=two title="Two"\nconst n: number = 2;\nconsole.log(n);\n\`\`\`\n\n\`\`\`elixir playground id=three title="Three"\n${pipe}\`\`\`\n`,
   );
   await open(lesson, "html[data-lesson=ready]");
   const first = page.getByRole("region", { name: "The sum", exact: true });
@@ -249,6 +285,7 @@ disk("in a lesson, from a disk, and at the moment that its block names", async (
   await expect(other.sentence).toHaveText("Line 1 is next.");
   await other.press("ArrowRight");
   expect(await other.variable("n")).toContain("2");
+  await expectStages(page, page.getByRole("region", { name: "Three", exact: true }));
 });
 
 disk(
