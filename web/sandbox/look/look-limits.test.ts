@@ -68,3 +68,12 @@ test("what eval and new Function compile has no moments, and the run ends the sa
     { name: "four", value: { text: "4" } },
   ]);
 });
+
+test("a run that needed a stack of more than 4 MiB is made again with one", async () => {
+  const text =
+    "defmodule D do\n  def sum(0), do: 0\n  def sum(n) do\n    n + sum(n - 1)\n  end\nend\nD.sum(30_000)\n";
+  const { done, moments } = await lookInto({ "main.exs": text }, last);
+  expect(done).toEqual({ kind: "done", end: "same" });
+  expect(moments[0]?.frames).toHaveLength(30);
+  expect(moments[0]?.omittedFrames).toBeGreaterThan(29_000);
+});
