@@ -1,20 +1,23 @@
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage } from "../pages/test.ts";
 
-test("after a spent budget the page says what was wrong with the loop", async ({ playground, page }) => {
-  await playground.openWith("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
-  await playground.whenLoaded();
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "exhausted" });
-  const advice = page.locator(".advice");
-  await expect(advice).toContainText("Nothing in the loop at line 2 changes i");
-  await expect(advice.locator("code").first()).toHaveText("i");
+testOnSharedPage(
+  "after a spent budget the page says what was wrong with the loop",
+  async ({ playground, page }) => {
+    await playground.openWith("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
+    await playground.whenLoaded();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "exhausted" });
+    const advice = page.locator(".advice");
+    await expect(advice).toContainText("Nothing in the loop at line 2 changes i");
+    await expect(advice.locator("code").first()).toHaveText("i");
 
-  // It was about that run.
-  expect(await playground.next("1 + 1")).toMatchObject({ quote: "2" });
-  await expect(advice).toHaveCount(0);
-});
+    // It was about that run.
+    expect(await playground.next("1 + 1")).toMatchObject({ quote: "2" });
+    await expect(advice).toHaveCount(0);
+  },
+);
 
-test("an endless loop with nothing in it is named by its line", async ({ playground, page }) => {
+testOnSharedPage("an endless loop with nothing in it is named by its line", async ({ playground, page }) => {
   await playground.openWith("console.log(1);\n\nwhile (true) {}");
   await playground.whenLoaded();
   await playground.run();
@@ -22,7 +25,7 @@ test("an endless loop with nothing in it is named by its line", async ({ playgro
   await expect(page.locator(".advice")).toContainText("line 3");
 });
 
-test("it leads to the place it is about", async ({ playground, page }) => {
+testOnSharedPage("it leads to the place it is about", async ({ playground, page }) => {
   await playground.openWith("let i = 0;\nconst list = [1];\nwhile (i < 10) {\n  list.indexOf(2);\n}");
   await playground.whenLoaded();
   await playground.run();

@@ -1,6 +1,6 @@
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage } from "../pages/test.ts";
 
-test("each message names its line, and goes there", async ({ playground, page }) => {
+testOnSharedPage("each message names its line, and goes there", async ({ playground, page }) => {
   await playground.openWith(
     '\nconsole.log("one");\nfunction f() {\n  console.warn("two");\n}\n[1].forEach(f);\nsetTimeout(console.log, 0, "three");\n',
   );
@@ -16,7 +16,7 @@ test("each message names its line, and goes there", async ({ playground, page })
   await expect.poll(() => playground.kept()).toContain('console.warn/* here */("two")');
 });
 
-test("a trace names the places it went through, and goes there", async ({ playground, page }) => {
+testOnSharedPage("a trace names the places it went through, and goes there", async ({ playground, page }) => {
   await playground.try("function f() {\n  console.trace('here');\n}\n\nf();\n");
   await expect
     .poll(() => playground.printed())
@@ -26,45 +26,50 @@ test("a trace names the places it went through, and goes there", async ({ playgr
   await expect.poll(() => playground.kept()).toContain("\nf!();");
 });
 
-test("a value is looked into, level by level, by mouse and by keyboard", async ({ playground, page }) => {
-  await playground.openWith(
-    'console.log("value:", { name: "<b>Ada</b>", list: [1, [2, { deep: true }]], get lazy() { throw 1 } }, "end");\n({ result: { ok: true } });\n',
-  );
-  // The arrow keys come with the rest of the page.
-  await playground.whenLoaded();
-  await playground.run();
-  await playground.outcome();
-  const log = playground.log;
-  const tree = log.getByRole("button", { name: /^\{ name/ });
-  await expect(log.getByRole("listitem")).toHaveCount(0);
+testOnSharedPage(
+  "a value is looked into, level by level, by mouse and by keyboard",
+  async ({ playground, page }) => {
+    await playground.openWith(
+      'console.log("value:", { name: "<b>Ada</b>", list: [1, [2, { deep: true }]], get lazy() { throw 1 } }, "end");\n({ result: { ok: true } });\n',
+    );
+    // The arrow keys come with the rest of the page.
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    const log = playground.log;
+    const tree = log.getByRole("button", { name: /^\{ name/ });
+    await expect(log.getByRole("listitem")).toHaveCount(0);
 
-  await tree.click();
-  await expect(tree).toHaveAttribute("aria-expanded", "true");
-  await expect(log.getByRole("listitem")).toHaveText([
-    "name: '<b>Ada</b>'",
-    "list: [ 1, Array(2) ]",
-    "lazy: [Getter]",
-  ]);
+    await tree.click();
+    await expect(tree).toHaveAttribute("aria-expanded", "true");
+    await expect(log.getByRole("listitem")).toHaveText([
+      "name: '<b>Ada</b>'",
+      "list: [ 1, Array(2) ]",
+      "lazy: [Getter]",
+    ]);
 
-  // One stop of the Tab key for all of the log; arrows go on from there.
-  await tree.press("ArrowDown");
-  await expect(log.getByRole("button", { name: /^\[ 1/ })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(log.getByRole("listitem").filter({ hasText: /^1: / })).toHaveText(/\[ 2, Object \]/);
-  await page.keyboard.press("ArrowUp");
-  await expect(tree).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(tree).toHaveAttribute("aria-expanded", "false");
-  await expect(log.getByRole("listitem").first()).toBeHidden();
-  await expect(log.locator("b")).toHaveCount(0);
+    // One stop of the Tab key for all of the log; arrows go on from there.
+    await tree.press("ArrowDown");
+    await expect(log.getByRole("button", { name: /^\[ 1/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(log.getByRole("listitem").filter({ hasText: /^1: / })).toHaveText(/\[ 2, Object \]/);
+    await page.keyboard.press("ArrowUp");
+    await expect(tree).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(tree).toHaveAttribute("aria-expanded", "false");
+    await expect(log.getByRole("listitem").first()).toBeHidden();
+    await expect(log.locator("b")).toHaveCount(0);
 
-  // So is the value of the last line.
-  await playground.status.getByRole("button", { name: "{ result: { ok: true } }" }).click();
-  await expect(playground.status.getByRole("listitem")).toHaveText(["result: { ok: true }"]);
-});
+    // So is the value of the last line.
+    await playground.status.getByRole("button", { name: "{ result: { ok: true } }" }).click();
+    await expect(playground.status.getByRole("listitem")).toHaveText(["result: { ok: true }"]);
+  },
+);
 
-test("groups, tables, counts and styles are shown as what they are", async ({ playground, page }) => {
-  await playground.try(`
+testOnSharedPage(
+  "groups, tables, counts and styles are shown as what they are",
+  async ({ playground, page }) => {
+    await playground.try(`
     console.group("outer"); console.log("in outer");
     console.groupCollapsed("inner"); console.warn("in inner"); console.groupEnd(); console.groupEnd();
     console.log("after");
@@ -72,75 +77,79 @@ test("groups, tables, counts and styles are shown as what they are", async ({ pl
     for (let n = 0; n < 3; n++) console.log("again");
     console.log("%cred %cplain", "color: rgb(200, 0, 0); position: fixed; background: url(https://example.org/)", "");
   `);
-  const { log } = playground;
-  await expect(log.getByText("in outer")).toBeVisible();
-  await expect(log.getByText("in inner")).toBeHidden();
-  await log.locator(".log-group", { hasText: "inner" }).click();
-  await expect(log.getByText("in inner")).toBeVisible();
-  await log.getByRole("button", { name: "Group outer" }).press("Enter");
-  await expect(log.getByText("in outer")).toBeHidden();
-  await expect(log.getByText("after")).toBeVisible();
+    const { log } = playground;
+    await expect(log.getByText("in outer")).toBeVisible();
+    await expect(log.getByText("in inner")).toBeHidden();
+    await log.locator(".log-group", { hasText: "inner" }).click();
+    await expect(log.getByText("in inner")).toBeVisible();
+    await log.getByRole("button", { name: "Group outer" }).press("Enter");
+    await expect(log.getByText("in outer")).toBeHidden();
+    await expect(log.getByText("after")).toBeVisible();
 
-  await expect(log.getByRole("columnheader")).toHaveText(["(index)", "name", "born"]);
-  await expect(log.getByRole("row").nth(1)).toHaveText("0'<i>Ada</i>'1815");
-  await expect(log.locator("i")).toHaveCount(0);
-  await expect(log.getByRole("img", { name: "3 times in a row" })).toBeVisible();
+    await expect(log.getByRole("columnheader")).toHaveText(["(index)", "name", "born"]);
+    await expect(log.getByRole("row").nth(1)).toHaveText("0'<i>Ada</i>'1815");
+    await expect(log.locator("i")).toHaveCount(0);
+    await expect(log.getByRole("img", { name: "3 times in a row" })).toBeVisible();
 
-  const red = log.getByText("red ", { exact: true });
-  await expect(red).toHaveCSS("color", "rgb(200, 0, 0)");
-  await expect(red).toHaveCSS("position", "static");
-  await expect(red).toHaveCSS("background-image", "none");
-  await expect(log.getByText("plain")).not.toHaveCSS("color", "rgb(200, 0, 0)");
-  await expect(page.locator("#log .log-at").last()).toBeVisible();
-});
+    const red = log.getByText("red ", { exact: true });
+    await expect(red).toHaveCSS("color", "rgb(200, 0, 0)");
+    await expect(red).toHaveCSS("position", "static");
+    await expect(red).toHaveCSS("background-image", "none");
+    await expect(log.getByText("plain")).not.toHaveCSS("color", "rgb(200, 0, 0)");
+    await expect(page.locator("#log .log-at").last()).toBeVisible();
+  },
+);
 
-test("what was cleared is gone, and the page says that it was the program", async ({ playground, page }) => {
-  await playground.try('console.log("old");\nconsole.clear();\nconsole.log("new");\n');
-  await expect(playground.log).not.toContainText("old");
-  await expect(playground.log).toContainText("new");
-  const note = page.locator("#log .log-cleared");
-  await expect(note).toContainText("The program cleared the console at line 2");
+testOnSharedPage(
+  "what was cleared is gone, and the page says that it was the program",
+  async ({ playground, page }) => {
+    await playground.try('console.log("old");\nconsole.clear();\nconsole.log("new");\n');
+    await expect(playground.log).not.toContainText("old");
+    await expect(playground.log).toContainText("new");
+    const note = page.locator("#log .log-cleared");
+    await expect(note).toContainText("The program cleared the console at line 2");
 
-  await playground.next('console.log("next")');
-  await playground.whenPrinted("next");
-  await expect(note).toBeHidden();
-});
+    await playground.next('console.log("next")');
+    await playground.whenPrinted("next");
+    await expect(note).toBeHidden();
+  },
+);
 
-test("a flood from two places is drawn without stopping the page, and each of its lines can be gone to", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(
-    "for (let n = 0; n < 20_000; n++) {\n  console.log(n);\n  console.warn('odd', n);\n}\n",
-  );
-  await playground.run();
-  await playground.outcome();
-  await expect(page.locator("#log .log-block").last()).toContainText("odd 19999");
-  // What is not on the screen is text: 40,000 messages with their places would be 160,000 elements.
-  await expect.poll(() => page.locator("#log *").count()).toBeLessThan(20_000);
+testOnSharedPage(
+  "a flood from two places is drawn without stopping the page, and each of its lines can be gone to",
+  async ({ playground, page }) => {
+    await playground.openWith(
+      "for (let n = 0; n < 20_000; n++) {\n  console.log(n);\n  console.warn('odd', n);\n}\n",
+    );
+    await playground.run();
+    await playground.outcome();
+    await expect(page.locator("#log .log-block").last()).toContainText("odd 19999");
+    // What is not on the screen is text: 40,000 messages with their places would be 160,000 elements.
+    await expect.poll(() => page.locator("#log *").count()).toBeLessThan(20_000);
 
-  await playground.output.evaluate((output) => output.scrollTo(0, output.scrollHeight / 2));
-  const inSight = page.locator("#log .log-at").filter({ visible: true });
-  await expect(inSight.first()).toBeAttached();
-});
+    await playground.output.evaluate((output) => output.scrollTo(0, output.scrollHeight / 2));
+    const inSight = page.locator("#log .log-at").filter({ visible: true });
+    await expect(inSight.first()).toBeAttached();
+  },
+);
 
-test("an error that nobody caught tells the calls that led there, and goes to each", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(
-    "function inner() {\n  throw new Error('here');\n}\nconst outer = () => inner();\nouter();\n",
-  );
-  await playground.whenLoaded();
-  await playground.run();
-  const calls = page.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
-  await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
-  await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
-  await expect(playground.editor).toBeFocused();
-  await playground.type("!");
-  await expect.poll(() => playground.kept()).toContain("\nouter!();");
+testOnSharedPage(
+  "an error that nobody caught tells the calls that led there, and goes to each",
+  async ({ playground, page }) => {
+    await playground.openWith(
+      "function inner() {\n  throw new Error('here');\n}\nconst outer = () => inner();\nouter();\n",
+    );
+    await playground.whenLoaded();
+    await playground.run();
+    const calls = page.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
+    await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
+    await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
+    await expect(playground.editor).toBeFocused();
+    await playground.type("!");
+    await expect.poll(() => playground.kept()).toContain("\nouter!();");
 
-  await playground.next("1");
-  await playground.outcome();
-  await expect(calls).toHaveCount(0);
-});
+    await playground.next("1");
+    await playground.outcome();
+    await expect(calls).toHaveCount(0);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { holdMonaco, loseMonaco } from "../pages/monaco.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
 /** Long enough to scroll, each line telling which it is. */
@@ -120,23 +120,26 @@ test.describe("on a wide screen", () => {
     await expect.poll(() => playground.visibleCode()).toBe("'still here'");
   });
 
-  test("the place of an error is marked in the text, and a step away", async ({ playground, page }) => {
-    await playground.openWith(`${longProgram}\nnull.what;\n`);
-    await playground.whenFullEditor();
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 121 });
-    await playground.goToPlace();
-    await expect(page.locator(".view-line", { hasText: "null.what" })).toBeInViewport();
-    await expect(page.locator(".squiggly-error").first()).toBeVisible();
-    await expect(playground.editor).toBeFocused();
-    // The cursor is in that line: what is typed lands there.
-    await page.keyboard.press("Home");
-    await page.keyboard.insertText("// ");
-    await expect.poll(() => playground.kept()).toBe(`${longProgram}\n// null.what;\n`);
-    await playground.run();
-    await playground.outcome();
-    await expect(page.locator(".squiggly-error")).toHaveCount(0);
-  });
+  testOnSharedPage(
+    "the place of an error is marked in the text, and a step away",
+    async ({ playground, page }) => {
+      await playground.openWith(`${longProgram}\nnull.what;\n`);
+      await playground.whenFullEditor();
+      await playground.run();
+      expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 121 });
+      await playground.goToPlace();
+      await expect(page.locator(".view-line", { hasText: "null.what" })).toBeInViewport();
+      await expect(page.locator(".squiggly-error").first()).toBeVisible();
+      await expect(playground.editor).toBeFocused();
+      // The cursor is in that line: what is typed lands there.
+      await page.keyboard.press("Home");
+      await page.keyboard.insertText("// ");
+      await expect.poll(() => playground.kept()).toBe(`${longProgram}\n// null.what;\n`);
+      await playground.run();
+      await playground.outcome();
+      await expect(page.locator(".squiggly-error")).toHaveCount(0);
+    },
+  );
 });
 
 test("either editor is chosen at any time, undo goes on in it, and the choice is remembered", async ({
@@ -196,17 +199,20 @@ test("a remembered choice that makes no sense is ignored", async ({ playground, 
   await expect(page.locator("textarea#code")).toBeVisible();
 });
 
-test("the plain editor takes back with the browser's own commands, too", async ({ playground, page }) => {
-  await playground.openWith("a");
-  await playground.editor.focus();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("b");
-  await page.evaluate(() => document.execCommand("undo"));
-  await expect.poll(() => playground.kept()).toBe("a\n");
-  await page.evaluate(() => document.execCommand("undo"));
-  await expect.poll(() => playground.kept()).toBe("a");
-});
+testOnSharedPage(
+  "the plain editor takes back with the browser's own commands, too",
+  async ({ playground, page }) => {
+    await playground.openWith("a");
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("b");
+    await page.evaluate(() => document.execCommand("undo"));
+    await expect.poll(() => playground.kept()).toBe("a\n");
+    await page.evaluate(() => document.execCommand("undo"));
+    await expect.poll(() => playground.kept()).toBe("a");
+  },
+);
 
 test("how the keyboard leaves the editor is shown to whoever comes with it", async ({ playground, page }) => {
   await playground.openWith("x");
@@ -232,41 +238,41 @@ test("how the keyboard leaves the editor is shown to whoever comes with it", asy
   }
 });
 
-test("undo goes back to where the plain editor's reader was, also where that is told after the edit", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("one\ntwo\nthree");
-  await playground.whenLoaded();
-  // Browsers tell of a selection in a task of its own, and somebody who is quick types before that.
-  await playground.editor.evaluate((area: HTMLTextAreaElement) => {
-    area.focus();
-    area.setSelectionRange(area.value.length, area.value.length);
-    // As for a key; a command has none.
-    area.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: "!" }));
-    document.execCommand("insertText", false, "!");
-    area.setSelectionRange(0, 0);
-  });
-  await expect(page.getByText("Line 1, column 1", { exact: true })).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+Z");
-  await expect(playground.editor).toHaveValue("one\ntwo\nthree");
-  await expect(page.getByText("Line 3, column 6", { exact: true })).toBeVisible();
-});
+testOnSharedPage(
+  "undo goes back to where the plain editor's reader was, also where that is told after the edit",
+  async ({ playground, page }) => {
+    await playground.openWith("one\ntwo\nthree");
+    await playground.whenLoaded();
+    // Browsers tell of a selection in a task of its own, and somebody who is quick types before that.
+    await playground.editor.evaluate((area: HTMLTextAreaElement) => {
+      area.focus();
+      area.setSelectionRange(area.value.length, area.value.length);
+      // As for a key; a command has none.
+      area.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: "!" }));
+      document.execCommand("insertText", false, "!");
+      area.setSelectionRange(0, 0);
+    });
+    await expect(page.getByText("Line 1, column 1", { exact: true })).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect(playground.editor).toHaveValue("one\ntwo\nthree");
+    await expect(page.getByText("Line 3, column 6", { exact: true })).toBeVisible();
+  },
+);
 
-test("the plain editor marks the lines with problems, and says what they are", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("let a = 1;\nfetch;\na.b.c;\n");
-  await playground.whenLoaded();
-  await playground.run();
-  await playground.outcome();
-  // What was only a warning on line 2 is what the run has ended with, or stays one beside it.
-  const marks = page.locator(".editor-mark");
-  await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
-  // Marks are drawn again when a check comes after the run: whatever stands there is at its line.
-  await expect.poll(() => new TypeProblems(page).markTop()).toBe(12 + 21);
-});
+testOnSharedPage(
+  "the plain editor marks the lines with problems, and says what they are",
+  async ({ playground, page }) => {
+    await playground.openWith("let a = 1;\nfetch;\na.b.c;\n");
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    // What was only a warning on line 2 is what the run has ended with, or stays one beside it.
+    const marks = page.locator(".editor-mark");
+    await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
+    // Marks are drawn again when a check comes after the run: whatever stands there is at its line.
+    await expect.poll(() => new TypeProblems(page).markTop()).toBe(12 + 21);
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

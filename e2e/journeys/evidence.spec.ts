@@ -1,39 +1,42 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-test("a loop that never ends is told of with what was so in it, and its line", async ({
-  playground,
-  page,
-}) => {
-  test.slow();
-  await playground.try("let i = 0;\nlet total = 0;\nwhile (i < 5) {\n  total += i;\n  i--;\n}\n");
-  await playground.whenLoaded();
-  const evidence = page.getByRole("region", { name: "What happened" });
-  await expect(evidence).toContainText(/The loop at line 3 ran [\d,]+ times\./, { timeout: 120_000 });
-  await expect(evidence).toContainText(/i went 0, -1, -2, … -[\d,]+: it moves away from 5\./);
-  await expectAccessible(page, "a run that is explained");
-  await evidence.getByRole("button", { name: "line 3" }).click();
-  expect(await page.evaluate(() => document.activeElement?.closest(".editor") !== null)).toBe(true);
-});
+testOnSharedPage(
+  "a loop that never ends is told of with what was so in it, and its line",
+  async ({ playground, page }) => {
+    // Of 300 million steps the same is said, after half a minute of processor.
+    await playground.openWith("let i = 0;\nlet total = 0;\nwhile (i < 5) {\n  total += i;\n  i--;\n}\n", {
+      fuel: 3_000_000,
+    });
+    await playground.run();
+    await playground.whenLoaded();
+    const evidence = page.getByRole("region", { name: "What happened" });
+    await expect(evidence).toContainText(/The loop at line 3 ran [\d,]+ times\./, { timeout: 120_000 });
+    await expect(evidence).toContainText(/i went 0, -1, -2, … -[\d,]+: it moves away from 5\./);
+    await expectAccessible(page, "a run that is explained");
+    await evidence.getByRole("button", { name: "line 3" }).click();
+    expect(await page.evaluate(() => document.activeElement?.closest(".editor") !== null)).toBe(true);
+  },
+);
 
-test("from what was so one looks inside, and the next run has nothing of it", async ({
-  playground,
-  page,
-}) => {
-  await playground.try("function down(n) {\n  down(n - 1);\n}\ndown(1);\n");
-  await playground.whenLoaded();
-  const evidence = page.getByRole("region", { name: "What happened" });
-  await expect(evidence).toContainText(/At line 2, down called itself [\d,]+ times/, { timeout: 60_000 });
-  const look = new LookInside(page);
-  await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
-  await look.sentence.waitFor({ timeout: 60_000 });
-  // The first moment is shown until the run has been made again up to the one that was asked for.
-  await expect.poll(() => look.markedLine(), { timeout: 60_000 }).toBe(2);
-  await page.keyboard.press("Escape");
-  await playground.next("1 + 1");
-  await expect(evidence).toHaveCount(0);
-});
+testOnSharedPage(
+  "from what was so one looks inside, and the next run has nothing of it",
+  async ({ playground, page }) => {
+    await playground.try("function down(n) {\n  down(n - 1);\n}\ndown(1);\n");
+    await playground.whenLoaded();
+    const evidence = page.getByRole("region", { name: "What happened" });
+    await expect(evidence).toContainText(/At line 2, down called itself [\d,]+ times/, { timeout: 60_000 });
+    const look = new LookInside(page);
+    await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
+    await look.sentence.waitFor({ timeout: 60_000 });
+    // The first moment is shown until the run has been made again up to the one that was asked for.
+    await expect.poll(() => look.markedLine(), { timeout: 60_000 }).toBe(2);
+    await page.keyboard.press("Escape");
+    await playground.next("1 + 1");
+    await expect(evidence).toHaveCount(0);
+  },
+);
 
 test("of a program in Elixir it is told what the variables of its last line were", async ({
   playground,

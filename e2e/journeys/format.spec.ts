@@ -1,55 +1,55 @@
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { keepSettings } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-test("a file is laid out by Prettier, in either editor, and that can be taken back", async ({
-  playground,
-  page,
-}) => {
-  const text = "const  a=[1,2 , 3]\nfunction f(x){return x*2}";
-  await playground.openWith(text);
-  await playground.whenLoaded();
-  await new HelpDialogs(page).command("format file", "Format the file");
-  await expect
-    .poll(() => playground.kept())
-    .toBe("const a = [1, 2, 3];\nfunction f(x) {\n  return x * 2;\n}\n");
-  await page.keyboard.press("Control+Z");
-  await expect.poll(() => playground.kept()).toBe(text);
-});
+testOnSharedPage(
+  "a file is laid out by Prettier, in either editor, and that can be taken back",
+  async ({ playground, page }) => {
+    const text = "const  a=[1,2 , 3]\nfunction f(x){return x*2}";
+    await playground.openWith(text);
+    await playground.whenLoaded();
+    await new HelpDialogs(page).command("format file", "Format the file");
+    await expect
+      .poll(() => playground.kept())
+      .toBe("const a = [1, 2, 3];\nfunction f(x) {\n  return x * 2;\n}\n");
+    await page.keyboard.press("Control+Z");
+    await expect.poll(() => playground.kept()).toBe(text);
+  },
+);
 
-test("TypeScript, JSON and Markdown have their rules; what cannot be read is left as it is, and its line is said", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles({
-    "main.ts": "type  A={a:string}",
-    "data.json": '{"a":[1,2]}',
-    "notes.md": "# Title\n* a\n* b",
-    "broken.js": "1;\nif (",
-    "page.html": "<p>",
-  });
-  await playground.whenLoaded();
-  const guide = new HelpDialogs(page);
-  const formatted = async (path: string) => {
-    await playground.openFile(path);
-    await guide.command("format file", "Format the file");
-    return playground.kept();
-  };
-  await formatted("main.ts");
-  await expect.poll(() => playground.kept()).toBe("type A = { a: string };\n");
-  await formatted("data.json");
-  await expect.poll(() => playground.kept()).toBe('{ "a": [1, 2] }\n');
-  await formatted("notes.md");
-  await expect.poll(() => playground.kept()).toBe("# Title\n\n- a\n- b\n");
-  await formatted("broken.js");
-  await expect(page.locator(".editor-said")).toHaveText(
-    "broken.js was not formatted: line 2 cannot be read.",
-  );
-  await formatted("page.html");
-  await expect(page.locator(".editor-said")).toContainText(
-    "page.html was not formatted: there are rules for",
-  );
-});
+testOnSharedPage(
+  "TypeScript, JSON and Markdown have their rules; what cannot be read is left as it is, and its line is said",
+  async ({ playground, page }) => {
+    await playground.openFiles({
+      "main.ts": "type  A={a:string}",
+      "data.json": '{"a":[1,2]}',
+      "notes.md": "# Title\n* a\n* b",
+      "broken.js": "1;\nif (",
+      "page.html": "<p>",
+    });
+    await playground.whenLoaded();
+    const guide = new HelpDialogs(page);
+    const formatted = async (path: string) => {
+      await playground.openFile(path);
+      await guide.command("format file", "Format the file");
+      return playground.kept();
+    };
+    await formatted("main.ts");
+    await expect.poll(() => playground.kept()).toBe("type A = { a: string };\n");
+    await formatted("data.json");
+    await expect.poll(() => playground.kept()).toBe('{ "a": [1, 2] }\n');
+    await formatted("notes.md");
+    await expect.poll(() => playground.kept()).toBe("# Title\n\n- a\n- b\n");
+    await formatted("broken.js");
+    await expect(page.locator(".editor-said")).toHaveText(
+      "broken.js was not formatted: line 2 cannot be read.",
+    );
+    await formatted("page.html");
+    await expect(page.locator(".editor-said")).toContainText(
+      "page.html was not formatted: there are rules for",
+    );
+  },
+);
 
 test("Ctrl+S lays the file out for whoever has set that", async ({ playground, page }) => {
   await keepSettings(page.context(), '{"version":1,"formatOnSave":true}');

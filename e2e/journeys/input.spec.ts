@@ -1,49 +1,55 @@
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-test("a program asks, waits for the answer, and goes on with it", async ({ playground, page }) => {
-  await playground.openWith("const name = await input('What is your name?'); console.log('Hello ' + name)");
-  await playground.run();
-  const field = page.getByRole("textbox", { name: "What is your name?" });
-  await expect(field).toBeFocused();
-  await expect(playground.status).toHaveText("Waiting for your answer…");
-  await page.keyboard.type("Ada");
-  await page.keyboard.press("Enter");
-  expect((await playground.outcome()).kind).toBe("completed");
-  await expect.poll(() => playground.printed()).toBe("Hello Ada");
-  await expect(field).toHaveCount(0);
-});
-
-test("prompt asks while a program runs, which is then run again with the answer", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(
-    "console.log('sum'); const a = prompt('a?'); const b = prompt('b?'); console.log(a * b, Math.random() < 1)",
-  );
-  await playground.run();
-  for (const [question, answer] of [
-    ["a?", "6"],
-    ["b?", "7"],
-  ] as const) {
-    const field = page.getByRole("textbox", { name: question });
+testOnSharedPage(
+  "a program asks, waits for the answer, and goes on with it",
+  async ({ playground, page }) => {
+    await playground.openWith("const name = await input('What is your name?'); console.log('Hello ' + name)");
+    await playground.run();
+    const field = page.getByRole("textbox", { name: "What is your name?" });
     await expect(field).toBeFocused();
-    await field.fill(answer);
-    await page.getByRole("button", { name: "Answer", exact: true }).click();
-  }
-  expect((await playground.outcome()).kind).toBe("completed");
-  await expect.poll(() => playground.printed()).toBe("sum\n42 true");
-});
+    await expect(playground.status).toHaveText("Waiting for your answer…");
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("Enter");
+    expect((await playground.outcome()).kind).toBe("completed");
+    await expect.poll(() => playground.printed()).toBe("Hello Ada");
+    await expect(field).toHaveCount(0);
+  },
+);
 
-test("a question can be left unanswered, and its program be stopped", async ({ playground, page }) => {
-  await playground.openWith("console.log(String(prompt('Well?'))); await input('Still there?')");
-  await playground.run();
-  await page.getByRole("button", { name: "No answer" }).click();
-  await expect(page.getByRole("textbox", { name: "Still there?" })).toBeVisible();
-  await playground.stop();
-  expect((await playground.outcome()).kind).toBe("stopped");
-  await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
-  await expect.poll(() => playground.printed()).toBe("null");
-});
+testOnSharedPage(
+  "prompt asks while a program runs, which is then run again with the answer",
+  async ({ playground, page }) => {
+    await playground.openWith(
+      "console.log('sum'); const a = prompt('a?'); const b = prompt('b?'); console.log(a * b, Math.random() < 1)",
+    );
+    await playground.run();
+    for (const [question, answer] of [
+      ["a?", "6"],
+      ["b?", "7"],
+    ] as const) {
+      const field = page.getByRole("textbox", { name: question });
+      await expect(field).toBeFocused();
+      await field.fill(answer);
+      await page.getByRole("button", { name: "Answer", exact: true }).click();
+    }
+    expect((await playground.outcome()).kind).toBe("completed");
+    await expect.poll(() => playground.printed()).toBe("sum\n42 true");
+  },
+);
+
+testOnSharedPage(
+  "a question can be left unanswered, and its program be stopped",
+  async ({ playground, page }) => {
+    await playground.openWith("console.log(String(prompt('Well?'))); await input('Still there?')");
+    await playground.run();
+    await page.getByRole("button", { name: "No answer" }).click();
+    await expect(page.getByRole("textbox", { name: "Still there?" })).toBeVisible();
+    await playground.stop();
+    expect((await playground.outcome()).kind).toBe("stopped");
+    await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
+    await expect.poll(() => playground.printed()).toBe("null");
+  },
+);
 
 test("a question as long as a book is cut, and the page stays with its reader", async ({
   playground,
@@ -65,7 +71,7 @@ test("a question as long as a book is cut, and the page stays with its reader", 
   }
 });
 
-test("questions without end are an error that says what to do", async ({ playground }) => {
+testOnSharedPage("questions without end are an error that says what to do", async ({ playground }) => {
   await playground.openWith("const s = 'x'.repeat(1e6); for (;;) input(s)");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({
@@ -74,7 +80,7 @@ test("questions without end are an error that says what to do", async ({ playgro
   });
 });
 
-test("alert prints, and confirm is answered with a button", async ({ playground, page }) => {
+testOnSharedPage("alert prints, and confirm is answered with a button", async ({ playground, page }) => {
   await playground.openWith('alert("hello");\nconsole.log(confirm("Go on?"), confirm("Really?"));');
   await playground.run();
   await expect(page.locator("#question")).toContainText("Go on?");

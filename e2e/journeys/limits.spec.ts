@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /** After every limit the next run works, from a clean slate. */
 async function theNextRunWorks(playground: Playground): Promise<void> {
@@ -11,42 +11,43 @@ async function theNextRunWorks(playground: Playground): Promise<void> {
   await expect.poll(() => playground.printed()).toBe("next");
 }
 
-test("fuel: an endless loop ends after exactly its steps, and says where it was", async ({
-  playground,
-  page,
-}) => {
-  // Most of its steps are rounds of a built-in loop: 300 million plain jumps take a busy machine close to the 10
-  // seconds at which computing time would end them.
-  const outcome = await playground.try(
-    'console.log("before");\nconst list = new Array(100_000).fill(0);\nfunction spin() {\n  for (;;) list.indexOf(1);\n}\nspin();\n',
-  );
-  expect(outcome).toMatchObject({
-    kind: "exhausted",
-    limit: "fuel",
-    title: "The program used all of its 300 million steps",
-    line: 4,
-  });
-  expect(outcome.details).toContain("loop that never ends");
-  await expect.poll(() => playground.printed()).toBe("before");
-  await expect.poll(() => playground.meter("Steps")).toBe(300_000_000);
+testOnSharedPage(
+  "fuel: an endless loop ends after exactly its steps, and says where it was",
+  async ({ playground, page }) => {
+    // Most of its steps are rounds of a built-in loop: 300 million plain jumps take a busy machine close to the 10
+    // seconds at which computing time would end them.
+    const outcome = await playground.try(
+      'console.log("before");\nconst list = new Array(100_000).fill(0);\nfunction spin() {\n  for (;;) list.indexOf(1);\n}\nspin();\n',
+    );
+    expect(outcome).toMatchObject({
+      kind: "exhausted",
+      limit: "fuel",
+      title: "The program used all of its 300 million steps",
+      line: 4,
+    });
+    expect(outcome.details).toContain("loop that never ends");
+    await expect.poll(() => playground.printed()).toBe("before");
+    await expect.poll(() => playground.meter("Steps")).toBe(300_000_000);
 
-  await playground.goToPlace();
-  await expect.poll(() => cursorLine(page)).toBe(4);
-  await theNextRunWorks(playground);
-});
+    await playground.goToPlace();
+    await expect.poll(() => cursorLine(page)).toBe(4);
+    await theNextRunWorks(playground);
+  },
+);
 
-test("fuel: a built-in function that would loop for hours ends as well, and cannot be outlived", async ({
-  playground,
-}) => {
-  const outcome = await playground.try(
-    "for (;;) try { Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1); } catch {} finally { continue; }",
-  );
-  expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
-  await expect.poll(() => playground.meter("Steps")).toBe(300_000_000);
-  await theNextRunWorks(playground);
-});
+testOnSharedPage(
+  "fuel: a built-in function that would loop for hours ends as well, and cannot be outlived",
+  async ({ playground }) => {
+    const outcome = await playground.try(
+      "for (;;) try { Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1); } catch {} finally { continue; }",
+    );
+    expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+    await expect.poll(() => playground.meter("Steps")).toBe(300_000_000);
+    await theNextRunWorks(playground);
+  },
+);
 
-test("memory: a list that grows without end stops at 64 MiB", async ({ playground, page }) => {
+testOnSharedPage("memory: a list that grows without end stops at 64 MiB", async ({ playground, page }) => {
   const outcome = await playground.try(
     'console.log("before");\nconst all = [];\nfor (;;) {\n  all.push("x".repeat(1_000_000) + all.length);\n}\n',
   );
@@ -65,26 +66,26 @@ test("memory: a list that grows without end stops at 64 MiB", async ({ playgroun
   await theNextRunWorks(playground);
 });
 
-test("stack: calls inside calls without end stop, and say what such a function needs", async ({
-  playground,
-  page,
-}) => {
-  const outcome = await playground.try(
-    'console.log("before");\nfunction deeper(n) {\n  return deeper(n + 1) + 1;\n}\ndeeper(0);\n',
-  );
-  expect(outcome).toMatchObject({
-    kind: "exhausted",
-    limit: "stack",
-    title: "Too many calls inside calls",
-    line: 3,
-  });
-  expect(outcome.details).toContain("calls itself");
-  await expect.poll(() => playground.printed()).toBe("before");
+testOnSharedPage(
+  "stack: calls inside calls without end stop, and say what such a function needs",
+  async ({ playground, page }) => {
+    const outcome = await playground.try(
+      'console.log("before");\nfunction deeper(n) {\n  return deeper(n + 1) + 1;\n}\ndeeper(0);\n',
+    );
+    expect(outcome).toMatchObject({
+      kind: "exhausted",
+      limit: "stack",
+      title: "Too many calls inside calls",
+      line: 3,
+    });
+    expect(outcome.details).toContain("calls itself");
+    await expect.poll(() => playground.printed()).toBe("before");
 
-  await playground.goToPlace();
-  await expect.poll(() => cursorLine(page)).toBe(3);
-  await theNextRunWorks(playground);
-});
+    await playground.goToPlace();
+    await expect.poll(() => cursorLine(page)).toBe(3);
+    await theNextRunWorks(playground);
+  },
+);
 
 test("computing time: a program that is still busy is stopped, at once and not by force", async ({
   playground,
@@ -147,52 +148,55 @@ test("the time of a run: the page ends it where the worker does not", async ({ p
   await theNextRunWorks(playground);
 });
 
-test("output: past 1 MiB its beginning and its end are kept, and it is said how much is not", async ({
-  playground,
-  page,
-}) => {
-  const outcome = await playground.try(
-    'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
-  );
-  // It is no failure of the program.
-  expect(outcome).toMatchObject({ kind: "completed", title: "Finished" });
+testOnSharedPage(
+  "output: past 1 MiB its beginning and its end are kept, and it is said how much is not",
+  async ({ playground, page }) => {
+    const outcome = await playground.try(
+      'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
+    );
+    // It is no failure of the program.
+    expect(outcome).toMatchObject({ kind: "completed", title: "Finished" });
 
-  const blocks = page.locator("#log .log-block");
-  const notice = page.locator("#log .log-notice");
-  await expect(blocks.first()).toContainText("line 1 ---");
-  await expect(blocks.last()).toContainText("line 40000 ---");
-  await expect(notice).toBeVisible();
-  await playground.whenDrawn();
+    const blocks = page.locator("#log .log-block");
+    const notice = page.locator("#log .log-notice");
+    await expect(blocks.first()).toContainText("line 1 ---");
+    await expect(blocks.last()).toContainText("line 40000 ---");
+    await expect(notice).toBeVisible();
+    await playground.whenDrawn();
 
-  // Honest: what is shown and what is said to be missing add up to what was printed, and no line is cut in two.
-  const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
-  const shown = (await blocks.allTextContents()).join("\n").split("\n");
-  const known = new Set(all);
-  // No line is changed but the two at the cut.
-  expect(shown.filter((line) => !known.has(line)).length).toBeLessThanOrEqual(2);
-  const bytes = (lines: readonly string[]) => lines.join("\n").length + 1;
-  const missing = bytes(all) - bytes(shown);
-  expect(missing).toBeGreaterThan(1024 ** 2);
-  expect(bytes(shown)).toBeGreaterThan(0.99 * 1024 ** 2);
-  await expect(notice).toContainText(
-    `${(missing / 1024 ** 2).toPrecision(3)} MiB of output are not shown here`,
-  );
-  await theNextRunWorks(playground);
-});
+    // Honest: what is shown and what is said to be missing add up to what was printed, and no line is cut in two.
+    const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
+    const shown = (await blocks.allTextContents()).join("\n").split("\n");
+    const known = new Set(all);
+    // No line is changed but the two at the cut.
+    expect(shown.filter((line) => !known.has(line)).length).toBeLessThanOrEqual(2);
+    const bytes = (lines: readonly string[]) => lines.join("\n").length + 1;
+    const missing = bytes(all) - bytes(shown);
+    expect(missing).toBeGreaterThan(1024 ** 2);
+    expect(bytes(shown)).toBeGreaterThan(0.99 * 1024 ** 2);
+    await expect(notice).toContainText(
+      `${(missing / 1024 ** 2).toPrecision(3)} MiB of output are not shown here`,
+    );
+    await theNextRunWorks(playground);
+  },
+);
 
-test("output: one endless line is cut too, and shown a part at a time", async ({ playground, page }) => {
-  const outcome = await playground.try('console.log("x".repeat(5_000_000)); console.log("the end");');
-  expect(outcome.kind).toBe("completed");
-  await expect(page.locator("#log .log-block").last()).toContainText("the end");
-  await expect(page.locator("#log .log-notice")).toBeVisible();
-  const more = page.getByRole("button", { name: "more characters" });
-  const length = async () => (await playground.printed()).length;
-  await expect.poll(length).toBeLessThan(30_000);
-  const before = await length();
-  await more.first().click();
-  await expect.poll(length).toBeGreaterThan(before + 9_000);
-  await theNextRunWorks(playground);
-});
+testOnSharedPage(
+  "output: one endless line is cut too, and shown a part at a time",
+  async ({ playground, page }) => {
+    const outcome = await playground.try('console.log("x".repeat(5_000_000)); console.log("the end");');
+    expect(outcome.kind).toBe("completed");
+    await expect(page.locator("#log .log-block").last()).toContainText("the end");
+    await expect(page.locator("#log .log-notice")).toBeVisible();
+    const more = page.getByRole("button", { name: "more characters" });
+    const length = async () => (await playground.printed()).length;
+    await expect.poll(length).toBeLessThan(30_000);
+    const before = await length();
+    await more.first().click();
+    await expect.poll(length).toBeGreaterThan(before + 9_000);
+    await theNextRunWorks(playground);
+  },
+);
 
 test("source: a program of more than 1 MiB is refused, with both numbers, and run is nothing of it", async ({
   playground,

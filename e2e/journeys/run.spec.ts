@@ -1,4 +1,4 @@
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 test("the first visit runs the example: output, a value, and what it spent", async ({ playground }) => {
   await playground.open();
@@ -53,34 +53,47 @@ test("Ctrl+Enter runs what was typed last, from both editors, and changes nothin
   await expect.poll(() => playground.visibleCode()).toBe("'typed again'");
 });
 
-test("levels of console messages are told apart, and text is never markup", async ({ playground, page }) => {
-  await playground.try(
-    'console.log("<b>one</b>"); console.info("two"); console.warn("three"); console.error("four"); console.debug("five");',
-  );
-  await expect.poll(() => playground.printed()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
-  await expect(page.locator("#log .log-warn")).toHaveText("three");
-  await expect(page.locator("#log .log-error")).toHaveText("four");
-  await expect(page.locator("#log b")).toHaveCount(0);
-});
+testOnSharedPage(
+  "levels of console messages are told apart, and text is never markup",
+  async ({ playground, page }) => {
+    await playground.try(
+      'console.log("<b>one</b>"); console.info("two"); console.warn("three"); console.error("four"); console.debug("five");',
+    );
+    await expect.poll(() => playground.printed()).toBe("<b>one</b>\ntwo\nthree\nfour\nfive");
+    await expect(page.locator("#log .log-warn")).toHaveText("three");
+    await expect(page.locator("#log .log-error")).toHaveText("four");
+    await expect(page.locator("#log b")).toHaveCount(0);
+  },
+);
 
-test("an error says its name, its message and its line, which is a step away", async ({ playground }) => {
-  const outcome = await playground.try(
-    'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
-  );
-  expect(outcome).toMatchObject({ kind: "threw", title: "The program ended with a ReferenceError", line: 4 });
-  expect(outcome.quote).toContain("nothing");
-  await expect.poll(() => playground.printed()).toBe("before");
-});
+testOnSharedPage(
+  "an error says its name, its message and its line, which is a step away",
+  async ({ playground }) => {
+    const outcome = await playground.try(
+      'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
+    );
+    expect(outcome).toMatchObject({
+      kind: "threw",
+      title: "The program ended with a ReferenceError",
+      line: 4,
+    });
+    expect(outcome.quote).toContain("nothing");
+    await expect.poll(() => playground.printed()).toBe("before");
+  },
+);
 
-test("a program that cannot be read says where, and none of it is run", async ({ playground }) => {
-  const outcome = await playground.try('console.log("never");\nlet x = ;\n');
-  expect(outcome).toMatchObject({ kind: "invalid", line: 2 });
-  expect(outcome.title).toContain("did not compile");
-  expect(outcome.quote).toContain("SyntaxError");
-  expect(await playground.printed()).toBe("");
-});
+testOnSharedPage(
+  "a program that cannot be read says where, and none of it is run",
+  async ({ playground }) => {
+    const outcome = await playground.try('console.log("never");\nlet x = ;\n');
+    expect(outcome).toMatchObject({ kind: "invalid", line: 2 });
+    expect(outcome.title).toContain("did not compile");
+    expect(outcome.quote).toContain("SyntaxError");
+    expect(await playground.printed()).toBe("");
+  },
+);
 
-test("a run starts clean: nothing of the one before is left", async ({ playground }) => {
+testOnSharedPage("a run starts clean: nothing of the one before is left", async ({ playground }) => {
   const first = await playground.try(`
     globalThis.leaked = "a global";
     Array.prototype.map = () => "a patched prototype";
@@ -99,56 +112,60 @@ test("a run starts clean: nothing of the one before is left", async ({ playgroun
   await expect.poll(() => playground.printed()).toBe("printed");
 });
 
-test("a run that is started over is over: its timers and its output do not reach the next", async ({
-  playground,
-}) => {
-  await playground.openWith('let n = 0; setInterval(() => console.log("old", n++), 10);');
-  await playground.run();
-  await expect(playground.log).toContainText("old 3");
+testOnSharedPage(
+  "a run that is started over is over: its timers and its output do not reach the next",
+  async ({ playground }) => {
+    await playground.openWith('let n = 0; setInterval(() => console.log("old", n++), 10);');
+    await playground.run();
+    await expect(playground.log).toContainText("old 3");
 
-  await playground.write('console.log("new"); setTimeout(() => console.log("later"), 200);');
-  await playground.run();
-  expect((await playground.outcome()).kind).toBe("completed");
-  await expect.poll(() => playground.printed()).toBe("new\nlater");
-});
+    await playground.write('console.log("new"); setTimeout(() => console.log("later"), 200);');
+    await playground.run();
+    expect((await playground.outcome()).kind).toBe("completed");
+    await expect.poll(() => playground.printed()).toBe("new\nlater");
+  },
+);
 
-test("the end of the output stays in sight, the outcome below it included, unless the reader scrolls up", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(
-    'for (let n = 0; n < 300; n++) console.log("line", n); setTimeout(() => console.log("the last line"), 300);',
-  );
-  await playground.run();
-  await playground.outcome();
-  await expect(playground.status.locator("[data-outcome]")).toBeInViewport({ ratio: 1 });
+testOnSharedPage(
+  "the end of the output stays in sight, the outcome below it included, unless the reader scrolls up",
+  async ({ playground, page }) => {
+    await playground.openWith(
+      'for (let n = 0; n < 300; n++) console.log("line", n); setTimeout(() => console.log("the last line"), 300);',
+    );
+    await playground.run();
+    await playground.outcome();
+    await expect(playground.status.locator("[data-outcome]")).toBeInViewport({ ratio: 1 });
 
-  await playground.run();
-  await expect(playground.log).toContainText("line 299");
-  await playground.output.hover();
-  // A wheel that is turned before the browser can scroll turns in vain.
-  await expect(async () => {
-    await page.mouse.wheel(0, -100_000);
-    await expect
-      .poll(() => playground.output.evaluate(({ scrollTop }) => scrollTop), { timeout: 1000 })
-      .toBe(0);
-  }).toPass();
-  await playground.outcome();
-  await expect(playground.log).toContainText("the last line");
-  expect(await playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-});
+    await playground.run();
+    await expect(playground.log).toContainText("line 299");
+    await playground.output.hover();
+    // A wheel that is turned before the browser can scroll turns in vain.
+    await expect(async () => {
+      await page.mouse.wheel(0, -100_000);
+      await expect
+        .poll(() => playground.output.evaluate(({ scrollTop }) => scrollTop), { timeout: 1000 })
+        .toBe(0);
+    }).toPass();
+    await playground.outcome();
+    await expect(playground.log).toContainText("the last line");
+    expect(await playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  },
+);
 
-test("all that was printed is there, in order, when the outcome is", async ({ playground, page }) => {
-  // The pauses send it off in many batches: with callbacks on a second channel, 334 to 963 of 1,000 had arrived.
-  await playground.openWith(`for (let line = 1; line <= 1000; line++) {
+testOnSharedPage(
+  "all that was printed is there, in order, when the outcome is",
+  async ({ playground, page }) => {
+    // The pauses send it off in many batches: with callbacks on a second channel, 334 to 963 of 1,000 had arrived.
+    await playground.openWith(`for (let line = 1; line <= 1000; line++) {
     console.log(line);
     if (line % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   }`);
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  // By what the blocks hold: a block that is out of sight is not in what a person reads.
-  await expect(page.locator(".log-block").last()).toContainText("1000");
-  await playground.whenDrawn();
-  const lines = (await page.locator(".log-block").allTextContents()).join("\n").split("\n");
-  expect(lines).toEqual(Array.from({ length: 1000 }, (_, index) => String(index + 1)));
-});
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+    // By what the blocks hold: a block that is out of sight is not in what a person reads.
+    await expect(page.locator(".log-block").last()).toContainText("1000");
+    await playground.whenDrawn();
+    const lines = (await page.locator(".log-block").allTextContents()).join("\n").split("\n");
+    expect(lines).toEqual(Array.from({ length: 1000 }, (_, index) => String(index + 1)));
+  },
+);

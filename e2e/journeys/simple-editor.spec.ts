@@ -1,38 +1,41 @@
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage } from "../pages/test.ts";
 
 /* The simple editor is what phones, tablets and zoomed windows get: it is no lesser one. */
 
-test("the code is coloured, where the text of the textarea stands", async ({ playground, page }) => {
-  await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
-  await playground.whenLoaded();
-  const colours = page.locator(".editor-colours");
-  await expect(colours.locator(".token-keyword")).toHaveText(["const", "if"]);
-  await expect(colours.locator(".token-string")).toHaveText('"sand"');
-  await expect(colours.locator(".token-comment")).toHaveText("// 1");
-  await expect(colours.locator(".token-number")).toHaveText("42");
-  // The same font at the same place: what is seen is what is selected.
-  const [drawn, written] = await page.evaluate(() => {
-    const line = document.querySelector(".editor-line") as HTMLElement;
-    const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
-    const style = (element: Element) => {
-      const { fontFamily, fontSize, lineHeight, tabSize } = getComputedStyle(element);
-      return { fontFamily, fontSize, lineHeight, tabSize };
-    };
-    const left =
-      textarea.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(textarea).paddingLeft);
-    return [
-      { ...style(line), left: line.getBoundingClientRect().left },
-      { ...style(textarea), left },
-    ];
-  });
-  expect(drawn).toEqual(written);
-  await playground.editor.focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" let");
-  await expect(colours.locator(".token-keyword")).toHaveText(["const", "if", "let"]);
-});
+testOnSharedPage(
+  "the code is coloured, where the text of the textarea stands",
+  async ({ playground, page }) => {
+    await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
+    await playground.whenLoaded();
+    const colours = page.locator(".editor-colours");
+    await expect(colours.locator(".token-keyword")).toHaveText(["const", "if"]);
+    await expect(colours.locator(".token-string")).toHaveText('"sand"');
+    await expect(colours.locator(".token-comment")).toHaveText("// 1");
+    await expect(colours.locator(".token-number")).toHaveText("42");
+    // The same font at the same place: what is seen is what is selected.
+    const [drawn, written] = await page.evaluate(() => {
+      const line = document.querySelector(".editor-line") as HTMLElement;
+      const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
+      const style = (element: Element) => {
+        const { fontFamily, fontSize, lineHeight, tabSize } = getComputedStyle(element);
+        return { fontFamily, fontSize, lineHeight, tabSize };
+      };
+      const left =
+        textarea.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(textarea).paddingLeft);
+      return [
+        { ...style(line), left: line.getBoundingClientRect().left },
+        { ...style(textarea), left },
+      ];
+    });
+    expect(drawn).toEqual(written);
+    await playground.editor.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" let");
+    await expect(colours.locator(".token-keyword")).toHaveText(["const", "if", "let"]);
+  },
+);
 
-test("the colours go with the text when it is scrolled", async ({ playground, page }) => {
+testOnSharedPage("the colours go with the text when it is scrolled", async ({ playground, page }) => {
   await playground.openWith(`${"1;\n".repeat(100)}const last = 1;`);
   await playground.whenLoaded();
   await playground.editor.focus();
@@ -46,7 +49,7 @@ test("the colours go with the text when it is scrolled", async ({ playground, pa
   expect(Math.abs(((await line.boundingBox())?.y ?? 0) - numberTop)).toBeLessThan(2);
 });
 
-test("an error is said at its line's end", async ({ playground, page }) => {
+testOnSharedPage("an error is said at its line's end", async ({ playground, page }) => {
   await playground.openWith("1;\nnull.x;\n3;");
   await playground.whenLoaded();
   await playground.run();
@@ -58,20 +61,23 @@ test("an error is said at its line's end", async ({ playground, page }) => {
   expect(await playground.visibleCode()).not.toContain("TypeError");
 });
 
-test("Ctrl+/ makes lines comments and code again, and can be taken back", async ({ playground, page }) => {
-  await playground.openWith("if (1) {\n  2;\n}");
-  await playground.whenLoaded();
-  await playground.editor.focus();
-  await page.keyboard.press("Control+A");
-  await page.keyboard.press("Control+/");
-  await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
-  await page.keyboard.press("Control+/");
-  await expect.poll(() => playground.kept()).toBe("if (1) {\n  2;\n}");
-  await page.keyboard.press("Control+Z");
-  await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
-});
+testOnSharedPage(
+  "Ctrl+/ makes lines comments and code again, and can be taken back",
+  async ({ playground, page }) => {
+    await playground.openWith("if (1) {\n  2;\n}");
+    await playground.whenLoaded();
+    await playground.editor.focus();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Control+/");
+    await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
+    await page.keyboard.press("Control+/");
+    await expect.poll(() => playground.kept()).toBe("if (1) {\n  2;\n}");
+    await page.keyboard.press("Control+Z");
+    await expect.poll(() => playground.kept()).toBe("// if (1) {\n//   2;\n// }");
+  },
+);
 
-test("brackets come in pairs, and are typed over", async ({ playground, page }) => {
+testOnSharedPage("brackets come in pairs, and are typed over", async ({ playground, page }) => {
   await playground.openWith("\n");
   await playground.whenLoaded();
   await playground.editor.focus();
@@ -85,53 +91,53 @@ test("brackets come in pairs, and are typed over", async ({ playground, page }) 
   await expect.poll(() => playground.kept()).toBe("f([1])\n");
 });
 
-test("names are offered: words of the text and members; Tab takes one, Escape none", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("const sandcastle = 1;\n");
-  await playground.whenLoaded();
-  await playground.editor.focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type("sand");
-  const names = page.getByRole("listbox", { name: "Names" });
-  await expect(names.getByRole("option")).toHaveText(["sandcastle"]);
-  await page.keyboard.press("Tab");
-  await expect(names).toHaveCount(0);
-  await expect.poll(() => playground.kept()).toBe("const sandcastle = 1;\nsandcastle");
-  await page.keyboard.type("; Math.fl");
-  await expect(names.getByRole("option")).toHaveText(["floor"]);
-  await page.keyboard.press("Escape");
-  await expect(names).toHaveCount(0);
-  await page.keyboard.type("\n[].filt");
-  await page.keyboard.press("ArrowDown");
-  await expect(names.getByRole("option", { selected: true })).toHaveText("filter");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => playground.kept()).toContain("\n[].filter");
-});
+testOnSharedPage(
+  "names are offered: words of the text and members; Tab takes one, Escape none",
+  async ({ playground, page }) => {
+    await playground.openWith("const sandcastle = 1;\n");
+    await playground.whenLoaded();
+    await playground.editor.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("sand");
+    const names = page.getByRole("listbox", { name: "Names" });
+    await expect(names.getByRole("option")).toHaveText(["sandcastle"]);
+    await page.keyboard.press("Tab");
+    await expect(names).toHaveCount(0);
+    await expect.poll(() => playground.kept()).toBe("const sandcastle = 1;\nsandcastle");
+    await page.keyboard.type("; Math.fl");
+    await expect(names.getByRole("option")).toHaveText(["floor"]);
+    await page.keyboard.press("Escape");
+    await expect(names).toHaveCount(0);
+    await page.keyboard.type("\n[].filt");
+    await page.keyboard.press("ArrowDown");
+    await expect(names.getByRole("option", { selected: true })).toHaveText("filter");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => playground.kept()).toContain("\n[].filter");
+  },
+);
 
-test("the bracket beside the cursor is marked with the one that it belongs to", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith('f("(", [1, 2]);\nf(2);');
-  await playground.whenLoaded();
-  const marked = () =>
-    page.evaluate(() =>
-      [...(CSS.highlights.get("bracket") ?? [])].map((range) => {
-        const { startContainer, startOffset } = range as Range;
-        return `${startContainer.textContent?.[startOffset]}${startOffset}`;
-      }),
-    );
-  await playground.editor.focus();
-  await page.keyboard.press("Control+Home");
-  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
-  // In the text "f(" and in ", [1, 2]);" or its like: what counts is which characters they are.
-  await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["(", ")"]);
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["]", "["]);
-  await page.keyboard.press("Home");
-  await expect.poll(marked).toEqual([]);
-});
+testOnSharedPage(
+  "the bracket beside the cursor is marked with the one that it belongs to",
+  async ({ playground, page }) => {
+    await playground.openWith('f("(", [1, 2]);\nf(2);');
+    await playground.whenLoaded();
+    const marked = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get("bracket") ?? [])].map((range) => {
+          const { startContainer, startOffset } = range as Range;
+          return `${startContainer.textContent?.[startOffset]}${startOffset}`;
+        }),
+      );
+    await playground.editor.focus();
+    await page.keyboard.press("Control+Home");
+    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+    // In the text "f(" and in ", [1, 2]);" or its like: what counts is which characters they are.
+    await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["(", ")"]);
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["]", "["]);
+    await page.keyboard.press("Home");
+    await expect.poll(marked).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import { timeToOutcome } from "../pages/instruments.ts";
 import { keepSettings } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /** The promise. It is measured inside the page, from the time of the input event to the change of the document. */
 const withinMs = 100;
@@ -8,16 +8,19 @@ const withinMs = 100;
 /** What is over it is measured again: whatever else the machine does makes some times longer, never one shorter. */
 const tries = 3;
 
-test("output streams: it is there while the program that printed it still runs", async ({ playground }) => {
-  await playground.openWith('console.log("first"); for (;;);');
-  await playground.run();
-  await playground.whenPrinted("first");
-  await expect(playground.status).toHaveText("Running…");
-  await playground.stop();
-  await expect.poll(() => playground.printed()).toBe("first");
-});
+testOnSharedPage(
+  "output streams: it is there while the program that printed it still runs",
+  async ({ playground }) => {
+    await playground.openWith('console.log("first"); for (;;);');
+    await playground.run();
+    await playground.whenPrinted("first");
+    await expect(playground.status).toHaveText("Running…");
+    await playground.stop();
+    await expect.poll(() => playground.printed()).toBe("first");
+  },
+);
 
-test("the meters move while the program runs", async ({ playground, page }) => {
+testOnSharedPage("the meters move while the program runs", async ({ playground, page }) => {
   await playground.openWith("for (;;);");
   await playground.whenLoaded();
   const numbers = await Promise.all(
@@ -94,7 +97,7 @@ for (const { state, code } of [
   });
 }
 
-test("Stop keeps what was printed up to the click", async ({ playground, page }) => {
+testOnSharedPage("Stop keeps what was printed up to the click", async ({ playground, page }) => {
   await playground.openWith("for (let n = 1; ; n++) if (n % 100_000 === 0) console.log(n);");
   await playground.run();
   await expect(playground.log).toContainText("300000");
@@ -128,12 +131,15 @@ test("Stop ends a run that was asked for before the sandbox was ready", async ({
   expect(await playground.next("1 + 1")).toMatchObject({ kind: "completed", quote: "2" });
 });
 
-test("Escape stops nothing when nothing runs, and leaves a finished run as it is", async ({ playground }) => {
-  await playground.openWith("1 + 1");
-  await playground.pressEscape();
-  await expect(playground.status).toContainText("Press Run");
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "2" });
-  await playground.pressEscape();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "2" });
-});
+testOnSharedPage(
+  "Escape stops nothing when nothing runs, and leaves a finished run as it is",
+  async ({ playground }) => {
+    await playground.openWith("1 + 1");
+    await playground.pressEscape();
+    await expect(playground.status).toContainText("Press Run");
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "2" });
+    await playground.pressEscape();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "2" });
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { FullEditor, loseTypeScript } from "../pages/monaco.ts";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
 /** A type that does not fit, at line 2, and a program that runs. */
@@ -35,51 +35,51 @@ function requests(page: Page): string[] {
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("a type error is in the list and at the tab as well as in the text, each once, and stops no run", async ({
-    playground,
-    page,
-  }) => {
-    const problems = await open(playground, page, { "main.ts": wrong });
-    await playground.whenFullEditor();
-    await problems.whenCounted("1 type error");
-    await expect(playground.tab("main.ts")).toHaveAccessibleName("main.ts, 1 type error");
-    await expect(playground.tab("main.ts").locator(".tab-count")).toHaveText("1");
-    await new FullEditor(page).whenErrors(1);
-    await expect
-      .poll(() => problems.listed())
-      .toEqual([`${said} main.ts:2`, "What is said of types stops no run."]);
-    await problems.goTo(said);
-    await expect(page.getByText("Line 2, column 7")).toBeVisible();
+  testOnSharedPage(
+    "a type error is in the list and at the tab as well as in the text, each once, and stops no run",
+    async ({ playground, page }) => {
+      const problems = await open(playground, page, { "main.ts": wrong });
+      await playground.whenFullEditor();
+      await problems.whenCounted("1 type error");
+      await expect(playground.tab("main.ts")).toHaveAccessibleName("main.ts, 1 type error");
+      await expect(playground.tab("main.ts").locator(".tab-count")).toHaveText("1");
+      await new FullEditor(page).whenErrors(1);
+      await expect
+        .poll(() => problems.listed())
+        .toEqual([`${said} main.ts:2`, "What is said of types stops no run."]);
+      await problems.goTo(said);
+      await expect(page.getByText("Line 2, column 7")).toBeVisible();
 
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
-    await problems.whenCounted("1 type error");
-  });
+      await playground.run();
+      expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
+      await problems.whenCounted("1 type error");
+    },
+  );
 
-  test("those of every file are listed, move with their lines, and go when they are put right", async ({
-    playground,
-    page,
-  }) => {
-    const problems = await open(playground, page, {
-      "main.ts": 'import { n } from "./lib.ts";\n\nexport const s: string = n;\n',
-      "lib.ts": 'export const n: number = 1;\nexport const m: number = "m";\n',
-    });
-    await problems.whenCounted("2 type errors");
-    await expect
-      .poll(() => problems.listed())
-      .toEqual([
-        "Types: Type 'number' is not assignable to type 'string'. main.ts:3",
-        `${said} lib.ts:2`,
-        "What is said of types stops no run.",
-      ]);
-    await problems.goTo(said);
-    await expect(playground.tab("lib.ts")).toHaveAttribute("aria-selected", "true");
-    await playground.write('\nexport const n: string = "n";\nexport const m: number = "m";\n');
-    await problems.whenCounted("1 type error");
-    await expect.poll(() => problems.listed()).toContain(`${said} lib.ts:3`);
-  });
+  testOnSharedPage(
+    "those of every file are listed, move with their lines, and go when they are put right",
+    async ({ playground, page }) => {
+      const problems = await open(playground, page, {
+        "main.ts": 'import { n } from "./lib.ts";\n\nexport const s: string = n;\n',
+        "lib.ts": 'export const n: number = 1;\nexport const m: number = "m";\n',
+      });
+      await problems.whenCounted("2 type errors");
+      await expect
+        .poll(() => problems.listed())
+        .toEqual([
+          "Types: Type 'number' is not assignable to type 'string'. main.ts:3",
+          `${said} lib.ts:2`,
+          "What is said of types stops no run.",
+        ]);
+      await problems.goTo(said);
+      await expect(playground.tab("lib.ts")).toHaveAttribute("aria-selected", "true");
+      await playground.write('\nexport const n: string = "n";\nexport const m: number = "m";\n');
+      await problems.whenCounted("1 type error");
+      await expect.poll(() => problems.listed()).toContain(`${said} lib.ts:3`);
+    },
+  );
 
-  test("where our own check speaks of a line, types are silent", async ({ playground, page }) => {
+  testOnSharedPage("where our own check speaks of a line, types are silent", async ({ playground, page }) => {
     const problems = await open(playground, page, { "main.ts": "document.title;\nlet a: string = 1;\n" });
     await problems.whenCounted("1 type error, 1 warning");
     await new FullEditor(page).whenErrors(1);
@@ -215,29 +215,29 @@ test("in the full editor, too, what is marked moves with its text", async ({ pla
   await expect(page.getByText("Line 3, column")).toBeVisible();
 });
 
-test("the place of the last run's error moves with its line, and goes when that is edited", async ({
-  playground,
-  page,
-}) => {
-  const problems = await open(playground, page, { "main.js": "let a = 1;\na.b.c;\n" });
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
-  await problems.whenMarked("Error. Line 2: TypeError");
-  await playground.editor.focus();
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.press("Enter");
-  await page.keyboard.insertText("// above\n");
-  await problems.whenMarked("Error. Line 4: TypeError");
-  await expect.poll(() => problems.markTop()).toBe(12 + 3 * 21);
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText("// below\n");
-  await problems.whenMarked("Error. Line 4: TypeError");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.insertText("// ");
-  await expect(problems.marks).toHaveCount(0);
-  await problems.whenCounted(undefined);
-});
+testOnSharedPage(
+  "the place of the last run's error moves with its line, and goes when that is edited",
+  async ({ playground, page }) => {
+    const problems = await open(playground, page, { "main.js": "let a = 1;\na.b.c;\n" });
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+    await problems.whenMarked("Error. Line 2: TypeError");
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("// above\n");
+    await problems.whenMarked("Error. Line 4: TypeError");
+    await expect.poll(() => problems.markTop()).toBe(12 + 3 * 21);
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.insertText("// below\n");
+    await problems.whenMarked("Error. Line 4: TypeError");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.insertText("// ");
+    await expect(problems.marks).toHaveCount(0);
+    await problems.whenCounted(undefined);
+  },
+);
 
 /** TypeScript bounds each of these steps, and not how many there are: it took 4.4 GB of memory, and did not end. */
 const endless = [

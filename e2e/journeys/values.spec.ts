@@ -1,6 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { FullEditor } from "../pages/monaco.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 const program = `const words = ["sand", "glass", "sandglass"];
 const long = words.filter((word) => word.length > 4).map((word) => word.length); // dbg
@@ -30,56 +30,61 @@ test("a comment asks for the values of each stage, and the program does what it 
   expect(await playground.visibleCode()).toBe(program);
 });
 
-test("a command asks for the line of the cursor, of a run or of the next one", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(program.replace(" // dbg", ""));
-  await playground.whenLoaded();
-  await playground.editor.focus();
-  await page.evaluate(() => {
-    const area = document.querySelector<HTMLTextAreaElement>("textarea#code");
-    const at = area?.value.indexOf("sum +=") ?? 0;
-    area?.setSelectionRange(at, at);
-  });
-  await page.keyboard.press("Shift");
-  await page.keyboard.press("F1");
-  await page.getByRole("combobox", { name: "Search the commands" }).fill("values in this line");
-  await page.keyboard.press("Enter");
-  const table = page.getByRole("table", { name: "Values at line 5" });
-  await expect(table.getByRole("row").filter({ hasText: "n * 2" }).first()).toContainText("10 → 18 2 times");
-  // It was asked of that text.
-  await playground.type("1 + 1; ");
-  await playground.run();
-  await expect(playground.status).toContainText("Finished");
-  await expect(table).toHaveCount(0);
-});
+testOnSharedPage(
+  "a command asks for the line of the cursor, of a run or of the next one",
+  async ({ playground, page }) => {
+    await playground.openWith(program.replace(" // dbg", ""));
+    await playground.whenLoaded();
+    await playground.editor.focus();
+    await page.evaluate(() => {
+      const area = document.querySelector<HTMLTextAreaElement>("textarea#code");
+      const at = area?.value.indexOf("sum +=") ?? 0;
+      area?.setSelectionRange(at, at);
+    });
+    await page.keyboard.press("Shift");
+    await page.keyboard.press("F1");
+    await page.getByRole("combobox", { name: "Search the commands" }).fill("values in this line");
+    await page.keyboard.press("Enter");
+    const table = page.getByRole("table", { name: "Values at line 5" });
+    await expect(table.getByRole("row").filter({ hasText: "n * 2" }).first()).toContainText(
+      "10 → 18 2 times",
+    );
+    // It was asked of that text.
+    await playground.type("1 + 1; ");
+    await playground.run();
+    await expect(playground.status).toContainText("Finished");
+    await expect(table).toHaveCount(0);
+  },
+);
 
-test("Alt and a click on an expression ask for the values in its line", async ({ playground, page }) => {
-  await playground.openWith("const a = [1, 2].map((n) => n * 2);\nconst b = a.length + 1;\nb;\n");
-  await playground.whenLoaded();
-  const line = await playground.editor.evaluate((area) => {
-    const { paddingTop, lineHeight } = getComputedStyle(area);
-    return Number.parseFloat(paddingTop) + 1.5 * Number.parseFloat(lineHeight);
-  });
-  await playground.editor.click({ position: { x: 120, y: line }, modifiers: ["Alt"] });
-  const table = page.getByRole("table", { name: "Values at line 2" });
-  await expect(table.getByRole("row").filter({ hasText: "a.length + 1" })).toContainText("3");
-});
+testOnSharedPage(
+  "Alt and a click on an expression ask for the values in its line",
+  async ({ playground, page }) => {
+    await playground.openWith("const a = [1, 2].map((n) => n * 2);\nconst b = a.length + 1;\nb;\n");
+    await playground.whenLoaded();
+    const line = await playground.editor.evaluate((area) => {
+      const { paddingTop, lineHeight } = getComputedStyle(area);
+      return Number.parseFloat(paddingTop) + 1.5 * Number.parseFloat(lineHeight);
+    });
+    await playground.editor.click({ position: { x: 120, y: line }, modifiers: ["Alt"] });
+    const table = page.getByRole("table", { name: "Values at line 2" });
+    await expect(table.getByRole("row").filter({ hasText: "a.length + 1" })).toContainText("3");
+  },
+);
 
-test("of a program that asks for random numbers, the values are those that it printed", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("const n = Math.random() + 1; // dbg\nconsole.log(n);\n");
-  await playground.whenLoaded();
-  await playground.run();
-  const table = page.getByRole("table", { name: "Values at line 1" });
-  const printed = (await playground.printed()).trim();
-  expect(printed).toMatch(/^1\.\d+/);
-  const [number = ""] = /1\.\d+/.exec(printed) ?? [];
-  await expect(table.getByRole("row").filter({ hasText: "Math.random() + 1" })).toContainText(number);
-});
+testOnSharedPage(
+  "of a program that asks for random numbers, the values are those that it printed",
+  async ({ playground, page }) => {
+    await playground.openWith("const n = Math.random() + 1; // dbg\nconsole.log(n);\n");
+    await playground.whenLoaded();
+    await playground.run();
+    const table = page.getByRole("table", { name: "Values at line 1" });
+    const printed = (await playground.printed()).trim();
+    expect(printed).toMatch(/^1\.\d+/);
+    const [number = ""] = /1\.\d+/.exec(printed) ?? [];
+    await expect(table.getByRole("row").filter({ hasText: "Math.random() + 1" })).toContainText(number);
+  },
+);
 
 test("in the full editor, its menu asks for the values of one expression, and how a function grows", async ({
   playground,

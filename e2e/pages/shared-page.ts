@@ -1,4 +1,5 @@
 import type { Browser, Page, ViewportSize } from "@playwright/test";
+import type { Limits } from "../../web/protocol/run/limits.ts";
 import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import { expect } from "./expect.ts";
@@ -37,8 +38,9 @@ export class SharedPlayground extends Playground {
     throw new Error("A journey on a shared page begins with a program: openWith, openFiles, try.");
   }
 
-  override openWith(code: string): Promise<void> {
-    return this.follow({ "main.js": code });
+  /** With limits, where the claim is the same for less work. */
+  override openWith(code: string, limits: Partial<Limits> = {}): Promise<void> {
+    return this.follow({ "main.js": code }, limits);
   }
 
   override async openFiles(files: Readonly<Record<string, string>>): Promise<void> {
@@ -46,10 +48,10 @@ export class SharedPlayground extends Playground {
     await expect(this.tabs).toHaveCount(Object.keys(files).length);
   }
 
-  private async follow(texts: Readonly<Record<string, string>>): Promise<void> {
+  private async follow(texts: Readonly<Record<string, string>>, limits: Partial<Limits> = {}): Promise<void> {
     const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
     const entry = files[0]?.path ?? "";
-    const link = await encodeLink(snippetOf({ files, entry, language: languageOf(entry) }));
+    const link = await encodeLink(snippetOf({ files, entry, language: languageOf(entry), limits }));
     await expect(this.page.locator("dialog[open]"), "what the journey before left open").toHaveCount(0);
     await this.page.evaluate((to) => {
       // The same link again would change nothing.

@@ -54,7 +54,10 @@ export const test = base.extend<{
  * program: a journey about loading, what is kept, settings, focus at the start or the network needs a first visit. It
  * leaves no dialog open, and no setting changed.
  */
-export const testOnSharedPage = test.extend<object, { readonly sharedPages: SharedPages }>({
+export const testOnSharedPage = test.extend<
+  { readonly playground: SharedPlayground },
+  { readonly sharedPages: SharedPages }
+>({
   sharedPages: [
     async ({ browser }, use) => {
       await using pages = new SharedPages(browser);
