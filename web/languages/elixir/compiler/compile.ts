@@ -90,7 +90,7 @@ export function quotedFunction(
     unit.push("return $result;");
   });
   const names = "const $C=$.Cons,$E=$.EMPTY,$M=$.ElixirMap,$S=$.STRUCT;";
-  return `($)=>{${names}${unit.declarations}${body}}`;
+  return `($)=>{${names}${unit.declarations}${unit.checks.join("")}${body}}`;
 }
 
 function warningCode({ text, where, unlessDefined }: Warning): string {
@@ -119,10 +119,12 @@ export function problemOf(error: unknown, file: string): CompileResult["diagnost
     };
   }
   if (error instanceof CompileProblem) {
-    const { message, place } = error;
+    const { message, place, exception } = error;
     const line = Math.max(place.line, 1);
     const column = Math.max(place.column, 1);
-    const text = `** (CompileError) ${file}:${line}: ${message}`;
+    // Of other exceptions, Elixir names no place.
+    const where = exception === "CompileError" ? `${file}:${line}: ` : "";
+    const text = `** (${exception}) ${where}${message}`;
     return { severity: "error", message: text, at: { file, line, column } };
   }
   // The host's stack is over: the source is nested too deeply.

@@ -48,7 +48,7 @@ function shimmedModules({ shims }: ResolvedElixir): readonly ModuleContext[] {
     const name = module.startsWith(":") ? module.slice(1) : `Elixir.${module}`;
     return module === "Kernel"
       ? []
-      : [{ name, functions: new Map(), guards: new Map(), attributes: new Map() }];
+      : [{ name, functions: new Map(), guards: new Map(), attributes: new Map(), accumulates: new Set() }];
   });
 }
 

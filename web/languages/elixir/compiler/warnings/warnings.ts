@@ -99,7 +99,15 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
         only: keys ?? (exported && [...exported]),
         usedKeys: new Set(),
       };
+      // Imported once more, a module is imported as the last one says.
+      const same = (each: Import) => each.module === module;
+      for (const all of [own.imports, imports]) {
+        const at = all.findIndex(same);
+        if (at >= 0) all.splice(at, 1);
+      }
       own.imports.push(made);
+      // Of Kernel, it takes functions away.
+      if (module === "Elixir.Kernel") return;
       if (keys === undefined && exported === undefined) return;
       if (keyOf(options, "warn") !== "false")
         imports.push(keys === undefined ? { ...made, only: undefined } : made);
@@ -209,6 +217,7 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
     let isMarked = false;
     for (const each of expressions) {
       if (isCall(each, "@", 1)) attribute(each, facts, names);
+      attributeByCall(each, facts);
       if (isCall(each, "@", 1) && isImpl(each)) isMarked = true;
       const isDefinition = isCall(each, "def") || isCall(each, "defp");
       if (!isDefinition) {
@@ -233,6 +242,16 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
       walkFunction(each, facts, walker, names);
     }
     finishModule(facts);
+  }
+
+  /** `Module.put_attribute(__MODULE__, :name, …)` and `register_attribute`. */
+  function attributeByCall(node: Quoted, facts: ModuleFacts): void {
+    if (node.kind !== "call" || !isCall(node.name as Quoted, ".", 2)) return;
+    const [module, called] = (node.name as Quoted & { kind: "call" }).args;
+    if (segmentsOf(module)?.join(".") !== "Module" || called?.kind !== "atom") return;
+    const [, attribute] = node.args;
+    if (!/^(?:put|register)_attribute$/.test(called.name) || attribute?.kind !== "atom") return;
+    facts.attributes.set(attribute.name, { place: node.place, used: true });
   }
 
   function isImpl(node: Quoted & { kind: "call" }): boolean {
