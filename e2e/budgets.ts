@@ -51,9 +51,9 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "Elixir",
-    kib: 136.2,
+    kib: 140.2,
     what: "Its compiler and its library, which the first program in Elixir waits for, and what the editor knows of it.",
-    // The compiler and the library are 129 of it.
+    // The compiler and the library are 133 of it. What Elixir refuses of forms, imports and bitstrings, in its words, took 4.
     has: matches(/^assets\/elixir[.-]/),
     apart: true,
   },
@@ -89,8 +89,8 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "a lesson in Elixir",
-    // Whether a condition is true, and what was so at the end of a run, took 0.8.
-    kib: 629.5,
+    // Whether a condition is true, and what was so at the end of a run, took 0.8; what Elixir refuses of forms, 4.
+    kib: 633.5,
     what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
     has: matches(/^lessons\/elixir-.*\.html$/),
     largestOf: true,
