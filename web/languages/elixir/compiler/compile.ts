@@ -30,11 +30,14 @@ export function compileElixir(
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
     const moved = positions.some(({ source, code }) => source.line !== code.line);
+    const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
+    const unsure = warnings.filter(({ unlessDefined }) => unlessDefined !== undefined);
     const lines = moved ? positions.flatMap(({ source, code }) => [code.line, code.column, source.line]) : [];
     return {
       code: `${code},${JSON.stringify(path)},[${lines}]);`,
       positions,
-      diagnostics: warnings.flatMap((each) => diagnosticOf(each, path)),
+      diagnostics: sure.map((each) => diagnosticOf(each, path)),
+      ...(unsure.length > 0 && { unlessSetUp: unsure.map((each) => diagnosticOf(each, path)) }),
     };
   } catch (error) {
     if (error instanceof CompileProblem && error.restricted) {
@@ -42,7 +45,8 @@ export function compileElixir(
       const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
       return { code: "", diagnostics: [], restricted: { ...error.restricted, at } };
     }
-    const told = warnings.flatMap((each) => diagnosticOf(each, path));
+    const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
+    const told = sure.map((each) => diagnosticOf(each, path));
     return { code: "", diagnostics: [problemOf(error, path), ...told] };
   }
 }
@@ -80,7 +84,7 @@ export function quotedFunction(
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
   const body = unit.captured(() => {
-    for (const each of warnings) unit.push(`$.warn(${warningCode(each)});`);
+    for (const each of warnings.filter(({ isMark }) => !isMark)) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
     unit.body(program, { kind: "set", name: "$result" }, scope, "statement");
     if (isCell) {
@@ -103,10 +107,8 @@ function indented(line: string): string {
   return line.startsWith("\u0000") ? line.slice(1) : `  ${line}`;
 }
 
-/** For the editor to mark: but for modules that setup code may have. */
-function diagnosticOf({ text, place, unlessDefined }: Warning, file: string): CompileResult["diagnostics"] {
-  if (unlessDefined !== undefined) return [];
-  return [{ severity: "warning", message: text, at: { file, line: place.line, column: place.column } }];
+function diagnosticOf({ text, place }: Warning, file: string): CompileResult["diagnostics"][number] {
+  return { severity: "warning", message: text, at: { file, line: place.line, column: place.column } };
 }
 
 export function problemOf(error: unknown, file: string): CompileResult["diagnostics"][number] {

@@ -43,7 +43,10 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
     if (!used && place)
       warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
   for (const each of imports) unusedImport(each);
-  warnings.push(...undefinedCalls(remote, modules, isCell));
+  const later = remote.filter(({ isAtOnce }) => !isAtOnce);
+  const atOnce = isCell ? [] : remote.filter(({ isAtOnce }) => isAtOnce);
+  warnings.push(...undefinedCalls(later, modules, isCell));
+  for (const each of undefinedCalls(atOnce, modules, isCell)) warnings.push({ ...each, isMark: true });
   return warnings.toSorted((a, b) => a.place.line - b.place.line);
 
   function directive(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
