@@ -47,7 +47,7 @@ export function checkProgram(
   for (const [{ path, text }, each] of compiled)
     found.push(
       ...(each.isData && text.trim() === "" ? [] : each.diagnostics),
-      ...((request.setup === undefined && each.unlessSetUp) || []),
+      ...((request.setup === undefined && modules.length === 0 && each.unlessSetUp) || []),
       ...restrictedUsesIn(path, each, capabilities),
     );
 

@@ -2,7 +2,7 @@ import type { CompileResult } from "../../../protocol/program/compile-result.ts"
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { MarkedProgram } from "../../look.ts";
 import { parse } from "../parser/parse.ts";
-import { type Quoted, SyntaxProblem } from "../parser/quoted.ts";
+import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { compile, expression } from "./expressions.ts";
 import { layout } from "./layout.ts";
 import { textCode } from "./literals.ts";
@@ -20,13 +20,14 @@ export function compileElixir(
   read: (text: string) => Quoted = parse,
   entry = "run",
   modules: readonly ModuleContext[] = [],
+  carried: readonly string[] = [],
 ): CompileResult {
   let warnings: readonly Warning[] = [];
   try {
     const program = read(text);
     warnings = warningsOf(program, path, text, isCell);
     const { code, positions } = layout(
-      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, modules, warnings)}`,
+      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, modules, warnings, undefined, carried)}`,
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
     const moved = positions.some(({ source, code }) => source.line !== code.line);
@@ -37,6 +38,7 @@ export function compileElixir(
       code: `${code},${JSON.stringify(path)},[${lines}]);`,
       positions,
       diagnostics: sure.map((each) => diagnosticOf(each, path)),
+      ...(isCell && { carried: directivesOf(program, text) }),
       ...(unsure.length > 0 && { unlessSetUp: unsure.map((each) => diagnosticOf(each, path)) }),
     };
   } catch (error) {
@@ -79,10 +81,13 @@ export function quotedFunction(
   /** Said before anything of it runs. */
   warnings: readonly Warning[] = [],
   places?: Places,
+  /** Directives of the cells before it. */
+  carried: readonly string[] = [],
 ): string {
   const unit = new Unit(path, text, isCell, { compile, expression }, places);
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
+  for (const directive of carried) unit.captured(() => unit.expression(parse(directive), scope));
   const body = unit.captured(() => {
     for (const each of warnings.filter(({ isMark }) => !isMark)) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
@@ -95,6 +100,15 @@ export function quotedFunction(
   });
   const names = "const $C=$.Cons,$E=$.EMPTY,$M=$.ElixirMap,$S=$.STRUCT;";
   return `($)=>{${names}${unit.declarations}${unit.checks.join("")}${body}}`;
+}
+
+/** What of a cell the ones after it are under, too: `alias`, `import`, `require` and `use` at its top level. */
+function directivesOf(program: Quoted, text: string): string {
+  const expressions = isCall(program, "__block__") ? program.args : [program];
+  return expressions
+    .filter((each) => ["alias", "import", "require", "use"].some((name) => isCall(each, name)))
+    .map(({ place }) => text.slice(place.start, place.end))
+    .join("\n");
 }
 
 function warningCode({ text, where, unlessDefined }: Warning): string {

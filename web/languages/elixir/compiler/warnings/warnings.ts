@@ -39,10 +39,11 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
   walker.expression(program, names);
   // What a cell binds, the next one may read.
   if (!isCell) walker.close(names);
+  // Of a cell, the next one may use it.
   for (const { name, place, used } of aliases)
-    if (!used && place)
+    if (!used && place && !isCell)
       warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
-  for (const each of imports) unusedImport(each);
+  if (!isCell) for (const each of imports) unusedImport(each);
   const later = remote.filter(({ isAtOnce }) => !isAtOnce);
   const atOnce = isCell ? [] : remote.filter(({ isAtOnce }) => isAtOnce);
   warnings.push(...undefinedCalls(later, modules, isCell));
