@@ -393,7 +393,7 @@ export const runtime = {
   bytes: (values: readonly number[]) => new BytesTerm(Uint8Array.from(values)),
   bits,
   reader,
-  generatorReader: (value: Term) =>
+  generatorReader: (value: Term): ReturnType<typeof reader> =>
     reader(value) ??
     errors.raise("ErlangError", "original", [Symbol.for("bad_generator"), value], "reason", null),
   text(parts: readonly Term[]) {
