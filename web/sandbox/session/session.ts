@@ -94,7 +94,9 @@ export class Session {
       const vm = await vmFor(request, { ...this.host, emit: () => {} }, limits.memoryBytes, this.spare);
       this.spare = undefined;
       if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
-      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} });
+      // What later cells mention is not known yet.
+      const mentioned = this.host.mentioned?.();
+      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned });
       if (!failed) this.save(vm, inputs, []);
       return failed;
     });
