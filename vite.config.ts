@@ -99,7 +99,7 @@ const site = () => ({
     editors.ships,
     exportedPage(withoutLibraries),
     embedPage(frame()),
-    lessonPages(),
+    lessonPages(common()),
     noticesFile(modules),
     offlineCopy(),
   ],

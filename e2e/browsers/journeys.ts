@@ -251,7 +251,7 @@ export const journeys: readonly Journey[] = [
   {
     name: "a lesson from file://: run, check, solve, no request",
     async go(tab, stage) {
-      await tab.goto(pathToFileURL(join(stage.dist, "lessons/recursion.html")).href);
+      await tab.goto(pathToFileURL(join(stage.dist, "lessons/one-file/recursion.html")).href);
       await until(
         () =>
           tab.evaluate(() => document.documentElement.dataset["lesson"] === "ready", null).catch(() => false),

@@ -98,7 +98,7 @@ test("text that is pasted and costs too much is taken in whole, and shown cut", 
 });
 
 test("an exercise of a lesson takes it, too, and its page opens again with it", async ({ page }) => {
-  const lesson = fileURLToPath(new URL("../../dist/lessons/recursion.html", import.meta.url));
+  const lesson = fileURLToPath(new URL("../../dist/lessons/one-file/recursion.html", import.meta.url));
   const open = async () => {
     await page.goto(pathToFileURL(lesson).href);
     await expect(page.locator("html[data-lesson=ready]")).toBeAttached();

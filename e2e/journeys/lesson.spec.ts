@@ -9,7 +9,7 @@ import { buildLesson } from "../pages/lesson-file.ts";
 import { test as base, expect } from "../pages/test.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const shipped = (name: string) => join(root, "dist", "lessons", `${name}.html`);
+const shipped = (name: string) => join(root, "dist", "lessons/one-file", `${name}.html`);
 
 /** A lesson's page, as a reader has it: a file on a disk. */
 class LessonPage {

@@ -46,7 +46,7 @@ for (const [name, address] of [
 }
 
 const assets = readdirSync(join(dist, "assets")).map((file) => `assets/${file}`);
-const lessons = readdirSync(join(dist, "lessons")).map((file) => `lessons/${file}`);
+const lessons = readdirSync(join(dist, "lessons/one-file")).map((file) => `lessons/one-file/${file}`);
 for (const file of [...assets, ...lessons].filter((each) => each.endsWith(".html"))) {
   const name = file.replace(/-[\w-]{8}\.html$/, "");
   test(`a copy of ${name} has the licences of what is in it with it, and no others`, () => {

@@ -3,8 +3,10 @@
  * its hash, WASM, and workers from blobs, and nothing else. It compiles the engine once and starts workers on demand.
  * It sees neither programs nor what they print: those travel on ports between the page and the worker.
  */
-type CellSetup = { readonly wasm: ArrayBuffer; readonly workerSource: string };
+type CellSetup = { readonly workerSource: string };
 type CellCommand =
+  /** The engine, once it has been fetched: workers may be started before, and wait for it. */
+  | { readonly kind: "engine"; readonly wasm: ArrayBuffer }
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
   /** Workers started from now on are made of this. */
   | { readonly kind: "equip"; readonly workerSource: string }
@@ -22,20 +24,27 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   // Whoever has a handle of the page, its opener or a page around it, can post messages to its frames.
   if (source !== parent || !page) return;
   removeEventListener("message", open);
-  const engine = WebAssembly.compile(data.wasm);
+  let compile!: (wasm: ArrayBuffer) => void;
+  const engine = new Promise<ArrayBuffer>((resolve) => {
+    compile = resolve;
+  }).then((wasm) => WebAssembly.compile(wasm));
   engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
   // Classic, not a module: Chromium starts no module worker from a blob in an opaque origin.
   const addressOf = (source: string) => URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   let url = addressOf(data.workerSource);
   const workers = new Map<number, Worker>();
   page.onmessage = ({ data: command }: MessageEvent<CellCommand>) => {
+    if (command.kind === "engine") {
+      compile(command.wasm);
+      return;
+    }
     if (command.kind === "equip") {
       url = addressOf(command.workerSource);
       return;
     }
     const { id } = command;
     if (command.kind === "start") {
-      // The first worker reads its script while the engine is compiled.
+      // The first worker reads its script while the engine is fetched and compiled.
       const worker = new Worker(url);
       workers.set(id, worker);
       worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });

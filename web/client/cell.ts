@@ -18,11 +18,17 @@ export type Cell = {
   dispose(): void;
 };
 
-/** The cell in a frame that has loaded. When the engine cannot be compiled, the workers of the cell are lost. */
-export function cellIn(frame: HTMLIFrameElement, wasm: ArrayBuffer, workerSource: string): Cell {
+/**
+ * The cell in a frame that has loaded. When the engine cannot be fetched or compiled, the workers of the cell are lost.
+ * @param wasm rejects with an Error whose message is a sentence.
+ */
+export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, workerSource: string): Cell {
   const { port1: toCell, port2 } = new MessageChannel();
   const listeners = new Map<number, (detail: string) => void>();
   let lastId = 0;
+  const loseAll = (sentence: string) => {
+    for (const lost of [...listeners.values()]) lost(sentence);
+  };
 
   toCell.onmessage = ({ data }) => {
     // The frame is ours, but it lives next to code that is not.
@@ -32,18 +38,20 @@ export function cellIn(frame: HTMLIFrameElement, wasm: ArrayBuffer, workerSource
       detail: text,
     });
     if (message.kind === "failed") {
-      for (const lost of listeners.values()) lost(`The engine could not be compiled: ${message.detail}`);
+      loseAll(`The engine could not be compiled: ${message.detail}`);
     } else if (message.id !== undefined) {
       listeners.get(message.id)?.(`The sandbox worker failed: ${message.detail}`);
     }
   };
   // The frame's origin is opaque: no target origin but "*" reaches it. It gets nothing that is secret.
-  frame.contentWindow?.postMessage({ wasm, workerSource }, "*", [port2, wasm]);
+  frame.contentWindow?.postMessage({ workerSource }, "*", [port2]);
+  const sent = wasm.then((bytes) => toCell.postMessage({ kind: "engine", wasm: bytes }, [bytes]));
 
   return {
     start(control, onLost) {
       const id = ++lastId;
       listeners.set(id, onLost);
+      sent.catch(({ message }: Error) => listeners.get(id)?.(message));
       toCell.postMessage({ kind: "start", id, control }, [control]);
       return () => {
         listeners.delete(id);
@@ -58,7 +66,7 @@ export function cellIn(frame: HTMLIFrameElement, wasm: ArrayBuffer, workerSource
       toCell.postMessage({ kind: "equip", workerSource: [...compilers, fullSource].join("\n") });
     },
     dispose() {
-      for (const lost of [...listeners.values()]) lost("The sandbox was closed.");
+      loseAll("The sandbox was closed.");
       listeners.clear();
       toCell.close();
       frame.remove();

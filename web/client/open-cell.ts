@@ -25,8 +25,8 @@ export async function openCellOf(
   workerSource: string,
   document: Document = globalThis.document,
 ): Promise<Cell> {
-  const [wasm, frame] = await Promise.all([engine, openFrame(document)]);
-  return cellIn(frame, wasm, workerSource);
+  const [frame] = await Promise.all([openFrame(document), engine]);
+  return cellIn(frame, engine, workerSource);
 }
 
 function openFrame(document: Document): Promise<HTMLIFrameElement> {

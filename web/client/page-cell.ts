@@ -4,23 +4,31 @@ import { type Cell, cellIn, fetchEngine } from "./cell.ts";
 
 /**
  * What opens the cell (see open-cell.ts) in the frame that the page was sent with: it loads while the page's script is on
- * its way. When that cell has been given up, in a copy of the frame. Rejects when the engine cannot be fetched.
+ * its way. When that cell has been given up, in a copy of the frame. The first worker starts while the engine is on its way.
  */
 export function cellOpener(standing: HTMLIFrameElement): () => Promise<Cell> {
   let frames = 0;
   return async () => {
-    const frame = frames++ === 0 ? standing : (standing.cloneNode() as HTMLIFrameElement);
-    const [wasm] = await Promise.all([fetchEngine(engineUrl), loaded(frame)]);
-    return cellIn(frame, wasm, workerSource);
+    const frame = frames++ === 0 ? standing : copyOf(standing);
+    const engine = fetchEngine(engineUrl);
+    // Who waits for a worker is told.
+    engine.catch(() => {});
+    await loaded(frame);
+    return cellIn(frame, engine, workerSource);
   };
 }
 
+function copyOf(standing: HTMLIFrameElement): HTMLIFrameElement {
+  const copy = standing.cloneNode() as HTMLIFrameElement;
+  delete copy.dataset["loaded"];
+  return copy;
+}
+
+/** The page's first script notes that the frame has loaded, which is mostly before any other runs; see site/settings/appearance.boot.ts. */
 function loaded(frame: HTMLIFrameElement): Promise<unknown> {
   return new Promise((resolve) => {
+    if ("loaded" in frame.dataset) return resolve(frame);
     frame.addEventListener("load", resolve, { once: true });
     if (!frame.isConnected) document.body.append(frame);
-    // It may have loaded before this script ran. No page has loaded before its frames have.
-    else if (document.readyState === "complete") resolve(frame);
-    else addEventListener("load", resolve, { once: true });
   });
 }

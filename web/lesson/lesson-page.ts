@@ -17,7 +17,7 @@ type PageData = { readonly id: string; readonly exercises: readonly Exercise[] }
 const { id, exercises } = JSON.parse(element("lesson_data").textContent ?? "") as PageData;
 
 /** Where the page is beside a playground. */
-const home = document.querySelector<HTMLAnchorElement>(".lesson-home a")?.href;
+const home = document.querySelector<HTMLAnchorElement>(".lesson-playground")?.href;
 const openLink =
   home === undefined
     ? undefined

@@ -57,7 +57,7 @@ async function visit(browser: Browser, name: string): Promise<Marks> {
       uploadThroughput: bytes,
     });
     await page.goto(`${site.address}${name}/`, { waitUntil: "commit" });
-    await page.waitForFunction(() => "output" in marks, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => "output" in marks, undefined, { timeout: 60_000, polling: 1000 });
     return await page.evaluate(() => {
       const found: Record<string, number> = { ...marks };
       const [paint] = performance.getEntriesByName("first-contentful-paint");

@@ -2,12 +2,15 @@ import { libraryNames, libraryOf, mentionedLibraries } from "../../protocol/prog
 import { exercisesOf, type Lesson } from "../lesson.ts";
 import { bundlePage } from "./page-bundle.ts";
 import { cached } from "./page-cache.ts";
-import { pageHtml } from "./page-html.ts";
+import { type Beside, pageHtml } from "./page-html.ts";
 
 export type LessonPage = { readonly id: string; readonly html: string };
 
-/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. `home`: the playground. */
-export async function buildPages(lessons: readonly Lesson[], home?: string): Promise<readonly LessonPage[]> {
+/** Lessons as pages, each of one file. What they have in common is bundled once for all that are in the same languages and use the same libraries. */
+export async function buildPages(
+  lessons: readonly Lesson[],
+  beside?: Beside,
+): Promise<readonly LessonPage[]> {
   const bundles = new Map<string, ReturnType<typeof bundlePage>>();
   return Promise.all(
     lessons.map(async (lesson) => {
@@ -16,7 +19,7 @@ export async function buildPages(lessons: readonly Lesson[], home?: string): Pro
       const name = [...languages, ...libraries].sort().join();
       const bundle = bundles.get(name) ?? cached(name, () => bundlePage(languages, libraries));
       bundles.set(name, bundle);
-      return { id: lesson.id, html: pageHtml(lesson, await bundle, home) };
+      return { id: lesson.id, html: pageHtml(lesson, await bundle, beside) };
     }),
   );
 }

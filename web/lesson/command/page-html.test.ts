@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cspHash } from "../../build/script-text.ts";
 import { readLesson } from "../read/read-lesson.ts";
 import { inlineScript } from "./page-bundle.ts";
-import { pageHtml } from "./page-html.ts";
+import { linkedPageHtml, pageHtml } from "./page-html.ts";
 
 const bundle = { script: "run()", style: "p{}", notices: "By others", bootHash: "sha256-boot" };
 
@@ -27,13 +27,19 @@ describe("the page of a lesson", () => {
     expect(policy).not.toMatch(/self|https?:|unsafe-inline|'unsafe-eval'|\*/);
     expect(page.indexOf("Content-Security-Policy")).toBeLessThan(page.indexOf("<style"));
   });
-  test("leads to the playground that it is beside, and nowhere where it is alone", () => {
-    const { lesson } = readLesson("---\ntitle: A lesson\n---\nText.");
+  test("of a site loads its script from there, and leads to the playground and to itself as one file", () => {
+    const { lesson } = readLesson("---\ntitle: A lesson\nid: one\n---\nText.");
     if (!lesson) throw new Error("it cannot be read");
-    expect(pageHtml(lesson, bundle, "../")).toContain(
-      '<a href="../">Write programs of your own in Sandglass</a>',
-    );
-    expect(pageHtml(lesson, bundle)).not.toContain('lesson-home"');
+    const linked = { scriptUrl: "../assets/x.js", style: "p{}", bootHash: "sha256-boot" };
+    const page = linkedPageHtml(lesson, linked, { home: "../", wholeFile: "one-file/one.html" });
+    expect(page).toContain('<script type="module" src="../assets/x.js"></script>\n</body>');
+    expect(page).toContain('<a class="lesson-playground" href="../">');
+    expect(page).toContain('<a href="one-file/one.html" download="one.html">');
+    const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    expect(policy).toContain("script-src 'self' 'sha256-boot' 'wasm-unsafe-eval'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:|unsafe-inline|'unsafe-eval'|\*/);
+    expect(pageHtml(lesson, bundle)).not.toContain("lesson-playground");
   });
   test("has its text, programs and tasks without its script", () => {
     const page = pageOf(

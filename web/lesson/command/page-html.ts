@@ -2,28 +2,70 @@ import { withNotices } from "../../build/notices.ts";
 import { cspHash } from "../../build/script-text.ts";
 import type { Exercise } from "../exercise.ts";
 import { exercisesOf, type Lesson, type LessonPart } from "../lesson.ts";
+import { progressSentence } from "../progress-text.ts";
 import { drawCode, escaped } from "../read/code-html.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
+/** What a lesson's page loads from the site that it is on, and what of it is in the page. */
+export type LinkedBundle = {
+  /** The address of its script, seen from the page. */
+  readonly scriptUrl: string;
+  readonly style: string;
+  readonly bootHash: string;
+};
+
+/** The addresses of what is beside the page of a site: the playground, and the lesson as one file. */
+export type Beside = { readonly home: string; readonly wholeFile?: string };
+
+/** A lesson as one HTML file, which loads nothing. `beside`: of a page of a site. */
+export function pageHtml(lesson: Lesson, bundle: PageBundle, beside?: Beside): string {
+  const { script, style, bootHash } = bundle;
+  const policy = {
+    "script-src": `'${cspHash(script)}' '${bootHash}' 'wasm-unsafe-eval'`,
+    "worker-src": "blob:",
+    // The engine, which it carries. No other address: it asks nobody for anything.
+    "connect-src": "data:",
+    "style-src": `'${cspHash(style)}'`,
+  };
+  return withNotices(documentOf(lesson, style, policy, `<script>${script}</script>`, beside), bundle.notices);
+}
+
 /**
- * A lesson as one HTML file. It is all there without its script: the text, the programs, what is asked. The script makes
- * exercises of the programs, in their places. Names with _ are the page's; no heading's has one.
+ * A lesson as a page of a site, which loads its script and the engine from there: the text stands before either has come.
+ * As one file it is half a MiB, and a phone on a slow network read nothing for three seconds.
  */
-export function pageHtml(
+export function linkedPageHtml(lesson: Lesson, bundle: LinkedBundle, beside: Beside): string {
+  const { scriptUrl, style, bootHash } = bundle;
+  const policy = {
+    "script-src": `'self' '${bootHash}' 'wasm-unsafe-eval'`,
+    "worker-src": "blob:",
+    "connect-src": "'self'",
+    // The styles of what is loaded later are files.
+    "style-src": `'self' '${cspHash(style)}'`,
+  };
+  const script = `<script type="module" src="${escaped(scriptUrl)}"></script>`;
+  return documentOf(lesson, style, policy, script, beside);
+}
+
+/**
+ * It is all there without its script: the text, the programs, what is asked. The script makes exercises of the programs, in
+ * their places. Names with _ are the page's; no heading's has one.
+ */
+function documentOf(
   lesson: Lesson,
-  { script, style, notices, bootHash }: PageBundle,
-  /** The address of the playground, where the page is beside one. */
-  home?: string,
+  style: string,
+  policy: Readonly<Record<string, string>>,
+  script: string,
+  beside: Beside | undefined,
 ): string {
   const { title, about, lang, parts } = lesson;
   const steps = parts.filter((part) => part.kind === "heading" && part.level === 2);
   const data = JSON.stringify({ id: lesson.id, exercises: exercisesOf(lesson) }).replaceAll("<", "\\u003c");
-  const policy = policyOf({ script: cspHash(script), style: cspHash(style), boot: bootHash });
-  const html = `<!doctype html>
+  return `<!doctype html>
 <html lang="${escaped(lang)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policyText(policy))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">${about === undefined ? "" : `\n<meta name="description" content="${escaped(about)}">`}
@@ -34,11 +76,11 @@ export function pageHtml(
 <body>
 <a class="lesson-skip" href="#lesson_text">Skip to the text</a>
 <header class="lesson-head">
-<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}${home === undefined ? "" : `\n<p class="lesson-home"><a href="${escaped(home)}">Write programs of your own in Sandglass</a></p>`}
+<h1>${escaped(title)}</h1>${about === undefined ? "" : `\n<p class="lesson-about">${escaped(about)}</p>`}${beside === undefined ? "" : `\n${besideHtml(lesson, beside)}`}
 </header>
 <div class="lesson-body">
 <nav class="lesson-nav" aria-label="Steps">
-${steps.length > 0 ? `<ol>\n${contents(parts)}\n</ol>\n` : ""}<p id="lesson_progress" class="lesson-progress" role="status"></p>
+${steps.length > 0 ? `<ol>\n${contents(parts)}\n</ol>\n` : ""}<p id="lesson_progress" class="lesson-progress" role="status">${progressSentence(0, graded(lesson))}</p>
 </nav>
 <main id="lesson_text" class="lesson-text" tabindex="-1">
 <noscript><p class="lesson-note">The programs on this page run where there is JavaScript. Without it, they can be read.</p></noscript>
@@ -46,32 +88,40 @@ ${parts.map(partHtml).join("\n")}
 </main>
 </div>
 <script type="application/json" id="lesson_data">${data}</script>
-<script>${script}</script>
+${script}
 </body>
 </html>
 `;
-  return withNotices(html, notices);
 }
 
-/**
- * What the page may do: run its one script and the cell's, compile WASM, start workers from blobs, and read the engine,
- * which it carries. No other address: it asks nobody for anything.
- */
-function policyOf(hashes: {
-  readonly script: string;
-  readonly style: string;
-  readonly boot: string;
-}): string {
-  return [
-    "default-src 'none'",
-    `script-src '${hashes.script}' '${hashes.boot}' 'wasm-unsafe-eval'`,
-    "worker-src blob:",
-    "connect-src data:",
-    `style-src '${hashes.style}'`,
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+/** How many of its exercises have checks. */
+function graded(lesson: Lesson): number {
+  return exercisesOf(lesson).filter(({ checks }) => checks.length > 0).length;
+}
+
+function besideHtml({ id }: Lesson, { home, wholeFile }: Beside): string {
+  const links = [
+    `<a class="lesson-playground" href="${escaped(home)}">Write programs of your own in Sandglass</a>`,
+  ];
+  if (wholeFile !== undefined)
+    links.push(
+      `<a href="${escaped(wholeFile)}" download="${escaped(id)}.html">Keep this lesson as one file</a>, which needs no network`,
+    );
+  return `<p class="lesson-home">${links.join(" · ")}</p>`;
+}
+
+/** What the page may do: run its script and the cell's, compile WASM, start workers from blobs, and load what `own` names. */
+function policyText(own: Readonly<Record<string, string>>): string {
+  const all = {
+    "default-src": "'none'",
+    ...own,
+    "img-src": "data:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+  };
+  return Object.entries(all)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
 }
 
 /** The steps, each with the exercises that it has. */

@@ -13,3 +13,13 @@ try {
   // Refused, or damaged: as usual.
 }
 applyAppearance(appearanceOf(saved, matchMedia("(prefers-contrast: more)").matches));
+
+// The cell's frame loads while all other scripts are on their way; none of them could know (client/page-cell.ts). The event
+// does not bubble.
+document.addEventListener(
+  "load",
+  ({ target }) => {
+    if (target instanceof HTMLIFrameElement) target.dataset["loaded"] = "";
+  },
+  true,
+);
