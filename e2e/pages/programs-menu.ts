@@ -27,7 +27,7 @@ export class Programs {
     this.examples = page.getByRole("dialog", { name: "Examples" });
     this.drafts = page.getByRole("dialog", { name: "Your drafts" });
     this.arrival = page.locator("#arrival");
-    this.settings = page.locator(".run-settings");
+    this.settings = page.locator(".run-settings, .arrival:has(.run-settings-text)");
   }
 
   /** Chooses from the header's row, or, on a phone, from its menu. */

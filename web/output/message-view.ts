@@ -40,7 +40,9 @@ function fill(drawn: HTMLElement, row: LogRow, reveal: Reveal): void {
     // Its name is drawn by the style sheet: it is not part of what was printed, and is not copied with it.
     const button = positionButton(at, "", reveal);
     button.classList.add("log-at");
-    button.dataset["at"] = shortText(`${at.file}:${at.line}`);
+    const name = shortText(`${at.file}:${at.line}`);
+    button.dataset["at"] = name;
+    drawn.style.setProperty("--at-length", String(name.length));
     button.setAttribute("aria-label", button.title);
     drawn.append(button);
   }

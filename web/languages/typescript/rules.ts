@@ -120,8 +120,10 @@ const rules: Readonly<Record<string, Rule>> = {
     if (node.definite && node.id) blankMark(afterName(node.id, work), work);
     visitParts(node, work);
   },
-  // `using` is compiled later: see ecmascript/compile-using.ts.
-  VariableDeclaration: unlessDeclared(endingStatement),
+  VariableDeclaration: unlessDeclared((node, work) => {
+    if (node.kind === "using" || node.kind === "await using") refuse(node, work);
+    else endingStatement(node, work);
+  }),
   TSEnumDeclaration: unlessDeclared((node, work) => work.visitEnum(node, node.start)),
   ClassDeclaration: unlessDeclared(blankClass),
   ClassExpression: blankClass,

@@ -59,6 +59,10 @@ export class ConsoleLine {
     const begun = this.completed.value.length > 0 ? this.sessionRequest.value?.language : undefined;
     return begun === this.playground.workspace.program.value.language ? undefined : begun;
   });
+  /** That of the line that is written. */
+  readonly language = computed(
+    () => this.otherLanguage.value ?? this.playground.workspace.program.value.language,
+  );
   /** The names that its lines have declared, the latest first. */
   readonly names = computed<readonly string[]>(() => [
     ...new Set(this.completed.value.flatMap(({ names }) => names).reverse()),

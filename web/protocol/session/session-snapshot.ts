@@ -6,7 +6,6 @@ import {
   fields,
   integer,
   listOf,
-  longText,
   oneOf,
   optional,
   type Parser,
@@ -61,8 +60,6 @@ export type CellSource = {
   readonly shift?: number;
   /** The way back to the user's text, where compiling has moved its places. */
   readonly positions?: PositionMap;
-  /** What cells after it are compiled with. */
-  readonly carried?: string;
 };
 
 /** Bytes of a block. After `let a = 1`, 10 KB of blocks are not what they were; of pages of 4 KiB it were 80. */
@@ -244,7 +241,6 @@ const parseState: Parser<SnapshotState> = (value, path) =>
           lines: amount,
           shift: optional(amount),
           positions: optional(parsePositionMap),
-          carried: optional(longText),
         }),
       maxCells,
     ),

@@ -94,9 +94,7 @@ export class Session {
       const vm = await vmFor(request, { ...this.host, emit: () => {} }, limits.memoryBytes, this.spare);
       this.spare = undefined;
       if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
-      // What later cells mention is not known yet.
-      const mentioned = this.host.mentioned?.();
-      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned });
+      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} });
       if (!failed) this.save(vm, inputs, []);
       return failed;
     });
@@ -121,9 +119,7 @@ export class Session {
   ): Promise<Outcome | Unanswered> {
     const known = this.host.compilerOf?.("", this.request.language);
     const compiler = known?.under?.(this.request.capabilities) ?? known;
-    const before = (this.state.state?.cells ?? []).flatMap(({ carried = [] }) => carried);
-    const compiled =
-      compiler?.compileCell?.(file, before) ?? compiler?.compile(file) ?? sourceAsIs(file.text);
+    const compiled = (compiler?.compileCell ?? compiler?.compile)?.(file) ?? sourceAsIs(file.text);
     if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
     const { code } = compiled;
     const read = this.link({ file, compiled })?.prepare(file);
@@ -138,13 +134,12 @@ export class Session {
     }
     const { text, shift } = script ?? { text: code, shift: 0 };
     const source = { ...file, text };
-    const { positions, carried } = compiled;
+    const { positions } = compiled;
     const cell: CellSource = {
       path: file.path,
       lines: countLines(code),
       ...(shift > 0 && { shift }),
       ...(positions && { positions }),
-      ...(carried && { carried }),
     };
     const cells = [...(this.state.state?.cells ?? []), cell];
     const request = this.runRequest(limits, answers);

@@ -12,6 +12,7 @@ import type { ConsoleCell } from "../../playground/console/console-transcript.ts
 import type { Position } from "../../protocol/program/source-file.ts";
 import { formatBytes, plural } from "../../ui/format.ts";
 import { Question } from "../output/question.tsx";
+import { drawLine } from "./coloured-code.ts";
 import type { ConsoleSearch } from "./console-search.ts";
 
 type Props = {
@@ -56,6 +57,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
             <Cell
               key={entry.id}
               cell={entry}
+              language={line.language.value}
               search={search}
               filter={logSourcesOf(scroller).filter.value}
               roving={rovingOf}
@@ -72,6 +74,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
 
 type CellProps = {
   readonly cell: ConsoleCell;
+  readonly language: string;
   readonly search: ConsoleSearch;
   readonly filter: Filter | undefined;
   readonly roving: () => RovingFocus | undefined;
@@ -81,7 +84,7 @@ type CellProps = {
 };
 
 /** Drawn again only where it is another: a line that prints has up to 200 others above it. */
-function Cell({ cell, search, filter, roving, onReveal, nameOf }: CellProps) {
+function Cell({ cell, language, search, filter, roving, onReveal, nameOf }: CellProps) {
   return useMemo(() => {
     const { id, code, outcome, message, undone } = cell;
     return (
@@ -90,9 +93,7 @@ function Cell({ cell, search, filter, roving, onReveal, nameOf }: CellProps) {
         class={undone ? "console-cell console-undone" : "console-cell"}
         data-outcome={outcome?.kind}
       >
-        <pre id={`console-${id}`} class="console-code" tabIndex={-1}>
-          {shortText(code)}
-        </pre>
+        <Code id={id} code={code} language={language} />
         {undone && <span class="console-mark">undone</span>}
         <Printed cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
@@ -102,11 +103,25 @@ function Cell({ cell, search, filter, roving, onReveal, nameOf }: CellProps) {
         )}
       </li>
     );
-  }, [cell, filter]);
+  }, [cell, filter, language]);
+}
+
+function Code({
+  id,
+  code,
+  language,
+}: {
+  readonly id: number;
+  readonly code: string;
+  readonly language: string;
+}) {
+  const place = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => drawLine(place.current, code, language), [code, language]);
+  return <pre ref={place} id={`console-${id}`} class="console-code" tabIndex={-1} />;
 }
 
 /** What it printed, as the log of a run has it. */
-function Printed({ cell, search, filter, roving, onReveal }: Omit<CellProps, "nameOf">) {
+function Printed({ cell, search, filter, roving, onReveal }: Omit<CellProps, "nameOf" | "language">) {
   const { id, log } = cell;
   const [head, tail] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const lists = useRef<readonly [head: BlockList, tail: BlockList]>(undefined);
@@ -142,7 +157,7 @@ function Printed({ cell, search, filter, roving, onReveal }: Omit<CellProps, "na
   );
 }
 
-type EndProps = Omit<CellProps, "search" | "filter"> & { readonly message: CellMessage };
+type EndProps = Omit<CellProps, "search" | "filter" | "language"> & { readonly message: CellMessage };
 
 function End({ cell, message, roving, onReveal, nameOf }: EndProps) {
   const { outcome, path, code } = cell;

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { EditorCommand } from "../../editor/editor.ts";
 // A line needs it, and nothing is loaded any more once lines can be entered.
 import "../../client/client-session.ts";
+import { breakLine } from "../../editor/indent.ts";
 import { languageById } from "../../languages/catalog.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
 import { ConsoleField, type Press } from "../../playground/console/console-field.ts";
@@ -12,6 +13,7 @@ import type { DraftStorage } from "../../playground/drafts/draft.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { StopIcon } from "../../ui/icons.tsx";
+import { drawLine } from "./coloured-code.ts";
 import { ConsoleEntries } from "./console-entries.tsx";
 import { ConsoleSearch } from "./console-search.ts";
 import "./console-view.css";
@@ -91,7 +93,7 @@ function Line({ line, field, onLeave, onFocusField }: Props) {
         <span class="console-sign" aria-hidden="true">
           ›
         </span>
-        <Field field={field} onLeave={onLeave} />
+        <Field field={field} language={line.language.value} onLeave={onLeave} />
         <Button line={line} />
       </div>
       <CompletionList field={field} />
@@ -103,8 +105,13 @@ function Line({ line, field, onLeave, onFocusField }: Props) {
   );
 }
 
-function Field({ field, onLeave }: Pick<Props, "field" | "onLeave">) {
+function Field({
+  field,
+  language,
+  onLeave,
+}: Pick<Props, "field" | "onLeave"> & { readonly language: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const layer = useRef<HTMLPreElement>(null);
   const { text, caret } = field.input.value;
   const offered = field.completions.value !== undefined;
   const chosen = field.selected.value;
@@ -115,37 +122,60 @@ function Field({ field, onLeave }: Pick<Props, "field" | "onLeave">) {
     if (current.selectionEnd !== caret) current.setSelectionRange(caret, caret);
     current.scrollTop = current.scrollHeight;
   }, [text, caret]);
+  useLayoutEffect(() => {
+    const shown = layer.current;
+    if (!shown) return;
+    drawLine(shown, text, language);
+    // What is cut for its cost is seen in the field itself.
+    shown.parentElement?.classList.toggle("console-text-plain", shown.textContent !== text);
+    // A line break at the end begins a line.
+    if (text.endsWith("\n")) shown.append(" ");
+    if (area.current) shown.scrollTop = area.current.scrollTop;
+  }, [text, language]);
   return (
-    <textarea
-      ref={area}
-      class="console-input"
-      aria-label="Console line"
-      aria-describedby="console-help"
-      aria-autocomplete="list"
-      aria-haspopup="listbox"
-      aria-controls={offered ? "console-names" : undefined}
-      aria-activedescendant={chosen === undefined ? undefined : `console-name-${chosen}`}
-      placeholder="Try a line: 6 * 7"
-      rows={Math.min(8, text.split("\n").length)}
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      enterkeyhint="send"
-      onInput={({ currentTarget: { value, selectionEnd } }) => field.type(value, selectionEnd)}
-      onBlur={() => field.close()}
-      onPointerDown={() => field.close()}
-      onKeyDown={(event) => {
-        // Enter and the arrows are the input method's, while it composes.
-        if (event.isComposing) return;
-        const pressed = field.press(pressOf(event));
-        if (pressed === undefined) {
-          if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) field.close();
-          return;
-        }
-        event.preventDefault();
-        if (pressed === "leave") onLeave();
-      }}
-    />
+    <div class="console-text">
+      {/* The text in colours, below that of the field, which is not seen. */}
+      <pre ref={layer} class="console-layer" aria-hidden="true" />
+      <textarea
+        ref={area}
+        class="console-input"
+        aria-label="Console line"
+        aria-describedby="console-help"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={offered ? "console-names" : undefined}
+        aria-activedescendant={chosen === undefined ? undefined : `console-name-${chosen}`}
+        placeholder="Try a line: 6 * 7"
+        rows={Math.min(8, text.split("\n").length)}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        enterkeyhint="send"
+        onInput={({ currentTarget: { value, selectionEnd } }) => field.type(value, selectionEnd)}
+        onBlur={() => field.close()}
+        onPointerDown={() => field.close()}
+        onKeyDown={(event) => {
+          // Enter and the arrows are the input method's, while it composes.
+          if (event.isComposing) return;
+          const pressed = field.press(pressOf(event));
+          if (pressed === undefined) {
+            if (event.key === "Enter" && !event.altKey && !event.ctrlKey && !event.metaKey) {
+              const { value, selectionStart: start, selectionEnd: end } = event.currentTarget;
+              event.preventDefault();
+              // What the browser can take back, too.
+              document.execCommand("insertText", false, breakLine(value, { start, end }).insert);
+            }
+            if (/^(?:Arrow(?:Left|Right)|Home|End)$/.test(event.key)) field.close();
+            return;
+          }
+          event.preventDefault();
+          if (pressed === "leave") onLeave();
+        }}
+        onScroll={({ currentTarget: { scrollTop } }) => {
+          if (layer.current) layer.current.scrollTop = scrollTop;
+        }}
+      />
+    </div>
   );
 }
 

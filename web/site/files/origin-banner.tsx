@@ -1,6 +1,7 @@
 import { shortText } from "../../output/visible-text.ts";
 import { describeSettings, type ProgramLoader } from "../../playground/document/program-loader.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
+import { CloseIcon } from "../../ui/icons.tsx";
 import "../dialogs/dialogs.css";
 
 type Props = { readonly loader: ProgramLoader; readonly workspace: Workspace };
@@ -14,7 +15,7 @@ export function OriginBanner({ loader, workspace }: Props) {
   return (
     <>
       {/* Always there, so that it is announced when something comes into it. */}
-      <div role="status">{problem === undefined && <LoadedNote loader={loader} />}</div>
+      <div role="status">{problem === undefined && <LoadedNote loader={loader} workspace={workspace} />}</div>
       <div role="alert">
         {problem !== undefined && (
           <div class="arrival arrival-problem">
@@ -23,23 +24,35 @@ export function OriginBanner({ loader, workspace }: Props) {
           </div>
         )}
       </div>
-      {settings && (
+      {/* In the line above, while that is there. */}
+      {settings && !loader.loaded.value && (
         <div class="run-settings">
-          <p>{`It runs with: ${describeSettings(settings).join(" · ")}`}</p>
-          <button type="button" class="button button-quiet" onClick={() => loader.dropSettings()}>
-            Back to the usual
-          </button>
+          <p>{settingsText(settings)}</p>
+          <UsualSettings loader={loader} />
         </div>
       )}
     </>
   );
 }
 
-function LoadedNote({ loader }: Pick<Props, "loader">) {
+function settingsText(settings: Parameters<typeof describeSettings>[0]): string {
+  return `It runs with: ${describeSettings(settings).join(" · ")}`;
+}
+
+function UsualSettings({ loader }: Pick<Props, "loader">) {
+  return (
+    <button type="button" class="button button-quiet" onClick={() => loader.dropSettings()}>
+      Back to the usual
+    </button>
+  );
+}
+
+function LoadedNote({ loader, workspace }: Props) {
   const arrival = loader.loaded.value;
   if (!arrival) return null;
   const { origin, title, notes } = arrival;
   const canGoBack = loader.canGoBack.value;
+  const { settings } = workspace.program.value;
   const name = title === undefined ? "This program" : `“${title}”`;
   return (
     <div class="arrival">
@@ -48,8 +61,10 @@ function LoadedNote({ loader }: Pick<Props, "loader">) {
         {notes.map((note) => `${note} `)}
         {loader.carriedReceipt.value &&
           "It carries a receipt: once it has run, the page says whether its author saw the same. "}
-        {canGoBack && "Your own is kept."}
+        {canGoBack && "Your own is kept. "}
+        {settings && <span class="run-settings-text">{`${settingsText(settings)}.`}</span>}
       </p>
+      {settings && <UsualSettings loader={loader} />}
       {canGoBack && (
         <button type="button" class="button button-quiet" onClick={() => void loader.back()}>
           Back to mine
@@ -62,8 +77,8 @@ function LoadedNote({ loader }: Pick<Props, "loader">) {
 
 function Dismiss({ onClick }: { readonly onClick: () => void }) {
   return (
-    <button type="button" class="button button-quiet" onClick={onClick}>
-      Dismiss
+    <button type="button" class="icon-button" aria-label="Dismiss" title="Dismiss" onClick={onClick}>
+      <CloseIcon />
     </button>
   );
 }

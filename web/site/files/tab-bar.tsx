@@ -1,4 +1,6 @@
+import { languageById } from "../../languages/catalog.ts";
 import type { ProgramProblems } from "../../playground/analysis/program-problems.ts";
+import { languageFor } from "../../playground/document/program-files.ts";
 import { programLanguages } from "../../playground/document/switch-language.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { MoreIcon, PlusIcon } from "../../ui/icons.tsx";
@@ -19,6 +21,10 @@ type Props = {
 export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
   const { workspace } = playground;
   const { language, open } = workspace.program.value;
+  // The program's language is not that of data.
+  const opened = languageFor(open, { language });
+  const ownLanguage = opened?.isData ? opened : undefined;
+  const programLanguage = languageById(language)?.label;
   return (
     <>
       <Tabs
@@ -38,8 +44,14 @@ export function TabBar({ playground, problems, actions, menu, onEdit }: Props) {
         <PlusIcon />
       </button>
       <span class="files-gap" />
+      {ownLanguage && (
+        <span class="language-of-data" title={`The program is in ${programLanguage}`}>
+          {ownLanguage.label}
+        </span>
+      )}
       <select
         class="language"
+        hidden={ownLanguage !== undefined}
         aria-label="Language"
         title="The language of the program"
         value={language}

@@ -6,7 +6,7 @@ import {
 } from "../../playground/analysis/program-problems.ts";
 import { isDirty, type ProgramFile } from "../../playground/document/program.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { PlayIcon } from "../../ui/icons.tsx";
+import { CloseIcon, PlayIcon } from "../../ui/icons.tsx";
 import { lookAlikes } from "../../ui/look-alike.ts";
 import { tabKeyOf } from "../shell/shortcuts.ts";
 import type { FileActions } from "./file-actions.ts";
@@ -103,6 +103,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
             isOpen={file.path === open}
             // With one file, there is nothing to tell.
             isEntry={file.path === entry && files.length > 1}
+            isClosable={files.length > 1}
             isDragged={drag.path === file.path}
             problems={problems.all.value.filter(({ at }) => at?.file === file.path)}
             isInTabOrder={file.path === (focused ?? open)}
@@ -132,6 +133,7 @@ type TabProps = {
   readonly file: ProgramFile;
   readonly isOpen: boolean;
   readonly isEntry: boolean;
+  readonly isClosable: boolean;
   readonly isDragged: boolean;
   readonly isInTabOrder: boolean;
   readonly problems: readonly ProgramProblem[];
@@ -146,7 +148,18 @@ type TabProps = {
   readonly onPointerDown: (event: PointerEvent) => void;
 };
 
-function Tab({ id, file, isOpen, isEntry, isDragged, isInTabOrder, problems, onMenu, ...on }: TabProps) {
+function Tab({
+  id,
+  file,
+  isOpen,
+  isEntry,
+  isClosable,
+  isDragged,
+  isInTabOrder,
+  problems,
+  onMenu,
+  ...on
+}: TabProps) {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const changed = isDirty(file);
   const counts = describeCounts(problems);
@@ -196,6 +209,19 @@ function Tab({ id, file, isOpen, isEntry, isDragged, isInTabOrder, problems, onM
         </span>
       )}
       {changed && <span class="tab-changed" />}
+      {isClosable && (
+        <span
+          class="tab-close"
+          title={`Delete ${file.path}`}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            on.onClose();
+          }}
+        >
+          <CloseIcon />
+        </span>
+      )}
     </button>
   );
 }

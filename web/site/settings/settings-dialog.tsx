@@ -41,7 +41,7 @@ export const themeLabels = {
 } as const;
 
 export const directionLabels = {
-  auto: "As it fits",
+  auto: "By width",
   beside: "Side by side",
   stacked: "Stacked",
 } as const;
@@ -58,7 +58,7 @@ const countLabels = { off: "Off", on: "After each run" } as const;
 
 const saveLabels = { keep: "Say that it is kept", format: "Format, too" } as const;
 
-const editorLabels = { auto: "As it fits", simple: "Simple", full: "Full" } as const;
+const editorLabels = { auto: "By device", simple: "Simple", full: "Full" } as const;
 
 /** All that a reader can set, each with a sentence about it. What is set holds at once. */
 export function SettingsDialog({ store, choice, open, onClose }: Props) {
@@ -87,89 +87,98 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           )}
         </div>
       )}
-      <Choice
-        name="theme"
-        legend="Theme"
-        about="The colours of the page and of both editors; high contrast is light or dark as the system is."
-        labels={themeLabels}
-        choices={themes}
-        value={theme}
-        onChoose={(chosen) => store.change({ theme: chosen })}
-      />
-      <Choice
-        name="layout"
-        legend="Layout"
-        about="Where the output stands; on screens too narrow for two panes side by side it is always below."
-        labels={directionLabels}
-        choices={directions}
-        value={layout.direction}
-        onChoose={(direction) => store.change({ layout: { ...layout, direction } })}
-      >
-        <button
-          type="button"
-          class="button button-quiet"
-          disabled={sizesAreUsual}
-          onClick={() => store.change({ layout: { ...layout, share: defaultLayout.share } })}
+      <section class="settings-group" aria-labelledby="settings-of-page">
+        <h3 id="settings-of-page">Page</h3>
+        <Choice
+          name="theme"
+          legend="Theme"
+          about="High contrast is light or dark, as the system is."
+          labels={themeLabels}
+          choices={themes}
+          value={theme}
+          onChoose={(chosen) => store.change({ theme: chosen })}
+        />
+        <Choice
+          name="layout"
+          legend="Layout"
+          about="Where the output stands. On narrow screens it is below."
+          labels={directionLabels}
+          choices={directions}
+          value={layout.direction}
+          onChoose={(direction) => store.change({ layout: { ...layout, direction } })}
         >
-          Reset the sizes
-        </button>
-      </Choice>
-      <Choice
-        name="text-size"
-        legend="Text size"
-        about="Of code, output and console, in pixels. Ctrl and + or − change it while you are in one of them."
-        labels={sizeLabels}
-        choices={textSizes.map(String)}
-        value={String(textSize)}
-        onChoose={(chosen) =>
-          store.change({ textSize: textSizes.find((size) => String(size) === chosen) ?? textSize })
-        }
-      />
-      <Choice
-        name="wrap"
-        legend="Long lines of code"
-        about="Wrapped, they need no scrolling; scrolled, each line is as it is written."
-        labels={wrapLabels}
-        choices={["scroll", "wrap"]}
-        value={wrap ? "wrap" : "scroll"}
-        onChoose={(chosen) => store.change({ wrap: chosen === "wrap" })}
-      />
-      <Choice
-        name="run-on-change"
-        legend="Run"
-        about="When you press Run, or also by itself when nothing was typed for a moment: the limits make that safe."
-        labels={runLabels}
-        choices={["press", "change"]}
-        value={runOnChange ? "change" : "press"}
-        onChoose={(chosen) => store.change({ runOnChange: chosen === "change" })}
-      />
-      <Choice
-        name="format-on-save"
-        legend="Ctrl+S"
-        about="The program is kept at every change; the key can lay the open file out besides, as Prettier does."
-        labels={saveLabels}
-        choices={["keep", "format"]}
-        value={formatOnSave ? "format" : "keep"}
-        onChoose={(chosen) => store.change({ formatOnSave: chosen === "format" })}
-      />
-      <Choice
-        name="line-counts"
-        legend="Line counts"
-        about="How often each line ran, beside its number, and which took most. The run is made again for it."
-        labels={countLabels}
-        choices={["off", "on"]}
-        value={lineCounts ? "on" : "off"}
-        onChoose={(chosen) => store.change({ lineCounts: chosen === "on" })}
-      />
-      <Choice
-        name="editor"
-        legend="Editor"
-        about="The full one knows types and completes names; the simple one is there at once, and suits phones."
-        labels={editorLabels}
-        choices={editors}
-        value={editor}
-        onChoose={(kind) => void choice.choose(kind)}
-      />
+          <button
+            type="button"
+            class="button button-quiet"
+            disabled={sizesAreUsual}
+            onClick={() => store.change({ layout: { ...layout, share: defaultLayout.share } })}
+          >
+            Reset the sizes
+          </button>
+        </Choice>
+        <Choice
+          name="text-size"
+          legend="Text size"
+          about="Of code, output and console, in pixels. There, Ctrl and + or − change it."
+          labels={sizeLabels}
+          choices={textSizes.map(String)}
+          value={String(textSize)}
+          onChoose={(chosen) =>
+            store.change({ textSize: textSizes.find((size) => String(size) === chosen) ?? textSize })
+          }
+        />
+      </section>
+      <section class="settings-group" aria-labelledby="settings-of-editor">
+        <h3 id="settings-of-editor">Editor</h3>
+        <Choice
+          name="editor"
+          legend="Editor"
+          about="The full one knows types. The simple one is there at once, and suits phones."
+          labels={editorLabels}
+          choices={editors}
+          value={editor}
+          onChoose={(kind) => void choice.choose(kind)}
+        />
+        <Choice
+          name="wrap"
+          legend="Long lines of code"
+          about="Wrapped, they need no scrolling."
+          labels={wrapLabels}
+          choices={["scroll", "wrap"]}
+          value={wrap ? "wrap" : "scroll"}
+          onChoose={(chosen) => store.change({ wrap: chosen === "wrap" })}
+        />
+        <Choice
+          name="format-on-save"
+          legend="Ctrl+S"
+          about="Every change is kept. The key can also format the open file, as Prettier does."
+          labels={saveLabels}
+          choices={["keep", "format"]}
+          value={formatOnSave ? "format" : "keep"}
+          onChoose={(chosen) => store.change({ formatOnSave: chosen === "format" })}
+        />
+      </section>
+      <section class="settings-group" aria-labelledby="settings-of-runs">
+        <h3 id="settings-of-runs">Runs</h3>
+        <Choice
+          name="run-on-change"
+          legend="Run"
+          about="On change: when nothing was typed for a moment."
+          labels={runLabels}
+          choices={["press", "change"]}
+          value={runOnChange ? "change" : "press"}
+          onChoose={(chosen) => store.change({ runOnChange: chosen === "change" })}
+        />
+        <Choice
+          name="line-counts"
+          legend="Line counts"
+          about="How often each line ran, beside its number. The run is made again for it."
+          labels={countLabels}
+          choices={["off", "on"]}
+          value={lineCounts ? "on" : "off"}
+          onChoose={(chosen) => store.change({ lineCounts: chosen === "on" })}
+        />
+      </section>
       <section class="settings-part" aria-labelledby="settings-limits">
         <header class="settings-head">
           <h3 id="settings-limits">Limits</h3>
