@@ -1,19 +1,20 @@
+import { RunController } from "../playground/run-controller.ts";
 import { badInput } from "../protocol/parsers.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { ResultBuilder } from "../protocol/run/result-builder.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 
-/** Who is told of a run, answers it and stops it. */
+/** Listens to a run, answers it and stops it. */
 export type Listeners = {
   /** Stops the run; its outcome is then `stopped`. */
   readonly signal?: AbortSignal;
-  /** Told what happens, in order, the outcome last. If it throws, the run is stopped and rejects with that. */
+  /** Called with each event, in order, the outcome last. If it throws, the run is stopped and rejects with that. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Answers what `input()` and `prompt()` ask beyond `answers`; null, or no such function: there is nobody. */
   readonly onAsk?: (question: string) => Promise<string | null>;
 };
 
-/** What goes on, until it has ended. */
+/** A run in progress. */
 export type ActiveRun<T> = {
   readonly completion: Promise<T>;
   stop(): void;
@@ -34,51 +35,53 @@ export function listenersOf<T extends Listeners>(options: T): readonly [Listener
 }
 
 /**
- * Carries what `begin` begins to its end, and gives that with the result of the run. Rejects with what `onEvent` throws or
+ * Begins a run and resolves when it has ended, with its value and its result. Rejects with what `onEvent` throws or
  * `onAsk` rejects with, once the run has been stopped for it.
  */
 export async function runWithListeners<T>(
   { signal, onEvent, onAsk }: Listeners,
   begin: (receive: (event: RunEvent) => void) => ActiveRun<T>,
 ): Promise<{ readonly value: T; readonly result: Result }> {
-  const draft = new ResultBuilder();
+  const builder = new ResultBuilder();
+  const runs = new RunController();
+  const run = runs.begin();
   let failed: { readonly error: unknown } | undefined;
-  let going: ActiveRun<T> | undefined;
-  const stop = () => going?.stop();
-  let isOver = false;
+  const stop = () => void runs.stop();
   const fail = (error: unknown) => {
-    // Nobody can be told any more but the process.
-    if (isOver) throw error;
+    // There is nobody left to tell but the process.
+    if (run.isOver) throw error;
     failed ??= { error };
     stop();
   };
   const answer = async (question: string) => {
     try {
-      going?.answer((await onAsk?.(question)) ?? null);
+      runs.answer((await onAsk?.(question)) ?? null);
     } catch (error) {
-      // An answer that failed after the run was stopped is nobody's.
-      if (!isOver) fail(error);
+      // Nobody waits for an answer that failed after the run was stopped.
+      if (!run.isOver) fail(error);
     }
   };
   const tell = (event: RunEvent) => {
     try {
-      // An async function, say, whose rejection nobody else would hear.
+      // If it is an async function, nobody else would see its rejection.
       const pending: unknown = onEvent?.(event);
       if (pending instanceof Promise) pending.catch(fail);
     } catch (error) {
       fail(error);
     }
   };
-  going = begin((event) => {
-    draft.add(event);
+  const active = begin((event) => {
+    builder.add(event);
+    run.receive(event);
     if (!failed) tell(event);
     if (event.kind === "asks") void answer(event.question);
   });
+  run.attach(active);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const value = await going.completion;
-  isOver = true;
+  const value = await active.completion;
+  run.end();
   signal?.removeEventListener("abort", stop);
   if (failed) throw failed.error;
-  return { value, result: draft.result() };
+  return { value, result: builder.result() };
 }

@@ -1,3 +1,4 @@
+import type { ControlledRun } from "../playground/run-controller.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import type { Result } from "../protocol/run/result.ts";
@@ -9,37 +10,29 @@ export type Caller = "reader" | "script";
 
 type RunEnd = Awaited<SandboxRun["ended"]>;
 
-/** One run, or one judgement, from the click to its end. */
+/**
+ * One run or grading in the queue of its page, from the click to its end. It gives up its slot while the program waits for
+ * an answer.
+ */
 export class ExerciseRun {
   checkResults: readonly CheckResult[] = [];
-  /** With what it can be made again, where that is known. */
   inputs: RunInputs | undefined;
-  /** Resolves once all is told. */
-  readonly done: Promise<void>;
-  end!: () => void;
   private handle: SandboxRun | undefined;
   private lastResult: Result | undefined;
-  private stopping = false;
-  private abandon!: () => void;
+  private resolveStopped!: () => void;
   private readonly stopped: Promise<void>;
-  /** Not there while the program waits for its reader. */
   private slot: RunSlot | undefined;
 
   constructor(
+    private readonly run: ControlledRun,
     readonly kind: "running" | "checking",
     readonly caller: Caller = "reader",
     private readonly queue: RunQueue,
   ) {
     this.stopped = new Promise((resolve) => {
-      this.abandon = resolve;
+      this.resolveStopped = resolve;
     });
-    this.done = new Promise((resolve) => {
-      this.end = resolve;
-    });
-  }
-
-  get hasResult(): boolean {
-    return this.lastResult !== undefined;
+    run.attach(this);
   }
 
   get result(): Result {
@@ -52,8 +45,7 @@ export class ExerciseRun {
   }
 
   stop(): void {
-    this.stopping = true;
-    this.abandon();
+    this.resolveStopped();
     this.handle?.stop();
   }
 
@@ -63,34 +55,34 @@ export class ExerciseRun {
     this.slot = undefined;
   }
 
-  /** The program goes on when it is its turn again. */
-  async answer(text: string | null, on: { readonly wait: () => void; readonly begin: () => void }) {
+  /** Answers the program, which continues when it is its turn again. */
+  async answer(text: string | null): Promise<void> {
     if (!this.slot) {
-      const turn = this.acquire(on.wait);
-      if (turn.isWaiting) await this.untilAcquired(turn);
+      const slot = this.acquire();
+      if (slot.isWaiting) await this.untilAcquired(slot);
     }
-    on.begin();
+    this.run.setActivity(this.kind);
     this.handle?.answer(text);
   }
 
-  /** Begins when it is this one's turn, or at once to end at once if it was stopped before. */
-  async runInTurn(on: { readonly wait: () => void; readonly begin: () => SandboxRun }): Promise<RunEnd> {
+  /** Begins the run when it is its turn. A run that was stopped before begins at once, and ends as stopped. */
+  async runInTurn(begin: () => SandboxRun): Promise<RunEnd> {
     try {
-      await this.untilAcquired(this.acquire(on.wait));
-      this.handle = on.begin();
-      // It still ends as a run that was stopped.
-      if (this.stopping) this.handle.stop();
+      await this.untilAcquired(this.acquire());
+      this.run.setActivity(this.kind);
+      this.handle = begin();
+      if (this.run.isStopped) this.handle.stop();
       return await this.handle.ended;
     } finally {
       this.pause();
     }
   }
 
-  private acquire(wait: () => void): RunSlot {
-    const turn = this.queue.acquire();
-    this.slot = turn;
-    if (turn.isWaiting) wait();
-    return turn;
+  private acquire(): RunSlot {
+    const slot = this.queue.acquire();
+    this.slot = slot;
+    if (slot.isWaiting) this.run.setActivity("waiting");
+    return slot;
   }
 
   /** Resolves when it is this one's turn, or when it is stopped. */

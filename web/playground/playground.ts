@@ -1,5 +1,5 @@
-import { batch, computed, effect, signal } from "@preact/signals";
-import type { Client, RunHandle } from "../client/client.ts";
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Client } from "../client/client.ts";
 import { languagesOf } from "../client/runtime-requirements.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
 import type { RunInputs } from "../protocol/look/recorded-run.ts";
@@ -12,9 +12,7 @@ import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
 import { type Program, runOptionsOf } from "./document/program.ts";
 import type { Workspace } from "./document/workspace.ts";
-
-/** `starting`: the sandbox is not ready yet, and a run asked for now begins when it is. */
-export type Activity = "idle" | "starting" | "running" | "stopping";
+import { type Activity, type ControlledRun, RunController } from "./run-controller.ts";
 
 /** What is found out about a program without running it. */
 export type ProgramAnalysis = {
@@ -22,41 +20,42 @@ export type ProgramAnalysis = {
   readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
 };
 
-/** Decides when what a run tells is shown. */
-export type RunGate = (event: RunEvent, show: () => void, request: RunRequest) => void;
+/** Decides when each event of a run is shown: it calls `show`, or `run.end` so that nothing is shown. */
+export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, request: RunRequest) => void;
 
 /** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
 export class Playground {
-  readonly activity = signal<Activity>("idle");
-  readonly log = signal(emptyLog);
-  readonly usage = signal<Usage>(nothingUsed);
+  private readonly runs = new RunController();
+  readonly activity: ReadonlySignal<Activity> = this.runs.activity;
+  readonly busy = this.runs.busy;
+  readonly log = computed(() => this.runs.log.value ?? emptyLog);
+  readonly usage: ReadonlySignal<Usage> = this.runs.usage;
   /** What the program asks, while it waits for the answer. */
-  readonly question = signal<string | undefined>(undefined);
-  /** What its text alone says of the program: where it uses what it may not. */
+  readonly question: ReadonlySignal<string | undefined> = this.runs.question;
+  readonly outcome: ReadonlySignal<Outcome | undefined> = this.runs.outcome;
+  /** The request of the last run. */
+  readonly lastRequest: ReadonlySignal<RunRequest | undefined> = this.runs.lastRequest;
+  /** What the analysis finds in the program's text: where it uses what it may not. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
-  readonly outcome = signal<Outcome | undefined>(undefined);
-  /** What the run's end may have to teach. It comes a moment after the outcome, where there is something to say. */
+  /** Advice about the outcome. It comes a moment after it, where there is something to say. */
   readonly advice = signal<Advice | undefined>(undefined);
-  readonly busy = computed(() => this.activity.value !== "idle");
-  /** What was run last. */
-  readonly lastRequest = signal<RunRequest | undefined>(undefined);
-  /** What else of the page goes on, and is stopped by the same button: a line of the console. */
+  /** Another activity of the page that the Stop button ends as well: a line of the console, the tests. */
   readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
-
-  /** With what the last run can be made again, once it has ended; undefined where that is not known. */
-  lastInputs: RunInputs | undefined;
-
-  private current: RunHandle | undefined;
 
   constructor(
     private readonly client: Pick<Client, "run" | "warm" | "extend">,
     readonly workspace: Workspace,
     private readonly analysis: Partial<ProgramAnalysis> = {},
-    /** What a program is run with that asks for nothing else. */
+    /** The limits of a program that sets none. */
     private readonly baseLimits: () => Limits = () => defaultLimits,
   ) {}
 
-  /** Those of the run that is shown, or else of the one that would begin now. */
+  /** What the last run can be made again with, once it has ended; undefined where that is not known. */
+  get lastInputs(): RunInputs | undefined {
+    return this.runs.lastInputs;
+  }
+
+  /** The limits of the run that is shown, or else of the one that would begin now. */
   get limits(): Limits {
     return (
       this.lastRequest.value?.limits ?? {
@@ -66,7 +65,7 @@ export class Playground {
     );
   }
 
-  /** Looks at the program's texts. The latest ones win. */
+  /** Analyzes the program's text. The latest text wins. */
   async lint(): Promise<void> {
     const program = this.workspace.program.value;
     const warnings = (await this.analysis.lint?.(program)) ?? [];
@@ -79,61 +78,40 @@ export class Playground {
   }
 
   /**
-   * Runs the program, from a clean slate. A run that goes on is ended first. `gate` is given each event, and what shows it,
-   * and then decides when the slate is cleaned, too: see site/shell/run-on-change.ts.
+   * Runs the program. A run in progress is stopped first. With a `gate`, the gate decides when the events are shown and
+   * when the last run's output is cleared (`show`): see site/shell/run-on-change.ts.
    */
   run(gate?: RunGate): void {
-    this.current?.stop();
-    if (!gate) this.begin();
-    const request = this.request();
-    if (!gate) this.lastRequest.value = request;
-    const handle = this.client.run(request, (event) => {
-      // The latest run wins: one that was ended by the next has nothing more to say.
-      if (this.current !== handle) return;
-      if (gate) gate(event, () => show(event), request);
-      else show(event);
+    const run = this.runs.begin({
+      activity: gate ? "running" : "starting",
+      append: (log = emptyLog, event) => appendEvent(log, event),
     });
-    const show = (event: RunEvent) => {
-      batch(() => {
-        this.log.value = appendEvent(this.log.value, event);
-        switch (event.kind) {
-          case "started":
-            if (this.activity.value === "starting") this.activity.value = "running";
-            // A run that is made again with an answer tells everything again.
-            this.log.value = emptyLog;
-            break;
-          case "asks":
-            this.question.value = event.question;
-            break;
-          case "progress":
-            this.usage.value = event.usage;
-            break;
-          case "outcome":
-            this.lastInputs = handle.inputs;
-            this.outcome.value = event.outcome;
-            void this.fetchAdvice(request, event.outcome);
-            if ("usage" in event.outcome) this.usage.value = event.outcome.usage;
-            // Reading a program that cannot be read took some steps, but none of them were the program's.
-            else if (event.outcome.kind === "invalid") this.usage.value = nothingUsed;
-            this.activity.value = "idle";
-            this.question.value = undefined;
-            this.current = undefined;
-            break;
-        }
-      });
-    };
-    this.current = handle;
+    if (!gate) this.clearLastRun();
+    const request = this.request();
+    if (!gate) this.runs.lastRequest.value = request;
+    const handle = this.client.run(request, (event) => {
+      if (!run.isLatest) return;
+      const show = () => this.show(run, request, event);
+      if (gate) gate(event, show, run, request);
+      else show();
+    });
+    run.attach(handle);
   }
 
-  /** Takes away what the last run has shown, for the next. */
-  begin(): void {
+  /** Replaces what the last run has shown by a run of this request that is in progress. */
+  showRun(request: RunRequest): void {
     batch(() => {
-      this.activity.value = "starting";
-      this.log.value = emptyLog;
-      this.usage.value = nothingUsed;
-      this.outcome.value = undefined;
-      this.advice.value = undefined;
-      this.question.value = undefined;
+      this.clearLastRun();
+      this.runs.lastRequest.value = request;
+    });
+  }
+
+  private show(run: ControlledRun, request: RunRequest, event: RunEvent): void {
+    batch(() => {
+      run.receive(event);
+      if (event.kind !== "outcome") return;
+      run.end(event.outcome);
+      void this.fetchAdvice(request, event.outcome);
     });
   }
 
@@ -143,52 +121,43 @@ export class Playground {
     if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
-  /** Takes away what the last run has shown; one that goes on is not ended. */
+  /** Removes what the last run has printed and how it ended. A run in progress goes on. */
   clearOutput(): void {
     batch(() => {
-      this.log.value = emptyLog;
-      this.outcome.value = undefined;
+      this.runs.log.value = undefined;
+      this.runs.outcome.value = undefined;
       this.advice.value = undefined;
     });
   }
 
-  /** As if nothing had been run: another program stands there now. */
+  /** Makes it as if nothing had been run: another program is on the page now. */
   clear(): void {
-    this.current?.stop();
-    this.current = undefined;
     batch(() => {
-      this.activity.value = "idle";
-      this.log.value = emptyLog;
-      this.usage.value = nothingUsed;
-      this.outcome.value = undefined;
-      this.question.value = undefined;
-      this.advice.value = undefined;
-      this.lastRequest.value = undefined;
+      this.runs.abandon();
+      this.clearLastRun();
+      this.runs.lastRequest.value = undefined;
       this.warnings.value = [];
     });
   }
 
   /** Answers the program's question; null dismisses it. */
   answer(text: string | null): void {
-    this.question.value = undefined;
-    this.current?.answer(text);
+    this.runs.answer(text);
   }
 
-  /** Ends what goes on, if anything does. */
+  /** Stops whatever is in progress. */
   stop(): void {
     this.otherActivity.value?.stop();
-    if (!this.current) return;
-    this.activity.value = "stopping";
-    this.current.stop();
+    void this.runs.stop();
   }
 
   /** Loads what not every program needs. A program that needs it before it is there waits for it. */
   async loadFullRuntime(): Promise<void> {
-    // What failed is tried again by the run that needs it, which says what was wrong.
+    // The run that needs it tries again, and says what was wrong.
     await this.client.extend(languagesOf(this.workspace.program.value)).catch(() => {});
   }
 
-  /** Resolves when the run that goes on has told of itself for the first time, or none goes on. */
+  /** Resolves when the run in progress has reported for the first time, or when there is none. */
   reported(): Promise<void> {
     return new Promise((resolve) => {
       const dispose = effect(() => {
@@ -208,5 +177,12 @@ export class Playground {
       this.workspace.notice.value = `${error instanceof Error ? error.message : String(error)} Reload the page to try again.`;
       return false;
     }
+  }
+
+  private clearLastRun(): void {
+    batch(() => {
+      this.runs.clear();
+      this.advice.value = undefined;
+    });
   }
 }

@@ -1,5 +1,4 @@
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { RunHandle } from "../../client/client.ts";
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { ClientSession } from "../../client/client-session.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
@@ -8,7 +7,8 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { interruptedUsage, nothingUsed } from "../../protocol/run/usage.ts";
 import type { EvaluationOptions, SessionOptions } from "../../protocol/session/session-request.ts";
-import type { Activity, Playground } from "../playground.ts";
+import type { Playground } from "../playground.ts";
+import { type Activity, type ControlledRun, RunController } from "../run-controller.ts";
 import { cellMessageOf } from "./cell-message.ts";
 import { declaredNames } from "./cell-syntax.ts";
 import { describeNames, joinWords, shortened } from "./console-text.ts";
@@ -34,10 +34,11 @@ type SessionSource = { session(options?: SessionOptions): Promise<LineSession> }
  */
 export class ConsoleLine {
   readonly transcript = new ConsoleTranscript();
-  readonly activity = signal<Activity>("idle");
+  private readonly runs = new RunController();
+  readonly activity: ReadonlySignal<Activity> = this.runs.activity;
   /** What the line asks, while it waits for the answer. */
-  readonly question = signal<string | undefined>(undefined);
-  readonly busy = computed(() => this.activity.value !== "idle");
+  readonly question: ReadonlySignal<string | undefined> = this.runs.question;
+  readonly busy = this.runs.busy;
   readonly canUndo = computed(
     () => !this.busy.value && this.completed.value.length > 0 && this.undoable.value > 0,
   );
@@ -76,8 +77,6 @@ export class ConsoleLine {
   /** The entry of the program that is its first cell. */
   private program: string | undefined;
   private cells = 0;
-  private current: RunHandle | undefined;
-  private stopping = false;
   private readonly effects: readonly (() => void)[];
 
   constructor(
@@ -189,16 +188,12 @@ export class ConsoleLine {
 
   /** Ends the line that goes on. */
   stop(): void {
-    if (!this.busy.value || this.stopping) return;
-    this.stopping = true;
-    this.activity.value = "stopping";
-    this.current?.stop();
+    if (this.activity.value !== "stopping") void this.runs.stop();
   }
 
   /** Answers what the line asks; null dismisses the question. */
   answer(text: string | null): void {
-    this.question.value = undefined;
-    this.current?.answer(text);
+    this.runs.answer(text);
   }
 
   /** What its lines may reach. */
@@ -228,8 +223,7 @@ export class ConsoleLine {
     answers: readonly string[] = [],
   ): Promise<Outcome | undefined> {
     this.transcript.running = id;
-    this.stopping = false;
-    this.activity.value = "starting";
+    const run = this.runs.begin();
     let outcome: Outcome | undefined;
     try {
       const { files, language, limits, capabilities, modules, setup } = request;
@@ -243,17 +237,16 @@ export class ConsoleLine {
       };
       this.session ??= await this.client.session(options);
       this.sessionRequest.value = request;
-      outcome = this.stopping
+      outcome = run.isStopped
         ? { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) }
-        : await this.listen(this.session, { code, answers }, onEvent);
+        : await this.listen(run, this.session, { code, answers }, onEvent);
     } catch (error) {
       const text = `The console cannot begin: ${error instanceof Error ? error.message : String(error)}`;
       this.transcript.replaceByNote(id, text, true);
     }
-    this.transcript.running = this.current = undefined;
+    this.transcript.running = undefined;
     batch(() => {
-      this.activity.value = "idle";
-      this.question.value = undefined;
+      run.end();
       this.undoable.value = this.session?.undoable ?? 0;
       this.playground.otherActivity.value = undefined;
     });
@@ -261,6 +254,7 @@ export class ConsoleLine {
   }
 
   private async listen(
+    run: ControlledRun,
     session: LineSession,
     options: EvaluationOptions,
     onEvent: (event: RunEvent) => void,
@@ -268,23 +262,12 @@ export class ConsoleLine {
     const handle = session.evaluate(options, (event) =>
       batch(() => {
         onEvent(event);
-        switch (event.kind) {
-          case "started":
-            if (this.activity.value === "starting") this.activity.value = "running";
-            this.question.value = undefined;
-            break;
-          case "asks":
-            this.question.value = event.question;
-            this.playground.otherActivity.value = this;
-            break;
-          case "progress":
-            // From here on the page's own Stop is for it; of a line that is over at once, that would only flicker.
-            this.playground.otherActivity.value = this;
-            break;
-        }
+        run.receive(event);
+        // From here on the page's own Stop ends the line; for a line that is over at once, that would only flicker.
+        if (event.kind === "asks" || event.kind === "progress") this.playground.otherActivity.value = this;
       }),
     );
-    this.current = handle;
+    run.attach(handle);
     this.cells++;
     return handle.outcome;
   }

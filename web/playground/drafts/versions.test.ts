@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import { programOf } from "../document/program.ts";
 import { Workspace } from "../document/workspace.ts";
-import type { Activity } from "../playground.ts";
+import type { Activity } from "../run-controller.ts";
 import { maxVersions, type VersionStore, Versions } from "./versions.ts";
 
 const memory = { getItem: () => null, setItem: () => {}, removeItem: () => {} };

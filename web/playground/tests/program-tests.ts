@@ -16,6 +16,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Playground } from "../playground.ts";
+import { type ControlledRun, RunController } from "../run-controller.ts";
 import { testFilesOf } from "./test-files.ts";
 
 /** What is shown of one test. */
@@ -58,7 +59,8 @@ type Parts = {
 
 /** The tests of the program on the page, as they came out when they were run last. */
 export class ProgramTests {
-  readonly isRunning = signal(false);
+  private readonly runs = new RunController();
+  readonly isRunning = this.runs.busy;
   readonly files = signal<readonly ShownFile[]>([]);
   /** Why they could not be run. */
   readonly problem = signal<string | undefined>(undefined);
@@ -71,8 +73,6 @@ export class ProgramTests {
   readonly hasTests = computed(() => testFilesOf(this.parts.playground.workspace.program.value).length > 0);
 
   private readonly ranFiles = signal<readonly unknown[] | undefined>(undefined);
-  private current: GradeRun | undefined;
-  private turn = 0;
 
   constructor(private readonly parts: Parts) {}
 
@@ -89,43 +89,34 @@ export class ProgramTests {
       : `${count("passed")} of ${made} ${what} passed${skipped}`;
   }
 
-  /** Runs all of them anew. Tests that are being run are ended first. */
+  /** Runs all tests. Tests in progress are stopped first. */
   async run(): Promise<void> {
     const { playground } = this.parts;
     const { program } = playground.workspace;
-    this.stop();
-    const turn = ++this.turn;
-    this.isRunning.value = true;
+    const run = this.runs.begin();
     playground.otherActivity.value = this;
     this.ranFiles.value = program.value.files;
     this.problem.value = undefined;
     const request = playground.request();
     try {
       const files = await this.read(request);
-      if (turn !== this.turn) return;
+      if (!run.isLatest) return;
       this.files.value = files.map(waitingFile);
       for (const file of files) {
-        if (turn !== this.turn) return;
-        await this.grade(request, file);
+        if (!run.isLatest) return;
+        await this.grade(run, request, file);
       }
     } catch (error) {
-      if (turn === this.turn) this.problem.value = error instanceof Error ? error.message : String(error);
+      if (run.isLatest) this.problem.value = error instanceof Error ? error.message : String(error);
     } finally {
-      if (turn === this.turn) this.end();
+      if (run.isLatest) this.stop();
     }
   }
 
-  /** What has not been reached by then has not passed. */
+  /** Stops the tests in progress. A test that was not reached has not passed. */
   stop(): void {
-    this.turn++;
-    this.current?.stop();
-    if (this.isRunning.value) this.end();
-  }
-
-  private end(): void {
     const { otherActivity } = this.parts.playground;
-    this.current = undefined;
-    this.isRunning.value = false;
+    this.runs.abandon();
     if (otherActivity.value === this) otherActivity.value = undefined;
   }
 
@@ -137,22 +128,21 @@ export class ProgramTests {
     return parseTestFiles(found, "files");
   }
 
-  private async grade(request: RunRequest, file: TestFile): Promise<void> {
+  private async grade(run: ControlledRun, request: RunRequest, file: TestFile): Promise<void> {
     const checks = checksOf(file);
     if (checks.length === 0) return;
-    const { turn } = this;
     const tested = requestFor(request, file);
-    const run = this.parts.grade(
+    const grading = this.parts.grade(
       tested,
       checks.map(({ check }) => check),
       (event) => {
         // Nobody is there to answer.
-        if (event.kind === "asks") run.answer(null);
+        if (event.kind === "asks") grading.answer(null);
       },
     );
-    this.current = run;
-    const { results, outcome } = await run.result;
-    if (turn !== this.turn) return;
+    run.attach(grading);
+    const { results, outcome } = await grading.result;
+    if (!run.isLatest) return;
     const shown = new Map(
       checks.map(({ test }, index) => [test, shownTest(file, test, results[index], tested, outcome)]),
     );

@@ -84,8 +84,10 @@ function Waiting({ playground }: { readonly playground: Playground }) {
         <p class="hint">Press Run to see here what the program prints, and the value of its last line.</p>
       );
     case "starting":
+    case "waiting":
       return <p class="hint working">Starting…</p>;
     case "running":
+    case "checking":
       return (
         <p class="hint working">
           {playground.question.value === undefined ? "Running…" : "Waiting for your answer…"}

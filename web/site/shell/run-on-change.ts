@@ -34,10 +34,10 @@ export function runOnChange(playground: Playground, { settings }: Pick<SettingsS
 function runInBackground(playground: Playground): void {
   let held: (() => void)[] | undefined = [];
   const began = performance.now();
-  const gate: RunGate = (event, show, request) => {
+  const gate: RunGate = (event, show, run, request) => {
     if (!held) return show();
     if (event.kind === "outcome" && event.outcome.kind === "invalid") {
-      playground.activity.value = "idle";
+      run.end();
       return;
     }
     held.push(show);
@@ -46,16 +46,9 @@ function runInBackground(playground: Playground): void {
     const all = held;
     held = undefined;
     batch(() => {
-      playground.begin();
-      playground.activity.value = "running";
-      playground.lastRequest.value = request;
+      playground.showRun(request);
       for (const each of all) each();
     });
   };
-  batch(() => {
-    // Whose question it was is ended.
-    playground.question.value = undefined;
-    playground.activity.value = "running";
-  });
   playground.run(gate);
 }

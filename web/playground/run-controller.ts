@@ -1,0 +1,187 @@
+import { batch, computed, signal } from "@preact/signals-core";
+import type { LogState } from "../output/log.ts";
+import type { RunInputs } from "../protocol/look/recorded-run.ts";
+import type { Outcome } from "../protocol/run/outcome.ts";
+import type { RunEvent } from "../protocol/run/run-event.ts";
+import type { RunRequest } from "../protocol/run/run-request.ts";
+import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
+
+/**
+ * `starting`: the sandbox is not ready yet. `waiting`: another program of the page runs first. `checking`: the run is
+ * graded.
+ */
+export type Activity = "idle" | "starting" | "waiting" | "running" | "checking" | "stopping";
+
+/** How a run is stopped and answered, once it has begun. */
+export type RunControls = {
+  stop(): void;
+  answer?(text: string | null): void;
+  /** What it can be made again with, once it has ended; undefined where that is not known. */
+  readonly inputs?: RunInputs | undefined;
+};
+
+type BeginOptions = {
+  /** What the activity is while the program executes. */
+  readonly kind?: "running" | "checking";
+  /** What the activity is until the first event. */
+  readonly activity?: Activity;
+  /** Adds an event to the log. Without it, nothing is logged. */
+  readonly append?: (log: LogState | undefined, event: RunEvent) => LogState | undefined;
+};
+
+/** The state of whatever runs programs: the page, an exercise, the console line, Node's library. The latest run wins. */
+export class RunController {
+  readonly activity = signal<Activity>("idle");
+  readonly busy = computed(() => this.activity.value !== "idle");
+  /** What was printed; undefined before the first run. */
+  readonly log = signal<LogState | undefined>(undefined);
+  readonly usage = signal<Usage>(nothingUsed);
+  /** What the program asks, while it waits for the answer. */
+  readonly question = signal<string | undefined>(undefined);
+  readonly outcome = signal<Outcome | undefined>(undefined);
+  /** The request of the last run. */
+  readonly lastRequest = signal<RunRequest | undefined>(undefined);
+  /** What the last run can be made again with, once it has ended; undefined where that is not known. */
+  lastInputs: RunInputs | undefined;
+
+  private latest: ControlledRun | undefined;
+
+  /** Begins a run and stops the one before. What that one has shown stays until `clear`. */
+  begin(options: BeginOptions = {}): ControlledRun {
+    this.latest?.stop();
+    const run = new ControlledRun(this, options);
+    this.latest = run;
+    batch(() => {
+      this.question.value = undefined;
+      this.activity.value = options.activity ?? "starting";
+    });
+    return run;
+  }
+
+  isLatest(run: ControlledRun): boolean {
+    return this.latest === run;
+  }
+
+  /** Stops the run in progress, if there is one. Resolves when it has ended. */
+  async stop(): Promise<void> {
+    const { latest } = this;
+    if (!latest) return;
+    this.activity.value = "stopping";
+    latest.stop();
+    await latest.ended;
+  }
+
+  /** Answers the program's question; null dismisses it. */
+  answer(text: string | null): void {
+    if (this.question.value === undefined) return;
+    this.question.value = undefined;
+    this.latest?.answer(text);
+  }
+
+  /** Stops the run in progress and is idle at once: nothing that the run still reports counts. */
+  abandon(): void {
+    const { latest } = this;
+    latest?.stop();
+    latest?.end();
+  }
+
+  /** Removes what the last run has shown. */
+  clear(): void {
+    batch(() => {
+      this.log.value = undefined;
+      this.usage.value = nothingUsed;
+      this.outcome.value = undefined;
+      this.question.value = undefined;
+    });
+  }
+
+  /** A run has ended: called by the run itself, and without effect if it is not the latest. */
+  finish(run: ControlledRun, outcome: Outcome | undefined, inputs: RunInputs | undefined): void {
+    if (this.latest !== run) return;
+    this.latest = undefined;
+    batch(() => {
+      this.question.value = undefined;
+      this.activity.value = "idle";
+      if (!outcome) return;
+      this.lastInputs = inputs;
+      this.outcome.value = outcome;
+      if ("usage" in outcome) this.usage.value = outcome.usage;
+      // A program that does not parse took some steps, but none of them were its own.
+      else if (outcome.kind === "invalid") this.usage.value = nothingUsed;
+    });
+  }
+}
+
+/** One run of a controller. What it reports counts only while it is the latest. */
+export class ControlledRun {
+  /** Resolves when the run has ended. */
+  readonly ended: Promise<void>;
+  isOver = false;
+  isStopped = false;
+  private controls: RunControls | undefined;
+  private resolveEnded!: () => void;
+
+  constructor(
+    private readonly controller: RunController,
+    private readonly options: BeginOptions,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.resolveEnded = resolve;
+    });
+  }
+
+  get isLatest(): boolean {
+    return this.controller.isLatest(this);
+  }
+
+  /** Connects the run to what executes it, which is stopped at once if the run was stopped before. */
+  attach(controls: RunControls): void {
+    this.controls = controls;
+    if (this.isStopped) controls.stop();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.controls?.stop();
+  }
+
+  answer(text: string | null): void {
+    this.controls?.answer?.(text);
+  }
+
+  /** A run that is being stopped stays so until it has ended. */
+  setActivity(activity: Activity): void {
+    const { controller } = this;
+    if (this.isLatest && controller.activity.value !== "stopping") controller.activity.value = activity;
+  }
+
+  /** Shows an event. The outcome does not end the run: `end` does, since a grading goes on after it. */
+  receive(event: RunEvent): void {
+    const { controller, options } = this;
+    if (!this.isLatest) return;
+    batch(() => {
+      switch (event.kind) {
+        case "started":
+          this.setActivity(options.kind ?? "running");
+          // A run that is made again with an answer reports everything again.
+          controller.log.value = undefined;
+          break;
+        case "asks":
+          controller.question.value = event.question;
+          break;
+        case "progress":
+          controller.usage.value = event.usage;
+          break;
+      }
+      if (options.append) controller.log.value = options.append(controller.log.value, event);
+    });
+  }
+
+  /** Ends the run. Without an outcome, what is shown stays as it is. */
+  end(outcome?: Outcome): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.controller.finish(this, outcome, this.controls?.inputs);
+    this.resolveEnded();
+  }
+}
