@@ -46,7 +46,9 @@ export async function runWithListeners<T>(
   const runs = new RunController();
   const run = runs.begin();
   let failed: { readonly error: unknown } | undefined;
-  const stop = () => void runs.stop();
+  const stop = () => {
+    runs.stop();
+  };
   const fail = (error: unknown) => {
     // There is nobody left to tell but the process.
     if (run.isOver) throw error;

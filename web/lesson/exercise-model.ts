@@ -89,8 +89,8 @@ export class ExerciseModel extends ExerciseDocument {
   }
 
   /** Stops the run in progress, if there is one. */
-  stop(): Promise<void> {
-    return this.runs.stop();
+  async stop(): Promise<void> {
+    await this.runs.stop()?.ended;
   }
 
   /** Answers the program's question; null dismisses it. */
@@ -227,7 +227,7 @@ export class ExerciseModel extends ExerciseDocument {
 
   private clear(): void {
     batch(() => {
-      this.runs.clear();
+      this.runs.clearRun();
       if (this.notice.value?.undoes) this.notice.value = undefined;
     });
   }

@@ -1,18 +1,17 @@
-import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { Client } from "../client/client.ts";
 import { languagesOf } from "../client/runtime-requirements.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
-import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import type { Advice } from "../protocol/program/advice.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
-import { nothingUsed, type Usage } from "../protocol/run/usage.ts";
+import { nothingUsed } from "../protocol/run/usage.ts";
 import { type Program, runOptionsOf } from "./document/program.ts";
 import type { Workspace } from "./document/workspace.ts";
-import { type Activity, type ControlledRun, RunController } from "./run-controller.ts";
+import { type ControlledRun, RunController } from "./run-controller.ts";
 
 /** What is found out about a program without running it. */
 export type ProgramAnalysis = {
@@ -24,17 +23,9 @@ export type ProgramAnalysis = {
 export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, request: RunRequest) => void;
 
 /** The app's model: what is known, as signals, and what can be done, as verbs. It knows no DOM. */
-export class Playground {
-  private readonly runs = new RunController();
-  readonly activity: ReadonlySignal<Activity> = this.runs.activity;
-  readonly busy = this.runs.busy;
-  readonly log = computed(() => this.runs.log.value ?? emptyLog);
-  readonly usage: ReadonlySignal<Usage> = this.runs.usage;
-  /** What the program asks, while it waits for the answer. */
-  readonly question: ReadonlySignal<string | undefined> = this.runs.question;
-  readonly outcome: ReadonlySignal<Outcome | undefined> = this.runs.outcome;
-  /** The request of the last run. */
-  readonly lastRequest: ReadonlySignal<RunRequest | undefined> = this.runs.lastRequest;
+export class Playground extends RunController {
+  /** What the last run printed: empty before the first. */
+  readonly printed = computed(() => this.log.value ?? emptyLog);
   /** What the analysis finds in the program's text: where it uses what it may not. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
   /** Advice about the outcome. It comes a moment after it, where there is something to say. */
@@ -48,11 +39,8 @@ export class Playground {
     private readonly analysis: Partial<ProgramAnalysis> = {},
     /** The limits of a program that sets none. */
     private readonly baseLimits: () => Limits = () => defaultLimits,
-  ) {}
-
-  /** What the last run can be made again with, once it has ended; undefined where that is not known. */
-  get lastInputs(): RunInputs | undefined {
-    return this.runs.lastInputs;
+  ) {
+    super();
   }
 
   /** The limits of the run that is shown, or else of the one that would begin now. */
@@ -82,13 +70,13 @@ export class Playground {
    * when the last run's output is cleared (`show`): see site/shell/run-on-change.ts.
    */
   run(gate?: RunGate): void {
-    const run = this.runs.begin({
+    const run = this.begin({
       activity: gate ? "running" : "starting",
       append: (log = emptyLog, event) => appendEvent(log, event),
     });
-    if (!gate) this.clearLastRun();
+    if (!gate) this.clearRun();
     const request = this.request();
-    if (!gate) this.runs.lastRequest.value = request;
+    if (!gate) this.lastRequest.value = request;
     const handle = this.client.run(request, (event) => {
       if (!run.isLatest) return;
       const show = () => this.show(run, request, event);
@@ -101,8 +89,8 @@ export class Playground {
   /** Replaces what the last run has shown by a run of this request that is in progress. */
   showRun(request: RunRequest): void {
     batch(() => {
-      this.clearLastRun();
-      this.runs.lastRequest.value = request;
+      this.clearRun();
+      this.lastRequest.value = request;
     });
   }
 
@@ -124,8 +112,8 @@ export class Playground {
   /** Removes what the last run has printed and how it ended. A run in progress goes on. */
   clearOutput(): void {
     batch(() => {
-      this.runs.log.value = undefined;
-      this.runs.outcome.value = undefined;
+      this.log.value = undefined;
+      this.outcome.value = undefined;
       this.advice.value = undefined;
     });
   }
@@ -133,22 +121,17 @@ export class Playground {
   /** Makes it as if nothing had been run: another program is on the page now. */
   clear(): void {
     batch(() => {
-      this.runs.abandon();
-      this.clearLastRun();
-      this.runs.lastRequest.value = undefined;
+      this.abandon();
+      this.clearRun();
+      this.lastRequest.value = undefined;
       this.warnings.value = [];
     });
   }
 
-  /** Answers the program's question; null dismisses it. */
-  answer(text: string | null): void {
-    this.runs.answer(text);
-  }
-
   /** Stops whatever is in progress. */
-  stop(): void {
+  override stop(): ControlledRun | undefined {
     this.otherActivity.value?.stop();
-    void this.runs.stop();
+    return super.stop();
   }
 
   /** Loads what not every program needs. A program that needs it before it is there waits for it. */
@@ -179,9 +162,9 @@ export class Playground {
     }
   }
 
-  private clearLastRun(): void {
+  override clearRun(): void {
     batch(() => {
-      this.runs.clear();
+      super.clearRun();
       this.advice.value = undefined;
     });
   }

@@ -43,7 +43,7 @@ test("the latest run wins: the one before is stopped, and nothing that it report
 test("a run that is stopped before its sandbox is there is stopped as soon as it is", () => {
   const runs = new RunController();
   const run = runs.begin();
-  void runs.stop();
+  runs.stop();
   const late = controls();
   run.attach(late);
   expect(late.calls).toEqual(["stop"]);
@@ -54,7 +54,7 @@ test("a run that is being stopped stays so until it ends, whatever it still repo
   const run = runs.begin({ kind: "checking" });
   run.receive({ kind: "started" });
   expect(runs.activity.value).toBe("checking");
-  const stopped = runs.stop();
+  const stopped = runs.stop()?.ended;
   run.receive({ kind: "started" });
   run.setActivity("waiting");
   expect(runs.activity.value).toBe("stopping");

@@ -46,7 +46,7 @@ export class RunController {
 
   private latest: ControlledRun | undefined;
 
-  /** Begins a run and stops the one before. What that one has shown stays until `clear`. */
+  /** Begins a run and stops the one before. What that one has shown stays until `clearRun`. */
   begin(options: BeginOptions = {}): ControlledRun {
     this.latest?.stop();
     const run = new ControlledRun(this, options);
@@ -62,13 +62,13 @@ export class RunController {
     return this.latest === run;
   }
 
-  /** Stops the run in progress, if there is one. Resolves when it has ended. */
-  async stop(): Promise<void> {
+  /** Stops the run in progress, if there is one, and returns it: it is over when `ended` resolves. */
+  stop(): ControlledRun | undefined {
     const { latest } = this;
-    if (!latest) return;
+    if (!latest) return undefined;
     this.activity.value = "stopping";
     latest.stop();
-    await latest.ended;
+    return latest;
   }
 
   /** Answers the program's question; null dismisses it. */
@@ -86,7 +86,7 @@ export class RunController {
   }
 
   /** Removes what the last run has shown. */
-  clear(): void {
+  clearRun(): void {
     batch(() => {
       this.log.value = undefined;
       this.usage.value = nothingUsed;
@@ -114,21 +114,19 @@ export class RunController {
 
 /** One run of a controller. What it reports counts only while it is the latest. */
 export class ControlledRun {
+  private resolveEnded!: () => void;
   /** Resolves when the run has ended. */
-  readonly ended: Promise<void>;
+  readonly ended = new Promise<void>((resolve) => {
+    this.resolveEnded = resolve;
+  });
   isOver = false;
   isStopped = false;
   private controls: RunControls | undefined;
-  private resolveEnded!: () => void;
 
   constructor(
     private readonly controller: RunController,
     private readonly options: BeginOptions,
-  ) {
-    this.ended = new Promise((resolve) => {
-      this.resolveEnded = resolve;
-    });
-  }
+  ) {}
 
   get isLatest(): boolean {
     return this.controller.isLatest(this);

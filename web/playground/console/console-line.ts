@@ -188,7 +188,7 @@ export class ConsoleLine {
 
   /** Ends the line that goes on. */
   stop(): void {
-    if (this.activity.value !== "stopping") void this.runs.stop();
+    if (this.activity.value !== "stopping") this.runs.stop();
   }
 
   /** Answers what the line asks; null dismisses the question. */

@@ -194,7 +194,7 @@ function isBuiltIn(program: Program): boolean {
 }
 
 /** What the last run has printed, and how it ended. */
-function shownOutput({ log, outcome, limits }: Playground): string | undefined {
+function shownOutput({ printed: log, outcome, limits }: Playground): string | undefined {
   if (!outcome.value) return undefined;
   const { title, quote } = explain(outcome.value, limits);
   const ended = quote === undefined ? title : `${title}: ${quote}`;

@@ -27,7 +27,7 @@ export function receiptViewOf(
     useEffect(() => {
       compared.value = undefined;
       if (!outcome || !request || !carried || !isRunOf(request, carried.program)) return;
-      const log = playground.log.peek();
+      const log = playground.printed.peek();
       const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
       let isOld = false;
       const compare = async (): Promise<Comparison> => {
