@@ -80,7 +80,8 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "a lesson",
-    kib: 505.5,
+    // The run controller, which it shares with the page, took 0.5.
+    kib: 506,
     what: "The largest lesson as one file that needs no other, so all it can ever do is in it.",
     // Looking inside is 39 of it: 25 for the second engine (stored as its difference from the first), 9 in the worker.
     has: matches(/^lessons\/one-file\/(?!elixir-).*\.html$/),
