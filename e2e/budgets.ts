@@ -51,9 +51,9 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "Elixir",
-    kib: 136.2,
+    kib: 141.2,
     what: "Its compiler and its library, which the first program in Elixir waits for, and what the editor knows of it.",
-    // The compiler and the library are 129 of it.
+    // The compiler and the library are 133 of it. What Elixir refuses of forms, imports and bitstrings, in its words, took 4.
     has: matches(/^assets\/elixir[.-]/),
     apart: true,
   },
@@ -90,8 +90,8 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "a lesson in Elixir",
-    // Whether a condition is true, and what was so at the end of a run, took 0.8.
-    kib: 631,
+    // Whether a condition is true, and what was so at the end of a run, took 0.8; what Elixir refuses of forms, 4.
+    kib: 635.5,
     what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
     has: matches(/^lessons\/one-file\/elixir-.*\.html$/),
     largestOf: true,
@@ -107,7 +107,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "page for export",
-    kib: 775,
+    kib: 776.5,
     what: 'The larger of the two pages that "Export as HTML" puts a program into; the other has no Elixir.',
     // Already packed: brotli takes nothing off.
     has: matches(/^assets\/program-page-[^/]*\.html$/),
