@@ -1,9 +1,12 @@
 import { expect, testOnSharedPage } from "../pages/test.ts";
 
+/** What is said is the same after 300 million steps, which take seconds. */
+const few = { fuel: 3_000_000 };
+
 testOnSharedPage(
   "after a spent budget the page says what was wrong with the loop",
   async ({ playground, page }) => {
-    await playground.openWith("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
+    await playground.openWith("let i = 0;\nwhile (i < 10) {\n  console.log;\n}", few);
     await playground.whenLoaded();
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "exhausted" });
@@ -18,7 +21,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage("an endless loop with nothing in it is named by its line", async ({ playground, page }) => {
-  await playground.openWith("console.log(1);\n\nwhile (true) {}");
+  await playground.openWith("console.log(1);\n\nwhile (true) {}", few);
   await playground.whenLoaded();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "exhausted", line: 3 });
@@ -26,7 +29,7 @@ testOnSharedPage("an endless loop with nothing in it is named by its line", asyn
 });
 
 testOnSharedPage("it leads to the place it is about", async ({ playground, page }) => {
-  await playground.openWith("let i = 0;\nconst list = [1];\nwhile (i < 10) {\n  list.indexOf(2);\n}");
+  await playground.openWith("let i = 0;\nconst list = [1];\nwhile (i < 10) {\n  list.indexOf(2);\n}", few);
   await playground.whenLoaded();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ line: 4 });

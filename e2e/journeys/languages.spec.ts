@@ -101,3 +101,27 @@ test.describe("in the full editor", () => {
     await expect.poll(() => playground.visibleCode()).toBe("const one = 1;");
   });
 });
+
+test("using and what only programs have that mention it run from the page, in TypeScript as well", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({
+    "main.ts": `const open = (name: string) => ({ name, [Symbol.dispose]() { console.log("close", name); } });
+{
+  using file = open("file");
+  console.log(file.name, [...Iterator.zip([[1], ["a"]])], new Headers({ A: "b" }).get("a"));
+}
+console.log(JSON.stringify(JSON.rawJSON("1.0")), new Intl.DurationFormat("en").format({ hours: 2 }));
+const channel = new MessageChannel();
+channel.port1.onmessage = ({ data }) => console.log(data);
+channel.port2.postMessage(new URLPattern({ pathname: "/:id" }).exec("https://a.com/7")?.pathname.groups["id"]);
+await new Blob(["done"]).text();
+`,
+  });
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'done'" });
+  await expect(page.getByText("file [ [ 1, 'a' ] ] b")).toBeVisible();
+  await expect(page.getByText("close file")).toBeVisible();
+  await expect(page.getByText("1.0 2 hr")).toBeVisible();
+});

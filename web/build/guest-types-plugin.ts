@@ -37,17 +37,14 @@ async function readPieces(): Promise<readonly TypePiece[]> {
   return typePieces(typescript, [...language(libFileMap), ...(await Promise.all(own))]);
 }
 
-const ownFiles = ["additions", "world", "standard", "events"];
+const ownFiles = ["additions", "world", "standard", "events", "messages"];
 const fileOf = (name: string) => fileURLToPath(new URL(`../types/library/${name}.d.ts`, import.meta.url));
 
 /** The newest edition of the language that the library knows, with all that it builds on. */
 const newestEdition = "esnext";
 
-/**
- * What is not asked for: memory shared by threads, which there are none of; decorators and `using`, which the engine
- * does not parse.
- */
-const excludedLibraries = /\.sharedmemory$|^decorators|\.decorators$|\.disposable$/;
+/** What is not asked for: memory shared by threads, which there are none of; decorators, which the engine does not parse. */
+const excludedLibraries = /\.sharedmemory$|^decorators|\.decorators$/;
 
 /** It has to be a module to declare an abstract class; all others go into one text. */
 const modules: readonly string[] = ["esnext.iterator"];

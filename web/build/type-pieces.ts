@@ -53,7 +53,8 @@ const neededValue = "Symbol";
 const plainData = new Set(
   `Array.prototype.length String.prototype.length Function.prototype.length Function.prototype.name
   Function.prototype.prototype Error.prototype.name Error.prototype.message Error.prototype.cause
-  AggregateError.prototype.errors RegExp.prototype.lastIndex Object.prototype.constructor`.split(/\s+/),
+  AggregateError.prototype.errors SuppressedError.prototype.error SuppressedError.prototype.suppressed
+  RegExp.prototype.lastIndex Object.prototype.constructor`.split(/\s+/),
 );
 
 function exists(path: string): boolean {

@@ -1,5 +1,5 @@
 import { languageOf } from "../languages/catalog.ts";
-import { libraryGlobalNames } from "../protocol/capabilities/library-globals.ts";
+import { libraryGlobalNames, mentionedMembers } from "../protocol/capabilities/library-globals.ts";
 import { engineLanguage, type RunRequest } from "../protocol/run/run-request.ts";
 
 /** The languages a program is written in. */
@@ -26,6 +26,7 @@ const extensionNames = [
   "import export await",
   // Lazily loaded globals and members: see web/guest/library/provided-names.ts.
   ...libraryGlobalNames,
+  ...Object.values(mentionedMembers),
   "fromAsync withResolvers fromBase64 toBase64 setFromBase64 fromHex toHex setFromHex localeCompare normalize",
   // Names reached without being mentioned.
   "globalThis window self global this eval Function constructor",

@@ -55,11 +55,12 @@ export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOpt
 type AcornInternals = {
   new (options: Options, input: string): AcornInternals;
   readonly input: string;
+  readonly allowUsing: boolean;
   pos: number;
   start: number;
   end: number;
   containsEsc: boolean;
-  scopeStack: { var: string[]; lexical: string[]; functions: string[] }[];
+  scopeStack: { flags: number; var: string[]; lexical: string[]; functions: string[] }[];
   regexpState: RegexState | undefined;
   parse(): Program;
   enterScope(flags: number): void;
@@ -115,6 +116,12 @@ class AcornParser extends (Parser as unknown as AcornInternals) {
     scope.var = new NameList(count);
     scope.lexical = new NameList(count);
     scope.functions = new NameList(count);
+  }
+
+  /** Also at the top of a script: the programs of other runtimes are bodies of functions. */
+  // @ts-expect-error it is an accessor there as well, which the types above cannot say
+  override get allowUsing(): boolean {
+    return this.scopeStack.length === 1 || super.allowUsing;
   }
 
   override parseImport(node: object): object {

@@ -28,7 +28,7 @@ export type Parsed = {
  * Code to tree: the syntax tree of a text, or why there is none. It never runs anything, and never throws.
  *
  * The engine stays the judge of what is run: a script it takes is run whatever is said here. Both follow the same
- * standard, with these differences. This parser knows newer syntax that the engine refuses (`using`); it gives up on
+ * standard, with these differences. `using` is compiled for the engine, and taken at the top of a script as well. It gives up on
  * nesting a little sooner or later; and it refuses 2 million names in nested blocks.
  */
 export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): Parsed {

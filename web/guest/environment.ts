@@ -17,7 +17,7 @@ import {
   uncurryThis,
 } from "./intrinsics.ts";
 import { keepLast } from "./last-value.ts";
-import { installLibrary } from "./library/install.ts";
+import { installLibrary, type Library, type MentionedNames } from "./library/install.ts";
 import { partLoader } from "./part-loader.ts";
 import { applyPermissions, nameGuard } from "./permissions.ts";
 import { proxyTarget, watchProxies } from "./proxies.ts";
@@ -57,6 +57,8 @@ type Handover = {
 export type GuestSettings = {
   readonly capabilities: Capabilities;
   readonly permits: GuestPermissions;
+  /** What the program mentions of the standard library that not every world has. */
+  readonly mentioned?: MentionedNames;
   /** The program's waits are marked, to find the one that never ends. */
   readonly watchWaits?: boolean;
 };
@@ -87,7 +89,7 @@ defineAll({
   },
 });
 
-const use = installLibrary(partLoader(host, (name) => use(name)));
+const library: Library = installLibrary(partLoader(host, (name) => library.use(name)));
 
 const shownErrors = bare<{ lines: boolean }>();
 shownErrors.lines = true;
@@ -95,6 +97,7 @@ shownErrors.lines = true;
 const handover = bare<Handover>();
 handover.configure = (text) => {
   const settings = parseJson(text) as GuestSettings;
+  if (settings.mentioned) library.add(settings.mentioned);
   const problem = applyPermissions(settings.permits);
   // Afterwards: what is not allowed is gone then.
   if (settings.watchWaits) watchWaits();

@@ -1,3 +1,4 @@
+import { compileUsing } from "../ecmascript/compile-using.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
@@ -11,11 +12,26 @@ export const compilers: readonly Compiler[] = [javascript, json, text];
 export type FindCompiler = (path: string, language: string) => Compiler;
 
 /** By how the file's name ends; a name that no language claims is in the language of its program. */
-export function compilerFinder(available: readonly Compiler[]): FindCompiler {
+export function compilerFinder(found: readonly Compiler[]): FindCompiler {
+  const available = found.map(withUsing);
   return (path, language) =>
     available.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension))) ??
     available.find((compiler) => compiler.language === language) ??
     missingCompiler(language, available);
+}
+
+/**
+ * A compiler whose code may have `using`, which the engine does not have, as one whose code has not. It is here, since the
+ * script of TypeScript's has no parser of ECMAScript.
+ */
+function withUsing(compiler: Compiler): Compiler {
+  if (!compiler.leavesUsing) return compiler;
+  const { compile, compileCell = compile } = compiler;
+  return {
+    ...compiler,
+    compile: (file) => compileUsing(compile(file), file.path),
+    compileCell: (file) => compileUsing(compileCell(file), file.path, true),
+  };
 }
 
 /** The same compilers, which know what they have made of a text last: a program is read, then run, then explained. */

@@ -36,10 +36,15 @@ export type Compiler = {
   readonly extensions: readonly `.${string}`[];
   /** Never throws: what is wrong with the text is among the diagnostics. */
   compile(file: SourceFile): CompileResult;
-  /** The same for a cell of a session, where that is something else: what it declares outlives it. */
-  compileCell?(file: SourceFile): CompileResult;
+  /**
+   * The same for a cell of a session, where that is something else: what it declares outlives it. `carried` is what the
+   * results of the cells before it have asked for.
+   */
+  compileCell?(file: SourceFile, carried?: readonly string[]): CompileResult;
   /** The same for a module of the host's, which may use all of the library, whatever a program may. */
   compileModule?(file: SourceFile): CompileResult;
+  /** `using` stays in its code, for whoever has a parser: see compilers.ts. */
+  readonly leavesUsing?: true;
   /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
   mark?(file: SourceFile): MarkedProgram | undefined;
   /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */

@@ -32,7 +32,7 @@ export function compileProgram(
 
 /** What is wrong with a program as far as its text tells, found without running it: for the editor to mark. */
 export function checkProgram(
-  request: Pick<RunRequest, "files" | "entry" | "language" | "capabilities" | "modules">,
+  request: Pick<RunRequest, "files" | "entry" | "language" | "capabilities" | "modules" | "setup">,
   compilerOf: FindCompiler,
 ): readonly Diagnostic[] {
   const { files, language, capabilities, modules } = request;
@@ -47,6 +47,7 @@ export function checkProgram(
   for (const [{ path, text }, each] of compiled)
     found.push(
       ...(each.isData && text.trim() === "" ? [] : each.diagnostics),
+      ...((request.setup === undefined && modules.length === 0 && each.unlessSetUp) || []),
       ...restrictedUsesIn(path, each, capabilities),
     );
 

@@ -77,8 +77,19 @@ function copierOf(value: object): Copier {
       return copyPlain;
     }
   }
-  if (isOurs(value)) throw uncloneable(value);
+  if (isOurs(value)) {
+    if (tagOf(value) === "Blob") return copyBlob as Copier;
+    throw uncloneable(value);
+  }
   return copyPlain;
+}
+
+function copyBlob(blob: {
+  slice(start: number, end: number, type: string): object;
+  size: number;
+  type: string;
+}) {
+  return blob.slice(0, blob.size, blob.type);
 }
 
 function copyArray(array: unknown[], copying: Copying): object {
@@ -226,13 +237,17 @@ function refuse(value: object): never {
 }
 
 const ours =
-  /^(?:DOMException|URL|URLSearchParams|Text(?:En|De)coder|(?:Custom)?Event(?:Target)?|Abort(?:Signal|Controller))$/;
+  /^(?:DOMException|Blob|Headers|URL(?:Pattern|SearchParams)?|Text(?:En|De)coder|(?:Custom|Message)?Event(?:Target)?|Message(?:Channel|Port)|Abort(?:Signal|Controller)|(?:Async)?DisposableStack)$/;
 
 /** Is it an instance of one of the library's classes? Their tags are asked for first: that loads nothing. */
 function isOurs(value: object): boolean {
-  const name: unknown = Reflect.get(value, Symbol.toStringTag);
+  const name = tagOf(value);
   if (typeof name !== "string" || !ours.test(name)) return false;
   return value instanceof (supplies.use(name) as new () => object);
+}
+
+function tagOf(value: object): unknown {
+  return Reflect.get(value, Symbol.toStringTag);
 }
 
 function uncloneable(value: unknown): Error {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/library-globals.ts";
 import { expectRun, fuelOf } from "../../sandbox/testing/assertions.ts";
 import { parts } from "./parts.ts";
 import { lazyMethods, partOf } from "./provided-names.ts";
 
-const globals = Object.keys(partOf);
+const globals = [...Object.keys(partOf), ...Object.keys(mentionedGlobals)];
 const methods = Object.entries(lazyMethods).flatMap(([holder, named]) =>
   Object.entries(named).map(([name, [, length]]) => ({ holder, name, length })),
 );
@@ -14,6 +15,8 @@ describe("the library's names", () => {
   test("lead to parts there are, and to all of them", () => {
     const named = [
       ...Object.values(partOf),
+      ...Object.values(mentionedGlobals),
+      ...Object.keys(mentionedMembers),
       ...Object.values(lazyMethods).flatMap((of) => Object.values(of).map(([part]) => part)),
     ];
     expect([...new Set(named)].sort()).toEqual([...parts].sort());
@@ -30,7 +33,7 @@ describe("the library's names", () => {
     ).completes("[ true, true, false, true ]");
   });
 
-  test.each(globals.filter((name) => /^[A-Z]/.test(name) && name !== "Intl"))(
+  test.each(globals.filter((name) => /^[A-Z]/.test(name) && name !== "Intl" && name !== "SuppressedError"))(
     "%s is a class of that name",
     async (name) => {
       await expectRun(

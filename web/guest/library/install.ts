@@ -6,44 +6,66 @@ import {
   getPrototypeOf,
   isObject,
   NativeTypeError,
+  ownKeys,
   propertyOf,
 } from "../intrinsics.ts";
 import { type LazyMethod, lazyMethods, partOf } from "./provided-names.ts";
 
 type Provided = Readonly<Record<string, unknown>>;
 
+/** What of the library a world has besides what each has: for programs that mention it. */
+export type MentionedNames = {
+  /** Globals, each with the part that has it. */
+  readonly globals: Readonly<Record<string, string>>;
+  /** Parts that change what is there, and so have to be loaded before the program runs. */
+  readonly eager: readonly string[];
+};
+
+export type Library = {
+  /** What stands behind a name, whatever the program has put in its place. */
+  readonly use: (name: string) => unknown;
+  readonly add: (names: MentionedNames) => void;
+};
+
 /**
  * Puts the standard library's names in their places, with nothing behind them yet: 22 globals and 16 methods.
  *
  * @param load gives what a part provides; the same object each time it is asked for the same part.
- * @returns what stands behind a name, whatever the program has put in its place.
  */
-export function installLibrary(load: (part: string) => object): (name: string) => unknown {
+export function installLibrary(load: (part: string) => object): Library {
+  const parts = bare<Record<string, string>>();
   const getters = bare<Record<string, () => unknown>>();
-  for (const name in partOf) {
-    const property = bare<PropertyDescriptor>();
-    property.get = () => {
-      const part = partOf[name] as string;
-      const provided = load(part) as Provided;
-      settle(part, provided);
-      return provided[name];
-    };
-    property.set = function set(this: unknown, value) {
-      assign(this, name, value);
-    };
-    property.configurable = true;
-    getters[name] = property.get;
-    defineProperty(globalThis, name, property);
+
+  function addGlobals(names: Readonly<Record<string, string>>): void {
+    const added = ownKeys(names);
+    for (let index = 0; index < added.length; index++) {
+      const name = added[index] as string;
+      const part = names[name] as string;
+      parts[name] = part;
+      const property = bare<PropertyDescriptor>();
+      property.get = () => {
+        const provided = load(part) as Provided;
+        settle(part, provided);
+        return provided[name];
+      };
+      property.set = function set(this: unknown, value) {
+        assign(this, name, value);
+      };
+      property.configurable = true;
+      getters[name] = property.get;
+      defineProperty(globalThis, name, property);
+    }
   }
 
   /** All that the part provides becomes what it would be in another runtime, unless the program was there first. */
   function settle(part: string, provided: Provided): void {
-    for (const name in partOf) {
-      if (partOf[name] !== part || propertyOf(globalThis, name)?.get !== getters[name]) continue;
+    for (const name in parts) {
+      if (parts[name] !== part || propertyOf(globalThis, name)?.get !== getters[name]) continue;
       define(globalThis, name, provided[name]);
     }
   }
 
+  addGlobals(partOf);
   const holders = bare<Record<string, object>>();
   holders["Array"] = Array;
   holders["Array.prototype"] = Array.prototype;
@@ -62,7 +84,16 @@ export function installLibrary(load: (part: string) => object): (name: string) =
     }
   }
 
-  return (name) => (load(partOf[name] as string) as Provided)[name];
+  return {
+    use: (name) => (load(parts[name] as string) as Provided)[name],
+    add({ globals, eager }) {
+      addGlobals(globals);
+      for (let index = 0; index < eager.length; index++) {
+        const part = eager[index] as string;
+        settle(part, load(part) as Provided);
+      }
+    },
+  };
 }
 
 /** What assigning would do if a plain property stood in the global object; `self` may merely inherit from that. */

@@ -7,6 +7,7 @@ export type Service =
   | "Collator"
   | "DateTimeFormat"
   | "DisplayNames"
+  | "DurationFormat"
   | "ListFormat"
   | "NumberFormat"
   | "PluralRules"
@@ -131,7 +132,11 @@ function checkObject(service: Service, input: unknown): void {
   throw new TypeError(`The options of Intl.${service} should be an object, not ${describe(input)}`);
 }
 
-function readOptions(service: string, names: string, input: unknown): Record<string, string | boolean> {
+export function readOptions(
+  service: string,
+  names: string,
+  input: unknown,
+): Record<string, string | boolean> {
   // It inherits nothing, and neither does the list below: a program may have put setters on the prototypes.
   const read = Object.create(null) as Record<string, string | boolean>;
   if (input === undefined) return read;
@@ -156,7 +161,9 @@ export function localeList(locales: unknown): readonly string[] {
   if (locales === undefined) return [];
   if (typeof locales === "string") return [locales];
   if (locales === null) throw new TypeError("The locales should be text or a list, not null");
-  const list = Object(locales) as ArrayLike<unknown>;
+  const list = Object(locales) as ArrayLike<unknown> & { readonly [Symbol.toStringTag]?: unknown };
+  // An Intl.Locale is the one locale; one that only says so is taken for one.
+  if (list[Symbol.toStringTag] === "Intl.Locale") return [`${locales as string}`];
   const found: string[] = [];
   const length = Math.min(Math.trunc(+list.length) || 0, Number.MAX_SAFE_INTEGER);
   for (let index = 0; index < length; index++) {

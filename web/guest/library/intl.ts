@@ -18,8 +18,8 @@ import { provide } from "./supplies.ts";
  * `Intl`: ECMA-402, by the host's own Intl, which is asked with text and answers with text (web/sandbox/intl/host-intl.ts). The
  * engine has none, and a polyfill would have to bring the data of each language.
  *
- * Without a locale it is "en-US" for everybody, so that a program does the same wherever it runs. Not here:
- * `Intl.Locale` and `Intl.DurationFormat`.
+ * Without a locale it is "en-US" for everybody, so that a program does the same wherever it runs. `Intl.Locale` and
+ * `Intl.DurationFormat` are in intl-locale.ts.
  */
 
 const digits =

@@ -5,16 +5,24 @@
  */
 export const parts = [
   "base64",
+  "blob",
   "clone",
   "crypto",
+  "disposal",
   "encoding",
   "events",
   "exception",
   "from-async",
+  "headers",
   "intl",
+  "intl-locale",
+  "iterator-zip",
+  "json-source",
   "locale",
+  "messages",
   "performance",
   "url",
+  "url-pattern",
 ] as const;
 
 export type Part = (typeof parts)[number];

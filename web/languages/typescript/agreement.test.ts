@@ -4,6 +4,8 @@ import { type Options, parse as parseWithAcorn, tokenizer, tokTypes } from "acor
 import { describe, expect, test } from "vitest";
 import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { toCode, toSource } from "../../protocol/program/position-map.ts";
+import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { compilerFinder } from "../compilers.ts";
 import type { CompileResult } from "../language.ts";
 import { typescript } from "./compiler.ts";
 
@@ -27,7 +29,20 @@ function emitted(text: string): { readonly code: string; readonly isValid: boole
   return { code: outputText, isValid: diagnostics.length === 0 };
 }
 
-const compile = (text: string) => typescript.compile({ path: "main.ts", text });
+/** What it makes of a text for engines that know no `using`, with helpers of its own. */
+function downlevel(text: string): string {
+  const compilerOptions = { target: 9, module: 99, useDefineForClassFields: true };
+  return ts.transpileModule(text, { fileName: "main.ts", compilerOptions }).outputText;
+}
+
+/** What a script prints in the sandbox, in which helpers of TypeScript find `Symbol.dispose`. */
+async function ranHere(code: string): Promise<readonly [string, string]> {
+  const { output, outcome } = await runProgram(code);
+  return [output, outcome.kind];
+}
+
+const compile = (text: string) =>
+  compilerFinder([typescript])("main.ts", "typescript").compile({ path: "main.ts", text });
 
 /** Not named .ts: they are here to be read, not to be checked, linted or formatted. */
 const folder = new URL("fixtures/", import.meta.url);
@@ -59,15 +74,17 @@ describe.each(fixtures)("$name", ({ name, text }) => {
     expect(kept).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
   });
   test("needs a map only where something is put in", () => {
-    expect(compiled.positions === undefined).toBe(!/enum|parameters|namespaces/.test(name));
+    expect(compiled.positions === undefined).toBe(!/enum|parameters|namespaces|using/.test(name));
     expect(compiled.code.split("\n").length).toBe(text.split("\n").length);
   });
-  test("has the tree of what TypeScript makes of it, or does the same", () => {
+  test("has the tree of what TypeScript makes of it, or does the same", async () => {
     if (/^(?:enum|namespaces)/.test(name)) expect(ran(compiled.code)).toEqual(ran(expected.code));
+    else if (/^using/.test(name))
+      expect(await ranHere(compiled.code)).toEqual(await ranHere(downlevel(text)));
     else expect(treeOf(compiled.code)).toEqual(treeOf(expected.code));
   });
   test("runs as what TypeScript makes of it", () => {
-    if (/^\s*(?:import|export)\b/m.test(compiled.code)) return;
+    if (/^\s*(?:import|export)\b/m.test(compiled.code) || /^using/.test(name)) return;
     const own = ran(compiled.code);
     expect(own).toEqual(ran(expected.code));
     expect(own).not.toEqual({ lines: [] });
@@ -81,7 +98,7 @@ describe("each of TypeScript's syntaxes", () => {
     expect(syntaxErrorsIn(compiled) === 0).toBe(isValid);
     if (
       compiled.diagnostics.length > 0 ||
-      /\b(?:enum|accessor|namespace N[^{]*\{ export (?!type))\b/.test(text)
+      /\b(?:enum|accessor|using|namespace N[^{]*\{ export (?!type))\b/.test(text)
     )
       return;
     expect(treeOf(compiled.code)).toEqual(treeOf(code));
@@ -111,6 +128,7 @@ const substitutions: ReadonlySet<string> = new Set([
   "}",
   "var",
   "let",
+  "const",
 ]);
 
 /**

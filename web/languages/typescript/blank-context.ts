@@ -1,6 +1,6 @@
 import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
+import type { Edits } from "../../ecmascript/edits.ts";
 import type { Node } from "./babel-nodes.ts";
-import type { Edits } from "./edits.ts";
 import { nextToken } from "./scan.ts";
 import type { Scopes } from "./scopes.ts";
 

@@ -1,7 +1,7 @@
+import { Edits } from "../../ecmascript/edits.ts";
 import type { PositionMap } from "../../protocol/program/position-map.ts";
 import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext, BlankOptions, Refusal } from "./blank-context.ts";
-import { Edits } from "./edits.ts";
 import { compileEnums, type Enum } from "./enums.ts";
 import { blankModule } from "./modules.ts";
 import { isErased } from "./refusals.ts";

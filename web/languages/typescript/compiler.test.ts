@@ -193,8 +193,6 @@ describe("what is refused says what to write instead", () => {
     ["const a = 1; export = a", /Write: export default a;/],
     ["@sealed class A {}", /decorator.*sealed\(…\)/],
     ["class A { @log() f() {} }", /decorator.*log\(…\)/],
-    ["{ using file = open() }", /"using".*const file = …; try \{ … \} finally/],
-    ["using file = open()", /"using".*const file/],
     ["class A { static accessor x = 1 }", /accessor.*get x\(\)/],
     ["class A { accessor [x] = 1 }", /accessor.*get x\(\)/],
     ["const a = <div>text</div>;", /JSX.*console\.log/],

@@ -15,6 +15,7 @@ import { jsxRefused } from "./refusals.ts";
 export const typescript: Compiler = {
   language: "typescript",
   extensions: [".ts", ".mts", ".cts"],
+  leavesUsing: true,
   compile: (file) => unlessTooDeep(file, () => compile(file, false)),
   compileCell: (file) => unlessTooDeep(file, () => compile(file, true)),
   syntax: (file) => unlessTooDeep(file, () => syntaxOf(file)),
@@ -30,7 +31,8 @@ function compile(file: SourceFile, isCell: boolean): CompileResult {
     return failed(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefused }]);
   }
   const { refusals, ...compiled } = blank(program, text, { kind, isCell });
-  return refusals.length > 0 ? failed(file, refusals) : { ...compiled, diagnostics: [] };
+  if (refusals.length > 0) return failed(file, refusals);
+  return { ...compiled, diagnostics: [] };
 }
 
 /** The tree with its types. */

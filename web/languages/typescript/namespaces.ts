@@ -1,6 +1,6 @@
 import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, erase } from "./blank-context.ts";
-import { isErased, refusals } from "./refusals.ts";
+import { isErased } from "./refusals.ts";
 import { nextToken } from "./scan.ts";
 
 /**
@@ -86,12 +86,8 @@ function compileExport(statement: Node, declaration: Node, owner: string, work: 
 
 /** `export const a = 1, { b } = c` → `;            N.a = 1, ({ b:N.b } = c)` */
 function compileVariables(statement: Node, declaration: Node, work: BlankContext): void {
-  const { declarations = [], kind } = declaration;
+  const { declarations = [] } = declaration;
   const [first] = declarations;
-  if (kind?.endsWith("using")) {
-    work.refuse(declaration.start, refusals["VariableDeclaration"]?.(declaration) as string);
-    return;
-  }
   // As in TypeScript, a member without a value is not there.
   if (!first || declarations.every(({ init }) => !init)) {
     for (const { id } of declarations) work.values.add(nameOf(id));

@@ -17,13 +17,6 @@ export const refusals: Readonly<Record<string, (node: Node) => string>> = {
       `get ${name}() { return this.#${name}; } set ${name}(value) { this.#${name} = value; }`
     );
   },
-  VariableDeclaration({ kind, declarations }) {
-    const name = nameOf(declarations?.[0]?.id) || "it";
-    return (
-      `"${kind}" cannot be run here: the engine has none. ` +
-      `Write: const ${name} = …; try { … } finally { … } with what disposes of ${name} in the last brackets.`
-    );
-  },
 };
 
 export const jsxRefused =

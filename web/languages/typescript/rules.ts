@@ -120,10 +120,8 @@ const rules: Readonly<Record<string, Rule>> = {
     if (node.definite && node.id) blankMark(afterName(node.id, work), work);
     visitParts(node, work);
   },
-  VariableDeclaration: unlessDeclared((node, work) => {
-    if (node.kind === "using" || node.kind === "await using") refuse(node, work);
-    else endingStatement(node, work);
-  }),
+  // `using` is compiled later: see ecmascript/compile-using.ts.
+  VariableDeclaration: unlessDeclared(endingStatement),
   TSEnumDeclaration: unlessDeclared((node, work) => work.visitEnum(node, node.start)),
   ClassDeclaration: unlessDeclared(blankClass),
   ClassExpression: blankClass,

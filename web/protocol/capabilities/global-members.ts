@@ -19,7 +19,7 @@ export const memberLists: Readonly<Record<string, string>> = {
     hasOwn | toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable __proto__
     __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__`,
   Function: "| caller arguments call apply bind toString fileName lineNumber columnNumber",
-  Iterator: "concat from | drop filter flatMap map take every find forEach some reduce toArray",
+  Iterator: "concat from zip zipKeyed | drop filter flatMap map take every find forEach some reduce toArray",
   Number: `
     parseInt parseFloat isNaN isFinite isInteger isSafeInteger | toExponential toFixed toPrecision
     toString toLocaleString valueOf | MAX_VALUE MIN_VALUE NaN NEGATIVE_INFINITY POSITIVE_INFINITY EPSILON
@@ -40,7 +40,7 @@ export const memberLists: Readonly<Record<string, string>> = {
     isExtensible ownKeys preventExtensions set setPrototypeOf`,
   Symbol: `
     for keyFor | toString valueOf description | toPrimitive iterator match matchAll replace search split
-    toStringTag isConcatSpreadable hasInstance species unscopables asyncIterator`,
+    toStringTag isConcatSpreadable hasInstance species unscopables asyncIterator dispose asyncDispose`,
   BigInt: "asUintN asIntN | toString valueOf toLocaleString",
   Date: `
     now parse UTC | valueOf toString toUTCString toGMTString toISOString toDateString toTimeString
@@ -52,7 +52,7 @@ export const memberLists: Readonly<Record<string, string>> = {
   RegExp: `
     escape | flags source global ignoreCase multiline dotAll unicode unicodeSets sticky hasIndices exec
     compile test toString`,
-  JSON: "parse stringify",
+  JSON: "parse stringify rawJSON isRawJSON",
   Proxy: "revocable",
   Map: `
     groupBy | set get getOrInsert getOrInsertComputed has delete clear size forEach values keys entries`,

@@ -58,7 +58,7 @@ export const permanentGlobals: readonly string[] = ["undefined", "NaN", "Infinit
 /** Names that are known and that no host can allow, each with what to do instead. */
 const absentLists: readonly (readonly [names: string, hint: string])[] = [
   [
-    `fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request Response Headers
+    `fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request Response
     FormData`,
     "There is no network in here: put the data into the program.",
   ],
@@ -79,12 +79,12 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
   ["setImmediate clearImmediate", "Use queueMicrotask(…) or setTimeout(…)."],
   ["requestIdleCallback cancelIdleCallback scheduler", "Use setTimeout(…)."],
   [
-    `Worker SharedWorker ServiceWorker MessageChannel MessagePort BroadcastChannel postMessage importScripts`,
+    `Worker SharedWorker ServiceWorker BroadcastChannel postMessage importScripts`,
     "A program runs alone in here: there are no other threads, and nobody to send messages to.",
   ],
   ["SharedArrayBuffer Atomics", "A program runs alone in here: there is nobody to share memory with."],
   ["WebAssembly", "Programs in here are JavaScript only."],
-  ["Blob File FileReader ReadableStream WritableStream TransformStream", "Use strings and typed arrays."],
+  ["File FileReader ReadableStream WritableStream TransformStream", "Use Blob, strings and typed arrays."],
 ];
 
 /** What to do instead of using a name that is known and never there. */

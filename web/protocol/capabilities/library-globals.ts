@@ -5,7 +5,7 @@
  */
 
 /** What a global is for, as known-globals.ts has it. */
-type LibraryGroup = "clock" | "randomness" | "intl" | "encoding" | "url" | "events" | "cloning";
+type LibraryGroup = "language" | "clock" | "randomness" | "intl" | "encoding" | "url" | "events" | "cloning";
 
 type LibraryGlobal = {
   readonly group: LibraryGroup;
@@ -13,6 +13,8 @@ type LibraryGlobal = {
   readonly members?: string;
   /** The global that is its superclass: who has the one can get at the other. */
   readonly superclass?: string;
+  /** Only worlds of programs that mention it have it, so that it costs the others nothing. It is the part that has it. */
+  readonly part?: string;
 };
 
 const table = {
@@ -31,7 +33,7 @@ const table = {
   Intl: {
     group: "intl",
     members: `
-      Collator DateTimeFormat DisplayNames ListFormat NumberFormat PluralRules RelativeTimeFormat Segmenter
+      Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules RelativeTimeFormat Segmenter
       getCanonicalLocales supportedValuesOf`,
   },
   TextEncoder: { group: "encoding", members: "| encoding encode encodeInto" },
@@ -65,13 +67,64 @@ const table = {
   },
   EventTarget: { group: "events", members: "| addEventListener removeEventListener dispatchEvent" },
   structuredClone: { group: "cloning" },
+  AsyncDisposableStack: {
+    group: "language",
+    members: "| adopt defer disposed disposeAsync move use",
+    part: "disposal",
+  },
+  Blob: { group: "encoding", members: "| size type slice arrayBuffer bytes text", part: "blob" },
+  DisposableStack: {
+    group: "language",
+    members: "| adopt defer disposed dispose move use",
+    part: "disposal",
+  },
+  Headers: {
+    group: "url",
+    members: "| append delete get getSetCookie has set forEach entries keys values",
+    part: "headers",
+  },
+  MessageChannel: { group: "events", members: "| port1 port2", part: "messages" },
+  MessageEvent: {
+    group: "events",
+    members: "| data origin lastEventId source ports",
+    superclass: "Event",
+    part: "messages",
+  },
+  MessagePort: {
+    group: "events",
+    members: "| postMessage start close onmessage onmessageerror onclose",
+    superclass: "EventTarget",
+    part: "messages",
+  },
+  SuppressedError: { group: "language", superclass: "Error", part: "disposal" },
+  URLPattern: {
+    group: "url",
+    members: "| exec test protocol username password hostname port pathname search hash hasRegExpGroups",
+    part: "url-pattern",
+  },
 } as const satisfies Readonly<Record<string, LibraryGlobal>>;
 
-export type LibraryName = keyof typeof table;
+/** Those that every world has. */
+export type LibraryName = {
+  [Name in keyof typeof table]: (typeof table)[Name] extends { readonly part: string } ? never : Name;
+}[keyof typeof table];
 
 const rows: readonly (readonly [name: string, global: LibraryGlobal])[] = Object.entries(table);
 
 export const libraryGlobalNames: readonly string[] = rows.map(([name]) => name);
+
+/** The globals that only worlds have whose programs mention them, each with its part. */
+export const mentionedGlobals: Readonly<Record<string, string>> = Object.fromEntries(
+  rows.flatMap(([name, { part }]) => (part === undefined ? [] : [[name, part]])),
+);
+
+/** The parts that add members to what every world has, each with the words that ask for it. */
+export const mentionedMembers: Readonly<Record<string, string>> = {
+  disposal: "using dispose asyncDispose",
+  "intl-locale": "Locale DurationFormat",
+  "iterator-zip": "zip zipKeyed",
+  "json-source": "source rawJSON isRawJSON",
+};
 
 export const libraryMembers: Readonly<Record<string, string>> = Object.fromEntries(
   rows.flatMap(([name, { members }]) => (members === undefined ? [] : [[name, members]])),

@@ -9,6 +9,10 @@ export type CompileResult = {
   readonly code: string;
   /** With an error among them, the file is not run. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The same for what setup code may have defined: of no account where there is any. */
+  readonly unlessSetUp?: readonly Diagnostic[];
+  /** Of a session's cell: what the compiler is to be given with each cell after it. */
+  readonly carried?: string;
   /** Left out where every character has kept its line and column. */
   readonly positions?: PositionMap;
   /** What the file uses that is not there on purpose, and what to do instead: it is not run. */
@@ -34,6 +38,8 @@ const parseCompileResult: Parser<CompileResult> = (value, path) =>
   fields<CompileResult>(value, path, {
     code: longText,
     diagnostics: listOf(parseDiagnostic, maxDiagnostics),
+    unlessSetUp: optional(listOf(parseDiagnostic, maxDiagnostics)),
+    carried: optional(longText),
     positions: optional(parsePositionMap),
     restricted: optional((use, at) =>
       fields<RestrictedUse>(use, at, { name: displayText, hint: displayText, at: parsePosition }),

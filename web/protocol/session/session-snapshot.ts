@@ -6,6 +6,7 @@ import {
   fields,
   integer,
   listOf,
+  longText,
   oneOf,
   optional,
   type Parser,
@@ -60,6 +61,8 @@ export type CellSource = {
   readonly shift?: number;
   /** The way back to the user's text, where compiling has moved its places. */
   readonly positions?: PositionMap;
+  /** What cells after it are compiled with. */
+  readonly carried?: string;
 };
 
 /** Bytes of a block. After `let a = 1`, 10 KB of blocks are not what they were; of pages of 4 KiB it were 80. */
@@ -241,6 +244,7 @@ const parseState: Parser<SnapshotState> = (value, path) =>
           lines: amount,
           shift: optional(amount),
           positions: optional(parsePositionMap),
+          carried: optional(longText),
         }),
       maxCells,
     ),

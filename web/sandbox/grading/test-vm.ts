@@ -48,7 +48,9 @@ export async function createTestTemplate(
     const failed = await setUp(vm, inputs, { ...rest, capabilities, limits: testLimits }, unheard);
     if (failed) throw new Error("the library of the checks' language failed");
     vm.releaseHandles();
-  } else vm.configure(inputs, { capabilities });
+  } else {
+    vm.configure(inputs, { capabilities, mentioned: host.mentioned?.(request) });
+  }
   const side = new CheckVm(vm, addresses, testLimits);
   side.send(
     "openTests",

@@ -14,6 +14,12 @@ export const services = {
     "localeMatcher calendar numberingSystem hour12 hourCycle timeZone weekday era year month day dayPeriod hour " +
     "minute second fractionalSecondDigits timeZoneName formatMatcher dateStyle timeStyle",
   DisplayNames: "localeMatcher style type fallback languageDisplay",
+  DurationFormat:
+    "localeMatcher numberingSystem style fractionalDigits " +
+    "years months weeks days hours minutes seconds milliseconds microseconds nanoseconds".replace(
+      /\w+/g,
+      "$& $&Display",
+    ),
   ListFormat: "localeMatcher type style",
   NumberFormat:
     "localeMatcher numberingSystem style currency currencyDisplay currencySign unit unitDisplay notation " +
@@ -59,7 +65,7 @@ type ServiceClass = {
 export function classOf(service: Service): ServiceClass {
   const Class = (HostIntl as unknown as Record<string, ServiceClass | undefined>)[service];
   if (Class) return Class;
-  throw new TypeError(`This browser has no Intl.${service}`);
+  throw new TypeError(`This browser, or this Node, has no Intl.${service}`);
 }
 
 /** To make one takes a hundred times as long as to use it. */

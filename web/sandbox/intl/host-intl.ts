@@ -163,6 +163,40 @@ const answers = {
     }
   },
 
+  locale({ locales = [], options = {} }: IntlQuestion): unknown {
+    const locale = localeOf(locales, options);
+    const { variants } = locale as { variants?: string };
+    return {
+      baseName: locale.baseName,
+      calendar: locale.calendar,
+      caseFirst: locale.caseFirst,
+      collation: locale.collation,
+      firstDayOfWeek: (locale as { firstDayOfWeek?: string }).firstDayOfWeek,
+      hourCycle: locale.hourCycle,
+      language: locale.language,
+      maximized: locale.maximize().toString(),
+      minimized: locale.minimize().toString(),
+      numberingSystem: locale.numberingSystem,
+      numeric: locale.numeric ?? false,
+      region: locale.region,
+      script: locale.script,
+      tag: locale.toString(),
+      variants,
+    };
+  },
+
+  ofLocale({ locales = [], texts }: IntlQuestion): unknown {
+    const [list = ""] = required(texts, "texts");
+    if (!localeLists.test(list)) throw new BadInput(`a locale has no ${list}`);
+    const locale = localeOf(locales, {}) as unknown as Record<string, unknown>;
+    const method = locale[`get${list}`];
+    if (typeof method === "function") return method.call(locale) as unknown;
+    // Before they were methods, they were properties.
+    const property = locale[`${list.charAt(0).toLowerCase()}${list.slice(1)}`];
+    if (property !== undefined) return property;
+    throw new TypeError(`This browser, or this Node, has no Intl.Locale.prototype.get${list}`);
+  },
+
   format(question: IntlQuestion, timeZone?: string): unknown {
     const { service, locales, options, parts = false } = question;
     const format = formats[required(service, "service")];
@@ -214,6 +248,19 @@ const answers = {
 /** What would make more of it than a host. Not "<": with U+0338 it is another character, which domains may have. */
 const notInDomains = /[\0-\x20#%/:?@[\\\]]/;
 
+const localeLists = /^(?:Calendars|Collations|HourCycles|NumberingSystems|TextInfo|TimeZones|WeekInfo)$/;
+
+function localeOf(locales: readonly string[], options: Options): Intl.Locale {
+  const [tag = ""] = locales;
+  canonical([tag]);
+  try {
+    return new HostIntl.Locale(tag, options);
+  } catch {
+    const given = Object.entries(options).map(([name, value]) => `${name} ${describeInput(value)}`);
+    throw new RangeError(`Incorrect locale information: ${[describeInput(tag), ...given].join(", ")}`);
+  }
+}
+
 type Format<T> = (formatter: T, question: IntlQuestion, parts: boolean) => unknown;
 
 /** What each service makes of its values, as text or in parts. */
@@ -246,6 +293,22 @@ const formats: { readonly [name in Service]?: Format<never> } = {
     return parts ? format.formatToParts(value, unit as "day") : format.format(value, unit as "day");
   }) satisfies Format<Intl.RelativeTimeFormat>,
 
+  DurationFormat: ((format, { texts }, parts) => {
+    const [first = "", ...rest] = required(texts, "texts");
+    const names = [first, ...rest];
+    const duration =
+      rest.length === 0
+        ? first
+        : Object.fromEntries(
+            names.flatMap((name, at) => (at % 2 === 0 ? [[name, Number(names[at + 1])]] : [])),
+          );
+    try {
+      return parts ? format.formatToParts(duration) : format.format(duration);
+    } catch {
+      throw new RangeError(`Intl.DurationFormat cannot format ${describeInput(names.join(" "))}`);
+    }
+  }) satisfies Format<HostDurationFormat>,
+
   PluralRules: ((rules, { numbers }) => {
     const [from = 0, to] = required(numbers, "numbers");
     return to === undefined ? rules.select(Number(from)) : rules.selectRange(Number(from), Number(to));
@@ -260,6 +323,9 @@ const formats: { readonly [name in Service]?: Format<never> } = {
     }
   }) satisfies Format<Intl.DisplayNames>,
 };
+
+/** Newer than the types. */
+type HostDurationFormat = { format(duration: unknown): string; formatToParts(duration: unknown): unknown };
 
 /** ECMA-402 has had `selectRange` since 2023; the types of that year do not. */
 type RangePluralRules = Intl.PluralRules & { selectRange(from: number, to: number): string };

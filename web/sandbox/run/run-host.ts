@@ -6,10 +6,11 @@ import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Engine } from "../vm/engine.ts";
 import type { Meter } from "../vm/meter.ts";
 import type { preparedVm } from "../vm/prepared-vm.ts";
-import type { Vm } from "../vm/vm.ts";
+import type { MentionedNames, Vm } from "../vm/vm.ts";
 
 /** What a program may need besides the engine; absent where it has not been loaded. */
 export type RuntimeExtensions = {
@@ -17,6 +18,8 @@ export type RuntimeExtensions = {
   readonly intl?: (request: string, timeZone?: string) => string;
   /** The source of a part of the guest's standard library. */
   readonly part?: (name: string) => string | undefined;
+  /** What a program mentions of the library that not every world has; without a program: all of that. */
+  readonly mentioned?: (program?: Pick<RunRequest, "files" | "setup">) => MentionedNames | undefined;
   /** Makes VMs for programs whose languages have libraries of their own. */
   readonly preparedVm?: typeof preparedVm;
   /** What makes of a file what the engine reads; absent, the files are that already. */

@@ -148,7 +148,8 @@ export async function setUp(
 ): Promise<Outcome | Unanswered | undefined> {
   // A shim of the library's may want the original, and so its part.
   vm.listen({ ...noopHandlers, part: (name) => host.part?.(name) });
-  const problem = vm.configure(inputs, { capabilities: request.capabilities, ...settings });
+  const mentioned = host.mentioned?.(request);
+  const problem = vm.configure(inputs, { capabilities: request.capabilities, mentioned, ...settings });
   if (problem !== undefined) {
     const error = { name: "Error", message: problem, frames: [] };
     return { kind: "threw", error, usage: nothingUsed, in: "setup" };
@@ -273,7 +274,7 @@ async function pendingWait(
   request: RunRequest,
   host: RunHost,
 ): Promise<Position | undefined> {
-  const { engine, part, intl, link, markWaits, compilerOf, compiled = [] } = host;
+  const { engine, part, mentioned, intl, link, markWaits, compilerOf, compiled = [] } = host;
   const compile = compilerFor(request, host);
   const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
   const marked = markWaits?.(files, request.entry);
@@ -286,6 +287,7 @@ async function pendingWait(
     emit: () => {},
     sleep: async () => {},
     ...(part && { part }),
+    ...(mentioned && { mentioned }),
     ...(intl && { intl }),
     ...(link && { link }),
     ...(compilerOf && { compilerOf }),

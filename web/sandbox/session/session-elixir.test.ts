@@ -42,3 +42,27 @@ test("a cell that fails changes nothing, not even what it did before it failed",
   expect(await session.evaluate("x")).toBe("1");
   expect(await session.evaluate("function_exported?(Late, :__info__, 1)")).toBe("false");
 });
+
+test("alias, import and require hold for the cells after them, also in a fork, and undo takes them back", async () => {
+  const session = await open();
+  await session.complete(
+    "defmodule Deep.Shop do\n  def price, do: 3\nend",
+    "alias Deep.Shop",
+    "import Enum, only: [sum: 1]",
+    "require Integer\nimport Deep.Shop",
+  );
+  expect(await session.evaluate("{Shop.price(), sum([1, 2]), Integer.is_odd(3), price()}")).toBe(
+    "{3, 3, true, 3}",
+  );
+  expect(await session.fork().evaluate("Shop.price()")).toBe("3");
+  expect(
+    await session.evaluate("defmodule User do\n  def pay, do: Shop.price() + sum([1])\nend\nUser.pay()"),
+  ).toBe("4");
+  // What is put into a cell that fails is not kept.
+  expect(await session.evaluate('alias Deep.Shop, as: Store\nraise "no"')).toBe("RuntimeError: no");
+  expect(await session.evaluate("Store.price()")).toContain("module Store is not available");
+  // The two that were evaluated, and all but the module.
+  for (let cell = 0; cell < 5; cell++) expect(session.undo()).toBe(true);
+  expect(await session.evaluate("Deep.Shop.price()")).toBe("3");
+  expect(await session.evaluate("Shop.price()")).toContain("module Shop is not available");
+});

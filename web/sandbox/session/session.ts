@@ -94,7 +94,9 @@ export class Session {
       const vm = await vmFor(request, { ...this.host, emit: () => {} }, limits.memoryBytes, this.spare);
       this.spare = undefined;
       if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
-      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} });
+      // What later cells mention is not known yet.
+      const mentioned = this.host.mentioned?.();
+      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned });
       if (!failed) this.save(vm, inputs, []);
       return failed;
     });
@@ -119,7 +121,9 @@ export class Session {
   ): Promise<Outcome | Unanswered> {
     const known = this.host.compilerOf?.("", this.request.language);
     const compiler = known?.under?.(this.request.capabilities) ?? known;
-    const compiled = (compiler?.compileCell ?? compiler?.compile)?.(file) ?? sourceAsIs(file.text);
+    const before = (this.state.state?.cells ?? []).flatMap(({ carried = [] }) => carried);
+    const compiled =
+      compiler?.compileCell?.(file, before) ?? compiler?.compile(file) ?? sourceAsIs(file.text);
     if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
     const { code } = compiled;
     const read = this.link({ file, compiled })?.prepare(file);
@@ -134,12 +138,13 @@ export class Session {
     }
     const { text, shift } = script ?? { text: code, shift: 0 };
     const source = { ...file, text };
-    const { positions } = compiled;
+    const { positions, carried } = compiled;
     const cell: CellSource = {
       path: file.path,
       lines: countLines(code),
       ...(shift > 0 && { shift }),
       ...(positions && { positions }),
+      ...(carried && { carried }),
     };
     const cells = [...(this.state.state?.cells ?? []), cell];
     const request = this.runRequest(limits, answers);

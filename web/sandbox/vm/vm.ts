@@ -16,7 +16,19 @@ import { createModuleLoader, type ModuleLoader, type ModuleResolver } from "./mo
 export type { Step } from "./machine.ts";
 
 /** What the guest's library is told before the program runs. */
-export type EnvironmentSettings = { readonly capabilities: Capabilities; readonly watchWaits?: boolean };
+export type EnvironmentSettings = {
+  readonly capabilities: Capabilities;
+  readonly mentioned?: MentionedNames | undefined;
+  readonly watchWaits?: boolean;
+};
+
+/** What of the standard library a world has besides what each has: web/guest/library/install.ts. */
+export type MentionedNames = {
+  /** Globals, each with the part that has it. */
+  readonly globals: Readonly<Record<string, string>>;
+  /** Parts that change what is there. */
+  readonly eager: readonly string[];
+};
 
 /** Who is asked at breakpoints, and takes them out for a while. */
 export type Breakpoints = {

@@ -11,6 +11,7 @@ import { answerIntl } from "../intl/host-intl.ts";
 import type { RuntimeExtensions } from "../run/run-host.ts";
 import { preparedVm } from "../vm/prepared-vm.ts";
 import { partSource } from "./library-parts.ts";
+import { mentionedNames } from "./mentioned-names.ts";
 
 /** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
 export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<RuntimeExtensions> {
@@ -19,6 +20,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
   return {
     intl: answerIntl,
     part: partSource,
+    mentioned: mentionedNames,
     preparedVm,
     cellScript,
     compilerOf,

@@ -33,6 +33,13 @@ interface AggregateErrorConstructor {
   captureStackTrace(target: object, above?: (...args: never) => unknown): void;
 }
 
+interface SuppressedErrorConstructor {
+  /** Is this an error? */
+  isError(error: unknown): error is Error;
+  /** Gives an object a `stack` of where the program is. */
+  captureStackTrace(target: object, above?: (...args: never) => unknown): void;
+}
+
 interface Math {
   /** Adds the numbers of a list as exactly as possible: `Math.sumPrecise([0.1, 0.2, 0.3])` is 0.6. */
   sumPrecise(numbers: Iterable<number>): number;
@@ -97,7 +104,104 @@ interface Uint8Array<TArrayBuffer extends ArrayBufferLike> {
   setFromHex(text: string): { read: number; written: number };
 }
 
+interface IteratorConstructor {
+  /**
+   * Goes through several lists at once: `Iterator.zip([[1, 2], ["a", "b"]])` gives `[1, "a"]` and `[2, "b"]`. It ends with the
+   * shortest; with `mode: "longest"` it fills up from `padding`, and with `"strict"` lists of different lengths are an error.
+   */
+  zip<T extends readonly unknown[]>(
+    lists: { readonly [K in keyof T]: Iterable<T[K]> | Iterator<T[K]> },
+    options?: { mode?: "shortest" | "longest" | "strict"; padding?: Iterable<unknown> },
+  ): IteratorObject<T, undefined, unknown>;
+  /** The same with names: `Iterator.zipKeyed({ a: [1], b: [2] })` gives `{ a: 1, b: 2 }`. */
+  zipKeyed<T extends object>(
+    lists: { readonly [K in keyof T]: Iterable<T[K]> | Iterator<T[K]> },
+    options?: { mode?: "shortest" | "longest" | "strict"; padding?: object },
+  ): IteratorObject<T, undefined, unknown>;
+}
+
+/** What JSON.rawJSON gives: it is written as the text that it was made of. */
+interface RawJSON {
+  readonly rawJSON: string;
+}
+
+interface JSON {
+  /**
+   * @param reviver is given each value, the innermost first. Its third argument has the text that a number, text, true,
+   * false or null was written as: `JSON.parse("1.0", (key, value, { source }) => source)` is `"1.0"`.
+   */
+  parse(
+    text: string,
+    reviver?: (this: any, key: string, value: any, context: { source?: string }) => any,
+  ): any;
+  /** Gives what JSON.stringify writes as this very text: `JSON.stringify(JSON.rawJSON("12345678901234567890"))`. */
+  rawJSON(text: string): RawJSON;
+  /** Was it made by JSON.rawJSON? */
+  isRawJSON(value: unknown): value is RawJSON;
+}
+
 declare namespace Intl {
+  interface Locale {
+    /** The first day of the week, if the tag says it: `"mon"`. */
+    readonly firstDayOfWeek: string | undefined;
+    /** The variants that the tag says: `"1996-fonipa"`. */
+    readonly variants: string | undefined;
+    getCalendars(): string[];
+    getCollations(): string[];
+    getHourCycles(): string[];
+    getNumberingSystems(): string[];
+    /** `"ltr"` or `"rtl"`. */
+    getTextInfo(): { direction: string };
+    /** The time zones of the region, if the tag says one. */
+    getTimeZones(): string[] | undefined;
+    /** Days from 1, which is Monday, to 7. */
+    getWeekInfo(): { firstDay: number; weekend: number[] };
+  }
+
+  type DurationUnit =
+    | "years"
+    | "months"
+    | "weeks"
+    | "days"
+    | "hours"
+    | "minutes"
+    | "seconds"
+    | "milliseconds"
+    | "microseconds"
+    | "nanoseconds";
+
+  interface DurationFormatOptions {
+    localeMatcher?: "lookup" | "best fit";
+    numberingSystem?: string;
+    style?: "long" | "short" | "narrow" | "digital";
+    fractionalDigits?: number;
+    [unit: string]: string | number | undefined;
+  }
+
+  interface DurationFormat {
+    /** A duration as text: `format({ hours: 1, minutes: 30 })` is `"1 hr, 30 min"`. */
+    format(duration: { readonly [K in DurationUnit]?: number }): string;
+    formatToParts(
+      duration: { readonly [K in DurationUnit]?: number },
+    ): { type: string; value: string; unit?: string }[];
+    resolvedOptions(): {
+      locale: string;
+      numberingSystem: string;
+      style: string;
+      [unit: string]: string | number;
+    };
+  }
+
+  /** Durations in the words of a language. A browser or a Node that has none (Node before 23) says so. */
+  var DurationFormat: {
+    readonly prototype: DurationFormat;
+    new (locales?: string | readonly string[], options?: DurationFormatOptions): DurationFormat;
+    supportedLocalesOf(
+      locales: string | readonly string[],
+      options?: { localeMatcher?: "lookup" | "best fit" },
+    ): string[];
+  };
+
   interface PluralRules {
     /** The plural that a range of numbers asks for: `rules.selectRange(1, 2)`. */
     selectRange(from: number | bigint, to: number | bigint): LDMLPluralRule;

@@ -1,4 +1,5 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { mentionedMembers } from "../../protocol/capabilities/library-globals.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 /**
@@ -9,12 +10,14 @@ export async function worldOf(capabilities: Capabilities): Promise<ReadonlySet<s
   // A shim is evaluated before anything is taken away, so what this looks with may be denied.
   const shims = [...capabilities.globals.shims, { path: "Image", code: `(${lookAround})()` }];
   const { outcome, output } = await runProgram(
-    "Image()",
+    // It has what only worlds have whose programs mention it.
+    `Image() // ${Object.values(mentionedMembers).join(" ")}`,
     { outputBytes: 1_000_000 },
     { capabilities: { ...capabilities, globals: { ...capabilities.globals, shims } } },
   );
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
-  return new Set(output.split("\n"));
+  // What "using" is compiled to is no name of a program's.
+  return new Set(output.split("\n").filter((path) => path !== "using$"));
 }
 
 const lookAround = `() => {
@@ -31,7 +34,8 @@ const lookAround = `() => {
   for (const name of ownKeys(globalThis)) {
     if (typeof name !== "string" || !name.endsWith("Error")) continue;
     const options = { cause: 1 };
-    samples[name] = name === "AggregateError" ? new AggregateError([], "", options) : new globalThis[name]("", options);
+    const before = name === "AggregateError" ? [[]] : name === "SuppressedError" ? [1, 2] : [];
+    samples[name] = new globalThis[name](...before, "", options);
   }
 
   const isRestricted = (holder, key) => {

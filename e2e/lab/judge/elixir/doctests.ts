@@ -44,8 +44,8 @@ const listed = new Set(
 const { text } = await bundleScript("web/languages/elixir/prelude.ts");
 const prelude = new vm.Script(text);
 
-/** What is new at each evaluation, or where it happens: functions, processes and references as they are printed. */
-const isNew = /#Function<|#PID<|#Reference<|#Port</;
+/** What is new at each evaluation, or where it happens: functions, processes and references as they are printed, counters. */
+const isNew = /#Function<|#PID<|#Reference<|#Port<|\[counter: -/;
 
 /** What asks for the time, or for chance. */
 const asksForNow = /utc_now|utc_today|local_now|DateTime\.now|random|shuffle|:rand|unique/;
@@ -95,7 +95,10 @@ function missing(answer: Answer, step: Step): string | undefined {
   const name = undefinedFunction?.[1] ?? undefinedFunction?.[2];
   if (name !== undefined && !(step.type === "UndefinedFunctionError" && step.message?.includes(`${name} `)))
     return name;
-  return /^(.*) is restricted/.exec(answer.text)?.[0] ?? /.*not available here.*/.exec(answer.text)?.[0];
+  return (
+    /^(.*) is restricted/.exec(answer.text)?.[0] ??
+    /.*(?:not available here|\(restricted in Elixir\)).*/.exec(answer.text)?.[0]
+  );
 }
 
 const tables = new Map<

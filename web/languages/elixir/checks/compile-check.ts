@@ -100,7 +100,7 @@ function modulesOf(files: readonly SourceFile[]): readonly ModuleContext[] {
         if (own === undefined) return;
         const name = segments ? `Elixir.${outer}${own}` : own;
         const functions = new Map<string, string>();
-        found.push({ name, functions, guards: new Map(), attributes: new Map() });
+        found.push({ name, functions, guards: new Map(), attributes: new Map(), accumulates: new Set() });
         definedIn(node, functions);
         for (const each of node.args.slice(1)) visit(each, segments ? `${outer}${own}.` : outer);
         return;

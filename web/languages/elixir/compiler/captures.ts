@@ -29,13 +29,25 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   }
   const whole = wholeCall(unit, body, scope);
   if (whole !== undefined) return whole;
-  const arity = highest(body);
+  if (isCall(body, "__block__") && body.args.length > 1)
+    throw new CompileProblem(
+      `block expressions are not allowed inside the capture operator &, got: ${body.args.map((each) => unit.textOf(each)).join("\n")}`,
+      node.place,
+    );
+  const used = usedIn(body);
+  const arity = Math.max(0, ...used);
   if (arity === 0) {
     throw new CompileProblem(
       "invalid args for &, expected one of:\n\n  * &Mod.fun/arity to capture a remote function, such as &Enum.map/2\n  * &fun/arity to capture a local or imported function, such as &is_atom/1\n  * &some_code(&1, ...) containing at least one argument as &1, such as &List.flatten(&1)",
       node.place,
     );
   }
+  for (let index = 1; index < arity; index++)
+    if (!used.has(index))
+      throw new CompileProblem(
+        `capture argument &${index + 1} cannot be defined without &${index} (you cannot skip arguments, all arguments must be numbered)`,
+        node.place,
+      );
   const parameters = Array.from({ length: arity }, () => unit.name("p"));
   unit.captures.push(parameters);
   const inner = scope.child();
@@ -130,19 +142,17 @@ function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, pla
   return `$.named("Elixir.Kernel",${JSON.stringify(name)},(${parameters})=>{${code}})`;
 }
 
-function highest(node: Quoted): number {
-  switch (node.kind) {
-    case "list":
-      return Math.max(0, ...node.items.map(highest));
-    case "pair":
-      return Math.max(highest(node.left), highest(node.right));
-    case "call": {
-      const [only] = node.args;
-      if (node.name === "&") return only?.kind === "integer" ? Number(only.value) : 0;
-      const inName = typeof node.name === "string" ? 0 : highest(node.name);
-      return Math.max(inName, ...node.args.map(highest));
-    }
-    default:
-      return 0;
+/** The numbers of the parameters that a capture has. */
+function usedIn(node: Quoted, found = new Set<number>()): ReadonlySet<number> {
+  if (node.kind === "list") for (const each of node.items) usedIn(each, found);
+  if (node.kind === "pair") for (const each of [node.left, node.right]) usedIn(each, found);
+  if (node.kind !== "call") return found;
+  const [only] = node.args;
+  if (node.name === "&") {
+    if (only?.kind === "integer") found.add(Number(only.value));
+    return found;
   }
+  if (typeof node.name !== "string") usedIn(node.name, found);
+  for (const each of node.args) usedIn(each, found);
+  return found;
 }

@@ -2,7 +2,7 @@ import type { CompileResult } from "../../../protocol/program/compile-result.ts"
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { MarkedProgram } from "../../look.ts";
 import { parse } from "../parser/parse.ts";
-import { type Quoted, SyntaxProblem } from "../parser/quoted.ts";
+import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { compile, expression } from "./expressions.ts";
 import { layout } from "./layout.ts";
 import { textCode } from "./literals.ts";
@@ -20,21 +20,26 @@ export function compileElixir(
   read: (text: string) => Quoted = parse,
   entry = "run",
   modules: readonly ModuleContext[] = [],
+  carried: readonly string[] = [],
 ): CompileResult {
   let warnings: readonly Warning[] = [];
   try {
     const program = read(text);
     warnings = warningsOf(program, path, text, isCell);
     const { code, positions } = layout(
-      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, modules, warnings)}`,
+      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, modules, warnings, undefined, carried)}`,
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
     const moved = positions.some(({ source, code }) => source.line !== code.line);
+    const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
+    const unsure = warnings.filter(({ unlessDefined }) => unlessDefined !== undefined);
     const lines = moved ? positions.flatMap(({ source, code }) => [code.line, code.column, source.line]) : [];
     return {
       code: `${code},${JSON.stringify(path)},[${lines}]);`,
       positions,
-      diagnostics: warnings.flatMap((each) => diagnosticOf(each, path)),
+      diagnostics: sure.map((each) => diagnosticOf(each, path)),
+      ...(isCell && { carried: directivesOf(program, text) }),
+      ...(unsure.length > 0 && { unlessSetUp: unsure.map((each) => diagnosticOf(each, path)) }),
     };
   } catch (error) {
     if (error instanceof CompileProblem && error.restricted) {
@@ -42,7 +47,8 @@ export function compileElixir(
       const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
       return { code: "", diagnostics: [], restricted: { ...error.restricted, at } };
     }
-    const told = warnings.flatMap((each) => diagnosticOf(each, path));
+    const sure = warnings.filter(({ unlessDefined }) => unlessDefined === undefined);
+    const told = sure.map((each) => diagnosticOf(each, path));
     return { code: "", diagnostics: [problemOf(error, path), ...told] };
   }
 }
@@ -75,12 +81,15 @@ export function quotedFunction(
   /** Said before anything of it runs. */
   warnings: readonly Warning[] = [],
   places?: Places,
+  /** Directives of the cells before it. */
+  carried: readonly string[] = [],
 ): string {
   const unit = new Unit(path, text, isCell, { compile, expression }, places);
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
+  for (const directive of carried) unit.captured(() => unit.expression(parse(directive), scope));
   const body = unit.captured(() => {
-    for (const each of warnings) unit.push(`$.warn(${warningCode(each)});`);
+    for (const each of warnings.filter(({ isMark }) => !isMark)) unit.push(`$.warn(${warningCode(each)});`);
     unit.push("let $result;");
     unit.body(program, { kind: "set", name: "$result" }, scope, "statement");
     if (isCell) {
@@ -90,7 +99,16 @@ export function quotedFunction(
     unit.push("return $result;");
   });
   const names = "const $C=$.Cons,$E=$.EMPTY,$M=$.ElixirMap,$S=$.STRUCT;";
-  return `($)=>{${names}${unit.declarations}${body}}`;
+  return `($)=>{${names}${unit.declarations}${unit.checks.join("")}${body}}`;
+}
+
+/** What of a cell the ones after it are under, too: `alias`, `import`, `require` and `use` at its top level. */
+function directivesOf(program: Quoted, text: string): string {
+  const expressions = isCall(program, "__block__") ? program.args : [program];
+  return expressions
+    .filter((each) => ["alias", "import", "require", "use"].some((name) => isCall(each, name)))
+    .map(({ place }) => text.slice(place.start, place.end))
+    .join("\n");
 }
 
 function warningCode({ text, where, unlessDefined }: Warning): string {
@@ -103,10 +121,8 @@ function indented(line: string): string {
   return line.startsWith("\u0000") ? line.slice(1) : `  ${line}`;
 }
 
-/** For the editor to mark: but for modules that setup code may have. */
-function diagnosticOf({ text, place, unlessDefined }: Warning, file: string): CompileResult["diagnostics"] {
-  if (unlessDefined !== undefined) return [];
-  return [{ severity: "warning", message: text, at: { file, line: place.line, column: place.column } }];
+function diagnosticOf({ text, place }: Warning, file: string): CompileResult["diagnostics"][number] {
+  return { severity: "warning", message: text, at: { file, line: place.line, column: place.column } };
 }
 
 export function problemOf(error: unknown, file: string): CompileResult["diagnostics"][number] {
@@ -119,10 +135,12 @@ export function problemOf(error: unknown, file: string): CompileResult["diagnost
     };
   }
   if (error instanceof CompileProblem) {
-    const { message, place } = error;
+    const { message, place, exception } = error;
     const line = Math.max(place.line, 1);
     const column = Math.max(place.column, 1);
-    const text = `** (CompileError) ${file}:${line}: ${message}`;
+    // Of other exceptions, Elixir names no place.
+    const where = exception === "CompileError" ? `${file}:${line}: ` : "";
+    const text = `** (${exception}) ${where}${message}`;
     return { severity: "error", message: text, at: { file, line, column } };
   }
   // The host's stack is over: the source is nested too deeply.

@@ -65,7 +65,7 @@ export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, s
     const last = isCall(step, "<<>>") ? step.args.at(-1) : undefined;
     if (isCall(step, "<<>>") && isCall(last, "<-", 2)) {
       const reader = unit.name("b");
-      unit.push(`const ${reader}=$.reader(${unit.expression(last.args[1] as Quoted, at)});`);
+      unit.push(`const ${reader}=$.generatorReader(${unit.expression(last.args[1] as Quoted, at)});`);
       const parts = [...step.args.slice(0, -1), last.args[0] as Quoted];
       const own = at.child();
       unit.push(`while(!${reader}.isEmpty){`);

@@ -1,8 +1,8 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { restrictedModule } from "../runtime/restricted.ts";
-import { shownModule } from "./library.ts";
+import { exportsOfLibrary, shownModule } from "./library.ts";
 import { keywordValue } from "./literals.ts";
-import { knownModule, moduleNameOf } from "./names.ts";
+import { isLibraryMacro, knownModule, moduleNameOf } from "./names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
@@ -39,29 +39,81 @@ function apply(unit: Unit, node: Call, module: string, options: Quoted | undefin
       as?.kind === "call" ? (as.args[0] as { name: string }).name : (module.split(".").at(-1) as string);
     scope.aliases.set(name, module);
   }
-  if (node.name === "require" || node.name === "import") scope.required.add(module);
-  if (node.name === "use") {
-    // Of the standard library, `use` only checks callbacks or sets up processes.
-    restricted(`use ${shownModule(module)}`, restrictedModule(module) ?? useHint, node.place);
-  }
-  if (node.name !== "import") return;
-  const only = keywordValue(options, "only");
-  const except = keywordValue(options, "except");
-  const keys = (list: Quoted | undefined) =>
-    list?.kind === "list"
-      ? list.items.flatMap((item) =>
-          item.kind === "pair" && item.left.kind === "atom" && item.right.kind === "integer"
-            ? [`${item.left.name}/${item.right.value}`]
-            : [],
-        )
-      : [];
-  if (only?.kind === "list") {
-    for (const key of keys(only)) scope.imports.set(key, module);
+  if (node.name === "alias") return;
+  if (node.name === "use") use(unit, node, module, options, scope);
+  scope.required.add(module);
+  if (!isKnown(unit, module))
+    unit.checks.push(
+      `$.checkModule(${JSON.stringify(module)},${JSON.stringify(unit.file)},${node.place.line});`,
+    );
+  if (node.name === "import") importFrom(unit, node, module, options, scope);
+}
+
+function isKnown(unit: Unit, module: string): boolean {
+  return (
+    unit.modules.has(module) ||
+    exportsOfLibrary(module) !== undefined ||
+    restrictedModule(module) !== undefined
+  );
+}
+
+/** Of what is here, only Bitwise has a `__using__`: it imports. */
+function use(unit: Unit, node: Call, module: string, options: Quoted | undefined, scope: Scope): void {
+  if (module === "Elixir.Bitwise" && options === undefined) {
+    importFrom(unit, node, module, undefined, scope);
     return;
   }
+  const hint = restrictedModule(module) ?? (module === "Elixir.Bitwise" ? useHint : undefined);
+  if (hint !== undefined) restricted(`use ${shownModule(module)}`, hint, node.place);
+  // What nobody knows is looked for when the program begins.
+  if (!isKnown(unit, module)) return;
+  throw new CompileProblem(
+    `function ${shownModule(module)}.__using__/1 is undefined or private`,
+    node.place,
+    undefined,
+    "UndefinedFunctionError",
+  );
+}
+
+function importFrom(unit: Unit, node: Call, module: string, options: Quoted | undefined, scope: Scope): void {
+  const only = keywordValue(options, "only");
+  const except = new Set(keysIn(keywordValue(options, "except")));
   const program = unit.modules.get(module);
-  if (program) {
-    const left = new Set(keys(except));
-    for (const key of program.functions.keys()) if (!left.has(key)) scope.imports.set(key, module);
-  } else scope.imports.set(`*${module}`, module);
+  const exported = program
+    ? new Set([...program.functions.keys(), ...program.guards.keys()])
+    : exportsOfLibrary(module);
+  let keys: Iterable<string> = exported ?? [`*${module}`];
+  if (only?.kind === "list") {
+    keys = keysIn(only);
+    for (const key of keys)
+      if (exported && !exported.has(key) && !unit.modules.has(module))
+        throw new CompileProblem(
+          `cannot import ${shownModule(module)}.${key} because it is undefined or private`,
+          node.place,
+        );
+  } else if (only?.kind === "atom" && exported) {
+    const isMacro = (key: string) => program?.guards.has(key) ?? isLibraryMacro(module, key);
+    keys = [...exported].filter((key) => isMacro(key) === (only.name === "macros"));
+  }
+  if (module === "Elixir.Kernel") {
+    const left = new Set(keys);
+    for (const key of exported ?? []) if (!left.has(key) || except.has(key)) scope.hidden.add(key);
+    return;
+  }
+  for (const key of keys) {
+    if (except.has(key)) continue;
+    const before = scope.imports.get(key);
+    if (before !== undefined && before !== module) scope.ambiguous.set(key, before);
+    scope.imports.set(key, module);
+  }
+}
+
+/** `[map: 2, sum: 1]` */
+function keysIn(list: Quoted | undefined): string[] {
+  if (list?.kind !== "list") return [];
+  return list.items.flatMap((item) =>
+    item.kind === "pair" && item.left.kind === "atom" && item.right.kind === "integer"
+      ? [`${item.left.name}/${item.right.value}`]
+      : [],
+  );
 }

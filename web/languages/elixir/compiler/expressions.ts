@@ -2,6 +2,7 @@ import { resolveEscapes } from "../parser/escapes.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { givesBoolean, operatorCode } from "./arithmetic.ts";
+import { attributeCode, moduleAttributeCode } from "./attributes.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { captureCode } from "./captures.ts";
 import { clauseOf, functionCode } from "./clauses.ts";
@@ -13,13 +14,14 @@ import { kernelFunctions } from "./kernel-functions.ts";
 import { shownModule } from "./library.ts";
 import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { moduleForms, writeModule } from "./modules.ts";
-import { checkStruct, isLibraryMacro, knownModule, refuse } from "./names.ts";
+import { checkImports, checkStruct, isLibraryMacro, knownModule, refuse } from "./names.ts";
 import { nestedPath } from "./nested.ts";
 import { matchPattern } from "./patterns.ts";
 import { writePipe } from "./pipes.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import { quoteCode } from "./quote.ts";
 import type { Clause, Destination, Scope } from "./scope.ts";
+import { checkShape } from "./shapes.ts";
 import { isSimple, type Unit } from "./unit.ts";
 
 const typeTests: Readonly<Record<string, (x: string) => string>> = {
@@ -41,10 +43,13 @@ export function compile(unit: Unit, node: Quoted, to: Destination, scope: Scope)
     if (!isLocal(unit, name, args.length)) {
       const write = Object.hasOwn(control, name) ? control[name] : undefined;
       if (write) {
+        checkImports(unit, node, scope);
+        checkShape({ ...node, name });
         write(unit, args, to, scope, node);
         return;
       }
       if (name === "for") {
+        checkShape({ ...node, name });
         writeFor(unit, args, to, scope);
         return;
       }
@@ -76,6 +81,7 @@ function tailCall(unit: Unit, node: Call, scope: Scope): boolean {
     const key = `${node.name}/${node.args.length}`;
     const own = unit.module?.functions.get(key);
     if (own === undefined) return false;
+    checkImports(unit, node, scope);
     const args = unit.arguments(node.args, scope);
     if (unit.fn?.self === key) {
       const names = args.map(() => unit.name("n"));
@@ -158,6 +164,7 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
   if (typeof name !== "string") return remoteCode(unit, node, name, scope);
   const arity = args.length;
   const key = `${name}/${arity}`;
+  checkImports(unit, node, scope);
   const own = unit.module?.functions.get(key);
   if (own !== undefined)
     return `${unit.at(node)}$.finish(${unit.at(node)}${own}(${unit.arguments(args, scope)}))`;
@@ -190,6 +197,8 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
   }
   if (name.startsWith("sigil_")) return sigil(unit, node, scope);
   const imported = scope.imports.get(key);
+  if (imported !== undefined && unit.modules.get(imported)?.guards.has(key))
+    return `${unit.at(node)}${unit.reference(imported, `MACRO-${key}`)}.fn(${unit.arguments(args, scope)})`;
   const module = imported ?? (kernelFunctions.has(key) ? "Elixir.Kernel" : undefined);
   if (module !== undefined) {
     const code = `${unit.reference(module, key)}.fn(${unit.arguments(args, scope)})`;
@@ -227,7 +236,14 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
     // `value[key]` is written all the time, and is the runtime's own.
     if (module === "Elixir.Access" && key === "get/2" && !unit.modules.has(module))
       return `${unit.at(node)}$.access(${unit.arguments(args, scope)})`;
+    const attribute = module === "Elixir.Module" ? moduleAttributeCode(unit, name, node, scope) : undefined;
+    if (attribute !== undefined) return attribute;
     refuse(unit, module, name, args.length, node);
+    if (module !== unit.module?.name && unit.modules.get(module)?.guards.has(key)) {
+      if (!scope.required.has(module))
+        return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;
+      return `${unit.at(node)}${unit.reference(module, `MACRO-${key}`)}.fn(${unit.arguments(args, scope)})`;
+    }
     if (!scope.required.has(module) && isLibraryMacro(module, key))
       return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;
     if (module === "Elixir.Kernel") {
@@ -238,9 +254,11 @@ function remoteCode(unit: Unit, node: Call, called: Quoted, scope: Scope): strin
     }
     return `${unit.at(node)}$.finish(${unit.at(node)}${unit.reference(module, key)}.fn(${unit.arguments(args, scope)}))`;
   }
+  if (left.kind === "integer" || left.kind === "float" || left.kind === "binary" || left.kind === "list")
+    throw new CompileProblem(`invalid call ${unit.textOf(node)}`, node.place);
   const [target, ...rest] = unit.arguments([left, ...args], scope);
   if (node.noParens) return `${unit.at(node)}$.field(${target},${unit.atom(name)})`;
-  return `${unit.at(node)}$.apply(${target},${unit.atom(name)},[${rest}])`;
+  return `${unit.at(node)}$.invoke(${target},${unit.atom(name)},[${rest}])`;
 }
 
 type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
@@ -390,30 +408,7 @@ const forms: Readonly<Record<string, Form>> = {
     const module = knownModule(unit, node, scope);
     return module === undefined ? restricted("Module.concat/1", notHere, node.place) : unit.atom(module);
   },
-  "@"(unit, args, scope) {
-    const [attribute] = args;
-    if (!attribute || (attribute.kind !== "call" && attribute.kind !== "variable")) return undefined;
-    const name = String(attribute.name);
-    const value = attribute.kind === "call" ? attribute.args[0] : undefined;
-    if (!unit.module) throw new CompileProblem("cannot invoke @/1 outside module", attribute.place);
-    if (value === undefined) return unit.module.attributes.get(name) ?? "null";
-    if (unit.fn)
-      throw new CompileProblem(`cannot set attribute @${name} inside function/macro`, attribute.place);
-    if (
-      /^(?:moduledoc|doc|typedoc|spec|type|typep|opaque|callback|impl|deprecated|dialyzer|compile|behaviour|optional_callbacks|macrocallback|derive|enforce_keys|fallback_to_any|since)$/.test(
-        name,
-      )
-    ) {
-      if (name !== "derive" && name !== "enforce_keys" && name !== "fallback_to_any") return "null";
-    }
-    const own = unit.name("at");
-    const given = expression(unit, value, scope);
-    // All that is derived counts, where another attribute is set anew.
-    const before = unit.module.attributes.get(name) ?? "$E";
-    unit.push(`const ${own}=${name === "derive" ? `new $C(${given},${before})` : given};`);
-    unit.module.attributes.set(name, own);
-    return own;
-  },
+  "@": attributeCode,
   in(unit, args, scope, node) {
     const [left, right] = args as [Quoted, Quoted];
     const value = unit.simple(expression(unit, left, scope));

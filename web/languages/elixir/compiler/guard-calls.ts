@@ -1,10 +1,11 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
+import { notHere } from "../runtime/restricted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { kernelFunctions } from "./kernel-functions.ts";
 import { shownModule } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { knownModule } from "./names.ts";
-import { CompileProblem } from "./problem.ts";
+import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -16,6 +17,9 @@ const guardModules = new Set([
   "Elixir.Integer",
   "Elixir.Record",
 ]);
+
+const isKernelMacro = (key: string) =>
+  (standardFunctions.get("Kernel")?.has(key) ?? false) || /^\W/.test(key) || key.startsWith("__");
 
 /** Refuses what a guard cannot have: it would fail there without a word. */
 export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
@@ -53,6 +57,9 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   const whole = [...scope.imports].find(
     ([at, module]) => at.startsWith("*") && standardFunctions.get(module.replace(/^Elixir\./, ""))?.has(key),
   );
+  const unknown = [...scope.imports].find(([at, module]) => at === `*${module}`);
+  if (unknown && !scope.imports.has(key) && !kernelFunctions.has(key) && !isKernelMacro(key))
+    restricted(`${shownModule(unknown[1])}.${key} in a guard`, notHere, place);
   const imported = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
   if (imported !== undefined && !guardModules.has(imported) && !unit.modules.get(imported)?.guards.has(key))
     throw new CompileProblem(

@@ -13,6 +13,14 @@ export function isMissing(module: string, key: string): boolean {
   return (standardFunctions.get(name)?.has(key) ?? false) && !library.get(name)?.has(key);
 }
 
+/** What can be imported of a module of Elixir's, here or not; undefined for a module that is not one. */
+export function exportsOfLibrary(module: string): ReadonlySet<string> | undefined {
+  const name = module.startsWith("Elixir.") ? module.slice(7) : `:${module}`;
+  const here = library.get(name);
+  const standard = standardFunctions.get(name);
+  return here && standard ? new Set([...standard, ...here]) : (standard ?? here);
+}
+
 /** `Elixir.Enum` is `Enum`; `lists` is `:lists`. */
 export function shownModule(name: string): string {
   return name.startsWith("Elixir.") ? name.slice(7) : `:${name}`;

@@ -1,8 +1,11 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { type Call, isCall, partsOf, type Quoted } from "../parser/quoted.ts";
+import { notHere, restrictedFunction } from "../runtime/restricted.ts";
+import { isTopIn } from "./attributes.ts";
 import { guardsOf, writeClauses } from "./clauses.ts";
+import { checkGuard } from "./guard-calls.ts";
 import { keywordValue } from "./literals.ts";
 import { knownModule, moduleNameOf } from "./names.ts";
-import { CompileProblem } from "./problem.ts";
+import { CompileProblem, restricted } from "./problem.ts";
 import type { Clause, ModuleContext, Scope } from "./scope.ts";
 import { triedClausesCode } from "./tried-clauses.ts";
 import type { Unit } from "./unit.ts";
@@ -14,6 +17,11 @@ type Definition = {
   readonly clauses: (Clause & { readonly attributes: Map<string, string>; readonly scope: Scope })[];
   /** Of its first clause. */
   place: Quoted["place"];
+  readonly file: string;
+  /** How many of its arguments have defaults. */
+  readonly optional: number;
+  /** It fills in defaults for the function of that arity. */
+  readonly isDefault: number | undefined;
 };
 
 /** What is being gathered of the innermost module. */
@@ -71,7 +79,15 @@ function writeBody(
   implementation?: { readonly protocol: string; readonly type: string },
 ): string {
   const expressions = isCall(body, "__block__") ? body.args : [body];
-  const context: ModuleContext = { name, functions: new Map(), guards: new Map(), attributes: new Map() };
+  const context: ModuleContext = {
+    name,
+    functions: new Map(),
+    guards: new Map(),
+    attributes: new Map(),
+    places: new Map(),
+    accumulates: new Set(["derive"]),
+    isTop: isTopIn(expressions),
+  };
   unit.modules.set(name, context);
   definitions.set(context, new Map());
   if (node.name === "defprotocol") protocols.add(context);
@@ -93,6 +109,8 @@ function writeBody(
         unit.push(`const ${last}=${value};`);
       }
       writeFunctions(unit, context);
+      if (context.attributes.get("fallback_to_any") === "true")
+        unit.push(`$.fallBackToAny(${unit.atom(name)});`);
       unit.push(`return ${last};`);
     }),
   );
@@ -110,6 +128,7 @@ function declare(unit: Unit, context: ModuleContext, node: Quoted): void {
     const optional = head.args.filter((arg) => isCall(arg, "\\\\", 2)).length;
     for (let arity = head.args.length - optional; arity <= head.args.length; arity++) {
       const key = `${head.name}/${arity}`;
+      if (!context.places?.has(key)) context.places?.set(key, node.place);
       if (!context.functions.has(key))
         context.functions.set(key, unit.name(`f_${head.name.replace(/\W/g, "_")}`));
     }
@@ -137,6 +156,8 @@ function headOf(node: Quoted): Head {
   if (node.kind === "variable") return { name: node.name, args: [], guards: [] };
   if (node.kind === "call" && typeof node.name === "string")
     return { name: node.name, args: node.args, guards: [] };
+  if (node.kind === "call" && isCall(node.name as Quoted, "unquote"))
+    restricted("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.place);
   throw new CompileProblem("invalid syntax in def", node.place);
 }
 
@@ -151,11 +172,22 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
   const defaults = head.args.map((arg) => (isCall(arg, "\\\\", 2) ? (arg.args[1] as Quoted) : undefined));
   const patterns = head.args.map((arg) => (isCall(arg, "\\\\", 2) ? (arg.args[0] as Quoted) : arg));
   const isPublic = node.name === "def";
+  checkDefinition(own, head.name, defaults, node);
+  const optional = defaults.flatMap((value, index) => (value ? [index] : []));
   const add = (arity: number, clause: Clause | undefined) => {
     const key = `${head.name}/${arity}`;
     let found = own.get(key);
     if (!found) {
-      found = { name: head.name, arity, isPublic, clauses: [], place: node.place };
+      found = {
+        name: head.name,
+        arity,
+        isPublic,
+        clauses: [],
+        place: node.place,
+        file: unit.file,
+        optional: arity === patterns.length ? optional.length : 0,
+        isDefault: arity === patterns.length ? undefined : patterns.length,
+      };
       own.set(key, found);
     }
     // A head without a body stands before the first clause.
@@ -165,6 +197,13 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
   };
   if (protocols.has(context)) {
     const { place } = node;
+    if (patterns.length === 0)
+      throw new CompileProblem(
+        "protocol functions expect at least one argument",
+        place,
+        undefined,
+        "ArgumentError",
+      );
     const names = patterns.map((_, index): Quoted => ({ kind: "variable", name: `arg${index}`, place }));
     const dispatch: Quoted = { kind: "call", name: "protocol$", args: names, place };
     add(patterns.length, {
@@ -176,7 +215,6 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
   }
   const body = keywordValue(blocks, "do");
   add(patterns.length, body && { patterns, guards: head.guards, body: bodyOf(blocks as Quoted, body) });
-  const optional = defaults.flatMap((value, index) => (value ? [index] : []));
   // With n defaults, the first k of them may be given.
   for (let given = 0; given < optional.length; given++) {
     const { place } = node;
@@ -191,10 +229,40 @@ function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): 
     add(parameters.length, {
       patterns: parameters,
       guards: [],
-      body: { kind: "call", name: head.name, args: all, place },
+      body: { kind: "call", name: head.name, args: all, place, isMade: true },
     });
   }
   return `[${unit.atom(head.name)},${patterns.length}n]`;
+}
+
+/** Refuses what stands against what the module has defined before. */
+function checkDefinition(
+  own: ReadonlyMap<string, Definition>,
+  name: string,
+  defaults: readonly (Quoted | undefined)[],
+  { place, name: kind }: Call,
+): void {
+  const arity = defaults.length;
+  const optional = defaults.filter((each) => each !== undefined).length;
+  const same = own.get(`${name}/${arity}`);
+  const refuse = (message: string): never => {
+    throw new CompileProblem(message, place);
+  };
+  if (same && same.isPublic !== (kind === "def"))
+    refuse(
+      `${kind} ${name}/${arity} already defined as ${same.isPublic ? "def" : "defp"} in ${same.file}:${same.place.line}`,
+    );
+  if (same?.isDefault)
+    refuse(`${kind} ${name}/${arity} conflicts with defaults from ${name}/${same.isDefault}`);
+  if (same && optional > 0)
+    refuse(
+      same.optional > 0
+        ? `${kind} ${name}/${arity} defines defaults multiple times. Elixir allows defaults to be declared once per definition. Instead of:\n\n    def foo(:first_clause, b \\\\ :default) do ... end\n    def foo(:second_clause, b \\\\ :default) do ... end\n\none should write:\n\n    def foo(a, b \\\\ :default)\n    def foo(:first_clause, b) do ... end\n    def foo(:second_clause, b) do ... end\n`
+        : `${kind} ${name}/${arity} has multiple clauses and also declares default values. In such cases, the default values should be defined in a header. Instead of:\n\n    def foo(:first_clause, b \\\\ :default) do ... end\n    def foo(:second_clause, b) do ... end\n\none should write:\n\n    def foo(a, b \\\\ :default)\n    def foo(:first_clause, b) do ... end\n    def foo(:second_clause, b) do ... end\n`,
+    );
+  for (let given = arity - optional; given < arity; given++)
+    if (own.has(`${name}/${given}`))
+      refuse(`${kind} ${name}/${arity} defaults conflicts with ${name}/${given}`);
 }
 
 /** `def f do … rescue … end` is a body in `try`. */
@@ -208,6 +276,11 @@ function writeFunctions(unit: Unit, context: ModuleContext): void {
   const exported: string[] = [];
   const shown = context.name.replace(/^Elixir\./, "");
   for (const [key, { name, arity, isPublic, clauses, place }] of own) {
+    if (clauses.length === 0)
+      throw new CompileProblem(
+        `implementation not provided for predefined ${isPublic ? "def" : "defp"} ${key}`,
+        place,
+      );
     const parameters = Array.from({ length: arity }, (_, index) => `$a${index}`);
     const values = parameters.map(() => unit.name("p"));
     const label = JSON.stringify(`${shown}.${name}/${arity}`);
@@ -298,7 +371,7 @@ export const moduleForms: Readonly<Record<string, Form>> = {
   },
 };
 
-function guard(unit: Unit, args: readonly Quoted[], _scope: Scope, node: Call): string {
+function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
   const context = inModule(unit, node);
   const [definition] = args;
   if (!isCall(definition, "when", 2)) throw new CompileProblem("invalid syntax in defguard", node.place);
@@ -308,7 +381,35 @@ function guard(unit: Unit, args: readonly Quoted[], _scope: Scope, node: Call): 
     parameters: parameters.map((each) => (each as { name: string }).name),
     body,
   });
+  const own = scope.bare();
+  const codes = parameters.map((each) => {
+    const code = unit.name("g");
+    own.variables.set((each as { name: string }).name, code);
+    return code;
+  });
+  checkGuard(unit, body, own);
+  const unknown = unboundIn(body, own);
+  if (unknown)
+    throw new CompileProblem(
+      `cannot find or invoke local ${unknown.name}/0 inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unknown.name}()`,
+      node.place,
+    );
+  if (node.name === "defguardp") return "null";
+  // For other modules, which call it as a function: here it is a part of what it stands in.
+  const value = unit.captured(() => unit.push(`return ${unit.expression(body, own)};`));
+  unit.push(`$m.export({${JSON.stringify(`MACRO-${name}/${parameters.length}`)}:(${codes})=>{${value}}});`);
   return "null";
+}
+
+function unboundIn(node: Quoted, scope: Scope): { readonly name: string } | undefined {
+  if (node.kind === "variable")
+    return scope.variables.has(node.name) || node.name.startsWith("__") ? undefined : node;
+  if (isCall(node, "@")) return undefined;
+  for (const part of partsOf(node)) {
+    const found = unboundIn(part, scope);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function inModule(unit: Unit, node: Call): ModuleContext {

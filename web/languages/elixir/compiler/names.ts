@@ -1,5 +1,6 @@
-import type { Quoted } from "../parser/quoted.ts";
+import type { Call, Quoted } from "../parser/quoted.ts";
 import { callName, notHere, notHereOfErlang, restrictedCall } from "../runtime/restricted.ts";
+import { standardFunctions } from "../standard/functions.ts";
 import { isMissing, shownModule } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
 import { CompileProblem, restricted } from "./problem.ts";
@@ -31,6 +32,33 @@ const libraryMacros = new Set(["Elixir.Integer.is_even/1", "Elixir.Integer.is_od
 export function isLibraryMacro(module: string, key: string): boolean {
   return libraryMacros.has(`${module}.${key}`);
 }
+
+/** Refuses the name of a call that may mean two functions. */
+export function checkImports(unit: Unit, { name, args, isMade, place }: Call, scope: Scope): void {
+  if (isMade) return;
+  const key = `${name}/${args.length}`;
+  const imported = scope.imports.get(key);
+  const inKernel = kernelKeys?.has(key) && !scope.hidden.has(key);
+  if (unit.module?.functions.has(key)) {
+    const from = imported ?? (inKernel ? "Elixir.Kernel" : undefined);
+    if (from === undefined) return;
+    throw new CompileProblem(
+      `imported ${shownModule(from)}.${key} conflicts with local function`,
+      unit.module.places?.get(key) ?? place,
+    );
+  }
+  if (imported === undefined && scope.hidden.has(key))
+    throw new CompileProblem(`undefined function ${key} (there is no such import)`, place);
+  const other = scope.ambiguous.get(key) ?? (imported && inKernel ? "Elixir.Kernel" : undefined);
+  if (imported === undefined || other === undefined) return;
+  throw new CompileProblem(
+    `function ${key} imported from both ${shownModule(imported)} and ${shownModule(other)}, call is ambiguous`,
+    place,
+  );
+}
+
+/** Functions and macros. */
+const kernelKeys = standardFunctions.get("Kernel");
 
 /** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */
 export function refuse(unit: Unit, module: string, name: string, arity: number, { place }: Quoted): void {

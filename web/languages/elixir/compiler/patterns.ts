@@ -1,4 +1,5 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { inspectAtom } from "../runtime/inspect-atom.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { literalCode, textCode } from "./literals.ts";
 import { checkStruct, moduleNameOf } from "./names.ts";
@@ -163,11 +164,17 @@ export function matchPattern(
       return;
     }
     case "<>": {
+      if (isCall(first, "<<>>")) {
+        segments(joinedSegments(pattern));
+        return;
+      }
       const prefix = first.kind === "binary" ? literalCode(unit, first) : undefined;
       if (prefix === undefined) {
         throw new CompileProblem(
-          "the left argument of <> operator inside a match should always be a literal binary because its size can't be verified",
+          `the left argument of <> operator inside a match should always be a literal binary because its size can't be verified. Got: ${unit.textOf(first)}`,
           pattern.place,
+          undefined,
+          "ArgumentError",
         );
       }
       const rest = unit.name();
@@ -177,6 +184,19 @@ export function matchPattern(
     }
     case "<<>>": {
       segments(args);
+      return;
+    }
+    case "++": {
+      if (args.length !== 2) refuse();
+      if (first.kind !== "list" || isCall(first.items.at(-1), "|", 2))
+        throw new CompileProblem(
+          `invalid argument for ++ operator inside a match, expected a literal proper list, got: ${unit.textOf(first)}`,
+          pattern.place,
+        );
+      const { items, place } = first;
+      const last = items.at(-1);
+      const cell: Quoted[] = last ? [{ kind: "call", name: "|", args: [last, second], place }] : [];
+      go(last ? { kind: "list", items: [...items.slice(0, -1), ...cell], place } : second, value);
       return;
     }
     case "..":
@@ -219,11 +239,24 @@ export function matchPattern(
   }
 
   function entries(pairs: readonly Quoted[]): void {
+    const seen = new Set<string>();
     for (const pair of pairs) {
       if (pair.kind !== "pair") {
         refuse();
         return;
       }
+      const literal = literalCode(unit, pair.left);
+      if (literal !== undefined && seen.has(literal))
+        throw new CompileProblem(
+          `key ${pair.left.kind === "atom" ? inspectAtom(pair.left.name) : unit.textOf(pair.left)} will be overridden in map`,
+          pair.left.place,
+        );
+      if (literal !== undefined) seen.add(literal);
+      if (pair.left.kind === "variable" && !pair.left.name.startsWith("__"))
+        throw new CompileProblem(
+          `cannot use variable ${pair.left.name} as map key inside a pattern. Map keys in patterns can only be literals (such as atoms, strings, tuples, and the like) or an existing variable matched with the pin operator (such as ^some_var)`,
+          pair.left.place,
+        );
       const key = isCall(pair.left, "^", 1)
         ? pinnedCode(unit, pair.left.args[0] as Quoted, scope, bound)
         : unit.expression(pair.left, scope);
@@ -259,9 +292,22 @@ export function matchPattern(
   }
 }
 
+/** `<<a>> <> "b" <> rest` as the segments of one bitstring. */
+function joinedSegments(node: Quoted): readonly Quoted[] {
+  if (isCall(node, "<>", 2)) return node.args.flatMap(joinedSegments);
+  if (isCall(node, "<<>>")) return node.args;
+  if (node.kind === "binary") return [node];
+  const { place } = node;
+  return [{ kind: "call", name: "::", args: [node, { kind: "variable", name: "binary", place }], place }];
+}
+
 /** What a pin stands for: the variable as it was before this pattern. */
 function pinnedCode(unit: Unit, pinned: Quoted, scope: Scope, bound: ReadonlyMap<string, string>): string {
-  if (pinned.kind !== "variable") return unit.expression(pinned, scope);
+  if (pinned.kind !== "variable")
+    throw new CompileProblem(
+      `invalid argument for unary operator ^, expected an existing variable, got: ^${unit.textOf(pinned)}`,
+      pinned.place,
+    );
   const { name, place } = pinned;
   const own = bound.has(name) ? bound.get(`^${name}`) : scope.variables.get(name);
   if (own !== undefined) return own;

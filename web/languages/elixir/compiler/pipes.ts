@@ -9,7 +9,7 @@ import type { Unit } from "./unit.ts";
  */
 export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: Quoted) => T): T {
   const [left, right] = node.args as [Quoted, Quoted];
-  if (isDebugging(right)) return last(pipeInto(left, right));
+  if (isDebugging(right)) return last(pipeInto(unit, left, right));
   const [first, ...stages] = stagesOf(node) as [Quoted, ...Quoted[]];
   let value = first;
   let piped: string | undefined;
@@ -25,7 +25,7 @@ export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: 
   if (isMade && !isCall(first, "__aliases__")) hold(unit.expression(first, scope));
   const before = (stage: Quoted) => {
     unit.place("stage", stage, scope, piped);
-    return pipeInto(value, stage);
+    return pipeInto(unit, value, stage);
   };
   for (const stage of stages.slice(0, -1)) hold(unit.expression(before(stage), scope));
   const result = last(before(stages.at(-1) as Quoted));
@@ -44,19 +44,27 @@ function isDebugging(stage: Quoted): boolean {
   return isCall(stage, "dbg", 0) || (stage.kind === "variable" && stage.name === "dbg");
 }
 
-function pipeInto(value: Quoted, into: Quoted): Quoted {
+function pipeInto(unit: Unit, value: Quoted, into: Quoted): Quoted {
   if (into.kind === "variable") return { kind: "call", name: into.name, args: [value], place: into.place };
-  if (
-    into.kind !== "call" ||
-    isCall(into, "fn") ||
-    isCall(into, "&") ||
-    (typeof into.name === "string" && /^\W/.test(into.name) && into.args.length === 2)
-  ) {
-    throw new CompileProblem(
-      "cannot pipe into an expression that is not a call: the right side of |> has to be a local, remote or anonymous function call",
-      into.place,
+  const refuse = (message: string): never => {
+    throw new CompileProblem(message, into.place, undefined, "ArgumentError");
+  };
+  const own = unit.textOf(value);
+  const written = unit.textOf(into);
+  if (isCall(into, "fn"))
+    return refuse(
+      `cannot pipe ${own} into an anonymous function without calling the function; use Kernel.then/2 instead or define the anonymous function as a regular private function`,
     );
-  }
+  const name = into.kind === "call" ? into.name : undefined;
+  const isOperator = typeof name === "string" && /^\W/.test(name);
+  if (isOperator && (into as Call).args.length === 1 && /^[-+!^]$/.test(name))
+    return refuse(
+      `piping into a unary operator is not supported, please use the qualified name: Kernel.${name}(${unit.textOf((into as Call).args[0] as Quoted)}), instead of ${written}`,
+    );
+  if (into.kind !== "call" || isOperator || name === "__aliases__" || name === "__block__")
+    return refuse(
+      `cannot pipe ${own} into ${written}, can only pipe into local calls foo(), remote calls Foo.bar() or anonymous function calls foo.()`,
+    );
   const { noParens: _, ...call } = into;
   return { ...call, args: [value, ...into.args] };
 }

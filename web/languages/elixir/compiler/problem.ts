@@ -8,6 +8,8 @@ export class CompileProblem extends Error {
     readonly place: Place,
     /** What is not there on purpose. */
     readonly restricted?: { readonly name: string; readonly hint: string },
+    /** What Elixir raises. */
+    readonly exception: "CompileError" | "ArgumentError" | "UndefinedFunctionError" = "CompileError",
   ) {
     super(message);
   }

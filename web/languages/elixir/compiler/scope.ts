@@ -10,20 +10,26 @@ export class Scope {
     readonly imports: Map<string, string> = new Map(),
     /** `require`: modules whose macros may be called. */
     readonly required: Set<string> = new Set(),
+    /** What two modules are imported for: by `name/arity`, the one that is not in `imports`. */
+    readonly ambiguous: Map<string, string> = new Map(),
+    /** `import Kernel, except: …` */
+    readonly hidden: Set<string> = new Set(),
   ) {}
 
-  child(): Scope {
+  child(variables = new Map(this.variables)): Scope {
     return new Scope(
-      new Map(this.variables),
+      variables,
       new Map(this.aliases),
       new Map(this.imports),
       new Set(this.required),
+      new Map(this.ambiguous),
+      new Set(this.hidden),
     );
   }
 
   /** Without variables: for the body of a function or a module. */
   bare(): Scope {
-    return new Scope(new Map(), new Map(this.aliases), new Map(this.imports), new Set(this.required));
+    return this.child(new Map());
   }
 
   moduleName(segments: readonly string[]): string {
@@ -48,6 +54,12 @@ export type ModuleContext = {
   readonly functions: Map<string, string>;
   readonly guards: Map<string, GuardMacro>;
   attributes: Map<string, string>;
+  /** Attributes that are lists of all their values, the last one first. */
+  readonly accumulates: Set<string>;
+  /** Whether a form is an expression of the body itself, and not within one. */
+  readonly isTop?: (form: Quoted) => boolean;
+  /** Where the first clause of a function stands, by `name/arity`. */
+  readonly places?: Map<string, Quoted["place"]>;
 };
 
 export type GuardMacro = {

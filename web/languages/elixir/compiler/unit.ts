@@ -23,6 +23,8 @@ export class Unit {
   within: FunctionContext | undefined;
   /** Calls in tail position are left to the caller; not within `try`, and not at the top level. */
   leavesTailCalls = false;
+  /** Statements for the beginning of the program. */
+  readonly checks: string[] = [];
   /** Parameters of the captures that are open. */
   captures: string[][] = [];
   /** Names that a session's cell finds among its bindings. */
@@ -201,6 +203,10 @@ export class Unit {
 
   guardMacro(name: string, arity: number): GuardMacro | undefined {
     return this.module?.guards.get(`${name}/${arity}`);
+  }
+
+  textOf({ place }: Quoted): string {
+    return this.text.slice(place.start, place.end);
   }
 
   at(node: Call | Quoted): string {

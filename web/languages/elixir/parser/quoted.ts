@@ -34,6 +34,8 @@ export type Call = {
   readonly place: Place;
   /** Written without parentheses and without arguments, behind a dot: `map.field`. */
   readonly noParens?: true;
+  /** The compiler has made it: a call of the module's own function, whatever else has its name. */
+  readonly isMade?: true;
 };
 
 /** A call of what has a plain name. */

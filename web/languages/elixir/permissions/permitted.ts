@@ -23,16 +23,16 @@ export function permitting(
   const resolved = resolvedHere(elixir);
   const hint = `${leftOut} ${describeElixir({ elixir })}`;
   const modules = shimmedModules(resolved);
-  const compile = (file: SourceFile, isCell: boolean) => {
+  const compile = (file: SourceFile, isCell: boolean, carried?: readonly string[]) => {
     const restricted = firstDenied(file, resolved, read, hint);
     if (restricted) return { code: "", diagnostics: [], restricted };
-    return compileElixir(file, isCell, read, "run", modules);
+    return compileElixir(file, isCell, read, "run", modules, carried);
   };
   const permissions = permissionScript(resolved, hint);
   return {
     ...compiler,
     compile: (file) => compile(file, false),
-    compileCell: (file) => compile(file, true),
+    compileCell: (file, carried) => compile(file, true, carried),
     mark: (file) => markElixir(file, read, modules),
     ...(compiler.checks && {
       checks: { ...compiler.checks, keep: (file) => compileElixir(file, true, read, "keep", modules) },
@@ -48,7 +48,7 @@ function shimmedModules({ shims }: ResolvedElixir): readonly ModuleContext[] {
     const name = module.startsWith(":") ? module.slice(1) : `Elixir.${module}`;
     return module === "Kernel"
       ? []
-      : [{ name, functions: new Map(), guards: new Map(), attributes: new Map() }];
+      : [{ name, functions: new Map(), guards: new Map(), attributes: new Map(), accumulates: new Set() }];
   });
 }
 

@@ -14,7 +14,7 @@ const named: Readonly<Record<number, string>> = {
 /** Whether a string may show a character as it is, or by one of the escapes with a letter. */
 export function isPrintable(code: number): boolean {
   if (code < 0x20) return (code >= 7 && code <= 13) || code === 27;
-  if (code <= 0x7e) return true;
+  if (code <= 0x7f) return true;
   if (code < 0xa0) return false;
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
 }

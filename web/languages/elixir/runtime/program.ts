@@ -26,7 +26,13 @@ import {
 } from "./modules.ts";
 import { flush, write, writeWarning } from "./output.ts";
 import { describe } from "./preview.ts";
-import { defineImplementation, type Implementation, implementationFor } from "./protocols.ts";
+import {
+  defineImplementation,
+  fallBackToAny,
+  type Implementation,
+  implementationFor,
+  implementationOf,
+} from "./protocols.ts";
 import { quotedDot, spliced } from "./quoted-forms.ts";
 import { blameMark } from "./report-mark.ts";
 import { RestrictedUse, unavailable } from "./restricted.ts";
@@ -37,6 +43,7 @@ import { declaredStruct, defineStruct, structFields } from "./structs.ts";
 import {
   atom,
   atomName,
+  Bits,
   Bytes as BytesTerm,
   Cons,
   type ElixirFunction,
@@ -80,6 +87,7 @@ function reference(module: string, key: string, findIn = programFunction): Refer
   };
 }
 
+const INSPECT = Symbol.for("Elixir.Inspect");
 const EXCEPTION = Symbol.for("__exception__");
 
 class ModuleBuilder {
@@ -92,12 +100,29 @@ class ModuleBuilder {
 
   /** `defstruct`: names, or names with defaults. */
   struct(fields: Term, enforced: Term, derived: Term = EMPTY): Term {
+    if (findFunction(this.name, "__struct__/0"))
+      errors.argumentError(
+        `defstruct has already been called for ${inspect(this.name)}, defstruct can only be called once per module`,
+      );
+    const given = listElements(fields);
+    if (given === undefined)
+      return errors.argumentError(`struct fields definition must be list, got: ${inspect(fields)}`);
     const entries: Term[] = [STRUCT, this.name];
     const names: symbol[] = [];
-    for (const field of listElements(fields) ?? []) {
-      const [name, value] = Array.isArray(field) ? (field as [symbol, Term]) : [field as symbol, null];
+    for (const field of given) {
+      const [name, value] =
+        Array.isArray(field) && field.length === 2 ? (field as [symbol, Term]) : [field as symbol, null];
+      if (!isAtom(name))
+        return errors.argumentError(`struct field names must be atoms, got: ${inspect(name)}`);
       names.push(name);
       entries.push(name, value);
+    }
+    const absent = (listElements(enforced) ?? []).filter((key) => !names.includes(key as symbol));
+    if (absent.length > 0) {
+      const declared = names.map((each, index): Term => [each, entries[index * 2 + 3] as Term]);
+      return errors.argumentError(
+        `@enforce_keys required keys (${inspect(list(absent))}) that are not defined in defstruct: ${inspect(list(declared))}`,
+      );
     }
     structs.set(this.name, { blank: mapOf(entries), enforced: (listElements(enforced) ?? []) as symbol[] });
     // `inspect` shows no field that all exceptions have.
@@ -106,11 +131,25 @@ class ModuleBuilder {
       names.filter((each) => each !== EXCEPTION),
     );
     deriveInspection(this.name, names, entries, derived);
+    for (const given of listElements(derived) ?? [])
+      for (const each of listElements(given) ?? [given])
+        this.derive(Array.isArray(each) ? (each[0] as Term) : each);
     this.export({
       "__struct__/0": () => structs.get(this.name)?.blank,
       "__struct__/1": (given: Term) => makeStruct(this.name, pairsOf(given)),
     });
     return structs.get(this.name)?.blank as Term;
+  }
+
+  /** What Any has for a protocol is the struct's as well. `inspect` has a way of its own. */
+  private derive(protocol: Term): void {
+    if (protocol === INSPECT) return;
+    const any = implementationOf(protocol);
+    if (!any)
+      errors.argumentError(
+        `could not load module ${inspect(protocol)}${isAtom(protocol) && findModule(protocol as symbol) ? ".Any" : ""} due to reason :nofile, cannot derive ${inspect(protocol)} for ${inspect(this.name)}`,
+      );
+    defineImplementation(protocol, this.name, any);
   }
 
   exception(fields: Term): Term {
@@ -120,13 +159,34 @@ class ModuleBuilder {
       (field) => (Array.isArray(field) ? field[0] : field) === Symbol.for("message"),
     );
     this.export({
-      "exception/1": (args: Term) =>
-        typeof args === "string" && hasMessage
-          ? mapPut(structs.get(this.name)?.blank as ElixirMap, Symbol.for("message"), args)
-          : makeStruct(this.name, pairsOf(args)),
+      "exception/1": (args: Term) => {
+        const blank = structs.get(this.name)?.blank as ElixirMap;
+        if (typeof args === "string" && hasMessage) return mapPut(blank, Symbol.for("message"), args);
+        if (!(args instanceof Cons) && !(args instanceof ElixirMap))
+          return errors.functionClauseError(inspect(this.name), "exception", [args]);
+        return withKnownFields(blank, args);
+      },
+      ...(hasMessage && {
+        "message/1": (exception: Term) => mapGet(exception as ElixirMap, Symbol.for("message")) as Term,
+      }),
     });
     return null;
   }
+}
+
+const whole = { type: "bitstring", size: undefined, unit: undefined, signed: false, little: false } as const;
+
+function joinBits(parts: readonly Term[]): Term {
+  return bits(parts.map((part) => [part, whole]));
+}
+
+/** The fields that `raise` is given and that the exception has; Elixir warns of the others and leaves them out. */
+function withKnownFields(blank: ElixirMap, args: Term): ElixirMap {
+  const pairs = pairsOf(args);
+  let value = blank;
+  for (let i = 0; i < pairs.length; i += 2)
+    if (mapHas(blank, pairs[i] as Term)) value = mapPut(value, pairs[i] as Term, pairs[i + 1] as Term);
+  return value;
 }
 
 /** Of the program's own. */
@@ -220,8 +280,9 @@ function builtInException(module: symbol, args: Term): Term {
     ...names.flatMap((name) => [atomName(name), null]),
   );
   if (typeof args === "string") return mapPut(value, Symbol.for("message"), args);
-  const pairs = pairsOf(args);
-  for (let i = 0; i < pairs.length; i += 2) value = mapPut(value, pairs[i] as Term, pairs[i + 1] as Term);
+  if (!(args instanceof Cons) && !(args instanceof ElixirMap))
+    return errors.functionClauseError(inspect(module), "exception", [args]);
+  value = withKnownFields(value, args);
   const message = Symbol.for("message");
   const usual = {
     ArgumentError: "argument error",
@@ -332,6 +393,9 @@ export const runtime = {
   bytes: (values: readonly number[]) => new BytesTerm(Uint8Array.from(values)),
   bits,
   reader,
+  generatorReader: (value: Term): ReturnType<typeof reader> =>
+    reader(value) ??
+    errors.raise("ErlangError", "original", [Symbol.for("bad_generator"), value], "reason", null),
   text(parts: readonly Term[]) {
     for (let index = 0; index < parts.length; index++) {
       const part = parts[index] as Term;
@@ -479,6 +543,12 @@ export const runtime = {
     if (Array.isArray(result)) return [result[0], mapPut(data as ElixirMap, name, result[1] as Term)];
     return errors.argumentError("could not use pop with a field: the field cannot be removed");
   },
+  /** `target.name(…)`, whose target is known only now: `map.name()` is `map.name`. */
+  invoke(target: Term, name: symbol, args: readonly Term[]): Term {
+    const own = target instanceof ElixirMap && args.length === 0 ? mapGet(target, name) : undefined;
+    if (own !== undefined) return own;
+    return applyFunction(target, name, args);
+  },
   apply: applyFunction,
   spliced,
   quotedDot,
@@ -556,6 +626,20 @@ export const runtime = {
       ? errors.undefinedFunctionError(Symbol.for("Elixir.Kernel"), Symbol.for(name), 2)
       : sigil(text, modifiers);
   },
+  fallBackToAny,
+  /** Raises before anything runs where a module that is imported or required is nowhere. */
+  checkModule(module: string, file: string, line: number) {
+    if (findModule(Symbol.for(module))) return;
+    errors.raise(
+      "CompileError",
+      "description",
+      `module ${inspect(Symbol.for(module))} is not loaded and could not be found`,
+      "file",
+      file,
+      "line",
+      BigInt(line),
+    );
+  },
   /** What the compiler warns of; said of a module only where there is none. */
   warn(text: string, unlessDefined?: string) {
     if (unlessDefined === undefined || !findModule(Symbol.for(unlessDefined))) writeWarning(text);
@@ -583,8 +667,9 @@ export const runtime = {
     const atom = Symbol.for(name);
     deleteModule(atom);
     const builder = new ModuleBuilder(atom);
-    moduleOf(atom);
+    const { functions } = moduleOf(atom);
     addProgramModule(atom);
+    builder.export({ "__info__/1": (kind: Term) => moduleInfo(atom, functions, kind) });
     const value = body(builder);
     if (kind === "protocol") {
       const found = (term: Term) =>
@@ -597,6 +682,8 @@ export const runtime = {
     return [Symbol.for("module"), atom, "", value] as Term;
   },
   implement(protocol: symbol, type: symbol, module: symbol) {
+    if (!findModule(protocol))
+      errors.argumentError(`could not load module ${inspect(protocol)} due to reason :nofile`);
     const functions = moduleOf(module).functions;
     implementationModules.set(functions, module);
     defineImplementation(protocol, type, functions);
@@ -626,6 +713,9 @@ export const runtime = {
   },
   into(target: Term, values: readonly Term[]): Term {
     if (target === EMPTY) return list(values);
+    // Bits that are no whole bytes one by one.
+    const isBinary = typeof target === "string" || target instanceof BytesTerm;
+    if (isBinary && values.some((value) => value instanceof Bits)) return joinBits([target, ...values]);
     const into = findFunction(Symbol.for("Elixir.Enum"), "into/2");
     if (!into) return errors.undefinedFunctionError(Symbol.for("Elixir.Enum"), Symbol.for("into"), 2);
     return callWith(into, [list(values), target]);
@@ -669,6 +759,21 @@ export const runtime = {
   },
   functionName,
 };
+
+/** `__info__`: what a module exports. Guards are among its functions as `MACRO-name`. */
+function moduleInfo(module: symbol, functions: ReadonlyMap<string, ElixirFunction>, kind: Term): Term {
+  if (kind === Symbol.for("module")) return module;
+  const isMacros = kind === Symbol.for("macros");
+  if (!isMacros && kind !== Symbol.for("functions"))
+    return unavailable(`__info__ of a module with ${inspect(kind)}`);
+  const named = [...functions.keys()].flatMap((key): Term[] => {
+    const isMacro = key.startsWith("MACRO-");
+    const slash = key.lastIndexOf("/");
+    if (isMacro !== isMacros || key === "__info__/1") return [];
+    return [[Symbol.for(key.slice(isMacro ? 6 : 0, slash)), BigInt(key.slice(slash + 1))]];
+  });
+  return list(named.sort((a, b) => compare(a, b)));
+}
 
 /** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value; what nobody has caught gets its words. */
 export function run(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {

@@ -30,10 +30,28 @@ function typeName(term: Term): string {
   return term instanceof Cons ? "List" : "Map";
 }
 
-/** What implements a protocol for a term: of a struct its module's, otherwise its type's, otherwise Any's. */
+/** Protocols that have said `@fallback_to_any true`. */
+const fallsBack = new Set<Term>();
+
+export function fallBackToAny(protocol: Term): void {
+  fallsBack.add(protocol);
+}
+
+const ANY = atom("Elixir.Any");
+
+/** The implementation of a protocol for that type alone. */
+export function implementationOf(protocol: Term, type: Term = ANY): Implementation | undefined {
+  return implementations.get(protocol)?.get(type);
+}
+
+/**
+ * What implements a protocol for a term: of a struct its module's, otherwise its type's. Any's is for what a struct has derived, and
+ * for protocols that fall back to it.
+ */
 export function implementationFor(protocol: Term, term: Term): Implementation | undefined {
   const types = implementations.get(protocol);
   if (types === undefined) return undefined;
   const struct = structName(term);
-  return types.get(struct ?? atom(`Elixir.${typeName(term)}`)) ?? types.get(atom("Elixir.Any"));
+  const own = types.get(struct ?? atom(`Elixir.${typeName(term)}`));
+  return own ?? (fallsBack.has(protocol) ? types.get(ANY) : undefined);
 }

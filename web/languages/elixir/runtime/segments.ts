@@ -263,7 +263,8 @@ class SegmentReader {
       case "binary":
       case "bitstring": {
         const wanted = size ?? this.length - this.at;
-        if (type === "binary" && (wanted & 7) !== 0) return undefined;
+        const unit = segment.unit === undefined ? defaultUnits[type] : Number(segment.unit);
+        if (wanted % unit !== 0) return undefined;
         const bytes = this.slice(wanted);
         return bytes && ((wanted & 7) === 0 ? binary(bytes) : bitstring(bytes, wanted));
       }

@@ -8,6 +8,8 @@ export type Warning = {
   readonly place: Place;
   /** Said only where no such module is there when the program begins. */
   readonly unlessDefined?: string;
+  /** For the editor to mark. The program itself does not say it. */
+  readonly isMark?: true;
 };
 
 /** A variable, once it is bound. */

@@ -9,6 +9,8 @@ export type RemoteCall = {
   readonly key: string;
   readonly where: string;
   readonly place: Place;
+  /** Outside of functions: Elixir warns of none, since it fails where it stands. */
+  readonly isAtOnce: boolean;
 };
 
 /** What the walk through a file comes across. */
@@ -159,9 +161,9 @@ export class Walker {
       return;
     }
     const module = names.moduleOf(segments);
-    // Code outside functions is run at once, and fails where it stands.
-    if (this.fn)
-      this.findings.remote.push({ module, key: `${right.name}/${arity}`, where: this.where(place), place });
+    const key = `${right.name}/${arity}`;
+    const isAtOnce = this.fn === undefined;
+    this.findings.remote.push({ module, key, where: this.where(place), place, isAtOnce });
   }
 
   pipe(node: Quoted & { kind: "call" }, names: Names): void {

@@ -39,11 +39,15 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
   walker.expression(program, names);
   // What a cell binds, the next one may read.
   if (!isCell) walker.close(names);
+  // Of a cell, the next one may use it.
   for (const { name, place, used } of aliases)
-    if (!used && place)
+    if (!used && place && !isCell)
       warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
-  for (const each of imports) unusedImport(each);
-  warnings.push(...undefinedCalls(remote, modules, isCell));
+  if (!isCell) for (const each of imports) unusedImport(each);
+  const later = remote.filter(({ isAtOnce }) => !isAtOnce);
+  const atOnce = isCell ? [] : remote.filter(({ isAtOnce }) => isAtOnce);
+  warnings.push(...undefinedCalls(later, modules, isCell));
+  for (const each of undefinedCalls(atOnce, modules, isCell)) warnings.push({ ...each, isMark: true });
   return warnings.toSorted((a, b) => a.place.line - b.place.line);
 
   function directive(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
@@ -99,7 +103,15 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
         only: keys ?? (exported && [...exported]),
         usedKeys: new Set(),
       };
+      // Imported once more, a module is imported as the last one says.
+      const same = (each: Import) => each.module === module;
+      for (const all of [own.imports, imports]) {
+        const at = all.findIndex(same);
+        if (at >= 0) all.splice(at, 1);
+      }
       own.imports.push(made);
+      // Of Kernel, it takes functions away.
+      if (module === "Elixir.Kernel") return;
       if (keys === undefined && exported === undefined) return;
       if (keyOf(options, "warn") !== "false")
         imports.push(keys === undefined ? { ...made, only: undefined } : made);
@@ -209,6 +221,7 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
     let isMarked = false;
     for (const each of expressions) {
       if (isCall(each, "@", 1)) attribute(each, facts, names);
+      attributeByCall(each, facts);
       if (isCall(each, "@", 1) && isImpl(each)) isMarked = true;
       const isDefinition = isCall(each, "def") || isCall(each, "defp");
       if (!isDefinition) {
@@ -233,6 +246,16 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
       walkFunction(each, facts, walker, names);
     }
     finishModule(facts);
+  }
+
+  /** `Module.put_attribute(__MODULE__, :name, …)` and `register_attribute`. */
+  function attributeByCall(node: Quoted, facts: ModuleFacts): void {
+    if (node.kind !== "call" || !isCall(node.name as Quoted, ".", 2)) return;
+    const [module, called] = (node.name as Quoted & { kind: "call" }).args;
+    if (segmentsOf(module)?.join(".") !== "Module" || called?.kind !== "atom") return;
+    const [, attribute] = node.args;
+    if (!/^(?:put|register)_attribute$/.test(called.name) || attribute?.kind !== "atom") return;
+    facts.attributes.set(attribute.name, { place: node.place, used: true });
   }
 
   function isImpl(node: Quoted & { kind: "call" }): boolean {

@@ -1,5 +1,5 @@
-import { codePoints } from "../../ecmascript/source-positions.ts";
-import type { Anchor, PositionMap } from "../../protocol/program/position-map.ts";
+import type { Anchor, PositionMap } from "../protocol/program/position-map.ts";
+import { codePoints } from "./source-positions.ts";
 
 /** A range of the text that is blanked, with `text` at its beginning. An empty range is a place to insert at. */
 type Edit = { readonly start: number; readonly end: number; text: string; readonly rank: number };

@@ -1,0 +1,262 @@
+import type {
+  AnyNode,
+  BlockStatement,
+  ForOfStatement,
+  ForStatement,
+  Program,
+  StaticBlock,
+  VariableDeclaration,
+} from "acorn";
+import type { CompileResult } from "../protocol/program/compile-result.ts";
+import { type PositionMap, toCode, toSource } from "../protocol/program/position-map.ts";
+import { parseWithAcorn } from "./acorn-parser.ts";
+import { childrenOf } from "./analysis/nodes.ts";
+import { Edits } from "./edits.ts";
+import { parseAuto } from "./parse.ts";
+import { SourcePositions } from "./source-positions.ts";
+
+/**
+ * `using` and `await using`, which the engine does not have, on their lines: what is disposed of is kept in a scope of the
+ * library's (web/guest/library/disposal.ts), and `try` is around all of the block, so that functions in it are there from
+ * its beginning.
+ *
+ *     {                          {const using$1=using$();try{
+ *       using file = open();  →    const file =using$1.add( open());
+ *       file.read();               file.read();
+ *     }                          }catch(using$e){using$1.fail(using$e)}finally{using$1.end()}}
+ *
+ * @param compiled what a compiler has made of a file.
+ * @param isCell A session's cell: what it declares outlives it, so nothing of it may stand in a block.
+ */
+export function compileUsing(compiled: CompileResult, path: string, isCell = false): CompileResult {
+  const { code, positions: before } = compiled;
+  if (!mention.test(code)) return compiled;
+  const { program, failure } = parseAuto(code, path) ?? parseWithAcorn(code, "script");
+  const refused = (offset: number, message: string): CompileResult => {
+    const at = new SourcePositions(path, code).at(offset);
+    return {
+      code: "",
+      diagnostics: [
+        { severity: "error", message: `SyntaxError: ${message}`, at: before ? toSource(before, at) : at },
+      ],
+    };
+  };
+  if (!program) {
+    // The engine says what is wrong, unless it would stop at the first `using`.
+    return failure && failure.offset > code.search(mention)
+      ? refused(failure.offset, failure.message)
+      : compiled;
+  }
+  const compiler = new UsingCompiler(code, isCell);
+  compiler.compile(program);
+  const { problem, found, edits } = compiler;
+  if (problem) return refused(problem.offset, problem.message);
+  if (!found) return compiled;
+  const result = edits.apply();
+  return {
+    ...compiled,
+    ...result,
+    ...(before && { positions: composed(before, result.positions ?? []) }),
+  };
+}
+
+/** A declaration may begin there. */
+const mention = /\busing[ \t]+[\p{ID_Start}$_\\]/u;
+
+function composed(first: PositionMap, second: PositionMap): PositionMap {
+  const anchors = [
+    ...first.map(({ source, code }) => ({ source, code: toCode(second, code) })),
+    ...second.map(({ source, code }) => ({ source: toSource(first, source), code })),
+  ];
+  return anchors.sort((a, b) => a.code.line - b.code.line || a.code.column - b.code.column);
+}
+
+/** `)` comes before what else is put in at its place. */
+const first = -1_000_000_000;
+
+class UsingCompiler {
+  readonly edits: Edits;
+  found = false;
+  problem: { readonly offset: number; readonly message: string } | undefined;
+  private scopes = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly isCell: boolean,
+  ) {
+    this.edits = new Edits(text);
+  }
+
+  compile(program: Program): void {
+    // By a list, since trees are as deep as the parser can make them. `outer`: where its labels begin, if it has any.
+    const todo: { readonly node: AnyNode; readonly depth: number; readonly outer: number }[] = [
+      { node: program, depth: 0, outer: 0 },
+    ];
+    for (let next = todo.pop(); next; next = todo.pop()) {
+      const { node, depth, outer } = next;
+      if (node.type === "Program") this.compileProgram(node);
+      else if (node.type === "BlockStatement" || node.type === "StaticBlock") this.compileBlock(node, depth);
+      else if (node.type === "ForOfStatement") this.compileForOf(node, depth);
+      else if (node.type === "ForStatement") this.compileFor(node, depth, outer);
+      const start = node.type === "LabeledStatement" ? outer : undefined;
+      for (const child of childrenOf(node))
+        todo.push({ node: child, depth: depth + 1, outer: start ?? child.start });
+    }
+  }
+
+  private compileProgram({ body: statements, end }: Program): void {
+    const index = statements.findIndex(isUsing);
+    if (index < 0) return;
+    const declaration = statements[index] as AnyNode;
+    const from = this.beginning(statements, index);
+    const exported = statements.find(exportsSomething);
+    const inside = statements.some((each) => each.start >= from && /^(?:Im|Ex)port/.test(each.type));
+    if (this.isCell)
+      this.refuse(
+        declaration,
+        'What a cell declares outlives it, and "using" ends with its block. Write: { using … } around it, in braces',
+      );
+    else if (exported || inside)
+      this.refuse(
+        declaration,
+        `"using" cannot stand at the top of a module with ${exported ? "exports" : "imports after it"} here. Write: { using … } around it, in braces`,
+      );
+    else this.wrap(from, end, statements, 0);
+  }
+
+  /**
+   * Where the block begins that takes the place of the top level: before the first `using`, if nothing that stands before it
+   * names what is declared after it.
+   */
+  private beginning(statements: readonly AnyNode[], index: number): number {
+    const { start } = statements[index] as AnyNode;
+    const before = this.text.slice(0, start);
+    const names = statements.slice(index).flatMap((each) => namesDeclaredBy(each));
+    if (!names.some((name) => before.includes(name))) return start;
+    const first = statements.find(
+      (each) =>
+        each.type !== "ImportDeclaration" &&
+        !isExport(each) &&
+        (each as { directive?: string }).directive === undefined,
+    );
+    return (first as AnyNode).start;
+  }
+
+  private compileBlock(node: BlockStatement | StaticBlock, depth: number): void {
+    const statements = node.body;
+    if (!statements.some(isUsing)) return;
+    const directive = statements.findLast((each) => (each as { directive?: string }).directive !== undefined);
+    const open = this.text.indexOf("{", node.start) + 1;
+    this.wrap(directive?.end ?? open, node.end - 1, statements, depth);
+  }
+
+  /** Puts a scope around statements, and makes their declarations add to it. */
+  private wrap(from: number, to: number, statements: readonly AnyNode[], depth: number): void {
+    const scope = this.newScope();
+    const declarations = statements.filter(isUsing);
+    this.edits.insert(from, opening(scope), depth);
+    for (const declaration of declarations) this.compileDeclaration(declaration, scope);
+    this.edits.insert(to, closing(scope, declarations.some(isAwaited)), -depth - 1);
+  }
+
+  /** `using a = b` → `const a =using$1.add( b)` */
+  private compileDeclaration(declaration: VariableDeclaration, scope: string): void {
+    this.blankKeyword(declaration);
+    for (const { id, end } of declaration.declarations) {
+      this.edits.insert(equalsAfter(this.text, id.end) + 1, `${scope}.${methodOf(declaration)}(`);
+      this.edits.insert(end, ")", first);
+    }
+  }
+
+  /** `for (using a of b) c` → `for (const a of b) {const using$1=using$();try{using$1.add(a);c}…}` */
+  private compileForOf({ left, body }: ForOfStatement, depth: number): void {
+    if (!isUsing(left)) return;
+    const scope = this.newScope();
+    this.blankKeyword(left);
+    const [declared] = left.declarations;
+    const name = this.text.slice(declared?.id.start, declared?.id.end);
+    this.edits.insert(body.start, `{${opening(scope)}${scope}.${methodOf(left)}(${name});`, depth);
+    this.edits.insert(body.end, `${closing(scope, isAwaited(left))}}`, -depth - 1);
+  }
+
+  /** `for (using a = b; …) c` → `{const using$1=using$();try{for (const a =using$1.add( b); …) c}…}` */
+  private compileFor({ init, end }: ForStatement, depth: number, outer: number): void {
+    if (!init || !isUsing(init)) return;
+    const scope = this.newScope();
+    this.edits.insert(outer, `{${opening(scope)}`, depth);
+    this.compileDeclaration(init, scope);
+    this.edits.insert(end, `${closing(scope, isAwaited(init))}}`, -depth - 1);
+  }
+
+  private blankKeyword({ start }: VariableDeclaration): void {
+    const [keyword = "using"] = /^(?:await\s+)?using/.exec(this.text.slice(start, start + 1_000)) ?? [];
+    this.edits.blank(start, start + keyword.length, "const");
+  }
+
+  private newScope(): string {
+    this.found = true;
+    return `using$${++this.scopes}`;
+  }
+
+  private refuse({ start }: AnyNode, message: string): void {
+    this.found = true;
+    this.problem ??= { offset: start, message };
+  }
+}
+
+function isExport({ type }: AnyNode): boolean {
+  return type.startsWith("Export");
+}
+
+/** All but `export {}`. */
+function exportsSomething(node: AnyNode): boolean {
+  return (
+    isExport(node) &&
+    !(node.type === "ExportNamedDeclaration" && !node.declaration && !node.specifiers.length)
+  );
+}
+
+function isUsing(node: AnyNode): node is VariableDeclaration {
+  return node.type === "VariableDeclaration" && node.kind.endsWith("using");
+}
+
+function isAwaited({ kind }: VariableDeclaration): boolean {
+  return kind === "await using";
+}
+
+function methodOf(declaration: VariableDeclaration): string {
+  return isAwaited(declaration) ? "wait" : "add";
+}
+
+function opening(scope: string): string {
+  return `const ${scope}=using$();try{`;
+}
+
+/** What is to be waited for is waited for only if there is something: a block may be left before. */
+function closing(scope: string, isAsync: boolean): string {
+  const end = isAsync ? `const using$p=${scope}.end();if(using$p)await using$p` : `${scope}.end()`;
+  return `}catch(using$e){${scope}.fail(using$e)}finally{${end}}`;
+}
+
+/** Of a statement, what it declares at its level, but for `var`. */
+function namesDeclaredBy(node: AnyNode): readonly string[] {
+  if (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration")
+    return node.id ? [node.id.name] : [];
+  if (node.type !== "VariableDeclaration" || node.kind === "var") return [];
+  const found: string[] = [];
+  const todo: AnyNode[] = node.declarations.map(({ id }) => id);
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    // Of a pattern also the names of its properties: too many names do no harm.
+    if (next.type === "Identifier") found.push(next.name);
+    else todo.push(...childrenOf(next));
+  }
+  return found;
+}
+
+/** The `=` after a name, with white space and comments between. */
+function equalsAfter(text: string, offset: number): number {
+  const between = /(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
+  between.lastIndex = offset;
+  between.test(text);
+  return between.lastIndex;
+}

@@ -1,0 +1,281 @@
+import { change, describe, method, rename, tag } from "./idl.ts";
+import { provide } from "./supplies.ts";
+
+/**
+ * Explicit resource management: https://tc39.es/proposal-explicit-resource-management. The engine has none of it. What
+ * `using` is compiled to (web/ecmascript/compile-using.ts) works with a `Scope` from here.
+ *
+ * Our own: disposablestack 1.1.8 (MIT) brings es-abstract and 40 packages with it, and knows no `using`.
+ */
+
+const dispose = Symbol("Symbol.dispose");
+const asyncDispose = Symbol("Symbol.asyncDispose");
+change(Symbol, "dispose", { value: dispose });
+change(Symbol, "asyncDispose", { value: asyncDispose });
+
+type Disposal = () => unknown;
+
+/** `isAsync`: what it gives is waited for. */
+type Resource = { readonly isAsync: boolean; readonly end: Disposal | undefined };
+
+const NativeError = Error as ErrorConstructor & {
+  captureStackTrace(target: object, above: unknown): void;
+};
+const { captureStackTrace } = NativeError;
+const { apply, construct } = Reflect;
+const promiseResolve = Promise.resolve.bind(Promise);
+const then = Promise.prototype.then;
+
+function SuppressedError(
+  error: unknown,
+  suppressed: unknown,
+  message: unknown,
+  options: unknown = undefined,
+): Error {
+  const made: Error = construct(
+    NativeError,
+    message === undefined ? [] : [message],
+    new.target ?? SuppressedError,
+  );
+  captureStackTrace(made, SuppressedError);
+  if (typeof options === "object" && options !== null && "cause" in options)
+    method(made, "cause", (options as { cause: unknown }).cause);
+  method(made, "error", error);
+  method(made, "suppressed", suppressed);
+  return made;
+}
+rename(SuppressedError, "SuppressedError");
+Object.setPrototypeOf(SuppressedError, NativeError);
+change(SuppressedError, "length", { value: 3, configurable: true });
+SuppressedError.prototype = Object.create(NativeError.prototype) as object;
+change(SuppressedError, "prototype", { writable: false, enumerable: false });
+method(SuppressedError.prototype, "constructor", SuppressedError);
+method(SuppressedError.prototype, "name", "SuppressedError");
+method(SuppressedError.prototype, "message", "");
+
+function suppressing(error: unknown, suppressed: unknown): Error {
+  return construct(SuppressedError, [error, suppressed, "An error was suppressed during disposal"]) as Error;
+}
+
+/** The method of a value that is to be disposed of; undefined for null and undefined, which need nothing. */
+function resourceOf(value: unknown, isAsync: boolean): Resource | undefined {
+  if (value === null || value === undefined) return isAsync ? { isAsync, end: undefined } : undefined;
+  const key = isAsync ? "Symbol.asyncDispose" : "Symbol.dispose";
+  if (typeof value !== "object" && typeof value !== "function")
+    throw new TypeError("An object is expected with `using` declarations");
+  const holder = value as Record<symbol, unknown>;
+  let found = holder[isAsync ? asyncDispose : dispose];
+  let isSync = false;
+  if (isAsync && (found === undefined || found === null)) {
+    found = holder[dispose];
+    isSync = true;
+  }
+  if (typeof found !== "function") throw new TypeError(`Symbol(${key}) is not a function`);
+  const end = () => apply(found as Disposal, value, []);
+  // What a synchronous method gives is not waited for.
+  return { isAsync, end: isSync ? () => void end() : end };
+}
+
+type Failure = { readonly error: unknown };
+
+function failureAfter(error: unknown, before: Failure | undefined): Failure {
+  return before ? { error: suppressing(error, before.error) } : { error };
+}
+
+/** Disposes of all, the last first. Throws what went wrong, the last first as well. */
+function endAll(resources: Resource[], failure: Failure | undefined): void {
+  let failed = failure;
+  for (let resource = resources.pop(); resource; resource = resources.pop()) {
+    try {
+      resource.end?.();
+    } catch (error) {
+      failed = failureAfter(error, failed);
+    }
+  }
+  if (failed) throw failed.error;
+}
+
+/** The same for resources of which some are to be waited for. */
+async function endAllAsync(resources: Resource[], failure: Failure | undefined): Promise<void> {
+  let failed = failure;
+  let needsAwait = false;
+  let hasAwaited = false;
+  for (let resource = resources.pop(); resource; resource = resources.pop()) {
+    if (!resource.isAsync && needsAwait && !hasAwaited) {
+      needsAwait = false;
+      await undefined;
+    }
+    if (!resource.end) {
+      needsAwait = true;
+      continue;
+    }
+    try {
+      const ended = resource.end();
+      if (resource.isAsync) {
+        hasAwaited = true;
+        await ended;
+      }
+    } catch (error) {
+      failed = failureAfter(error, failed);
+    }
+  }
+  if (needsAwait && !hasAwaited) await undefined;
+  if (failed) throw failed.error;
+}
+
+/** What a block with `using` is compiled to works with. */
+class Scope {
+  readonly #resources: Resource[] = [];
+  #failure: Failure | undefined;
+  #waits = false;
+
+  /** `using x = value` */
+  add<T>(value: T): T {
+    const resource = resourceOf(value, false);
+    if (resource) this.#resources.push(resource);
+    return value;
+  }
+
+  /** `await using x = value` */
+  wait<T>(value: T): T {
+    this.#resources.push(resourceOf(value, true) as Resource);
+    this.#waits = true;
+    return value;
+  }
+
+  /** The block has thrown that. */
+  fail(error: unknown): void {
+    this.#failure = { error };
+  }
+
+  /** The block is left. What it gives is to be waited for, if it gives something. */
+  end(): Promise<void> | undefined {
+    if (this.#waits) return endAllAsync(this.#resources, this.#failure);
+    endAll(this.#resources, this.#failure);
+    return undefined;
+  }
+}
+// A program may put getters on Object.prototype; these have no other one.
+Object.setPrototypeOf(Scope.prototype, null);
+
+type Stack = { resources: Resource[]; disposed: boolean };
+const stacks = new WeakMap<object, Stack>();
+const asyncStacks = new WeakMap<object, Stack>();
+
+function stackOf(known: WeakMap<object, Stack>, stack: unknown, what: string): Stack {
+  const found = typeof stack === "object" && stack !== null ? known.get(stack) : undefined;
+  if (!found) throw new TypeError(`Method ${what} called on incompatible receiver ${describe(stack)}`);
+  return found;
+}
+
+function openStack(known: WeakMap<object, Stack>, stack: unknown, what: string): Stack {
+  const found = stackOf(known, stack, what);
+  const [name] = what.split(".");
+  if (found.disposed) throw new ReferenceError(`Cannot call ${what} on an already-disposed ${name}`);
+  return found;
+}
+
+/** What both stacks have. `known` are those of the kind. */
+function stackClass(name: string, known: WeakMap<object, Stack>, isAsync: boolean) {
+  const Stack = function (this: unknown) {
+    if (!new.target) throw new TypeError(`Constructor ${name} requires 'new'`);
+    const made: object = construct(Object, [], new.target);
+    known.set(made, { resources: [], disposed: false });
+    return made;
+  } as unknown as new () => object;
+  rename(Stack, name);
+  change(Stack, "prototype", { writable: false });
+  const members = {
+    adopt(this: unknown, value: unknown, onDispose: unknown): unknown {
+      const stack = openStack(known, this, `${name}.prototype.adopt`);
+      if (typeof onDispose !== "function") throw new TypeError(`${describe(onDispose)} is not a function`);
+      stack.resources.push({ isAsync, end: () => apply(onDispose, undefined, [value]) });
+      return value;
+    },
+    defer(this: unknown, onDispose: unknown): void {
+      const stack = openStack(known, this, `${name}.prototype.defer`);
+      if (typeof onDispose !== "function") throw new TypeError(`${describe(onDispose)} is not a function`);
+      stack.resources.push({ isAsync, end: () => apply(onDispose, undefined, []) });
+    },
+    move(this: unknown): object {
+      const stack = openStack(known, this, `${name}.prototype.move`);
+      const made: object = construct(Object, [], Stack);
+      known.set(made, { resources: stack.resources, disposed: false });
+      stack.resources = [];
+      stack.disposed = true;
+      return made;
+    },
+    use(this: unknown, value: unknown): unknown {
+      const stack = openStack(known, this, `${name}.prototype.use`);
+      const resource = resourceOf(value, isAsync);
+      if (resource) stack.resources.push(resource);
+      return value;
+    },
+  };
+  for (const [key, value] of Object.entries(members)) method(Stack.prototype as object, key, value);
+  const { get: disposed } = Object.getOwnPropertyDescriptor(
+    {
+      get disposed() {
+        return stackOf(known, this, `get ${name}.prototype.disposed`).disposed;
+      },
+    },
+    "disposed",
+  ) as PropertyDescriptor;
+  change(Stack.prototype as object, "disposed", { get: disposed, configurable: true } as PropertyDescriptor);
+  tag(Stack.prototype as object, name);
+  return Stack;
+}
+
+const DisposableStack = stackClass("DisposableStack", stacks, false);
+const AsyncDisposableStack = stackClass("AsyncDisposableStack", asyncStacks, true);
+
+const ending = {
+  dispose(this: unknown): void {
+    const stack = stackOf(stacks, this, "DisposableStack.prototype.dispose");
+    if (stack.disposed) return;
+    stack.disposed = true;
+    endAll(stack.resources, undefined);
+  },
+  disposeAsync(this: unknown): Promise<void> {
+    let stack: Stack;
+    try {
+      stack = stackOf(asyncStacks, this, "AsyncDisposableStack.prototype.disposeAsync");
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    if (stack.disposed) return promiseResolve(undefined);
+    stack.disposed = true;
+    return endAllAsync(stack.resources, undefined);
+  },
+  [dispose](this: { return?: unknown }): void {
+    const close = this.return;
+    if (close !== undefined && close !== null) apply(close as () => void, this, []);
+  },
+  [asyncDispose](this: { return?: unknown }): Promise<void> {
+    try {
+      const close = this.return;
+      if (close === undefined || close === null) return promiseResolve(undefined);
+      const closed = promiseResolve(apply(close as () => void, this, [undefined]));
+      return apply(then, closed, [() => undefined]) as Promise<void>;
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  },
+};
+method(DisposableStack.prototype as object, "dispose", ending.dispose);
+method(DisposableStack.prototype as object, dispose, ending.dispose);
+method(AsyncDisposableStack.prototype as object, "disposeAsync", ending.disposeAsync);
+method(AsyncDisposableStack.prototype as object, asyncDispose, ending.disposeAsync);
+
+const iterators = Reflect.getPrototypeOf(Reflect.getPrototypeOf([].values()) as object) as object;
+method(iterators, dispose, ending[dispose]);
+const ofAsyncGenerators = Reflect.getPrototypeOf(async function* () {}.prototype as object) as object;
+const asyncIterators = Reflect.getPrototypeOf(ofAsyncGenerators) as object;
+method(asyncIterators, asyncDispose, ending[asyncDispose]);
+
+provide({
+  AsyncDisposableStack,
+  DisposableStack,
+  SuppressedError,
+  using$: () => new Scope(),
+});

@@ -1,0 +1,24 @@
+import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/library-globals.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { MentionedNames } from "../vm/vm.ts";
+
+/** Names reached without being mentioned. */
+const anyName =
+  /(?<![.\w$])(?:globalThis|window|self|global|eval|Function)\b|\b(?:ownKeys|getOwnProperty\w+)\b|\.\s*constructor\b|\\u/;
+
+/**
+ * What the program mentions of that, if it does. A mention is enough, also one in a comment: what is there too much costs the
+ * program nothing. Without a program all of it: what it will be is not known yet.
+ */
+export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): MentionedNames | undefined {
+  const texts = program && [...program.files.map(({ text }) => text), program.setup ?? ""];
+  const mentions = (names: string) => {
+    const pattern = new RegExp(`\\b(?:${names.replaceAll(" ", "|")})\\b`);
+    return texts === undefined || texts.some((text) => pattern.test(text));
+  };
+  const eager = Object.keys(mentionedMembers).filter((part) => mentions(mentionedMembers[part] as string));
+  const needsGlobals =
+    mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some((text) => anyName.test(text));
+  if (!needsGlobals && eager.length === 0) return undefined;
+  return { globals: { ...mentionedGlobals, using$: "disposal" }, eager };
+}
