@@ -26,7 +26,8 @@ const matches = (pattern: RegExp) => (path: string) => pattern.test(path);
 export const budgets: readonly Budget[] = [
   {
     name: "first output",
-    kib: 275.5,
+    // The run controller and what only programs have that mention it took 0.7.
+    kib: 276.4,
     what: "What a visitor needs before a program can print: page, scripts, worker and engine.",
     // The engine is 196 of it, of which 7 are for deep calls (web/build/stackless-interpreter.ts).
     has: (path, { firstOutput }) => firstOutput.includes(path),
@@ -108,7 +109,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "page for export",
-    kib: 787,
+    kib: 794,
     what: 'The larger of the two pages that "Export as HTML" puts a program into; the other has no Elixir.',
     // Already packed: brotli takes nothing off.
     has: matches(/^assets\/program-page-[^/]*\.html$/),
