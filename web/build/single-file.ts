@@ -215,7 +215,6 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".wasm": "application/wasm",
   ".ttf": "font/ttf",
-  ".woff2": "font/woff2",
   ".html": "text/html",
   ".txt": "text/plain",
 };

@@ -133,8 +133,7 @@ export type EditorStart = {
 };
 /** The metrics both editors share, so that replacing one by the other moves no character. */
 export const editorFont = {
-  family:
-    '"Sandglass Mono", ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  family: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   sizePx: 14,
   lineHeightPx: 21,
   tabSize: 2,

@@ -10,8 +10,11 @@ import { provide } from "./supplies.ts";
 
 const dispose = Symbol("Symbol.dispose");
 const asyncDispose = Symbol("Symbol.asyncDispose");
-change(Symbol, "dispose", { value: dispose });
-change(Symbol, "asyncDispose", { value: asyncDispose });
+// A program that reaches the stacks without naming them may have frozen Symbol before this is loaded.
+if (Object.isExtensible(Symbol)) {
+  change(Symbol, "dispose", { value: dispose });
+  change(Symbol, "asyncDispose", { value: asyncDispose });
+}
 
 type Disposal = () => unknown;
 
@@ -268,10 +271,10 @@ method(AsyncDisposableStack.prototype as object, "disposeAsync", ending.disposeA
 method(AsyncDisposableStack.prototype as object, asyncDispose, ending.disposeAsync);
 
 const iterators = Reflect.getPrototypeOf(Reflect.getPrototypeOf([].values()) as object) as object;
-method(iterators, dispose, ending[dispose]);
+if (Object.isExtensible(iterators)) method(iterators, dispose, ending[dispose]);
 const ofAsyncGenerators = Reflect.getPrototypeOf(async function* () {}.prototype as object) as object;
 const asyncIterators = Reflect.getPrototypeOf(ofAsyncGenerators) as object;
-method(asyncIterators, asyncDispose, ending[asyncDispose]);
+if (Object.isExtensible(asyncIterators)) method(asyncIterators, asyncDispose, ending[asyncDispose]);
 
 provide({
   AsyncDisposableStack,

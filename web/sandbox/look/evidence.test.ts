@@ -287,9 +287,10 @@ describe("what was so in a loop that did not end", () => {
       const { facts } = await evidenceOf("let i = 0;\nwhile (i >= 0) {\n  i++;\n}", { fuel });
       const [first, second] = facts;
       if (first?.kind !== "loop" || second?.kind !== "went") throw new Error("it says something else");
-      // `i` was 0 in the first round.
-      expect(second.series.times).toBe(first.rounds);
-      expect(Number(second.series.last?.text)).toBe(first.rounds - 1);
+      // `i` was 0 in the first round. The run may end between the change of `i` and the next test.
+      const { times, last } = second.series;
+      expect([first.rounds, first.rounds + 1]).toContain(times);
+      expect(Number(last?.text)).toBe(times - 1);
       return first.rounds;
     };
     // A round is two steps: the test is a jump, and so is the way back to it.

@@ -282,13 +282,10 @@ describe("what cannot be imported is said before anything runs", () => {
     ));
   test("what only the engine refuses", () =>
     invalid(
-      { "main.js": 'import "./a.js"; console.log(1)', "a.js": "\n{ using x = null }" },
-      /^SyntaxError: /,
-      {
-        file: "a.js",
-        line: 2,
-        column: 9,
-      },
+      // It has no regular expressions with more than 254 groups.
+      { "main.js": 'import "./a.js"; console.log(1)', "a.js": `\n{ /${"()".repeat(300)}/ }` },
+      /^SyntaxError: Invalid regular expression: /,
+      { file: "a.js", line: 2, column: 3 },
     ));
   test.each([
     [

@@ -20,5 +20,7 @@ export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): M
   const needsGlobals =
     mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some((text) => anyName.test(text));
   if (!needsGlobals && eager.length === 0) return undefined;
-  return { globals: { ...mentionedGlobals, using$: "disposal" }, eager };
+  // What `using` is compiled to. It is a global as well, so that a program without `using` does not have it.
+  const compiled = mentions("using") ? { using$: "disposal" } : {};
+  return { globals: { ...mentionedGlobals, ...compiled }, eager };
 }

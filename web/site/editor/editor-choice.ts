@@ -3,7 +3,6 @@ import { loadMonaco } from "../../editor/load-monaco.ts";
 import { createPlainEditor, createTextarea } from "../../editor/plain-editor.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { type CommandRegistry, forEditor } from "../shell/command-registry.ts";
-import { loadCodeFont } from "./code-font.ts";
 import type { EditorHost } from "./editor-host.ts";
 import type { EditorKind, TypeCheck } from "./type-check.ts";
 
@@ -29,8 +28,6 @@ export class EditorChoice {
 
   /** What was chosen before; else the full editor, where it is no burden. */
   async begin(): Promise<void> {
-    // Before the full editor, which measures its letters when it is made.
-    await loadCodeFont();
     await this.load(this.preferred());
   }
 
