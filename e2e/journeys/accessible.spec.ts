@@ -1,7 +1,7 @@
 import { expectAccessible } from "../pages/axe.ts";
 import type { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
@@ -24,6 +24,8 @@ for (const [name, viewport] of [
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport });
+    // What stands beside the editor is the same with both, and Monaco takes axe seconds.
+    testOnSharedPage.use({ viewport, editor: "simple" });
 
     test("the page as it comes, and both of its editors", async ({ playground, page }) => {
       await playground.open();
@@ -38,19 +40,19 @@ for (const [name, viewport] of [
       [ends.slice(0, 4), "the program finishes, fails, or cannot begin"],
       [ends.slice(4), "it waits for ever, or has used all its steps or its room"],
     ] as const)
-      test(`how a run ends: ${which}`, async ({ playground, page }) => {
-        await openSimply(playground);
+      testOnSharedPage(`how a run ends: ${which}`, async ({ playground, page }) => {
         for (const { kind, limit, code } of some) {
-          const outcome = await playground.next(code);
+          await playground.openWith(code, limit === "fuel" ? { fuel: 3_000_000 } : {});
+          await playground.run();
+          const outcome = await playground.outcome();
           expect(outcome).toMatchObject({ kind, ...(limit !== undefined && { limit }) });
           await expectAccessible(page, `${kind} ${limit ?? ""}`);
         }
       });
 
-    test("a run that goes on, is stopped, or asks", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("a run that goes on, is stopped, or asks", async ({ playground, page }) => {
       // It waits, which no limit but that of a minute ends: axe takes its time.
-      await playground.write("console.log(1);\nawait new Promise((done) => setTimeout(done, 55_000));\n");
+      await playground.openWith("console.log(1);\nawait new Promise((done) => setTimeout(done, 55_000));\n");
       await playground.run();
       await playground.whenRunning();
       await expectAccessible(page, "running");
@@ -65,9 +67,8 @@ for (const [name, viewport] of [
       await playground.outcome();
     });
 
-    test("what the console shows", async ({ playground, page }) => {
-      await openSimply(playground);
-      await playground.next(
+    testOnSharedPage("what the console shows", async ({ playground, page }) => {
+      await playground.try(
         [
           'console.log("An object", { a: [1, 2, { b: null }], f() {}, u: undefined, s: Symbol("s"), n: 1n, r: /x/g });',
           'console.info("An info");\nconsole.warn("A warning");\nconsole.debug("A debug message");',
@@ -88,13 +89,16 @@ for (const [name, viewport] of [
       await expectAccessible(page, "a search");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("searchbox", { name: "Search the output" })).toBeHidden();
-      for (const kind of ["Messages", "Errors", "Warnings"])
-        await page.getByRole("button", { name: new RegExp(`^${kind}: `) }).click();
+      const filters = ["Messages", "Errors", "Warnings"].map((kind) =>
+        page.getByRole("button", { name: new RegExp(`^${kind}: `) }),
+      );
+      for (const filter of filters) await filter.click();
       await expectAccessible(page, "filters");
+      for (const filter of filters) await filter.click();
     });
 
-    test("the console line", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("the console line", async ({ playground, page }) => {
+      await playground.openWith("1;\n");
       const field = page.getByRole("textbox", { name: "Console line" });
       for (const [index, [line, shown]] of (
         [
@@ -116,16 +120,17 @@ for (const [name, viewport] of [
       await expectAccessible(page, "names that are offered");
     });
 
-    test("sharing", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("sharing", async ({ playground, page }) => {
+      await playground.openWith("1;\n");
       const programs = new Programs(page);
       await programs.choose("Share");
       await expect(programs.share.getByRole("textbox", { name: "Link" })).not.toHaveValue("");
       await expectAccessible(page, "share");
+      await programs.close(programs.share);
     });
 
-    test("examples, drafts, and where a program came from", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("examples, drafts, and where a program came from", async ({ playground, page }) => {
+      await playground.openWith("1;\n");
       const programs = new Programs(page);
       await programs.choose("Examples");
       await expectAccessible(page, "examples");
@@ -138,20 +143,22 @@ for (const [name, viewport] of [
       if (await programs.menuButton.isVisible()) {
         await programs.menuButton.click();
         await expectAccessible(page, "the menu of programs");
+        await page.keyboard.press("Escape");
       }
     });
 
-    test("the settings", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("the settings", async ({ playground, page }) => {
+      await playground.openWith("1;\n");
       await page.keyboard.press("Control+Shift+P");
       await page.getByRole("combobox", { name: "Search the commands" }).fill("settings");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
       await expectAccessible(page, "settings");
+      await page.keyboard.press("Escape");
     });
 
-    test("the palette and the shortcuts", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("the palette and the shortcuts", async ({ playground, page }) => {
+      await playground.openWith("1;\n");
       await page.keyboard.press("Control+Shift+P");
       const field = page.getByRole("combobox", { name: "Search the commands" });
       await expect(field).toBeFocused();
@@ -161,21 +168,22 @@ for (const [name, viewport] of [
       await page.keyboard.press("Escape");
       await playground.choose("Keyboard shortcuts");
       await expectAccessible(page, "shortcuts");
+      await page.keyboard.press("Escape");
     });
 
-    test("what leaves the browser", async ({ playground, page }) => {
-      await openSimply(playground);
+    testOnSharedPage("what leaves the browser", async ({ playground, page }) => {
+      await playground.openWith("1;\n");
       await playground.choose("What leaves this browser");
       await expect(page.locator("#privacy-dialog summary").first()).toBeVisible();
       for (const summary of await page.locator("#privacy-dialog summary").all()) await summary.click();
       await page.getByRole("button", { name: "Erase everything kept" }).click();
       await expectAccessible(page, "what leaves the browser");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
     });
 
-    test("files, menus, problems, the syntax tree and names", async ({ playground, page }) => {
+    testOnSharedPage("files, menus, problems, the syntax tree and names", async ({ playground, page }) => {
       await playground.openFiles({ "main.js": "let = ;\n", "other.js": "export const a = [1, 2];\n" });
-      await playground.whenLoaded();
-      if (viewport === desk) await playground.openSimpleEditor();
       await page.locator(".problems-button").click();
       await expectAccessible(page, "problems");
       await page.keyboard.press("Escape");
@@ -191,6 +199,7 @@ for (const [name, viewport] of [
       await page.keyboard.press("Enter");
       await expect(page.locator(".name-problem")).toBeVisible();
       await expectAccessible(page, "a name that cannot be");
+      await page.keyboard.press("Escape");
     });
   });
 }
@@ -229,7 +238,6 @@ test("where the system sets the colours, what is chosen has more than a ground o
   await expect.poll(() => outline(row)).toBe("solid");
 });
 
-/** In the simple editor: what stands beside it is the same, and Monaco takes axe seconds. */
 async function openSimply(playground: Playground, settings: { readonly theme?: string } = {}): Promise<void> {
   await playground.page.context().addInitScript(
     (kept) => {

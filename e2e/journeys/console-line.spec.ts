@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 /** The console below the output, in verbs. */
 class ConsoleLine {
@@ -39,10 +39,16 @@ async function open(playground: Playground, code = "1"): Promise<ConsoleLine> {
   const line = new ConsoleLine(playground.page);
   // In a narrow window, what can be done to the session shows once somebody has been to the line.
   await line.field.focus();
+  if (await line.entries.count()) {
+    // Of the journey before, on a page that is shared.
+    await line.button("Start over").click();
+    await line.field.press("Control+l");
+    await expect(line.entries).toHaveCount(0);
+  }
   return line;
 }
 
-test("what a line declares, the next ones find", async ({ playground }) => {
+testOnSharedPage("what a line declares, the next ones find", async ({ playground }) => {
   const line = await open(playground);
   expect(await line.say("let x = 20; const { y } = { y: 22 }")).toBe("undefined");
   expect(await line.say("x + y")).toBe("42");
@@ -56,7 +62,7 @@ test("what a line declares, the next ones find", async ({ playground }) => {
   await expect(line.field).toHaveValue("");
 });
 
-test("a line that fails changes nothing, and says so", async ({ playground }) => {
+testOnSharedPage("a line that fails changes nothing, and says so", async ({ playground }) => {
   const line = await open(playground);
   await line.say("let x = 1; const list = []");
   expect(await line.say("x = 2; list.push(x); nothing()")).toBe("ReferenceError: nothing is not defined");
@@ -65,29 +71,29 @@ test("a line that fails changes nothing, and says so", async ({ playground }) =>
   expect(await line.say("[x, list.length]")).toBe("[ 1, 0 ]");
 });
 
-test("an endless line is stopped by Escape, by its button and by the page's, and the variables are there", async ({
-  playground,
-  page,
-}) => {
-  const line = await open(playground);
-  await line.say("let x = 1");
-  const stops = [
-    () => page.keyboard.press("Escape"),
-    () => line.button("Stop the line").click(),
-    () => page.getByRole("button", { name: "Stop", exact: true }).click(),
-  ];
-  for (const stop of stops) {
-    await line.field.fill("x = 2; console.log('printed'); for (;;);");
-    await line.field.press("Enter");
-    await expect(line.last.locator(".console-log")).toHaveText("printed");
-    await stop();
-    await expect(line.last).toHaveAttribute("data-outcome", "stopped");
-    await expect(line.last).toContainText("You stopped it");
-    expect(await line.say("x")).toBe("1");
-  }
-});
+testOnSharedPage(
+  "an endless line is stopped by Escape, by its button and by the page's, and the variables are there",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.say("let x = 1");
+    const stops = [
+      () => page.keyboard.press("Escape"),
+      () => line.button("Stop the line").click(),
+      () => page.getByRole("button", { name: "Stop", exact: true }).click(),
+    ];
+    for (const stop of stops) {
+      await line.field.fill("x = 2; console.log('printed'); for (;;);");
+      await line.field.press("Enter");
+      await expect(line.last.locator(".console-log")).toHaveText("printed");
+      await stop();
+      await expect(line.last).toHaveAttribute("data-outcome", "stopped");
+      await expect(line.last).toContainText("You stopped it");
+      expect(await line.say("x")).toBe("1");
+    }
+  },
+);
 
-test("the last line can be undone, and the session restarted", async ({ playground }) => {
+testOnSharedPage("the last line can be undone, and the session restarted", async ({ playground }) => {
   const line = await open(playground);
   await line.say("let x = 1");
   await line.say("x = 2");
@@ -115,29 +121,29 @@ test("the lines of an earlier visit are there after a reload", async ({ playgrou
   await expect(line.entries).toHaveCount(0);
 });
 
-test("Enter goes on to the next line while a bracket is open, and Shift+Enter always", async ({
-  playground,
-  page,
-}) => {
-  const line = await open(playground);
-  await line.field.focus();
-  await page.keyboard.type("function f() {");
-  const heightOf = () => line.field.evaluate((field) => field.getBoundingClientRect().height);
-  const height = await heightOf();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("return 42");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("}");
-  await expect.poll(heightOf).toBeGreaterThan(height + 20);
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.type("f()");
-  await expect(line.entries).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(line.last.locator(".console-quote")).toHaveText("42");
-  await expect(line.last.locator(".console-code")).toHaveText("function f() {\nreturn 42\n}\nf()", {
-    useInnerText: true,
-  });
-});
+testOnSharedPage(
+  "Enter goes on to the next line while a bracket is open, and Shift+Enter always",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.field.focus();
+    await page.keyboard.type("function f() {");
+    const heightOf = () => line.field.evaluate((field) => field.getBoundingClientRect().height);
+    const height = await heightOf();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("return 42");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("}");
+    await expect.poll(heightOf).toBeGreaterThan(height + 20);
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("f()");
+    await expect(line.entries).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(line.last.locator(".console-quote")).toHaveText("42");
+    await expect(line.last.locator(".console-code")).toHaveText("function f() {\nreturn 42\n}\nf()", {
+      useInnerText: true,
+    });
+  },
+);
 
 test("the console can begin with the variables of the program", async ({ playground }) => {
   const line = await open(
@@ -180,7 +186,7 @@ test("a program of several files and of another language", async ({ playground, 
   expect(await line.say("import { base as again } from './src/lib.ts'; again")).toBe("41");
 });
 
-test("a line may ask, and is answered where a program is", async ({ playground, page }) => {
+testOnSharedPage("a line may ask, and is answered where a program is", async ({ playground, page }) => {
   const line = await open(playground);
   await line.field.fill("'Hello ' + prompt('Name?')");
   await line.field.press("Enter");
@@ -192,7 +198,7 @@ test("a line may ask, and is answered where a program is", async ({ playground, 
   await expect(line.field).toBeFocused();
 });
 
-test("names are offered, and Tab takes one only while they are", async ({ playground, page }) => {
+testOnSharedPage("names are offered, and Tab takes one only while they are", async ({ playground, page }) => {
   const line = await open(playground);
   await line.say("let counter = 7");
   await line.field.focus();
@@ -217,36 +223,36 @@ test("names are offered, and Tab takes one only while they are", async ({ playgr
   await expect(line.field).not.toBeFocused();
 });
 
-test("by keyboard alone: Escape leaves to the output, Ctrl+L clears, and what came of a line is announced", async ({
-  playground,
-  page,
-}) => {
-  const line = await open(playground);
-  await line.say("6 * 7");
-  await expect(page.locator(".console-line [role=status]")).toHaveText("42");
-  await page.keyboard.press("Control+L");
-  await expect(line.entries).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(playground.output).toBeFocused();
-});
+testOnSharedPage(
+  "by keyboard alone: Escape leaves to the output, Ctrl+L clears, and what came of a line is announced",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.say("6 * 7");
+    await expect(page.locator(".console-line [role=status]")).toHaveText("42");
+    await page.keyboard.press("Control+L");
+    await expect(line.entries).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(playground.output).toBeFocused();
+  },
+);
 
-test("a place in an earlier line leads there, and one in the program into the editor", async ({
-  playground,
-  page,
-}) => {
-  const line = await open(playground, "\n\nfunction fail() { throw new Error('here') }");
-  await playground.run();
-  await playground.outcome();
-  await line.button("Use the program's variables").click();
-  await expect(line.notes).toContainText("fail");
-  await line.say("fail()");
-  await line.last.getByRole("button", { name: /^main.js, line 3/ }).click();
-  await expect(playground.editor).toBeFocused();
-  await line.say("function later() {\n  console.log('there') }");
-  await line.say("later()");
-  await line.last.getByRole("button", { name: /^Go to cell 3/ }).click();
-  await expect(page.locator(".console-code:focus")).toContainText("function later");
-});
+testOnSharedPage(
+  "a place in an earlier line leads there, and one in the program into the editor",
+  async ({ playground, page }) => {
+    const line = await open(playground, "\n\nfunction fail() { throw new Error('here') }");
+    await playground.run();
+    await playground.outcome();
+    await line.button("Use the program's variables").click();
+    await expect(line.notes).toContainText("fail");
+    await line.say("fail()");
+    await line.last.getByRole("button", { name: /^main.js, line 3/ }).click();
+    await expect(playground.editor).toBeFocused();
+    await line.say("function later() {\n  console.log('there') }");
+    await line.say("later()");
+    await line.last.getByRole("button", { name: /^Go to cell 3/ }).click();
+    await expect(page.locator(".console-code:focus")).toContainText("function later");
+  },
+);
 
 test("the output stays at its end as lines come", async ({ playground }) => {
   const line = await open(playground);

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { Exercise } from "../../web/lesson/exercise.ts";
 import type { ExerciseOptions } from "../../web/lesson/exercise-options.ts";
 import type { ExerciseHarness } from "../lab/harness/exercise.ts";
+import { expectAccessible } from "../pages/axe.ts";
 import { test as base, expect } from "../pages/test.ts";
 
 /** An exercise in a page with a style of its own, as a reader meets it. */
@@ -425,18 +425,14 @@ for (const theme of ["light", "dark", "contrast"] as const) {
     await exercise.open();
     await exercise.mount({ fixed: [{ from: 1, to: 1 }] }, { theme });
     await expect(exercise.code).toBeVisible();
-    const judge = async () => {
-      const { violations } = await new AxeBuilder({ page }).include(".exercise").analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    };
-    expect(await judge()).toEqual([]);
+    await expectAccessible(page, "the exercise as it comes", ".exercise");
     await exercise.button("Check").click();
     await expect(exercise.status).toHaveText("0 of 2 checks passed.");
     await exercise.button("Hint").click();
     await exercise.button("Solution").click();
     await exercise.button("Run").click();
     await expect(exercise.status).toHaveText("Finished.");
-    expect(await judge()).toEqual([]);
+    await expectAccessible(page, "checked, with hint and solution", ".exercise");
   });
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from "../pages/test.ts";
 const lineGoldens = JSON.parse(
   readFileSync(new URL("../line-goldens.json", import.meta.url), "utf8"),
 ) as readonly LineGolden[];
-const atLeast = { goldens: 9, "bench programs": 3, examples: 20, "hostile programs": 120 };
+const atLeast = { goldens: 9, "bench programs": 3, examples: 20, "hostile programs": 30 };
 
 for (const [corpus, count] of Object.entries(atLeast)) {
   test(`${corpus} end the same with breakpoints and without`, async ({ lab }) => {

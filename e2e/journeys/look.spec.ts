@@ -3,12 +3,13 @@ import { snippetOf } from "../../web/share/snippet.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
 import { keepSettings, type Playground } from "../pages/playground.ts";
-import { test as base, expect, wide } from "../pages/test.ts";
+import { test as base, testOnSharedPage as baseOnSharedPage, expect, wide } from "../pages/test.ts";
 
 const test = base.extend<{ readonly look: LookInside }>({
-  look: async ({ page }, use) => {
-    await use(new LookInside(page));
-  },
+  look: async ({ page }, use) => use(new LookInside(page)),
+});
+const testOnSharedPage = baseOnSharedPage.extend<{ readonly look: LookInside }>({
+  look: async ({ page }, use) => use(new LookInside(page)),
 });
 
 const sort = `const list = [5, 3, 8, 1];
@@ -78,13 +79,12 @@ test("a run is gone through by keyboard, forwards and back, and closed with Esca
   await expect(playground.log).toContainText("round 3");
 });
 
-test("a variable's changes, over a call, out of it, and a moment by its number", async ({
-  playground,
-  look,
-}) => {
-  await ran(
-    playground,
-    `function add(total, n) {
+testOnSharedPage(
+  "a variable's changes, over a call, out of it, and a moment by its number",
+  async ({ playground, look }) => {
+    await ran(
+      playground,
+      `function add(total, n) {
   const sum = total + n;
   return sum;
 }
@@ -94,27 +94,28 @@ for (const n of [1, 2, 3]) {
 }
 all;
 `,
-  );
-  await look.open();
-  await look.press("ArrowRight", 2);
-  expect(await look.markedLine()).toBe(7);
-  await look.button("Over").click();
-  expect(await look.markedLine()).toBe(7);
-  expect(await look.variable("all")).toBe("1 was 0");
-  await look.button("Next").click();
-  await expect(look.sentence).toHaveText("Line 7: add was called: total is 1, n is 2. Line 2 is next.");
-  await look.button("Out").click();
-  expect(await look.markedLine()).toBe(7);
-  await look.button("all").click();
-  await look.button("Last").click();
-  expect(await look.variable("all")).toBe("6 was 3");
-  await look.button("Last change of all").click();
-  expect(await look.variable("all")).toBe("3 was 1");
-  await look.goTo(0);
-  expect(await look.markedLine()).toBe(5);
-});
+    );
+    await look.open();
+    await look.press("ArrowRight", 2);
+    expect(await look.markedLine()).toBe(7);
+    await look.button("Over").click();
+    expect(await look.markedLine()).toBe(7);
+    expect(await look.variable("all")).toBe("1 was 0");
+    await look.button("Next").click();
+    await expect(look.sentence).toHaveText("Line 7: add was called: total is 1, n is 2. Line 2 is next.");
+    await look.button("Out").click();
+    expect(await look.markedLine()).toBe(7);
+    await look.button("all").click();
+    await look.button("Last").click();
+    expect(await look.variable("all")).toBe("6 was 3");
+    await look.button("Last change of all").click();
+    expect(await look.variable("all")).toBe("3 was 1");
+    await look.goTo(0);
+    expect(await look.markedLine()).toBe(5);
+  },
+);
 
-test("of a run that failed, the last moment is shown first", async ({ playground, look }) => {
+testOnSharedPage("of a run that failed, the last moment is shown first", async ({ playground, look }) => {
   await ran(
     playground,
     `const users = [{ name: "Ada" }, null];
@@ -134,40 +135,42 @@ for (const user of users) {
   await expect.poll(() => look.markedLine()).toBe(3);
 });
 
-test("time, random numbers and answers are those of the run that was seen", async ({
-  playground,
-  look,
-  page,
-}) => {
-  await playground.openWith(
-    'const name = prompt("Who?");\nconst at = Date.now();\nconst r = Math.random();\nconsole.log(name, at, r);\n',
-  );
-  await playground.whenLoaded();
-  await playground.run();
-  await page.getByRole("textbox", { name: "Who?" }).fill("Ada");
-  await page.getByRole("textbox", { name: "Who?" }).press("Enter");
-  await playground.outcome();
-  const [, name, at, r] = /(\S+) (\d+) (0\.\d+)/.exec(await playground.log.innerText()) ?? [];
-  await look.open();
-  await look.press("End");
-  expect([await look.variable("name"), await look.variable("at"), await look.variable("r")]).toEqual([
-    `"${name}"`,
-    at,
-    expect.stringContaining(r ?? "-"),
-  ]);
-});
+testOnSharedPage(
+  "time, random numbers and answers are those of the run that was seen",
+  async ({ playground, look, page }) => {
+    await playground.openWith(
+      'const name = prompt("Who?");\nconst at = Date.now();\nconst r = Math.random();\nconsole.log(name, at, r);\n',
+    );
+    await playground.whenLoaded();
+    await playground.run();
+    await page.getByRole("textbox", { name: "Who?" }).fill("Ada");
+    await page.getByRole("textbox", { name: "Who?" }).press("Enter");
+    await playground.outcome();
+    const [, name, at, r] = /(\S+) (\d+) (0\.\d+)/.exec(await playground.log.innerText()) ?? [];
+    await look.open();
+    await look.press("End");
+    expect([await look.variable("name"), await look.variable("at"), await look.variable("r")]).toEqual([
+      `"${name}"`,
+      at,
+      expect.stringContaining(r ?? "-"),
+    ]);
+  },
+);
 
-test("an endless loop that was stopped is shown to where it was stopped", async ({ playground, look }) => {
-  await playground.openWith("let n = 0;\nwhile (true) {\n  n = (n + 1) % 10;\n}\n");
-  await playground.whenLoaded();
-  await playground.run();
-  await playground.whenRunning();
-  await playground.stop();
-  await playground.outcome();
-  await look.open();
-  await look.press("ArrowRight", 3);
-  expect(await look.variable("n")).toBe("1 was 0");
-});
+testOnSharedPage(
+  "an endless loop that was stopped is shown to where it was stopped",
+  async ({ playground, look }) => {
+    await playground.openWith("let n = 0;\nwhile (true) {\n  n = (n + 1) % 10;\n}\n");
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.whenRunning();
+    await playground.stop();
+    await playground.outcome();
+    await look.open();
+    await look.press("ArrowRight", 3);
+    expect(await look.variable("n")).toBe("1 was 0");
+  },
+);
 
 test("a long replay is stopped", async ({ playground, look }) => {
   await ran(playground, "let n = 0;\nfor (let i = 0; i < 30_000_000; i++) n += i;\nn;\n");
@@ -192,7 +195,7 @@ test("where the engine cannot be fetched it says so, and can be tried again", as
   await expect(look.sentence).toHaveText("Line 1 is next.");
 });
 
-test("editing the program closes it, and so does another run", async ({ playground, look }) => {
+testOnSharedPage("editing the program closes it, and so does another run", async ({ playground, look }) => {
   await ran(playground, sort);
   await look.open();
   await playground.type("// ");
@@ -205,10 +208,12 @@ test("editing the program closes it, and so does another run", async ({ playgrou
   await expect(look.view).toHaveCount(0);
 });
 
-test("from a message and from an error's calls: how did it get here?", async ({ playground, look, page }) => {
-  await ran(
-    playground,
-    `function check(n) {
+testOnSharedPage(
+  "from a message and from an error's calls: how did it get here?",
+  async ({ playground, look, page }) => {
+    await ran(
+      playground,
+      `function check(n) {
   console.log("checking", n);
   if (n === 3) throw new Error("no");
 }
@@ -217,27 +222,28 @@ function all(list) {
 }
 all([1, 2, 3]);
 `,
-  );
-  await playground.log.getByText("checking 2").hover();
-  await page
-    .getByRole("group", { name: "This message" })
-    .first()
-    .getByRole("button", { name: "How did it get here?" })
-    .click();
-  await look.sentence.waitFor();
-  await expect(look.sentence).toContainText("check was called: n is 2.");
-  expect(await look.markedLine()).toBe(2);
-  expect(await look.variable("n")).toContain("2");
-  await look.press("ArrowRight");
-  await expect(look.sentence).toContainText("printed “checking 2”");
-  await page.keyboard.press("Escape");
+    );
+    await playground.log.getByText("checking 2").hover();
+    await page
+      .getByRole("group", { name: "This message" })
+      .first()
+      .getByRole("button", { name: "How did it get here?" })
+      .click();
+    await look.sentence.waitFor();
+    await expect(look.sentence).toContainText("check was called: n is 2.");
+    expect(await look.markedLine()).toBe(2);
+    expect(await look.variable("n")).toContain("2");
+    await look.press("ArrowRight");
+    await expect(look.sentence).toContainText("printed “checking 2”");
+    await page.keyboard.press("Escape");
 
-  const calls = page.locator("#calls li").filter({ hasText: "at all" });
-  await calls.getByRole("button", { name: "How did it get here?" }).click();
-  await look.sentence.waitFor();
-  await expect.poll(() => look.markedLine()).toBe(6);
-  expect(await look.variable("each")).toContain("3");
-});
+    const calls = page.locator("#calls li").filter({ hasText: "at all" });
+    await calls.getByRole("button", { name: "How did it get here?" }).click();
+    await look.sentence.waitFor();
+    await expect.poll(() => look.markedLine()).toBe(6);
+    expect(await look.variable("each")).toContain("3");
+  },
+);
 
 test("stops are set by key and by the number of a line, and gone to forwards and back", async ({
   playground,
@@ -285,29 +291,32 @@ test("a link leads to a moment, once its reader has run the program", async ({ p
   await expectAccessible(page, "a moment of a link");
 });
 
-test("what did not run is not offered", async ({ playground, look }) => {
+testOnSharedPage("what did not run is not offered", async ({ playground, look }) => {
   await ran(playground, "let = ;");
   await expect(look.offer).toHaveCount(0);
 });
 
-test("several files: the one at which the run is, is opened", async ({ playground, look, page }) => {
-  await playground.openFiles({
-    "main.js": 'import { twice } from "./lib.js";\nconst x = twice(4);\nconsole.log(x);\n',
-    "lib.js": "export function twice(n) {\n  return n * 2;\n}\n",
-  });
-  await playground.whenLoaded();
-  await playground.run();
-  await playground.outcome();
-  await look.open();
-  await expect(async () => {
-    await look.press("ArrowRight");
-    await expect(look.sentence).toContainText("twice was called: n is 4.", { timeout: 300 });
-  }).toPass();
-  await expect(page.locator('[role=tab][data-path="lib.js"]')).toHaveAttribute("aria-selected", "true");
-  expect(await look.markedLine()).toBe(2);
-});
+testOnSharedPage(
+  "several files: the one at which the run is, is opened",
+  async ({ playground, look, page }) => {
+    await playground.openFiles({
+      "main.js": 'import { twice } from "./lib.js";\nconst x = twice(4);\nconsole.log(x);\n',
+      "lib.js": "export function twice(n) {\n  return n * 2;\n}\n",
+    });
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    await look.open();
+    await expect(async () => {
+      await look.press("ArrowRight");
+      await expect(look.sentence).toContainText("twice was called: n is 4.", { timeout: 300 });
+    }).toPass();
+    await expect(page.locator('[role=tab][data-path="lib.js"]')).toHaveAttribute("aria-selected", "true");
+    expect(await look.markedLine()).toBe(2);
+  },
+);
 
-test("a program in TypeScript is gone through as it is written", async ({ playground, look }) => {
+testOnSharedPage("a program in TypeScript is gone through as it is written", async ({ playground, look }) => {
   await playground.openFiles({
     "main.ts":
       'import { twice } from "./lib.ts";\ntype Pair = [number, number];\nconst pair: Pair = [1, twice(1)];\npair;\n',

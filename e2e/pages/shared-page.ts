@@ -3,18 +3,18 @@ import type { Limits } from "../../web/protocol/run/limits.ts";
 import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import { expect } from "./expect.ts";
-import { languageOf, Playground } from "./playground.ts";
+import { keepSettings, languageOf, Playground } from "./playground.ts";
 
-/** Pages of a worker that journeys walk on one after the other, one for each size of window. */
+/** Pages of a worker that journeys walk on one after the other, one for each size of window and editor. */
 export class SharedPages {
   private readonly pages = new Map<string, Promise<Page>>();
 
   constructor(private readonly browser: Browser) {}
 
   /** The page of this size, as the journey before left it; its program is one of those journeys'. */
-  of(viewport: ViewportSize | null): Promise<Page> {
-    const key = JSON.stringify(viewport);
-    const page = this.pages.get(key) ?? this.open();
+  of(viewport: ViewportSize | null, editor: "simple" | undefined): Promise<Page> {
+    const key = JSON.stringify([viewport, editor]);
+    const page = this.pages.get(key) ?? this.open(editor);
     this.pages.set(key, page);
     return page;
   }
@@ -23,8 +23,9 @@ export class SharedPages {
     for (const page of this.pages.values()) await (await page).context().close();
   }
 
-  private async open(): Promise<Page> {
+  private async open(editor: "simple" | undefined): Promise<Page> {
     const page = await this.browser.newPage();
+    if (editor) await keepSettings(page.context(), JSON.stringify({ version: 1, editor }));
     const playground = new Playground(page);
     await playground.open();
     await playground.whenLoaded();

@@ -55,7 +55,7 @@ export const test = base.extend<{
  * leaves no dialog open, and no setting changed.
  */
 export const testOnSharedPage = test.extend<
-  { readonly playground: SharedPlayground },
+  { readonly playground: SharedPlayground; readonly editor: "simple" | undefined },
   { readonly sharedPages: SharedPages }
 >({
   sharedPages: [
@@ -65,8 +65,10 @@ export const testOnSharedPage = test.extend<
     },
     { scope: "worker" },
   ],
+  // The one that comes by itself, or the simple one.
+  editor: [undefined, { option: true }],
   context: async ({ page }, use) => use(page.context()),
-  page: async ({ sharedPages, viewport }, use) => use(await sharedPages.of(viewport)),
+  page: async ({ sharedPages, viewport, editor }, use) => use(await sharedPages.of(viewport, editor)),
   playground: async ({ page }, use) => {
     const errors: Error[] = [];
     const note = (error: Error) => errors.push(error);

@@ -40,10 +40,11 @@ export const corpora: Readonly<Record<string, () => readonly Named[]>> = {
         ...(answers && { answers }),
       },
     })),
-  // Where the host's own stack ends, another run of the first engine ends elsewhere, too. The engine's parser is on it.
+  // One of four: web/sandbox/look/same-end.test.ts replays all of them in Node, with the same engine. Where the host's own
+  // stack ends, another run of the first engine ends elsewhere, too. The engine's parser is on it.
   "hostile programs": () =>
     hostileCases
-      .filter(({ id }) => !/^stk-(?:parser|source)-/.test(id))
+      .filter(({ id }, index) => index % 4 === 0 && !/^stk-(?:parser|source)-/.test(id))
       .map(({ id }) => ({
         name: id,
         options: {
