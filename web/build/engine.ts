@@ -51,6 +51,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./slim-wasm.ts",
       "./split-functions.ts",
       "./split-natives.ts",
+      "./variable-index.ts",
       "./interpreter-choice.ts",
       "./stackless-continuation.ts",
       "./stackless-helpers.ts",

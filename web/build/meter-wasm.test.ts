@@ -50,6 +50,7 @@ describe("metering", () => {
       "function rejected",
       "function say",
       "function stackOf",
+      "function variableAt",
       "function withZone",
     ]);
     const globals = WebAssembly.Module.exports(engine).filter(({ kind }) => kind === "global");

@@ -18,6 +18,7 @@ import { shortenPowersOfTwo } from "./shortest-numbers.ts";
 import { slimWasm } from "./slim-wasm.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
+import { indexVariables } from "./variable-index.ts";
 
 /**
  * Puts a fuel counter into every native loop of a QuickJS WASM build.
@@ -140,6 +141,7 @@ export function meterWasm(wasm: Uint8Array): { wasm: Uint8Array; loops: number; 
     expectedOf: forOfText,
   });
   indexNames(module, functions);
+  indexVariables(module, functions);
   shortenTraces(module, functions);
   const newString = makeStacksLate(module, functions);
   nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);

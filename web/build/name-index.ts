@@ -7,6 +7,8 @@ const closure = { count: 320, list: 328, shift: 3, name: 4 } as const;
 const globals = { count: 244, list: 252, shift: 4, name: 12 } as const;
 /** JSModuleDef: the number of exports, and these, of 20 bytes each. */
 const exports_ = { count: 44, list: 40, name: 16 } as const;
+/** GetExportNamesState: the number of names of a namespace, and these, of 12 bytes each. */
+const namespace = { count: 20, bytes: 12 } as const;
 
 /** Lists no longer than that are searched by the engine itself. */
 const shortList = 32;
@@ -49,7 +51,8 @@ export function indexNames(module: binaryen.Module, functions: number): void {
       }
     }
   }
-  if (loops !== 4) throw new Error(`expected 4 loops over closure variables, found ${loops}`);
+  // The fifth refuses a name that is imported twice.
+  if (loops !== 5) throw new Error(`expected 5 loops over closure variables, found ${loops}`);
 
   const owner = () => module.local.get(0, i32);
   const at = (list: number) =>
@@ -101,6 +104,8 @@ export function indexNames(module: binaryen.Module, functions: number): void {
     (body) => loads(body, exports_.count, exports_.list, exports_.name),
     () => answer(exports_, 2, 20),
   );
+  indexNamespaces(module, all);
+  indexCaptures(module, all);
   // js_new_function_def(context, parent, …)
   const isFunction = (each: number) => isAllocation(each, functionBytes);
   const [maker, ...others] = all.filter(({ body }) => [...expressionsIn(body)].some(isFunction));
@@ -111,6 +116,106 @@ export function indexNames(module: binaryen.Module, functions: number): void {
   const isOutermost = module.i32.eqz(module.local.get(1, i32));
   const clear = module.if(isOutermost, module.call("newNames", [module.i32.const(0)], none));
   edit.Function.setBody(maker.function_, module.block(null, [clear, maker.body], i32));
+}
+
+/** get_closure_var(…), which looks for a variable of the function around among those that a function uses already, by its index and its kind. */
+function indexCaptures(module: binaryen.Module, all: ReturnType<typeof functionsOf>): void {
+  let loops = 0;
+  for (const { body } of all)
+    for (const parent of [...expressionsIn(body)]) {
+      if (!is(parent, binaryen.BlockId)) continue;
+      const { children } = info<binaryen.BlockInfo>(parent);
+      for (let index = children.length - 1; index >= 0; index--) {
+        const child = children[index] as number;
+        const search = is(child, binaryen.LoopId) ? searchOfCapture(child) : undefined;
+        if (!search) continue;
+        const owner = () => module.local.get(search.owner, i32);
+        const asked = module.i32.or(
+          module.i32.shl(module.copyExpression(search.variable), module.i32.const(16)),
+          module.copyExpression(search.kind),
+        );
+        const begin = module.if(
+          module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
+          module.local.set(search.index, module.call("nameAt", [owner(), module.i32.const(4), asked], i32)),
+        );
+        edit.Block.insertChildAt(parent, index, begin);
+        loops++;
+      }
+    }
+  if (loops !== 1) throw new Error(`expected 1 loop over what a function uses, found ${loops}`);
+}
+
+/** `… closure_var[index].var_idx == variable && closure_var[index].closure_type == kind …` */
+function searchOfCapture(loop: number) {
+  const found = [...expressionsIn(info<binaryen.LoopInfo>(loop).body)];
+  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
+  const comparisons = found
+    .filter((each) => is(each, binaryen.BinaryId))
+    .map((each) => info<binaryen.BinaryInfo>(each))
+    .filter(({ op }) => op === binaryen.EqInt32);
+  for (const { left: load, right: variable } of comparisons) {
+    if (!is(load, binaryen.LoadId) || !is(variable, binaryen.LocalGetId)) continue;
+    const { ptr, offset, bytes } = info<binaryen.LoadInfo>(load);
+    if (offset !== 2 || bytes !== 2) continue;
+    const place = placeIn(untee(ptr));
+    const kind = comparisons.find(({ right }) => is(right, binaryen.BinaryId))?.left;
+    if (place && kind !== undefined && is(kind, binaryen.LocalGetId)) return { ...place, variable, kind };
+  }
+  return undefined;
+}
+
+/** get_exported_names(context, state, module, from a star), which looks for each name among those that the namespace has already. */
+function indexNamespaces(module: binaryen.Module, all: ReturnType<typeof functionsOf>): void {
+  const params = binaryen.createType([i32, i32, i32, i32]);
+  const finders = all.flatMap(({ function_, name, params: own, body }) => {
+    if (own !== params) return [];
+    const found = [...expressionsIn(body)];
+    const isRecursive = found.some(
+      (each) => is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === name,
+    );
+    if (!isRecursive) return [];
+    return found.flatMap((parent) => {
+      if (!is(parent, binaryen.BlockId)) return [];
+      const { children } = info<binaryen.BlockInfo>(parent);
+      return children.flatMap((child, index) => {
+        const search = is(child, binaryen.LoopId) ? searchOfNamespace(child) : undefined;
+        return search ? [{ function_, body, parent, index, ...search }] : [];
+      });
+    });
+  });
+  const [finder, ...others] = finders;
+  if (!finder || others.length > 0) throw new Error("get_exported_names is not where it was");
+  const state = () => module.local.get(1, i32);
+  const begin = module.if(
+    module.i32.gt_s(module.i32.load(namespace.count, 4, state()), module.i32.const(shortList)),
+    module.local.set(
+      finder.position,
+      module.call("nameAt", [state(), module.i32.const(3), module.copyExpression(finder.name)], i32),
+    ),
+  );
+  edit.Block.insertChildAt(finder.parent, finder.index, begin);
+  const clear = module.if(module.i32.eqz(module.local.get(3, i32)), module.call("newNames", [state()], none));
+  edit.Function.setBody(finder.function_, module.block(null, [clear, finder.body], i32));
+}
+
+/** `for (;; index++) … names[index].export_name == name …` */
+function searchOfNamespace(loop: number): { position: number; name: number } | undefined {
+  const found = [...expressionsIn(info<binaryen.LoopInfo>(loop).body)];
+  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
+  for (const each of found) {
+    if (!is(each, binaryen.BinaryId)) continue;
+    const { op, left: entry, right: name } = info<binaryen.BinaryInfo>(each);
+    if (op !== binaryen.NeInt32 || !is(name, binaryen.LocalGetId)) continue;
+    const load = untee(entry);
+    const sum = is(load, binaryen.LoadId) ? untee(info<binaryen.LoadInfo>(load).ptr) : 0;
+    if (!is(sum, binaryen.BinaryId)) continue;
+    const { left: scaled } = info<binaryen.BinaryInfo>(sum);
+    if (!is(scaled, binaryen.BinaryId)) continue;
+    const { left: index, right: bytes } = info<binaryen.BinaryInfo>(scaled);
+    if (!is(bytes, binaryen.ConstId) || constantOf(bytes) !== namespace.bytes) continue;
+    if (is(index, binaryen.LocalGetId)) return { position: info<binaryen.LocalGetInfo>(index).index, name };
+  }
+  return undefined;
 }
 
 const newOwner = "allocate what has names";
@@ -169,9 +274,14 @@ function placeOf(expression: number): Omit<Search, "name"> | undefined {
   const load = untee(expression);
   if (!is(load, binaryen.LoadId)) return undefined;
   const { ptr, offset } = info<binaryen.LoadInfo>(load);
-  const sum = untee(ptr);
-  if (offset !== closure.name || !is(sum, binaryen.BinaryId)) return undefined;
-  const { left: list, right: scaled } = info<binaryen.BinaryInfo>(sum);
+  return offset === closure.name ? placeIn(untee(ptr)) : undefined;
+}
+
+/** `owner->closure_var + index` */
+function placeIn(sum: number): Omit<Search, "name"> | undefined {
+  if (!is(sum, binaryen.BinaryId)) return undefined;
+  const { left, right } = info<binaryen.BinaryInfo>(sum);
+  const [list, scaled] = is(right, binaryen.BlockId) ? [lastOf(right), left] : [left, right];
   if (!is(list, binaryen.LoadId) || !is(scaled, binaryen.BinaryId)) return undefined;
   const { ptr: owner, offset: at } = info<binaryen.LoadInfo>(list);
   const { left: index, right: shift } = info<binaryen.BinaryInfo>(scaled);
@@ -182,6 +292,11 @@ function placeOf(expression: number): Omit<Search, "name"> | undefined {
     owner: info<binaryen.LocalGetInfo>(owner).index,
     index: info<binaryen.LocalGetInfo>(index).index,
   };
+}
+
+/** What a block gives. */
+function lastOf(block: number): number {
+  return info<binaryen.BlockInfo>(block).children.at(-1) ?? 0;
 }
 
 function untee(expression: number): number {

@@ -5,6 +5,7 @@ import { stackText } from "../errors/error-stack.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
 import { cStringBytes, readCString } from "./c-string.ts";
 import { NameIndex } from "./name-index.ts";
+import { VariableIndex } from "./variable-index.ts";
 
 /** The engine's compiled, metered module. Workers that are handed the same one share its optimised code. */
 export type Engine = WebAssembly.Module;
@@ -146,6 +147,7 @@ export function instantiate(
   const sayer = errorMessagesFor(memory);
   const heap = new HeapReader(memory);
   const names = new NameIndex(heap);
+  const variables = new VariableIndex(heap);
   /** Where an error's text is, with the number of its class before it. */
   const say = (
     context: number,
@@ -182,7 +184,11 @@ export function instantiate(
       say,
       stackOf,
       nameAt: (owner: number, list: number, name: number) => names.at(owner, list, name),
-      newNames: (owner: number) => names.forget(owner),
+      variableAt: variables.at,
+      newNames: (owner: number) => {
+        names.forget(owner);
+        variables.forget(owner);
+      },
       withZone,
       moment: host.moment ?? (() => 0),
       rejected: (_context: number, promise: bigint, reason: bigint, handled: number) =>

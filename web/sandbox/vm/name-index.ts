@@ -2,12 +2,15 @@ import type { HeapReader } from "../errors/heap-reader.ts";
 
 /**
  * Where the lists of names are that web/build/name-index.ts asks about: closure variables and global variables of a function
- * that is being compiled, exports of a module. Fields of the owner, bytes an entry, and the name in it.
+ * that is being compiled, exports of a module, names of a namespace. Fields of the owner, bytes an entry, and the name in it. Closure variables have a
+ * second name: the index and the kind of the variable that they are.
  */
 const lists = [
-  { count: 320, list: 328, bytes: 8, name: 4 },
-  { count: 244, list: 252, bytes: 16, name: 12 },
-  { count: 44, list: 40, bytes: 20, name: 16 },
+  { count: 320, list: 328, bytes: 8, name: 4, mask: -1 },
+  { count: 244, list: 252, bytes: 16, name: 12, mask: -1 },
+  { count: 44, list: 40, bytes: 20, name: 16, mask: -1 },
+  { count: 20, list: 12, bytes: 12, name: 0, mask: -1 },
+  { count: 320, list: 328, bytes: 8, name: 0, mask: 0xffff0007 | 0 },
 ] as const;
 
 /**
@@ -39,7 +42,7 @@ export class NameIndex {
     const known = places.get(countKey) ?? 0;
     const end = Math.min(count, maxNames);
     for (let index = known; index < end; index++) {
-      const each = heap.word(start + fields.bytes * index);
+      const each = heap.word(start + fields.bytes * index) & fields.mask;
       if (!places.has(each)) places.set(each, index);
     }
     places.set(countKey, Math.max(known, end));

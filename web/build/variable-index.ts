@@ -1,0 +1,185 @@
+import binaryen from "binaryen";
+import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+
+/** JSFunctionDef: its variables, and how many there are. */
+const variables = { list: 112, count: 120 } as const;
+/** JSVarDef: its size, and the next variable that is in scope where this one is. */
+const variable = { bytes: 20, next: 8 } as const;
+
+/** Functions with no more variables than that are searched by the engine itself. */
+const shortList = 32;
+
+/** What a loop goes through; web/sandbox/vm/variable-index.ts has the same numbers. */
+const walks = { up: 0, down: 1, scopes: 2, scopeLinks: 3 } as const;
+type Walk = keyof typeof walks;
+
+/** How many loops of each kind the engine has. */
+const expected: Readonly<Record<Walk, number>> = { up: 2, down: 1, scopes: 1, scopeLinks: 6 };
+
+const { i32 } = binaryen;
+
+/**
+ * Lets the compiler of the engine find variables of one function without going through them: 8,000 of them took 98 million
+ * steps, since each name is looked for among all that are in scope, where it is declared and where it is used.
+ *
+ * As for closure variables (see name-index.ts), the host knows where the name is (`sandglass.variableAt`), and the engine's loop
+ * begins there. What the loop does with what it finds stays its own.
+ */
+export function indexVariables(module: binaryen.Module, functions: number): void {
+  // (function, walk, where the loop would begin, name): where it may begin
+  module.addFunctionImport(
+    "variableAt",
+    "sandglass",
+    "variableAt",
+    binaryen.createType([i32, i32, i32, i32]),
+    i32,
+  );
+  const found = { up: 0, down: 0, scopes: 0, scopeLinks: 0 };
+  for (const { body } of functionsOf(module, functions)) {
+    if (body === 0) continue;
+    for (const parent of [...expressionsIn(body)]) {
+      if (!is(parent, binaryen.BlockId)) continue;
+      const { children } = info<binaryen.BlockInfo>(parent);
+      for (let index = children.length - 1; index >= 0; index--) {
+        const child = children[index] as number;
+        const search = is(child, binaryen.LoopId) ? searchIn(child) : undefined;
+        if (!search) continue;
+        const { walk, owner, position, name } = search;
+        const begin = module.if(
+          module.i32.gt_s(
+            module.i32.load(variables.count, 4, module.local.get(owner, i32)),
+            module.i32.const(shortList),
+          ),
+          module.local.set(
+            position,
+            module.call(
+              "variableAt",
+              [
+                module.local.get(owner, i32),
+                module.i32.const(walks[walk]),
+                module.local.get(position, i32),
+                module.copyExpression(name),
+              ],
+              i32,
+            ),
+          ),
+        );
+        edit.Block.insertChildAt(parent, index, begin);
+        found[walk]++;
+      }
+    }
+  }
+  for (const [walk, count] of Object.entries(expected))
+    if (found[walk as Walk] !== count)
+      throw new Error(`expected ${count} loops over variables (${walk}), found ${found[walk as Walk]}`);
+}
+
+type Search = {
+  readonly walk: Walk;
+  readonly owner: number;
+  /** The local that says where the loop is. */
+  readonly position: number;
+  readonly name: number;
+};
+
+/** `… owner->vars[index].var_name == name …`, in the loop itself and not in one within it. */
+function searchIn(loop: number): Search | undefined {
+  const { body } = info<binaryen.LoopInfo>(loop);
+  const found = [...expressionsIn(body)];
+  if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
+  for (const each of found) {
+    const entry = entryAt(each);
+    if (!entry) continue;
+    const name = nameComparedIn(found, each);
+    if (name === undefined) continue;
+    const way = wayThrough(found, entry.index);
+    if (!way) continue;
+    return { ...way, owner: entry.owner, name };
+  }
+  return undefined;
+}
+
+/** `owner->vars + index` */
+function entryAt(expression: number): { owner: number; index: number } | undefined {
+  if (!is(expression, binaryen.BinaryId)) return undefined;
+  const { op, left, right } = info<binaryen.BinaryInfo>(expression);
+  if (op !== binaryen.AddInt32 || !is(left, binaryen.LoadId) || !is(right, binaryen.BinaryId))
+    return undefined;
+  const { ptr: owner, offset: list } = info<binaryen.LoadInfo>(left);
+  const { op: scale, left: index, right: bytes } = info<binaryen.BinaryInfo>(right);
+  if (list !== variables.list) return undefined;
+  if (scale !== binaryen.MulInt32 || !is(bytes, binaryen.ConstId)) return undefined;
+  if (constantOf(bytes) !== variable.bytes || !is(owner, binaryen.LocalGetId)) return undefined;
+  const local = localOf(index);
+  return local === undefined ? undefined : { owner: info<binaryen.LocalGetInfo>(owner).index, index: local };
+}
+
+/** What the name of the entry is compared with: a local that the loop does not change, or a constant. */
+function nameComparedIn(found: readonly number[], entry: number): number | undefined {
+  const kept = found.find((each) => is(each, binaryen.LocalSetId) && valueSet(each) === entry);
+  const pointer = kept === undefined ? undefined : info<binaryen.LocalSetInfo>(kept).index;
+  const isName = (expression: number) => {
+    const load = untee(expression);
+    if (!is(load, binaryen.LoadId)) return false;
+    const { ptr, offset } = info<binaryen.LoadInfo>(load);
+    return offset === 0 && (untee(ptr) === entry || (pointer !== undefined && gets(ptr, pointer)));
+  };
+  for (const each of found) {
+    if (!is(each, binaryen.BinaryId)) continue;
+    const { op, left, right } = info<binaryen.BinaryInfo>(each);
+    if (op !== binaryen.EqInt32 && op !== binaryen.NeInt32) continue;
+    for (const [one, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (!isName(one)) continue;
+      if (is(other, binaryen.ConstId)) return other;
+      if (!is(other, binaryen.LocalGetId)) continue;
+      const { index } = info<binaryen.LocalGetInfo>(other);
+      if (
+        !found.some((set) => is(set, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(set).index === index)
+      )
+        return other;
+    }
+  }
+  return undefined;
+}
+
+/** How the loop comes to the next index, and the local in which it keeps where it is. */
+function wayThrough(found: readonly number[], index: number): { walk: Walk; position: number } | undefined {
+  const values = found
+    .filter((each) => is(each, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(each).index === index)
+    .map(valueSet);
+  for (const value of values) {
+    if (is(value, binaryen.LoadId)) {
+      const { ptr, offset } = info<binaryen.LoadInfo>(value);
+      if (offset === variable.next) return { walk: "scopes", position: index };
+      if (offset === 0 && is(ptr, binaryen.LocalGetId))
+        return { walk: "scopeLinks", position: info<binaryen.LocalGetInfo>(ptr).index };
+    }
+    if (!is(value, binaryen.BinaryId)) continue;
+    const { op, left, right } = info<binaryen.BinaryInfo>(value);
+    if (!gets(left, index) || !is(right, binaryen.ConstId) || constantOf(right) !== 1) continue;
+    if (op === binaryen.AddInt32) return { walk: "up", position: index };
+    if (op === binaryen.SubInt32) return { walk: "down", position: index };
+  }
+  return undefined;
+}
+
+function gets(expression: number, local: number): boolean {
+  return is(expression, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(expression).index === local;
+}
+
+function valueSet(set: number): number {
+  return info<binaryen.LocalSetInfo>(set).value;
+}
+
+function untee(expression: number): number {
+  return is(expression, binaryen.LocalSetId) ? valueSet(expression) : expression;
+}
+
+/** The local that is read, or set and read. */
+function localOf(expression: number): number | undefined {
+  if (is(expression, binaryen.LocalGetId)) return info<binaryen.LocalGetInfo>(expression).index;
+  return is(expression, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(expression).index : undefined;
+}
