@@ -16,7 +16,7 @@ import {
   toObject,
   uncurryThis,
 } from "./intrinsics.ts";
-import { sortBy } from "./sort.ts";
+import { sortBy, sortTyped } from "./sort.ts";
 
 /**
  * Closes the memory bugs a program can reach in this engine snapshot (fixed upstream on 2026-03-21):
@@ -54,6 +54,10 @@ export function harden(): void {
   method("toReversed", 0, copying.toReversed);
   method("toSorted", 1, copying.toSorted);
   method("sort", 1, ordering.sort);
+  name(typedOrdering.sort, "sort", 1);
+  name(typedOrdering.toSorted, "toSorted", 1);
+  replace(typedPrototype, "sort", typedOrdering.sort);
+  replace(typedPrototype, "toSorted", typedOrdering.toSorted);
   method("with", 2, copying.with);
   method("toSpliced", 2, copying.toSpliced);
 }
@@ -256,6 +260,37 @@ const ordering = {
     if (typeof compare !== "function") return nativeSort(this as unknown[], compare);
     const list = objectOf(this);
     return sortBy(list as unknown[], lengthOf(list), compare);
+  },
+};
+
+const typedPrototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const nativeTyped = {
+  sort: uncurryThis(typedPrototype.sort as (this: unknown, compare: unknown) => unknown),
+  toSorted: uncurryThis(typedPrototype.toSorted as (this: unknown, compare: unknown) => unknown),
+  toReversed: uncurryThis(typedPrototype.toReversed as (this: unknown) => ArrayLike<unknown>),
+  set: uncurryThis(typedPrototype.set as (this: unknown, from: unknown) => void),
+  at: uncurryThis(typedPrototype.at as (this: unknown, index: number) => unknown),
+  length: getterOf<number>(typedPrototype, "length"),
+};
+
+/** Throws where it is none, or where its buffer has become too short for it: `at` refuses both, the getter only the first. */
+function typedLength(list: unknown): number {
+  nativeTyped.at(list, 0);
+  return nativeTyped.length(list);
+}
+
+/** The engine's own sort garbles ties here, too. */
+const typedOrdering = {
+  sort(this: unknown, compare?: (a: unknown, b: unknown) => number) {
+    if (typeof compare !== "function") return nativeTyped.sort(this, compare);
+    return sortTyped(this as unknown[], typedLength(this), compare);
+  },
+  toSorted(this: unknown, compare?: (a: unknown, b: unknown) => number) {
+    if (typeof compare !== "function") return nativeTyped.toSorted(this, compare);
+    const length = typedLength(this);
+    const copy = nativeTyped.toReversed(this);
+    nativeTyped.set(copy, this);
+    return sortTyped(copy as unknown[], length, compare);
   },
 };
 

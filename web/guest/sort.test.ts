@@ -39,6 +39,13 @@ const programs: Readonly<Record<string, string>> = {
     "const ends = []; for (const list of [Object.freeze([2, 1]), undefined]) try { Array.prototype.sort.call(list, (a, b) => a - b) } catch (e) { ends.push(e.name) } ends.join()",
   "a list that is emptied meanwhile":
     "const l = [3, 1, 2]; l.sort((a, b) => { l.length = 0; return a - b }); l.join()",
+  "numbers of one kind": `${random} [Float64Array, Uint8Array, BigInt64Array].map((Kind) => Kind.from({ length: 200 }, () => (Kind === BigInt64Array ? BigInt(random(99)) : random(99) + random(9) / 8)).sort((a, b) => (a > b ? 1 : -1)).join()).join(" ")`,
+  "numbers of one kind, of which ties are seen": `${random} const f = Float64Array.from({ length: 200 }, (_, i) => random(9) + i / 1024); const c = f.toSorted((a, b) => Math.floor(a) - Math.floor(b)); [c === f, c.constructor.name, c.join(), f.join(), f.sort((a, b) => (Math.floor(a) > Math.floor(b) ? 1 : -1)) === f, f.join()].join(" ")`,
+  "the pairs that it is asked about, in a list of numbers": told(
+    "for (const says of [(a, b) => a - b, () => NaN, () => -1, () => 1, (a, b) => a > b]) told.push(new Int8Array([5, 2, 8, 1, 9, 3, 3]).sort((a, b) => (told.push(a + '-' + b), says(a, b))))",
+  ),
+  "what is no list of numbers":
+    "const { sort, toSorted } = Uint8Array.prototype; const ends = []; for (const f of [sort, toSorted]) for (const list of [[2, 1], undefined, {}]) for (const by of [undefined, 3, (a, b) => a - b]) try { ends.push(f.call(list, by)) } catch (e) { ends.push(e.name) } for (const by of [3, {}, null]) try { ends.push(new Uint8Array([3, 1]).sort(by)) } catch (e) { ends.push(e.name) } [ends, sort.name, sort.length, toSorted.name, toSorted.length, 'prototype' in sort].join()",
   "its name and length": "[[].sort.name, [].sort.length, 'prototype' in [].sort].join()",
 };
 

@@ -318,7 +318,6 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "invalid length": noRoom,
   "invalid offset": noRoom,
   "invalid byteOffset": noRoom,
-  "invalid array buffer length": noRoom,
   "out of bound": noRoom,
   "invalid number of digits": (site) => {
     const least = site.native === "toPrecision" ? 1 : 0;
