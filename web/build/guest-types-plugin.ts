@@ -43,8 +43,8 @@ const fileOf = (name: string) => fileURLToPath(new URL(`../types/library/${name}
 /** The newest edition of the language that the library knows, with all that it builds on. */
 const newestEdition = "esnext";
 
-/** What is not asked for: memory shared by threads, which there are none of; decorators, which the engine does not parse. */
-const excludedLibraries = /\.sharedmemory$|^decorators|\.decorators$/;
+/** What is not asked for: memory shared by threads, which there are none of; decorators that are not of the standard. */
+const excludedLibraries = /\.sharedmemory$|^decorators\.legacy$/;
 
 /** It has to be a module to declare an abstract class; all others go into one text. */
 const modules: readonly string[] = ["esnext.iterator"];

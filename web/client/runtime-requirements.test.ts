@@ -8,14 +8,19 @@ const needs = (code: string) => needsFullRuntime(runRequest({ code }));
 describe("what a program needs", () => {
   test("a plain one needs nothing", () => {
     expect(needs("for (let i = 0; i < 5; i++) console.log(i, new Map(), Math.sqrt(i))")).toBe(false);
+    expect(needs("/** @param name */ function f(name) {}")).toBe(false);
   });
   test.each(Object.keys(library.partOf))("%s is part of the standard library", (name) => {
     expect(needs(`console.log(${name})`)).toBe(true);
   });
-  test.each(["import x from './y.js'", "export default 5", "await 1", "globalThis['U' + 'RL']"])(
-    "%s",
-    (code) => {
-      expect(needs(code)).toBe(true);
-    },
-  );
+  test.each([
+    "import x from './y.js'",
+    "export default 5",
+    "await 1",
+    "globalThis['U' + 'RL']",
+    "@a class A {}",
+    "class A { accessor x }",
+  ])("%s", (code) => {
+    expect(needs(code)).toBe(true);
+  });
 });

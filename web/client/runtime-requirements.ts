@@ -1,5 +1,6 @@
 import { languageOf } from "../languages/catalog.ts";
-import { libraryGlobalNames, mentionedMembers } from "../protocol/capabilities/library-globals.ts";
+import { libraryGlobalNames } from "../protocol/capabilities/library-globals.ts";
+import { mayBeDecorated, mentionedMembers } from "../protocol/capabilities/mentioned-names.ts";
 import { engineLanguage, type RunRequest } from "../protocol/run/run-request.ts";
 
 /** The languages a program is written in. */
@@ -17,7 +18,7 @@ export function needsFullRuntime(request: RunRequest): boolean {
     request.files.length > 1 ||
     request.files.some(({ path }) => languageOf(path)?.id !== engineLanguage) ||
     request.setup !== undefined ||
-    request.files.some(({ text }) => extensionMention.test(text))
+    request.files.some(({ text }) => extensionMention.test(text) || mayBeDecorated(text))
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Options, Parser, type Program, tokTypes } from "acorn";
+import { DecoratorParser } from "./decorator-parser.ts";
 
 export type SourceKind = "script" | "module";
 
@@ -10,6 +11,8 @@ export type AcornResult = {
   readonly moduleSyntax: boolean;
   readonly usesMeta: boolean;
   readonly importCalls: readonly ImportCall[];
+  /** The offset of the first decorator or auto-accessor. */
+  readonly firstDecorator: number | undefined;
 };
 
 /** Why a text cannot be read: a sentence, and the offset it is about. */
@@ -47,13 +50,14 @@ export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOpt
   } catch (error) {
     failure = reader.failureOf(error);
   }
-  const { moduleSyntax, usesMeta, importCalls } = reader;
-  return { program, failure, moduleSyntax, usesMeta, importCalls };
+  const { moduleSyntax, usesMeta, importCalls, firstDecorator } = reader;
+  return { program, failure, moduleSyntax, usesMeta, importCalls, firstDecorator };
 }
 
 /** The parts of acorn's parser that its plugins build upon, and its types leave out. */
 type AcornInternals = {
   new (options: Options, input: string): AcornInternals;
+  readonly firstDecorator: number | undefined;
   readonly input: string;
   readonly allowUsing: boolean;
   pos: number;
@@ -81,7 +85,7 @@ type RegexState = { reset(start: number, pattern: string, flags: string): void }
 /** Names declared in all open scopes together, a name counted in each: 2 million take 0.3 s. Programs have a few. */
 const maxDeclaredNames = 2_000_000;
 
-class AcornParser extends (Parser as unknown as AcornInternals) {
+class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   moduleSyntax = false;
   usesMeta = false;
   readonly importCalls: ImportCall[] = [];

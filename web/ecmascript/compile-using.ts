@@ -8,12 +8,15 @@ import type {
   VariableDeclaration,
 } from "acorn";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
-import { type PositionMap, toCode, toSource } from "../protocol/program/position-map.ts";
-import { parseWithAcorn } from "./acorn-parser.ts";
 import { childrenOf } from "./analysis/nodes.ts";
-import { Edits } from "./edits.ts";
-import { parseAuto } from "./parse.ts";
-import { SourcePositions } from "./source-positions.ts";
+import {
+  compileMissing,
+  isAnonymous,
+  type MissingSyntax,
+  type Problem,
+  skipSpace,
+} from "./compile-missing.ts";
+import type { Edits } from "./edits.ts";
 
 /**
  * `using` and `await using`, which the engine does not have, on their lines: what is disposed of is kept in a scope of the
@@ -29,65 +32,32 @@ import { SourcePositions } from "./source-positions.ts";
  * @param isCell A session's cell: what it declares outlives it, so nothing of it may stand in a block.
  */
 export function compileUsing(compiled: CompileResult, path: string, isCell = false): CompileResult {
-  const { code, positions: before } = compiled;
-  if (!mention.test(code)) return compiled;
-  const { program, failure } = parseAuto(code, path) ?? parseWithAcorn(code, "script");
-  const refused = (offset: number, message: string): CompileResult => {
-    const at = new SourcePositions(path, code).at(offset);
-    return {
-      code: "",
-      diagnostics: [
-        { severity: "error", message: `SyntaxError: ${message}`, at: before ? toSource(before, at) : at },
-      ],
-    };
-  };
-  if (!program) {
-    // The engine says what is wrong, unless it would stop at the first `using`.
-    return failure && failure.offset > code.search(mention)
-      ? refused(failure.offset, failure.message)
-      : compiled;
-  }
-  const compiler = new UsingCompiler(code, isCell);
-  compiler.compile(program);
-  const { problem, found, edits } = compiler;
-  if (problem) return refused(problem.offset, problem.message);
-  if (!found) return compiled;
-  const result = edits.apply();
-  return {
-    ...compiled,
-    ...result,
-    ...(before && { positions: composed(before, result.positions ?? []) }),
-  };
+  return compileMissing(compiled, path, using, isCell);
 }
 
-/** A declaration may begin there. */
 const mention = /\busing[ \t]+[\p{ID_Start}$_\\]/u;
 
-function composed(first: PositionMap, second: PositionMap): PositionMap {
-  const anchors = [
-    ...first.map(({ source, code }) => ({ source, code: toCode(second, code) })),
-    ...second.map(({ source, code }) => ({ source: toSource(first, source), code })),
-  ];
-  return anchors.sort((a, b) => a.code.line - b.code.line || a.code.column - b.code.column);
-}
+const using: MissingSyntax = {
+  mention,
+  // The parser is not asked: it may stop before.
+  begin: (code) => code.search(mention) + 1,
+  compile: (program, edits, text, isCell) => new UsingCompiler(edits, text, isCell).compile(program),
+};
 
 /** `)` comes before what else is put in at its place. */
 const first = -1_000_000_000;
 
 class UsingCompiler {
-  readonly edits: Edits;
-  found = false;
-  problem: { readonly offset: number; readonly message: string } | undefined;
+  private problem: Problem | undefined;
   private scopes = 0;
 
   constructor(
+    private readonly edits: Edits,
     private readonly text: string,
     private readonly isCell: boolean,
-  ) {
-    this.edits = new Edits(text);
-  }
+  ) {}
 
-  compile(program: Program): void {
+  compile(program: Program): Problem | undefined {
     // By a list, since trees are as deep as the parser can make them. `outer`: where its labels begin, if it has any.
     const todo: { readonly node: AnyNode; readonly depth: number; readonly outer: number }[] = [
       { node: program, depth: 0, outer: 0 },
@@ -102,6 +72,7 @@ class UsingCompiler {
       for (const child of childrenOf(node))
         todo.push({ node: child, depth: depth + 1, outer: start ?? child.start });
     }
+    return this.problem;
   }
 
   private compileProgram({ body: statements, end }: Program): void {
@@ -162,9 +133,12 @@ class UsingCompiler {
   /** `using a = b` → `const a =using$1.add( b)` */
   private compileDeclaration(declaration: VariableDeclaration, scope: string): void {
     this.blankKeyword(declaration);
-    for (const { id, end } of declaration.declarations) {
-      this.edits.insert(equalsAfter(this.text, id.end) + 1, `${scope}.${methodOf(declaration)}(`);
-      this.edits.insert(end, ")", first);
+    for (const { id, init, end } of declaration.declarations) {
+      // A function without a name gets that of the variable, which a call would keep from it.
+      const name = init && isAnonymous(init) ? `["${this.text.slice(id.start, id.end)}"]` : "";
+      const call = `${scope}.${methodOf(declaration)}(${name && `{${name}:`}`;
+      this.edits.insert(skipSpace(this.text, id.end) + 1, call);
+      this.edits.insert(end, `${name && `}${name}`})`, first);
     }
   }
 
@@ -194,12 +168,10 @@ class UsingCompiler {
   }
 
   private newScope(): string {
-    this.found = true;
     return `using$${++this.scopes}`;
   }
 
   private refuse({ start }: AnyNode, message: string): void {
-    this.found = true;
     this.problem ??= { offset: start, message };
   }
 }
@@ -251,12 +223,4 @@ function namesDeclaredBy(node: AnyNode): readonly string[] {
     else todo.push(...childrenOf(next));
   }
   return found;
-}
-
-/** The `=` after a name, with white space and comments between. */
-function equalsAfter(text: string, offset: number): number {
-  const between = /(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
-  between.lastIndex = offset;
-  between.test(text);
-  return between.lastIndex;
 }

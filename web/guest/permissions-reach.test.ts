@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memberLists } from "../protocol/capabilities/global-members.ts";
 import { knownGlobals, membersOf } from "../protocol/capabilities/known-globals.ts";
-import { mentionedMembers } from "../protocol/capabilities/library-globals.ts";
+import { mentionedMembers } from "../protocol/capabilities/mentioned-names.ts";
 import { expectRun } from "../sandbox/testing/assertions.ts";
 
 /**

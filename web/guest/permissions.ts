@@ -65,7 +65,7 @@ export function applyPermissions(permits: GuestPermissions): string | undefined 
     restrictedNames[permits.restricted[index] as string] = true;
   for (let index = 0; index < permits.globals.length; index++)
     allowedGlobals[permits.globals[index] as string] = true;
-  // `using` is compiled to a call of the last one, whatever an allowlist has.
+  // Decorators and `using` are compiled to calls of the last ones, whatever an allowlist has.
   allowedGlobals["undefined"] =
     allowedGlobals["NaN"] =
     allowedGlobals["Infinity"] =
@@ -73,6 +73,7 @@ export function applyPermissions(permits: GuestPermissions): string | undefined 
     allowedGlobals["window"] =
     allowedGlobals["self"] =
     allowedGlobals["global"] =
+    allowedGlobals["decorators$"] =
     allowedGlobals["using$"] =
       true;
 

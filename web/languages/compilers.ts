@@ -1,3 +1,4 @@
+import { compileDecorators } from "../ecmascript/compile-decorators.ts";
 import { compileUsing } from "../ecmascript/compile-using.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
 import { javascript } from "./javascript/compiler.ts";
@@ -13,7 +14,7 @@ export type FindCompiler = (path: string, language: string) => Compiler;
 
 /** By how the file's name ends; a name that no language claims is in the language of its program. */
 export function compilerFinder(found: readonly Compiler[]): FindCompiler {
-  const available = found.map(withUsing);
+  const available = found.map(withMissingSyntax);
   return (path, language) =>
     available.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension))) ??
     available.find((compiler) => compiler.language === language) ??
@@ -21,16 +22,18 @@ export function compilerFinder(found: readonly Compiler[]): FindCompiler {
 }
 
 /**
- * A compiler whose code may have `using`, which the engine does not have, as one whose code has not. It is here, since the
- * script of TypeScript's has no parser of ECMAScript.
+ * A compiler whose code may have decorators and `using`, which the engine does not have, as one whose code has not. It is here,
+ * since the script of TypeScript's has no parser of ECMAScript.
  */
-function withUsing(compiler: Compiler): Compiler {
-  if (!compiler.leavesUsing) return compiler;
+function withMissingSyntax(compiler: Compiler): Compiler {
+  if (!compiler.leavesMissingSyntax) return compiler;
   const { compile, compileCell = compile } = compiler;
+  const finish = (compiled: CompileResult, path: string, isCell = false) =>
+    compileUsing(compileDecorators(compiled, path, isCell), path, isCell);
   return {
     ...compiler,
-    compile: (file) => compileUsing(compile(file), file.path),
-    compileCell: (file) => compileUsing(compileCell(file), file.path, true),
+    compile: (file) => finish(compile(file), file.path),
+    compileCell: (file) => finish(compileCell(file), file.path, true),
   };
 }
 

@@ -43,8 +43,8 @@ export type Compiler = {
   compileCell?(file: SourceFile, carried?: readonly string[]): CompileResult;
   /** The same for a module of the host's, which may use all of the library, whatever a program may. */
   compileModule?(file: SourceFile): CompileResult;
-  /** `using` stays in its code, for whoever has a parser: see compilers.ts. */
-  readonly leavesUsing?: true;
+  /** Decorators and `using` stay in its code, for whoever has a parser: see compilers.ts. */
+  readonly leavesMissingSyntax?: true;
   /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
   mark?(file: SourceFile): MarkedProgram | undefined;
   /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */

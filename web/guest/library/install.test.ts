@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/library-globals.ts";
+import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
 import { expectRun, fuelOf } from "../../sandbox/testing/assertions.ts";
 import { parts } from "./parts.ts";
 import { lazyMethods, partOf } from "./provided-names.ts";

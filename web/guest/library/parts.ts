@@ -8,6 +8,7 @@ export const parts = [
   "blob",
   "clone",
   "crypto",
+  "decorators",
   "disposal",
   "encoding",
   "events",

@@ -5,6 +5,6 @@ import type { Compiler } from "../language.ts";
 export const javascript: Compiler = {
   language: "javascript",
   extensions: [".js", ".mjs", ".cjs"],
-  leavesUsing: true,
+  leavesMissingSyntax: true,
   compile: ({ text }) => sourceAsIs(text),
 };

@@ -29,13 +29,13 @@ function emitted(text: string): { readonly code: string; readonly isValid: boole
   return { code: outputText, isValid: diagnostics.length === 0 };
 }
 
-/** What it makes of a text for engines that know no `using`, with helpers of its own. */
+/** What it makes of a text for engines that know no decorators and no `using`, with helpers of its own. */
 function downlevel(text: string): string {
   const compilerOptions = { target: 9, module: 99, useDefineForClassFields: true };
   return ts.transpileModule(text, { fileName: "main.ts", compilerOptions }).outputText;
 }
 
-/** What a script prints in the sandbox, in which helpers of TypeScript find `Symbol.dispose`. */
+/** What a script prints in the sandbox, in which helpers of TypeScript find `Symbol.dispose` and `Symbol.metadata`. */
 async function ranHere(code: string): Promise<readonly [string, string]> {
   const { output, outcome } = await runProgram(code);
   return [output, outcome.kind];
@@ -74,17 +74,17 @@ describe.each(fixtures)("$name", ({ name, text }) => {
     expect(kept).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
   });
   test("needs a map only where something is put in", () => {
-    expect(compiled.positions === undefined).toBe(!/enum|parameters|namespaces|using/.test(name));
+    expect(compiled.positions === undefined).toBe(!/decorators|enum|parameters|namespaces|using/.test(name));
     expect(compiled.code.split("\n").length).toBe(text.split("\n").length);
   });
   test("has the tree of what TypeScript makes of it, or does the same", async () => {
     if (/^(?:enum|namespaces)/.test(name)) expect(ran(compiled.code)).toEqual(ran(expected.code));
-    else if (/^using/.test(name))
+    else if (/^(?:decorators|using)/.test(name))
       expect(await ranHere(compiled.code)).toEqual(await ranHere(downlevel(text)));
     else expect(treeOf(compiled.code)).toEqual(treeOf(expected.code));
   });
   test("runs as what TypeScript makes of it", () => {
-    if (/^\s*(?:import|export)\b/m.test(compiled.code) || /^using/.test(name)) return;
+    if (/^\s*(?:import|export)\b/m.test(compiled.code) || /^(?:decorators|using)/.test(name)) return;
     const own = ran(compiled.code);
     expect(own).toEqual(ran(expected.code));
     expect(own).not.toEqual({ lines: [] });
@@ -98,7 +98,7 @@ describe("each of TypeScript's syntaxes", () => {
     expect(syntaxErrorsIn(compiled) === 0).toBe(isValid);
     if (
       compiled.diagnostics.length > 0 ||
-      /\b(?:enum|accessor|using|namespace N[^{]*\{ export (?!type))\b/.test(text)
+      /@|\b(?:enum|accessor|using|namespace N[^{]*\{ export (?!type))\b/.test(text)
     )
       return;
     expect(treeOf(compiled.code)).toEqual(treeOf(code));

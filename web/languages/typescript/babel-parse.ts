@@ -38,8 +38,7 @@ function read(text: string, kind: SourceKind): Parsed {
       allowAwaitOutsideFunction: true,
       // An earlier cell may have it; or the linker will say so.
       allowUndeclaredExports: true,
-      // Only to be refused in our words.
-      plugins: ["typescript", "decorators-legacy", "decoratorAutoAccessors"],
+      plugins: ["typescript", ["decorators", { allowCallParenthesized: false }], "decoratorAutoAccessors"],
     });
     program = file.program as unknown as Node;
     for (const error of file.errors as readonly BabelError[]) {

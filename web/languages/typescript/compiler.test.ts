@@ -169,13 +169,13 @@ describe("what is put in stands on the line that it is for", () => {
       "class A extends B { constructor(public x) { if (x) super(1) } }",
       "class A extends B {x; constructor(       x) { if (x) super(1),this.x=x } }",
     ],
+    ['import a = require("./b.ts"); a', 'import * as a from      "./b.ts" ; a'],
+    ['import a = require("./b.json"); a', 'import a from      "./b.json" ; a'],
+    ['export import a = require("./b");', '       import * as a from      "./b" ;;export{a};'],
+    ['import a = require("./b"); let c: a.D', "export{};                  let c"],
     [
-      "class A { accessor x }",
-      "class A {          #x_accessor;get x(){return this.#x_accessor}set x(value){this.#x_accessor=value} }",
-    ],
-    [
-      "class A { accessor x: number = 1; }",
-      "class A {          #x_accessor         = 1;get x(){return this.#x_accessor}set x(value){this.#x_accessor=value} }",
+      "@a abstract class A { @b private readonly c?: D = 1 }",
+      "@a          class A { @b                  c     = 1 }",
     ],
   ])("%s", (text, code) => expect(codeOf(text)).toBe(code));
 });
@@ -188,22 +188,21 @@ describe("what is refused says what to write instead", () => {
       "namespace N { export const a = 1; function f(N) { return a + N } }",
       /"N" means something else.*another name/,
     ],
-    ["class A { constructor(@log x) {} }", /decorator.*log\(…\)/],
-    ["import fs = require('fs'); fs", /Write: import fs from "fs";/],
+    [
+      "class A { constructor(@log x) {} }",
+      /decorator of a parameter.*experimentalDecorators.*Write: the decorator before/,
+    ],
+    ["class A { @log constructor() {} }", /not its constructor/],
     ["const a = 1; export = a", /Write: export default a;/],
-    ["@sealed class A {}", /decorator.*sealed\(…\)/],
-    ["class A { @log() f() {} }", /decorator.*log\(…\)/],
-    ["class A { static accessor x = 1 }", /accessor.*get x\(\)/],
-    ["class A { accessor [x] = 1 }", /accessor.*get x\(\)/],
     ["const a = <div>text</div>;", /JSX.*console\.log/],
     ["class A extends B { constructor(public x) {} }", /Write: super\(\);/],
     ["enum A { B = 'b', C }", /"C" needs a value.*"B".*C = …/],
   ])("%s", (text, message) => expect(messageOf(text)).toMatch(message));
 
   test("where it stands, and all of it", () => {
-    expect(compile("let a: 1;\n@b class C { accessor [d] }").diagnostics.map(({ at }) => at)).toEqual([
+    expect(compile("let a: 1;\nexport = a; export = b").diagnostics.map(({ at }) => at)).toEqual([
       { file: "main.ts", line: 2, column: 1 },
-      { file: "main.ts", line: 2, column: 14 },
+      { file: "main.ts", line: 2, column: 13 },
     ]);
   });
 });

@@ -15,7 +15,7 @@ import { jsxRefused } from "./refusals.ts";
 export const typescript: Compiler = {
   language: "typescript",
   extensions: [".ts", ".mts", ".cts"],
-  leavesUsing: true,
+  leavesMissingSyntax: true,
   compile: (file) => unlessTooDeep(file, () => compile(file, false)),
   compileCell: (file) => unlessTooDeep(file, () => compile(file, true)),
   syntax: (file) => unlessTooDeep(file, () => syntaxOf(file)),

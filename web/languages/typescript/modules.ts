@@ -1,7 +1,7 @@
 import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
 import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, type BlankOptions, erase, importMeta } from "./blank-context.ts";
-import { isErased, refusals } from "./refusals.ts";
+import { isErased } from "./refusals.ts";
 import { hasLineBreak, nextToken } from "./scan.ts";
 
 /**
@@ -109,11 +109,28 @@ function rootOf({ moduleReference }: Node): string {
 function compileAlias(alias: Node, work: BlankContext): boolean {
   const { start, isExport, moduleReference } = alias;
   const word = isExport ? nextToken(work.text, start + "export".length) : start;
-  const isFile = moduleReference?.type === "TSExternalModuleReference";
-  if (isFile) work.refuse(word, refusals["TSImportEqualsDeclaration"]?.(alias) as string);
-  else work.edits.blank(word, word + "import".length, "var");
+  if (moduleReference?.type === "TSExternalModuleReference") {
+    compileRequire(alias, work);
+    return true;
+  }
+  work.edits.blank(word, word + "import".length, "var");
   use(rootOf(alias), work);
-  return isFile;
+  return false;
+}
+
+/**
+ * `import a = require("./b")` → `import * as a from    "./b" `: the namespace, which is what Node's and a bundler's `require` give of a
+ * module of ECMAScript, as all files here are. Of JSON they give the value, which is the default export here.
+ */
+function compileRequire({ start, end, id, isExport, moduleReference }: Node, work: BlankContext): void {
+  const { text, edits } = work;
+  const name = id as Node;
+  const file = moduleReference?.expression as Node;
+  if (isExport) edits.blank(start, start + "export".length);
+  if (!/\.json["']$/.test(text.slice(file.start, file.end))) edits.insert(name.start, "* as ");
+  edits.blank(nextToken(text, name.end), file.start, "from");
+  edits.blank(file.end, nextToken(text, file.end) + 1);
+  if (isExport) edits.insert(end, `;export{${nameOf(id)}};`);
 }
 
 function use(name: string, { values, used }: BlankContext): void {

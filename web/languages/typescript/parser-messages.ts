@@ -1,3 +1,4 @@
+import { decoratorOfParameter, misplacedDecorator } from "../../ecmascript/decorator-messages.ts";
 import { nextToken, wordAt } from "./scan.ts";
 
 /** What the parser refuses and TypeScript's checker says as well: the program has a meaning without. */
@@ -70,6 +71,7 @@ const plainMessages: Readonly<Record<string, string>> = {
   InvalidCoverInitializedName:
     "An object is written { name: value }; '=' stands here only when a value is taken apart",
   InvalidLhs: "Nothing can be assigned to this",
+  DecoratorConstructor: misplacedDecorator,
   MissingOneOfPlugins: "This is newer than what the engine knows",
   MissingPlugin: "This is newer than what the engine knows",
   NumberIdentifier: "A name cannot follow a number directly",
@@ -77,6 +79,8 @@ const plainMessages: Readonly<Record<string, string>> = {
   DeclarationMissingInitializer: "This declaration needs a value: = …",
   MissingSemicolon: "A semicolon or a new line is missing here",
   NewlineAfterThrow: "What is thrown has to stand on the same line as 'throw'",
+  UnexpectedLeadingDecorator: misplacedDecorator,
+  UnsupportedParameterDecorator: decoratorOfParameter,
   UnterminatedComment: "This comment is not closed: it needs a */",
   UnterminatedRegExp: "This regular expression is not closed: it needs a / on the same line",
   UnterminatedString: "This text is not closed: it needs another quote on the same line",

@@ -4,28 +4,10 @@ import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 export const refusals: Readonly<Record<string, (node: Node) => string>> = {
   TSExportAssignment: ({ expression }) =>
     `"export =" is not a statement of modules. Write: export default ${nameOf(expression as Node) || "…"};`,
-  TSImportEqualsDeclaration({ id, moduleReference }) {
-    const from = nameOf(moduleReference?.expression as Node);
-    return `"import … = require(…)" is not a statement of modules. Write: import ${nameOf(id)} from "${from}";`;
-  },
-  Decorator: ({ expression }) =>
-    `A decorator cannot be run here: the engine has none. Call it instead, as a function: ${decoratorName(expression as Node)}(…)`,
-  ClassAccessorProperty({ key }) {
-    const name = key?.type === "Identifier" ? nameOf(key) : "name";
-    return (
-      `An accessor field of a class itself, or of a computed name, cannot be run here: the engine has none. Write a field: ${name} = …; or #${name} = …; ` +
-      `get ${name}() { return this.#${name}; } set ${name}(value) { this.#${name} = value; }`
-    );
-  },
 };
 
 export const jsxRefused =
   "JSX cannot be run here: there is no page that it could make elements of. Write values, and show them with console.log(…)";
-
-function decoratorName(expression: Node): string {
-  const named = expression.callee ?? expression;
-  return nameOf(named.property ?? named) || "decorator";
-}
 
 /** Whether all of a declaration is a type, or for what is elsewhere. */
 export function isErased(node: Node): boolean {

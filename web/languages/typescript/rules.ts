@@ -120,7 +120,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (node.definite && node.id) blankMark(afterName(node.id, work), work);
     visitParts(node, work);
   },
-  // `using` is compiled later: see ecmascript/compile-using.ts.
+  // `using` is compiled later, as decorators are: see languages/compilers.ts.
   VariableDeclaration: unlessDeclared(endingStatement),
   TSEnumDeclaration: unlessDeclared((node, work) => work.visitEnum(node, node.start)),
   ClassDeclaration: unlessDeclared(blankClass),
@@ -179,7 +179,6 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 
   TSExportAssignment: refuse,
-  Decorator: refuse,
 };
 
 /** A name where a value is. What is a member of a namespace or an enum around it, it is a member of. */

@@ -42,7 +42,7 @@ describe("TypeScript in the sandbox", () => {
   test("wrong types do not stop a run", () =>
     expectRun("const a: string = 6 * 7; a", {}, options).completes("42"));
   test("what is refused is said at its place", () =>
-    expectRun("let a = 1;\n  @log class N { b = 1 }", {}, options).isInvalid(/^SyntaxError: A decorator/, {
+    expectRun("let a = 1;\n  export = a", {}, options).isInvalid(/^SyntaxError: "export ="/, {
       file: "main",
       line: 2,
       column: 3,

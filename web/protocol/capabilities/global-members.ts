@@ -40,7 +40,7 @@ export const memberLists: Readonly<Record<string, string>> = {
     isExtensible ownKeys preventExtensions set setPrototypeOf`,
   Symbol: `
     for keyFor | toString valueOf description | toPrimitive iterator match matchAll replace search split
-    toStringTag isConcatSpreadable hasInstance species unscopables asyncIterator dispose asyncDispose`,
+    toStringTag isConcatSpreadable hasInstance species unscopables asyncIterator dispose asyncDispose metadata`,
   BigInt: "asUintN asIntN | toString valueOf toLocaleString",
   Date: `
     now parse UTC | valueOf toString toUTCString toGMTString toISOString toDateString toTimeString

@@ -1,3 +1,5 @@
+import type { mentionedGlobals } from "./mentioned-names.ts";
+
 /**
  * The globals of the guest's standard library, each with all that is said of it outside the guest: from this table come
  * what an allowlist can name, the members that it can take away, and the mentions for which a program waits for the
@@ -13,8 +15,6 @@ type LibraryGlobal = {
   readonly members?: string;
   /** The global that is its superclass: who has the one can get at the other. */
   readonly superclass?: string;
-  /** Only worlds of programs that mention it have it, so that it costs the others nothing. It is the part that has it. */
-  readonly part?: string;
 };
 
 const table = {
@@ -70,61 +70,40 @@ const table = {
   AsyncDisposableStack: {
     group: "language",
     members: "| adopt defer disposed disposeAsync move use",
-    part: "disposal",
   },
-  Blob: { group: "encoding", members: "| size type slice arrayBuffer bytes text", part: "blob" },
+  Blob: { group: "encoding", members: "| size type slice arrayBuffer bytes text" },
   DisposableStack: {
     group: "language",
     members: "| adopt defer disposed dispose move use",
-    part: "disposal",
   },
   Headers: {
     group: "url",
     members: "| append delete get getSetCookie has set forEach entries keys values",
-    part: "headers",
   },
-  MessageChannel: { group: "events", members: "| port1 port2", part: "messages" },
+  MessageChannel: { group: "events", members: "| port1 port2" },
   MessageEvent: {
     group: "events",
     members: "| data origin lastEventId source ports",
     superclass: "Event",
-    part: "messages",
   },
   MessagePort: {
     group: "events",
     members: "| postMessage start close onmessage onmessageerror onclose",
     superclass: "EventTarget",
-    part: "messages",
   },
-  SuppressedError: { group: "language", superclass: "Error", part: "disposal" },
+  SuppressedError: { group: "language", superclass: "Error" },
   URLPattern: {
     group: "url",
     members: "| exec test protocol username password hostname port pathname search hash hasRegExpGroups",
-    part: "url-pattern",
   },
 } as const satisfies Readonly<Record<string, LibraryGlobal>>;
 
 /** Those that every world has. */
-export type LibraryName = {
-  [Name in keyof typeof table]: (typeof table)[Name] extends { readonly part: string } ? never : Name;
-}[keyof typeof table];
+export type LibraryName = Exclude<keyof typeof table, keyof typeof mentionedGlobals>;
 
 const rows: readonly (readonly [name: string, global: LibraryGlobal])[] = Object.entries(table);
 
 export const libraryGlobalNames: readonly string[] = rows.map(([name]) => name);
-
-/** The globals that only worlds have whose programs mention them, each with its part. */
-export const mentionedGlobals: Readonly<Record<string, string>> = Object.fromEntries(
-  rows.flatMap(([name, { part }]) => (part === undefined ? [] : [[name, part]])),
-);
-
-/** The parts that add members to what every world has, each with the words that ask for it. */
-export const mentionedMembers: Readonly<Record<string, string>> = {
-  disposal: "using dispose asyncDispose",
-  "intl-locale": "Locale DurationFormat",
-  "iterator-zip": "zip zipKeyed",
-  "json-source": "source rawJSON isRawJSON",
-};
 
 export const libraryMembers: Readonly<Record<string, string>> = Object.fromEntries(
   rows.flatMap(([name, { members }]) => (members === undefined ? [] : [[name, members]])),

@@ -2,6 +2,7 @@ import base64 from "../../guest/library/base64.ts?script";
 import blob from "../../guest/library/blob.ts?script";
 import clone from "../../guest/library/clone.ts?script";
 import crypto from "../../guest/library/crypto.ts?script";
+import decorators from "../../guest/library/decorators.ts?script";
 import disposal from "../../guest/library/disposal.ts?script";
 import encoding from "../../guest/library/encoding.ts?script";
 import events from "../../guest/library/events.ts?script";
@@ -24,6 +25,7 @@ const sources: Readonly<Record<string, string>> = {
   blob,
   clone,
   crypto,
+  decorators,
   disposal,
   encoding,
   events,

@@ -1,4 +1,8 @@
-import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/library-globals.ts";
+import {
+  mayBeDecorated,
+  mentionedGlobals,
+  mentionedMembers,
+} from "../../protocol/capabilities/mentioned-names.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { MentionedNames } from "../vm/vm.ts";
 
@@ -19,8 +23,12 @@ export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): M
   const eager = Object.keys(mentionedMembers).filter((part) => mentions(mentionedMembers[part] as string));
   const needsGlobals =
     mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some((text) => anyName.test(text));
-  if (!needsGlobals && eager.length === 0) return undefined;
-  // What `using` is compiled to. It is a global as well, so that a program without `using` does not have it.
-  const compiled = mentions("using") ? { using$: "disposal" } : {};
-  return { globals: { ...mentionedGlobals, ...compiled }, eager };
+  const decorated = texts === undefined || texts.some(mayBeDecorated);
+  if (!needsGlobals && !decorated && eager.length === 0) return undefined;
+  // What decorators and `using` are compiled to: globals as well, so that programs without do not have them.
+  const compiled = {
+    ...(decorated && { decorators$: "decorators" }),
+    ...(mentions("using") && { using$: "disposal" }),
+  };
+  return { globals: { ...((needsGlobals || eager.length > 0) && mentionedGlobals), ...compiled }, eager };
 }

@@ -1,5 +1,5 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
-import { mentionedMembers } from "../../protocol/capabilities/library-globals.ts";
+import { mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 
 /**
@@ -16,8 +16,8 @@ export async function worldOf(capabilities: Capabilities): Promise<ReadonlySet<s
     { capabilities: { ...capabilities, globals: { ...capabilities.globals, shims } } },
   );
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
-  // What "using" is compiled to is no name of a program's.
-  return new Set(output.split("\n").filter((path) => path !== "using$"));
+  // What decorators and "using" are compiled to is no name of a program's.
+  return new Set(output.split("\n").filter((path) => !/^\w+\$/.test(path)));
 }
 
 const lookAround = `() => {

@@ -1,0 +1,273 @@
+import type {
+  AnyNode,
+  Class,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  MethodDefinition,
+  Program,
+  PropertyDefinition,
+} from "acorn";
+import type { CompileResult } from "../protocol/program/compile-result.ts";
+import { childrenOf, isFunction } from "./analysis/nodes.ts";
+import { compileMissing, type MissingSyntax, type Problem, skipSpace } from "./compile-missing.ts";
+import { type CompiledClass, compileMember } from "./decorated-members.ts";
+import { type Decorated, decoratorsOf } from "./decorator-parser.ts";
+import type { Edits } from "./edits.ts";
+
+/**
+ * Decorators and auto-accessors, which the engine does not have, on their lines, as TypeScript compiles them. What a class and
+ * its decorators come to is kept in a scope of the library's (web/guest/library/decorators.ts).
+ *
+ *     @a              let C=decorators$("C",[ a
+ *     class C {   →   ],class$1=>{let C;return class   {static{C=class$1.apply(this)}#class$1=class$1.start(this);
+ *       @b m() {}     ;[class$1.decorate(0,"method",0,"m",[ b])](){} m() {}
+ *     }               ;static{class$1.finish()}}});
+ *
+ * A decorator is evaluated in the name of a method that is gone before the program can see it: so it stands where it was
+ * written, and knows private names.
+ */
+export function compileDecorators(compiled: CompileResult, path: string, isCell = false): CompileResult {
+  return /\bclass\b/.test(compiled.code) ? compileMissing(compiled, path, decorators, isCell) : compiled;
+}
+
+const decorators: MissingSyntax = {
+  mention: /@\s*[\p{ID_Start}$_(\\]|\baccessor\s+[\p{ID_Start}$_#"'[\d\\]/u,
+  begin: (_, { firstDecorator }) => firstDecorator,
+  compile: (program, edits, text) => new DecoratorCompiler(edits, text).compile(program),
+};
+
+type Export = ExportNamedDeclaration | ExportDefaultDeclaration;
+
+/** A node to be compiled, with what is known of its surroundings. */
+type Place = {
+  readonly node: AnyNode;
+  readonly depth: number;
+  /** The name that a class there gets if it has none. */
+  readonly name?: string | undefined;
+  readonly exported?: Export | undefined;
+  /** What `this` is there, if it is not what it would be. */
+  readonly self?: string | undefined;
+};
+
+class DecoratorCompiler {
+  private problem: Problem | undefined;
+  private classes = 0;
+
+  constructor(
+    private readonly edits: Edits,
+    private readonly text: string,
+  ) {}
+
+  compile(program: Program): Problem | undefined {
+    // By a list, since trees are as deep as the parser can make them.
+    const todo: Place[] = [{ node: program, depth: 0 }];
+    for (let next = todo.pop(); next && !this.problem; next = todo.pop()) todo.push(...this.visit(next));
+    return this.problem;
+  }
+
+  /** Gives what is inside. */
+  private visit(place: Place): readonly Place[] {
+    const { node, self } = place;
+    const depth = place.depth + 1;
+    if (node.type === "ThisExpression" && self) {
+      this.edits.blank(node.start, node.end);
+      this.edits.insert(node.start, self);
+    }
+    if (node.type === "ClassDeclaration" || node.type === "ClassExpression")
+      return this.visitClass(node, place);
+    const inner = isFunction(node) && node.type !== "ArrowFunctionExpression" ? undefined : self;
+    const exported = /^Export(?:Named|Default)/.test(node.type) ? (node as Export) : undefined;
+    return childrenOf(node).map((child) => ({
+      node: child,
+      depth,
+      exported,
+      self: inner,
+      name: nameFor(child, node),
+    }));
+  }
+
+  private visitClass(node: Class, place: Place): readonly Place[] {
+    const depth = place.depth + 1;
+    const compiled = this.isPlain(node) ? undefined : this.compileClass(node, place);
+    const ofStatic = compiled && decoratorsOf(node).length > 0 ? `${compiled.scope}.class` : undefined;
+    const inside: Place[] = [];
+    const add = (child: AnyNode | null | undefined, self: string | undefined, name?: string) => {
+      if (child) inside.push({ node: child, depth, self, name });
+    };
+    for (const decorator of decoratorsOf(node)) add(decorator.expression, place.self);
+    add(node.superClass, place.self);
+    for (const member of node.body.body) {
+      for (const decorator of decoratorsOf(member)) add(decorator.expression, place.self);
+      if (member.type === "StaticBlock") {
+        for (const statement of member.body) add(statement, ofStatic);
+        continue;
+      }
+      if (member.computed) add(member.key, place.self);
+      add(member.value, member.static ? ofStatic : undefined, plainNameOf(member));
+    }
+    return inside;
+  }
+
+  /** Whether the engine can have it as it is. */
+  private isPlain(node: Class): boolean {
+    return (
+      decoratorsOf(node).length === 0 &&
+      node.body.body.every((member) => decoratorsOf(member).length === 0 && !(member as Decorated).accessor)
+    );
+  }
+
+  private compileClass(node: Class, place: Place): CompiledClass {
+    const { depth } = place;
+    const members = node.body.body;
+    const own = node.id?.name;
+    const isDecorated = decoratorsOf(node).length > 0;
+    const scope = needsScope(node) ? `class$${++this.classes}` : undefined;
+    const compiled: CompiledClass = { node, scope, edits: this.edits, text: this.text, depth };
+    const open = node.body.start + 1;
+    if (scope !== undefined) {
+      this.refuseWaiting(node);
+      this.wrapClass(node, scope, place);
+      const inner = isDecorated && own !== undefined ? `${own}=` : "";
+      const access = members.flatMap((member, index) => accessOf(member, index));
+      const hidden = isDecorated ? privateStatics(node) : "";
+      const told = access.length > 0 || hidden ? `,{${access}}` : "";
+      const apply = `${scope}.apply(this${told}${hidden && `,${JSON.stringify(hidden)}`})`;
+      const start = members.some(addsToInstances) ? `#${scope}=${scope}.start(this);` : "";
+      this.edits.insert(open, `static{${inner}${apply}}${start}`, depth);
+    }
+    members.forEach((member, index) => {
+      if (member.type !== "StaticBlock") compileMember(member, index, compiled);
+    });
+    // After what ends the last member at that place; but in a class without members after what begins there.
+    const end = node.body.end - 1;
+    if (isDecorated) this.edits.insert(end, `;static{${scope}.finish()}`, end === open ? depth : -depth - 1);
+    return compiled;
+  }
+
+  /** Puts the call of the library around a class. */
+  private wrapClass(node: Class, scope: string, { depth, exported, name }: Place): void {
+    const { edits, text } = this;
+    const own = node.id?.name;
+    const found = decoratorsOf(node);
+    const isDecorated = found.length > 0;
+    const first = found[0]?.start ?? node.start;
+    const isBefore = exported !== undefined && first < exported.start;
+    const keywordEnd = exported ? this.keywordEnd(exported) : 0;
+    const at = isDecorated
+      ? skipSpace(text, Math.max(found.at(-1)?.end ?? 0, isBefore ? keywordEnd : 0))
+      : first;
+    const isDefault = exported?.type === "ExportDefaultDeclaration";
+    const isDeclaration = node.type === "ClassDeclaration";
+
+    let prefix = isDeclaration ? "" : "(";
+    let suffix = isDeclaration ? ");" : "))";
+    if (own !== undefined && isDeclaration) prefix = `let ${own}=`;
+    if (exported && isDefault && own !== undefined) {
+      edits.blank(exported.start, keywordEnd);
+      suffix += `export{${own} as default};`;
+    } else if (exported && isBefore) {
+      edits.blank(exported.start, keywordEnd);
+      prefix = `export ${isDefault ? "default " : ""}${prefix}`;
+    }
+    const label = isDecorated || own === undefined ? (own ?? (isDefault ? "default" : name) ?? "") : "";
+    const inner = isDecorated && own !== undefined ? `{let ${own};return ` : "";
+    edits.insert(first, `${prefix}decorators$(${JSON.stringify(label)},[`, depth);
+    found.forEach(({ start, end }, index) => {
+      edits.blank(start, start + 1);
+      if (index < found.length - 1) edits.insert(end, ",");
+    });
+    edits.insert(at, `],${scope}=>${inner}`, depth);
+    if (inner && node.id) edits.blank(node.id.start, node.id.end);
+    edits.insert(node.end, `${inner && "}"}${suffix}`, -depth - 1);
+  }
+
+  /** The end of `export` or `export default`. */
+  private keywordEnd({ type, start }: Export): number {
+    const end = start + "export".length;
+    return type === "ExportNamedDeclaration" ? end : skipSpace(this.text, end) + "default".length;
+  }
+
+  /** What is evaluated with the class is in a function of its own. */
+  private refuseWaiting(node: Class): void {
+    const evaluated = [
+      node.superClass,
+      ...node.body.body.flatMap((member) => [
+        ...decoratorsOf(member).map(({ expression }) => expression),
+        member.type !== "StaticBlock" && member.computed ? member.key : undefined,
+      ]),
+    ];
+    const todo: AnyNode[] = evaluated.filter((each) => each !== null && each !== undefined);
+    for (let next = todo.pop(); next; next = todo.pop()) {
+      if (next.type === "AwaitExpression" || next.type === "YieldExpression") {
+        const word = next.type === "AwaitExpression" ? "await" : "yield";
+        const message = `"${word}" cannot stand here: it is among what a class with decorators is made of. Write: const value = ${word} …; before the class`;
+        this.problem ??= { offset: next.start, message };
+      } else if (!isFunction(next)) todo.push(...childrenOf(next));
+    }
+  }
+}
+
+/** Whether something of the class is not known from its text alone. */
+function needsScope(node: Class): boolean {
+  if (decoratorsOf(node).length > 0) return true;
+  return node.body.body.some(
+    (member) =>
+      decoratorsOf(member).length > 0 ||
+      (member.type === "PropertyDefinition" &&
+        (member as Decorated).accessor &&
+        (member.computed || (member.static && !node.id))),
+  );
+}
+
+/** Whether its decorators may have something done with each object before its fields are there. */
+function addsToInstances(member: AnyNode): boolean {
+  return member.type === "MethodDefinition" && !member.static && decoratorsOf(member).length > 0;
+}
+
+/** How a decorator gets at a private member: `0:{has:o=>#x in o,get:o=>o.#x}` */
+function accessOf(member: AnyNode, index: number): readonly string[] {
+  if (member.type !== "MethodDefinition" && member.type !== "PropertyDefinition") return [];
+  if (decoratorsOf(member).length === 0 || member.key.type !== "PrivateIdentifier") return [];
+  const name = `#${member.key.name}`;
+  const isSetter = member.type === "MethodDefinition" && member.kind === "set";
+  const get = isSetter ? "" : `,get:o=>o.${name}`;
+  const set = isSetter || member.type === "PropertyDefinition" ? `,set:(o,v)=>{o.${name}=v}` : "";
+  return [`${index}:{has:o=>${name} in o${get}${set}}`];
+}
+
+/** The names of the private members that another class, which a decorator may give, cannot be given. */
+function privateStatics(node: Class): string {
+  const names = node.body.body.flatMap((member) =>
+    member.type !== "StaticBlock" && member.static && member.key.type === "PrivateIdentifier"
+      ? [`#${member.key.name}`]
+      : [],
+  );
+  return [...new Set(names)].join(", ");
+}
+
+function plainNameOf({ key, computed }: MethodDefinition | PropertyDefinition): string | undefined {
+  if (computed) return undefined;
+  if (key.type === "PrivateIdentifier") return `#${key.name}`;
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? String(key.value) : undefined;
+}
+
+/** The name that a function or class without one gets from where it stands. */
+function nameFor(child: AnyNode, parent: AnyNode): string | undefined {
+  switch (parent.type) {
+    case "VariableDeclarator":
+      return child === parent.init && parent.id.type === "Identifier" ? parent.id.name : undefined;
+    case "AssignmentExpression":
+    case "AssignmentPattern":
+      return child === parent.right && parent.left.type === "Identifier" ? parent.left.name : undefined;
+    case "Property":
+      if (child !== parent.value || parent.computed) return undefined;
+      return parent.key.type === "Identifier"
+        ? parent.key.name
+        : String((parent.key as { value?: unknown }).value);
+    case "ExportDefaultDeclaration":
+      return "default";
+    default:
+      return undefined;
+  }
+}

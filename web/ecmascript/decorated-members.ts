@@ -1,0 +1,206 @@
+import type { Class, MethodDefinition, PropertyDefinition } from "acorn";
+import { isAnonymous, skipSpace } from "./compile-missing.ts";
+import { type Decorated, decoratorsOf } from "./decorator-parser.ts";
+import type { Edits } from "./edits.ts";
+
+/** A class some of whose syntax the engine does not have. */
+export type CompiledClass = {
+  readonly node: Class;
+  /** The variable with its scope of the library's, if it has one. */
+  readonly scope: string | undefined;
+  readonly edits: Edits;
+  readonly text: string;
+  readonly depth: number;
+};
+
+type Member = MethodDefinition | PropertyDefinition;
+
+/** @param index among the members of the class, by which its scope knows it. */
+export function compileMember(member: Member, index: number, owner: CompiledClass): void {
+  const isAccessor = (member as Decorated).accessor === true;
+  const isDecorated = decoratorsOf(member).length > 0;
+  if (!isDecorated && !isAccessor) return;
+  const compiler = new MemberCompiler(member, index, owner);
+  if (isDecorated) compiler.compileDecorators();
+  if (isAccessor) compiler.compileAccessor();
+  else if (member.type === "MethodDefinition") compiler.compileMethod();
+  else compiler.compileField();
+}
+
+class MemberCompiler {
+  private readonly isDecorated: boolean;
+  private readonly isPrivate: boolean;
+  private readonly static: "static " | "";
+  /** Where its modifiers or its name begin. */
+  private readonly start: number;
+
+  constructor(
+    private readonly member: Member,
+    private readonly index: number,
+    private readonly owner: CompiledClass,
+  ) {
+    const last = decoratorsOf(member).at(-1);
+    this.isDecorated = last !== undefined;
+    this.isPrivate = member.key.type === "PrivateIdentifier";
+    this.static = member.static ? "static " : "";
+    this.start = last ? skipSpace(owner.text, last.end) : member.start;
+  }
+
+  /** `@a @b` → `;[class$1.decorate(0,"method",0,"m",[ a, b])](){}` */
+  compileDecorators(): void {
+    const { member } = this;
+    const flags = (member.static ? 1 : 0) + (this.isPrivate ? 2 : 0);
+    const name = member.computed ? "0" : this.literalName();
+    this.insert(member.start, `;[${this.call("decorate", `"${this.kind()}"`, flags, name, "[")}`);
+    const found = decoratorsOf(member);
+    found.forEach(({ start, end }, index) => {
+      this.owner.edits.blank(start, start + 1);
+      this.owner.edits.insert(end, index === found.length - 1 ? "])](){}" : ",", -this.owner.depth - 1);
+    });
+  }
+
+  /** A method. A private one is a public one until its function has been taken. */
+  compileMethod(): void {
+    const { member } = this;
+    if (this.isPrivate) {
+      this.hide();
+      const name = this.owner.text.slice(member.key.start, member.key.end);
+      this.insertEnd(member.end, `${this.static}${this.forwarder(name)}`);
+    } else if (member.computed) this.keepKey();
+  }
+
+  /** `x = value` → `x =class$1.init(0,this, value);#class$1_0=class$1.extra(0,this);` */
+  compileField(): void {
+    if (this.member.computed) this.keepKey();
+    this.compileValue(this.keyEnd());
+  }
+
+  /**
+   * `accessor x = value` → `get x(){return this.#accessor$0}set x(value){this.#accessor$0=value}#accessor$0 = value`. Those of a
+   * class itself are read from the class, as a derived class has no such field.
+   */
+  compileAccessor(): void {
+    const { member, owner } = this;
+    const { edits, text } = owner;
+    const storage = `#accessor$${this.index}`;
+    const holder = member.static ? (owner.scope ? `${owner.scope}.original` : owner.node.id?.name) : "this";
+    const field = `${holder}.${storage}`;
+    const methods = (get: string, set: string) =>
+      `get ${get}(){return ${field}}${this.static}set ${set}(value){${field}=value}`;
+    const rest = `${this.static}${storage}`;
+    if (member.computed) {
+      const bracket = this.bracket();
+      edits.blank(this.start, bracket);
+      this.insert(bracket, `${this.static}get `);
+      this.keepKey();
+      const again = `[${this.call("key")}]`;
+      const body = methods("", again).slice("get ".length);
+      this.insertEnd(this.keyEnd(), `${body}${rest}`);
+      this.compileValue(this.keyEnd());
+      return;
+    }
+    const name = text.slice(member.key.start, member.key.end);
+    const hidden = `[${this.isPrivate && this.isDecorated ? this.call("hide") : ""}]`;
+    const isHidden = hidden !== "[]";
+    const own = isHidden ? methods(hidden, hidden) : methods(name, name);
+    const forwarders = isHidden ? `${this.static}${this.forwarder(name)}` : "";
+    edits.blank(this.start, member.key.end);
+    this.insert(this.start, `${this.static}${own}${forwarders}${rest}`);
+    this.compileValue(member.key.end);
+  }
+
+  /** What has the name of a private member, and calls what its decorators have made of it. */
+  private forwarder(name: string): string {
+    const get = `get ${name}(){return ${this.call("get", "this")}}`;
+    const set = `set ${name}(value){${this.call("set", "this", "value")}}`;
+    switch (this.kind()) {
+      case "method":
+        return `get ${name}(){return ${this.call("value")}}`;
+      case "getter":
+        return get;
+      case "setter":
+        return set;
+      default:
+        return `${get}${this.static}${set}`;
+    }
+  }
+
+  /** The initializer of a decorated field, and what is to be done after it. */
+  private compileValue(keyEnd: number): void {
+    if (!this.isDecorated || this.member.type !== "PropertyDefinition") return;
+    const { value, end } = this.member;
+    const { text, scope } = this.owner;
+    const isEnded = text[end - 1] === ";";
+    const valueEnd = isEnded ? end - 1 : end;
+    if (value) {
+      const name = isAnonymous(value)
+        ? `[${this.member.computed ? this.call("key") : this.literalName()}]`
+        : "";
+      this.insert(skipSpace(text, keyEnd) + 1, `${this.call("init", "this", "")}${name && `{${name}:`}`);
+      this.insertEnd(valueEnd, `${name && `}${name}`})`);
+    } else this.insertEnd(valueEnd, `=${this.call("init", "this")}`);
+    const extra = this.member.static
+      ? `static{${this.call("extra")}}`
+      : `#${scope}_${this.index}=${this.call("extra", "this")};`;
+    this.insertEnd(end, `${isEnded ? "" : ";"}${extra}`);
+  }
+
+  /** `[key]` → `[class$1.keep(0,key)]` */
+  private keepKey(): void {
+    this.insert(this.bracket() + 1, this.call("keep", ""));
+    this.insertEnd(skipSpace(this.owner.text, this.member.key.end, ")"), ")");
+  }
+
+  /** `#m` → `[class$1.hide(0)]` */
+  private hide(): void {
+    const { key } = this.member;
+    this.owner.edits.blank(key.start, key.end);
+    this.insert(key.start, `[${this.call("hide")}]`);
+  }
+
+  /** The offset of the `[` of its name. */
+  private bracket(): number {
+    const { text } = this.owner;
+    let at = this.start;
+    while (text[at] !== "[") {
+      const [word = "*"] = /^\w+/.exec(text.slice(at, at + 10)) ?? [];
+      at = skipSpace(text, at + word.length);
+    }
+    return at;
+  }
+
+  private keyEnd(): number {
+    const { key, computed } = this.member;
+    return computed ? skipSpace(this.owner.text, key.end, ")") + 1 : key.end;
+  }
+
+  private kind(): string {
+    if (this.member.type === "PropertyDefinition")
+      return (this.member as Decorated).accessor ? "accessor" : "field";
+    return { get: "getter", set: "setter", method: "method", constructor: "" }[this.member.kind];
+  }
+
+  /** Its name as an expression. */
+  private literalName(): string {
+    const { key } = this.member;
+    if (key.type === "PrivateIdentifier") return JSON.stringify(`#${key.name}`);
+    if (key.type === "Identifier") return JSON.stringify(key.name);
+    return this.owner.text.slice(key.start, key.end);
+  }
+
+  /** A call of the scope's. With an empty argument at its end, or an open bracket, it is open. */
+  private call(method: string, ...values: readonly (string | number)[]): string {
+    const last = values.at(-1);
+    const close = last === "" || last === "[" ? "" : ")";
+    return `${this.owner.scope}.${method}(${[this.index, ...values].join(",")}${close}`;
+  }
+
+  private insert(offset: number, text: string): void {
+    this.owner.edits.insert(offset, text, this.owner.depth);
+  }
+
+  /** What ends something at an offset comes before what begins there, and the inner end before the outer. */
+  private insertEnd(offset: number, text: string): void {
+    this.owner.edits.insert(offset, text, -this.owner.depth - 1);
+  }
+}

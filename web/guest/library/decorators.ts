@@ -1,0 +1,313 @@
+import { change, describe } from "./idl.ts";
+import { provide } from "./supplies.ts";
+
+/**
+ * Decorators: https://tc39.es/proposal-decorators, and their metadata: https://tc39.es/proposal-decorator-metadata. The engine has
+ * none of it. What a class with decorators is compiled to (web/ecmascript/compile-decorators.ts) works with a scope from
+ * here. Where the standard and TypeScript 5.9 differ, it is as TypeScript does it: a decorator's `this` is undefined.
+ */
+
+const metadataSymbol = (Symbol as { metadata?: symbol }).metadata ?? Symbol("Symbol.metadata");
+// A program may have frozen them before this is loaded.
+if (Object.isExtensible(Symbol)) change(Symbol, "metadata", { value: metadataSymbol });
+if (Object.isExtensible(Function.prototype)) change(Function.prototype, metadataSymbol, { value: null });
+
+const { apply } = Reflect;
+
+type Any = (...values: unknown[]) => unknown;
+type Kind = "method" | "getter" | "setter" | "field" | "accessor";
+type Access = { has: Any; get?: Any; set?: Any };
+
+type Member = {
+  readonly kind: Kind;
+  readonly isStatic: boolean;
+  readonly isPrivate: boolean;
+  readonly decorators: readonly unknown[];
+  name: PropertyKey;
+  /** What the decorators have made of it. */
+  found: PropertyDescriptor;
+  /** What the first value of a field goes through. */
+  readonly initializers: Any[];
+  /** What is to be done once the field is there. */
+  readonly after: Any[];
+};
+
+class ClassScope {
+  /** The class as it was written, and what its decorators have made of it. */
+  original: unknown;
+  class: unknown;
+  readonly #name: string;
+  readonly #decorators: readonly unknown[];
+  readonly #members: Member[] = [];
+  readonly #keys: PropertyKey[] = [];
+  /** Under which a private member is a public one until the class is complete. */
+  readonly #hidden: symbol[] = [];
+  readonly #evaluated: symbol[] = [];
+  readonly #ofInstances: Any[] = [];
+  readonly #ofClass: Any[] = [];
+
+  constructor(name: string, decorators: readonly unknown[]) {
+    this.#name = name;
+    this.#decorators = decorators;
+  }
+
+  /** A member with decorators. Gives the name of the method in whose name they were evaluated. */
+  decorate(
+    index: number,
+    kind: Kind,
+    flags: number,
+    name: PropertyKey,
+    decorators: readonly unknown[],
+  ): symbol {
+    this.#members[index] = {
+      kind,
+      isStatic: (flags & 1) !== 0,
+      isPrivate: (flags & 2) !== 0,
+      name: keyOf(name),
+      decorators,
+      found: {},
+      initializers: [],
+      after: [],
+    };
+    const evaluated = Symbol();
+    this.#evaluated.push(evaluated);
+    return evaluated;
+  }
+
+  /** `[key]`, evaluated once. */
+  keep(index: number, key: unknown): PropertyKey {
+    const kept = keyOf(key);
+    this.#keys[index] = kept;
+    const member = this.#members[index];
+    if (member) member.name = kept;
+    return kept;
+  }
+
+  key(index: number): PropertyKey {
+    return this.#keys[index] as PropertyKey;
+  }
+
+  hide(index: number): symbol {
+    this.#hidden[index] ??= Symbol();
+    return this.#hidden[index];
+  }
+
+  /** The class is there, but for what is its own. `privateStatics`: what another class would not have. */
+  apply(made: Any, access: Record<number, Access> = {}, privateStatics = ""): unknown {
+    this.original = made;
+    this.class = made;
+    const prototype = made.prototype as object;
+    for (const symbol of this.#evaluated) Reflect.deleteProperty(prototype, symbol);
+    if (this.#name !== "" && isNameless(made))
+      change(made, "name", { value: this.#name, configurable: true });
+    const parent = Object.getPrototypeOf(made) as Record<symbol, object | null> | null;
+    const metadata = Object.create(parent?.[metadataSymbol] ?? null) as object;
+    const members = [...this.#members.entries()].filter(([, member]) => member !== undefined);
+    const afterStatic: Any[] = [];
+    for (const [isField, isStatic] of order) {
+      for (const [index, member] of members) {
+        if ((member.kind === "field") !== isField || member.isStatic !== isStatic) continue;
+        this.#decorateMember(
+          index,
+          member,
+          metadata,
+          access[index],
+          isStatic ? afterStatic : this.#ofInstances,
+        );
+      }
+    }
+    this.#decorateClass(made, metadata, privateStatics);
+    const property = { value: metadata, configurable: true, writable: true };
+    change(this.class as object, metadataSymbol, property);
+    for (const added of afterStatic) apply(added, this.class, []);
+    return this.class;
+  }
+
+  #decorateMember(
+    index: number,
+    member: Member,
+    metadata: object,
+    privateAccess: Access | undefined,
+    added: Any[],
+  ): void {
+    const { kind, isStatic, isPrivate, name } = member;
+    const isField = kind === "field";
+    const holder = (isStatic ? this.original : (this.original as Any).prototype) as object;
+    const key = isPrivate ? (this.#hidden[index] as symbol) : name;
+    const found = isField ? {} : (Object.getOwnPropertyDescriptor(holder, key) as PropertyDescriptor);
+    if (isPrivate && !isField) {
+      Reflect.deleteProperty(holder, key);
+      for (const part of ["get", "set", "value"] as const) {
+        if (!found[part]) continue;
+        const prefix = part === "value" ? "" : `${part} `;
+        change(found[part] as object, "name", { value: `${prefix}${String(name)}`, configurable: true });
+      }
+    }
+    member.found = found;
+    const after = isField || kind === "accessor" ? member.after : added;
+    const access = privateAccess ?? accessOf(name);
+    const part = kind === "getter" ? "get" : kind === "setter" ? "set" : "value";
+    const what = `The decorator of the ${kind} "${String(name)}"`;
+    for (const decorator of [...member.decorators].reverse()) {
+      const value = isField
+        ? undefined
+        : kind === "accessor"
+          ? { get: found.get, set: found.set }
+          : found[part];
+      const context = {
+        kind,
+        name,
+        static: isStatic,
+        private: isPrivate,
+        access: {
+          has: access.has,
+          ...(kind !== "setter" && { get: access.get }),
+          ...((isField || kind === "setter" || kind === "accessor") && { set: access.set }),
+        },
+        metadata,
+      };
+      const given = call(decorator, value, context, after, what);
+      if (given === undefined) continue;
+      if (kind !== "accessor") {
+        const replacement = asFunction(given, what);
+        if (isField) member.initializers.unshift(replacement);
+        else found[part] = replacement;
+        continue;
+      }
+      if (given === null || typeof given !== "object")
+        throw new TypeError(
+          `${what} gave ${describe(given)}. Expected: an object { get, set, init }, or undefined`,
+        );
+      const { get, set, init } = given as Record<"get" | "set" | "init", unknown>;
+      if (get !== undefined) found.get = asFunction(get, what) as () => unknown;
+      if (set !== undefined) found.set = asFunction(set, what);
+      if (init !== undefined) member.initializers.unshift(asFunction(init, what));
+    }
+    if (!isField && !isPrivate) Object.defineProperty(holder, key, found);
+  }
+
+  #decorateClass(made: Any, metadata: object, privateStatics: string): void {
+    const what = `The decorator of the class "${made.name}"`;
+    for (const decorator of [...this.#decorators].reverse()) {
+      const context = { kind: "class", name: made.name, metadata };
+      const given = call(decorator, this.class, context, this.#ofClass, what);
+      if (given !== undefined) this.class = asFunction(given, what);
+    }
+    if (this.class !== made && privateStatics !== "")
+      throw new TypeError(
+        `${what} gave another class, which cannot have the static private members of this one here: ${privateStatics}. Write: variables before the class, or members without #`,
+      );
+  }
+
+  /** What decorators have added to the making of an object, before its fields. */
+  start(self: unknown): void {
+    for (const added of this.#ofInstances) apply(added, self, []);
+  }
+
+  /** The first value of a field. */
+  init(index: number, self: unknown, value?: unknown): unknown {
+    const { isStatic, initializers } = this.#members[index] as Member;
+    let result = value;
+    for (const initializer of initializers)
+      result = apply(initializer, isStatic ? this.class : self, [result]);
+    return result;
+  }
+
+  /** The field is there. */
+  extra(index: number, self: unknown = this.class): void {
+    for (const added of (this.#members[index] as Member).after) apply(added, self, []);
+  }
+
+  /** All of the class is there. */
+  finish(): void {
+    for (const added of this.#ofClass) apply(added, this.class, []);
+  }
+
+  value(index: number): unknown {
+    return (this.#members[index] as Member).found.value;
+  }
+
+  get(index: number, self: unknown): unknown {
+    return apply((this.#members[index] as Member).found.get as Any, self, []);
+  }
+
+  set(index: number, self: unknown, value: unknown): void {
+    apply((this.#members[index] as Member).found.set as Any, self, [value]);
+  }
+}
+// A program may put getters on Object.prototype; these have no other one.
+Object.setPrototypeOf(ClassScope.prototype, null);
+
+/** First what is no field, and of that first what is static. */
+const order = [
+  [false, true],
+  [false, false],
+  [true, true],
+  [true, false],
+] as const;
+
+function accessOf(name: PropertyKey): Access {
+  type Holder = Record<PropertyKey, unknown>;
+  return {
+    has: (holder) => name in (holder as Holder),
+    get: (holder) => (holder as Holder)[name],
+    set: (holder, value) => {
+      (holder as Holder)[name] = value;
+    },
+  };
+}
+
+/** Calls a decorator. What it adds goes to `added`, until it is done. */
+function call(decorator: unknown, value: unknown, partial: object, added: Any[], what: string): unknown {
+  if (typeof decorator !== "function")
+    throw new TypeError(`${what} is not a function: ${describe(decorator)}`);
+  let isDone = false;
+  const context = {
+    ...partial,
+    addInitializer(initializer: unknown): void {
+      if (isDone) throw new TypeError(`${what} has ended: addInitializer has to be called before`);
+      added.push(asFunction(initializer, what));
+    },
+  };
+  try {
+    return (decorator as Any)(value, context);
+  } catch (error) {
+    // Those of the standard have two.
+    if (decorator.length !== 3 || !(error instanceof TypeError)) throw error;
+    const message = `${what}, "${decorator.name}", takes (target, key, descriptor), as TypeScript's did with experimentalDecorators. Here it is called with (value, context), and may give what takes the value's place. Write: function ${decorator.name || "decorator"}(value, context) { … }`;
+    throw new TypeError(message, { cause: error });
+  } finally {
+    isDone = true;
+  }
+}
+
+function asFunction(value: unknown, what: string): Any {
+  if (typeof value !== "function")
+    throw new TypeError(`${what} gave ${describe(value)}. Expected: a function, or undefined`);
+  return value as Any;
+}
+
+function keyOf(value: unknown): PropertyKey {
+  if (typeof value === "symbol") return value;
+  // As the engine makes a key of an object: by its toString first.
+  return value !== null && (typeof value === "object" || typeof value === "function")
+    ? (Reflect.ownKeys({ [value as unknown as string]: 0 })[0] as PropertyKey)
+    : String(value);
+}
+
+function isNameless(made: object): boolean {
+  const own = Object.getOwnPropertyDescriptor(made, "name");
+  return own === undefined || own.value === "";
+}
+
+function decorators$(
+  name: string,
+  decorators: readonly unknown[],
+  make: (scope: ClassScope) => unknown,
+): unknown {
+  const scope = new ClassScope(name, decorators);
+  make(scope);
+  return scope.class;
+}
+
+provide({ decorators$ });
