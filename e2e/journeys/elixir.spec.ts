@@ -3,7 +3,7 @@ import { expectAccessible } from "../pages/axe.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { StaticHost } from "../pages/static-host.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /** Chooses Elixir, and waits until its starter stands there. */
 async function choose(playground: Playground): Promise<void> {
@@ -34,49 +34,47 @@ test("Elixir is chosen, its starter runs, and its language is fetched then and o
   expect(scripts()).toHaveLength(1);
 });
 
-test("an error is in Elixir's words, at its line, with the calls that led there", async ({ playground }) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
-  const code = [
-    "defmodule Shop do",
-    "  def total(basket) do",
-    "    {:ok, sum} = sum(basket)",
-    "    sum",
-    "  end",
-    "",
-    "  defp sum(basket), do: {:error, length(basket)}",
-    "end",
-    "",
-    "Shop.total([1])",
-    "",
-  ].join("\n");
-  const outcome = await playground.next(code);
-  expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a MatchError" });
-  expect(outcome.quote).toBe(
-    "** (MatchError) no match of right hand side value: {:error, 1}\n    main.exs:3: Shop.total/1\n    main.exs:10: (file)",
-  );
-});
+testOnSharedPage(
+  "an error is in Elixir's words, at its line, with the calls that led there",
+  async ({ playground }) => {
+    await playground.openFiles({ "main.exs": "nil\n" });
+    const code = [
+      "defmodule Shop do",
+      "  def total(basket) do",
+      "    {:ok, sum} = sum(basket)",
+      "    sum",
+      "  end",
+      "",
+      "  defp sum(basket), do: {:error, length(basket)}",
+      "end",
+      "",
+      "Shop.total([1])",
+      "",
+    ].join("\n");
+    const outcome = await playground.next(code);
+    expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a MatchError" });
+    expect(outcome.quote).toBe(
+      "** (MatchError) no match of right hand side value: {:error, 1}\n    main.exs:3: Shop.total/1\n    main.exs:10: (file)",
+    );
+  },
+);
 
-test("what is not there is refused in words of its own, and a wrong text said at its line", async ({
-  playground,
-}) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
-  const refused = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
-  expect(refused).toMatchObject({ kind: "restricted", line: 2 });
-  expect(refused.title).toBe("spawn/1 is restricted in this playground");
-  expect(refused.details).toContain("There are no processes in here");
-  const wrong = await playground.next("x = [1, 2\n");
-  expect(wrong).toMatchObject({ kind: "invalid", line: 2 });
-  expect(wrong.quote).toContain("missing terminator: ]");
-});
+testOnSharedPage(
+  "what is not there is refused in words of its own, and a wrong text said at its line",
+  async ({ playground }) => {
+    await playground.openFiles({ "main.exs": "nil\n" });
+    const refused = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
+    expect(refused).toMatchObject({ kind: "restricted", line: 2 });
+    expect(refused.title).toBe("spawn/1 is restricted in this playground");
+    expect(refused.details).toContain("There are no processes in here");
+    const wrong = await playground.next("x = [1, 2\n");
+    expect(wrong).toMatchObject({ kind: "invalid", line: 2 });
+    expect(wrong.quote).toContain("missing terminator: ]");
+  },
+);
 
-test("endless calls end at a limit, and the page goes on", async ({ playground }) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
+testOnSharedPage("endless calls end at a limit, and the page goes on", async ({ playground }) => {
+  await playground.openFiles({ "main.exs": "nil\n" });
   const endless = "defmodule M do\n  def f(n), do: f(n + 1)\nend\n\nM.f(0)\n";
   const outcome = await playground.next(endless);
   expect(outcome).toMatchObject({ kind: "exhausted" });
@@ -86,10 +84,8 @@ test("endless calls end at a limit, and the page goes on", async ({ playground }
   expect(await playground.next("1 + 1\n")).toMatchObject({ kind: "completed", quote: "2" });
 });
 
-test("a program asks, and goes on with the answer", async ({ playground, page }) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
+testOnSharedPage("a program asks, and goes on with the answer", async ({ playground, page }) => {
+  await playground.openFiles({ "main.exs": "nil\n" });
   await playground.write('name = IO.gets("Who? ")\nIO.write("Hello, " <> name)\n');
   await playground.run();
   const field = page.getByRole("textbox", { name: "Who?" });
@@ -153,17 +149,18 @@ for (const colorScheme of ["light", "dark"] as const)
     });
   });
 
-test("a program with iex> lines checks its examples, and says which is wrong", async ({ playground }) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
-  const right = await playground.next("iex> x = 2\niex> x * 21\n42\n");
-  expect(right).toMatchObject({ kind: "completed", quote: "42" });
-  expect(await playground.printed()).toContain("1 example gives what is written.");
-  const wrong = await playground.next("iex> 1 + 1\n2\n\niex> 1 + 2\n4\n");
-  expect(wrong).toMatchObject({ kind: "threw", line: 4 });
-  expect(wrong.quote).toContain("1 + 2 gives 3; expected 4");
-});
+testOnSharedPage(
+  "a program with iex> lines checks its examples, and says which is wrong",
+  async ({ playground }) => {
+    await playground.openFiles({ "main.exs": "nil\n" });
+    const right = await playground.next("iex> x = 2\niex> x * 21\n42\n");
+    expect(right).toMatchObject({ kind: "completed", quote: "42" });
+    expect(await playground.printed()).toContain("1 example gives what is written.");
+    const wrong = await playground.next("iex> 1 + 1\n2\n\niex> 1 + 2\n4\n");
+    expect(wrong).toMatchObject({ kind: "threw", line: 4 });
+    expect(wrong.quote).toContain("1 + 2 gives 3; expected 4");
+  },
+);
 
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
@@ -184,42 +181,41 @@ test.describe("without a network", () => {
   });
 });
 
-test("what a program says of its structs is what is shown, lines break as Elixir's, and chance with a seed is Elixir's", async ({
-  playground,
-}) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
-  const code = [
-    "defmodule User do",
-    "  @derive {Inspect, only: [:name]}",
-    "  defstruct [:name, :password]",
-    "end",
-    'IO.inspect(struct(User, name: "Ada", password: "secret"))',
-    "IO.inspect(quote do: 1 + x)",
-    ":rand.seed(:exsss, {1, 2, 3})",
-    "IO.inspect(Enum.shuffle(1..5))",
-    'IO.inspect(%{id: 1, names: Enum.map(1..9, &"name #{&1}"), place: {52.5, 13.4}})',
-    'OptionParser.parse(["--limit", "3", "file"], strict: [limit: :integer])',
-    "",
-  ].join("\n");
-  const outcome = await playground.next(code);
-  await playground.whenPrinted(
-    [
-      '#User<name: "Ada", ...>',
-      "{:+, [context: Elixir, imports: [{1, Kernel}, {2, Kernel}]],",
-      " [1, {:x, [], Elixir}]}",
-      "[3, 2, 5, 1, 4]",
-      "%{",
-      "  id: 1,",
-      '  names: ["name 1", "name 2", "name 3", "name 4", "name 5", "name 6", "name 7",',
-      '   "name 8", "name 9"],',
-      "  place: {52.5, 13.4}",
-      "}",
-    ].join("\n"),
-  );
-  expect(outcome).toMatchObject({ kind: "completed", quote: '{[limit: 3], ["file"], []}' });
-  const refused = await playground.next("IO.puts(1)\nMacro.expand(:a, :b)\n");
-  expect(refused).toMatchObject({ kind: "restricted", line: 2 });
-  expect(refused.title).toBe("Macro.expand/2 is restricted in this playground");
-});
+testOnSharedPage(
+  "what a program says of its structs is what is shown, lines break as Elixir's, and chance with a seed is Elixir's",
+  async ({ playground }) => {
+    await playground.openFiles({ "main.exs": "nil\n" });
+    const code = [
+      "defmodule User do",
+      "  @derive {Inspect, only: [:name]}",
+      "  defstruct [:name, :password]",
+      "end",
+      'IO.inspect(struct(User, name: "Ada", password: "secret"))',
+      "IO.inspect(quote do: 1 + x)",
+      ":rand.seed(:exsss, {1, 2, 3})",
+      "IO.inspect(Enum.shuffle(1..5))",
+      'IO.inspect(%{id: 1, names: Enum.map(1..9, &"name #{&1}"), place: {52.5, 13.4}})',
+      'OptionParser.parse(["--limit", "3", "file"], strict: [limit: :integer])',
+      "",
+    ].join("\n");
+    const outcome = await playground.next(code);
+    await playground.whenPrinted(
+      [
+        '#User<name: "Ada", ...>',
+        "{:+, [context: Elixir, imports: [{1, Kernel}, {2, Kernel}]],",
+        " [1, {:x, [], Elixir}]}",
+        "[3, 2, 5, 1, 4]",
+        "%{",
+        "  id: 1,",
+        '  names: ["name 1", "name 2", "name 3", "name 4", "name 5", "name 6", "name 7",',
+        '   "name 8", "name 9"],',
+        "  place: {52.5, 13.4}",
+        "}",
+      ].join("\n"),
+    );
+    expect(outcome).toMatchObject({ kind: "completed", quote: '{[limit: 3], ["file"], []}' });
+    const refused = await playground.next("IO.puts(1)\nMacro.expand(:a, :b)\n");
+    expect(refused).toMatchObject({ kind: "restricted", line: 2 });
+    expect(refused.title).toBe("Macro.expand/2 is restricted in this playground");
+  },
+);

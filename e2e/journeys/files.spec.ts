@@ -1,5 +1,5 @@
 import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 const three = {
   "main.js":
@@ -9,70 +9,70 @@ const three = {
   "prices.json": '{ "apple": { "amount": 3 } }\n',
 };
 
-test("a program grows a file, which is named in place, written, imported and run", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith('import { twice } from "./lib/twice.js";\ntwice(21);\n');
-  await playground.whenLoaded();
-  await playground.newFileButton.click();
-  await expect(playground.nameField).toBeFocused();
-  await expect(playground.nameField).toHaveValue("file2.js");
-  // Its ending stays when one types over what is selected.
-  await page.keyboard.type("twice");
-  await expect(playground.nameField).toHaveValue("twice.js");
-  await playground.name("lib/twice.js");
-  await playground.whenTabs("main.js, runs first", "lib/twice.js");
+testOnSharedPage(
+  "a program grows a file, which is named in place, written, imported and run",
+  async ({ playground, page }) => {
+    await playground.openWith('import { twice } from "./lib/twice.js";\ntwice(21);\n');
+    await playground.whenLoaded();
+    await playground.newFileButton.click();
+    await expect(playground.nameField).toBeFocused();
+    await expect(playground.nameField).toHaveValue("file2.js");
+    // Its ending stays when one types over what is selected.
+    await page.keyboard.type("twice");
+    await expect(playground.nameField).toHaveValue("twice.js");
+    await playground.name("lib/twice.js");
+    await playground.whenTabs("main.js, runs first", "lib/twice.js");
 
-  // The keyboard goes on in the editor.
-  await expect(playground.editor).toBeFocused();
-  await page.keyboard.insertText("export const twice = (n) => 2 * n;");
-  await playground.whenTabs("main.js, runs first", "lib/twice.js, changed");
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ quote: "42" });
-});
+    // The keyboard goes on in the editor.
+    await expect(playground.editor).toBeFocused();
+    await page.keyboard.insertText("export const twice = (n) => 2 * n;");
+    await playground.whenTabs("main.js, runs first", "lib/twice.js, changed");
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ quote: "42" });
+  },
+);
 
-test("a name that cannot be is refused where it is typed, and Escape drops it", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles(three);
-  await playground.tab("prices.json").dblclick();
-  const problem = page.getByRole("alert").filter({ hasText: /./ });
-  for (const [name, said] of [
-    ["MAIN.js", "differ by more than capital letters"],
-    ["lib/cart.js", "There is a file lib/cart.js already."],
-    ["", "A file needs a name"],
-    ["a:b", "“:”"],
-  ] as const) {
-    await playground.nameField.fill(name);
-    await playground.nameField.press("Enter");
-    await expect(problem).toContainText(said);
-    await expect(playground.nameField).toHaveAccessibleDescription(new RegExp(said));
-  }
-  await playground.nameField.press("Escape");
-  await expect(playground.nameField).toHaveCount(0);
-  await expect(playground.tab("prices.json")).toBeFocused();
-  await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-});
+testOnSharedPage(
+  "a name that cannot be is refused where it is typed, and Escape drops it",
+  async ({ playground, page }) => {
+    await playground.openFiles(three);
+    await playground.tab("prices.json").dblclick();
+    const problem = page.getByRole("alert").filter({ hasText: /./ });
+    for (const [name, said] of [
+      ["MAIN.js", "differ by more than capital letters"],
+      ["lib/cart.js", "There is a file lib/cart.js already."],
+      ["", "A file needs a name"],
+      ["a:b", "“:”"],
+    ] as const) {
+      await playground.nameField.fill(name);
+      await playground.nameField.press("Enter");
+      await expect(problem).toContainText(said);
+      await expect(playground.nameField).toHaveAccessibleDescription(new RegExp(said));
+    }
+    await playground.nameField.press("Escape");
+    await expect(playground.nameField).toHaveCount(0);
+    await expect(playground.tab("prices.json")).toBeFocused();
+    await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
+  },
+);
 
-test("imports follow a file that gets another name, and undo brings the old one back", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles(three);
-  await playground.openFile("lib/cart.js");
-  await playground.choose("Rename");
-  await playground.name("cart.js");
-  await playground.whenTabs("main.js, runs first", "cart.js", "prices.json");
-  const kept = async () => (await playground.keptProgram())?.files[0]?.text;
-  await expect.poll(kept).toContain('from "./cart.js"');
-  await page.keyboard.press("ControlOrMeta+Z");
-  await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-  await expect.poll(kept).toContain('from "./lib/cart.js"');
-});
+testOnSharedPage(
+  "imports follow a file that gets another name, and undo brings the old one back",
+  async ({ playground, page }) => {
+    await playground.openFiles(three);
+    await playground.openFile("lib/cart.js");
+    await playground.choose("Rename");
+    await playground.name("cart.js");
+    await playground.whenTabs("main.js, runs first", "cart.js", "prices.json");
+    const kept = async () => (await playground.keptProgram())?.files[0]?.text;
+    await expect.poll(kept).toContain('from "./cart.js"');
+    await page.keyboard.press("ControlOrMeta+Z");
+    await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
+    await expect.poll(kept).toContain('from "./lib/cart.js"');
+  },
+);
 
-test("a file is deleted at once, and comes back as it was", async ({ playground, page }) => {
+testOnSharedPage("a file is deleted at once, and comes back as it was", async ({ playground, page }) => {
   await playground.openFiles(three);
   await playground.openFile("lib/cart.js");
   await playground.choose("Delete");
@@ -98,36 +98,39 @@ test("a file is deleted at once, and comes back as it was", async ({ playground,
   await expect(playground.menu.getByRole("menuitem", { name: "Delete" })).toBeDisabled();
 });
 
-test("tabs are put in another order by dragging, and Escape lets go", async ({ playground, page }) => {
-  await playground.openFiles(three);
-  await playground.whenLoaded();
-  const middle = async (path: string) => {
-    const { x, y, width, height } = await playground
-      .tab(path)
-      .evaluate((tab): DOMRectReadOnly => tab.getBoundingClientRect());
-    return { x: x + width / 2, y: y + height / 2, right: x + width - 2 };
-  };
-  const from = await middle("main.js");
-  const to = await middle("prices.json");
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.right, to.y, { steps: 5 });
-  await playground.whenTabs("lib/cart.js", "prices.json", "main.js, runs first");
-  await page.keyboard.press("Escape");
-  await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-  await page.mouse.up();
-  await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
+testOnSharedPage(
+  "tabs are put in another order by dragging, and Escape lets go",
+  async ({ playground, page }) => {
+    await playground.openFiles(three);
+    await playground.whenLoaded();
+    const middle = async (path: string) => {
+      const { x, y, width, height } = await playground
+        .tab(path)
+        .evaluate((tab): DOMRectReadOnly => tab.getBoundingClientRect());
+      return { x: x + width / 2, y: y + height / 2, right: x + width - 2 };
+    };
+    const from = await middle("main.js");
+    const to = await middle("prices.json");
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.right, to.y, { steps: 5 });
+    await playground.whenTabs("lib/cart.js", "prices.json", "main.js, runs first");
+    await page.keyboard.press("Escape");
+    await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
+    await page.mouse.up();
+    await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
 
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.right, to.y, { steps: 5 });
-  await page.mouse.up();
-  await playground.whenTabs("lib/cart.js", "prices.json", "main.js, runs first");
-  const order = async () => (await playground.keptProgram())?.files.map(({ path }) => path);
-  await expect.poll(order).toEqual(["lib/cart.js", "prices.json", "main.js"]);
-  await page.keyboard.press("ControlOrMeta+Z");
-  await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-});
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.right, to.y, { steps: 5 });
+    await page.mouse.up();
+    await playground.whenTabs("lib/cart.js", "prices.json", "main.js, runs first");
+    const order = async () => (await playground.keptProgram())?.files.map(({ path }) => path);
+    await expect.poll(order).toEqual(["lib/cart.js", "prices.json", "main.js"]);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
+  },
+);
 
 test("all of it is done without a mouse", async ({ playground, page }) => {
   await playground.openFiles(three);
@@ -238,7 +241,7 @@ for (const editor of ["simple", "full"] as const) {
   });
 }
 
-test("a click on a tab goes on in its file", async ({ playground, page }) => {
+testOnSharedPage("a click on a tab goes on in its file", async ({ playground, page }) => {
   await playground.openFiles(three);
   await playground.whenLoaded();
   await playground.tab("prices.json").click();

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /* Tests of the program itself: files beside it, run by the judge of the lessons. */
 
@@ -27,56 +27,59 @@ test.skip("later", () => {});
 `,
 };
 
-test("tests are begun from the menu, with a file to start from, and run", async ({ playground, page }) => {
-  await playground.openWith("function twice(n) {\n  return 2 * n;\n}\nconsole.log(twice(21));\n");
-  await playground.whenLoaded();
-  await playground.choose("Tests");
-  const tests = page.getByRole("region", { name: "Tests" });
-  await expect(tests).toContainText("Tests are in a file beside the program");
-  await tests.getByRole("button", { name: "Add tests" }).click();
-  await playground.whenTabs("main.js, runs first", "main.test.js");
-  await expect(playground.editor).toBeFocused();
-  expect(await playground.kept()).toContain('test("twice", () => {');
-  await tests.getByRole("button", { name: "Run the tests" }).click();
-  await expect(tests.getByRole("status").first()).toHaveText("All 2 tests passed");
-});
+testOnSharedPage(
+  "tests are begun from the menu, with a file to start from, and run",
+  async ({ playground, page }) => {
+    await playground.openWith("function twice(n) {\n  return 2 * n;\n}\nconsole.log(twice(21));\n");
+    await playground.whenLoaded();
+    await playground.choose("Tests");
+    const tests = page.getByRole("region", { name: "Tests" });
+    await expect(tests).toContainText("Tests are in a file beside the program");
+    await tests.getByRole("button", { name: "Add tests" }).click();
+    await playground.whenTabs("main.js, runs first", "main.test.js");
+    await expect(playground.editor).toBeFocused();
+    expect(await playground.kept()).toContain('test("twice", () => {');
+    await tests.getByRole("button", { name: "Run the tests" }).click();
+    await expect(tests.getByRole("status").first()).toHaveText("All 2 tests passed");
+  },
+);
 
-test("what failed says why, how the values differ, and where; and a run shows its output again", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles(program);
-  await playground.whenLoaded();
-  await page.getByRole("button", { name: "Tests", exact: true }).click();
-  const tests = page.getByRole("region", { name: "Tests" });
-  await expect(tests.getByRole("status").first()).toHaveText("2 of 5 tests passed, 1 skipped");
-  await expect(tests.getByRole("listitem")).toHaveText([
-    /Passed: half/,
-    /Passed: prints/,
-    /Failed: fails.*half\(3\) returned 1\.5; expected 2/,
-    /Failed: a point/,
-    /Failed: sums/,
-    /Skipped: later/,
-  ]);
-  const failed = tests.getByRole("listitem").nth(2);
-  await expect(failed.locator("mark")).toHaveText(["2", "1.5"]);
-  await expect(tests.getByRole("listitem").nth(3)).toContainText("At .tags[2] it is 'c' instead of 'd'");
-  await expectAccessible(page, "tests that failed");
-  await failed.getByRole("button", { name: "Line 9" }).click();
-  await expect(playground.tab("main.test.js")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-cursor")).toContainText("Line 9");
+testOnSharedPage(
+  "what failed says why, how the values differ, and where; and a run shows its output again",
+  async ({ playground, page }) => {
+    await playground.openFiles(program);
+    await playground.whenLoaded();
+    await page.getByRole("button", { name: "Tests", exact: true }).click();
+    const tests = page.getByRole("region", { name: "Tests" });
+    await expect(tests.getByRole("status").first()).toHaveText("2 of 5 tests passed, 1 skipped");
+    await expect(tests.getByRole("listitem")).toHaveText([
+      /Passed: half/,
+      /Passed: prints/,
+      /Failed: fails.*half\(3\) returned 1\.5; expected 2/,
+      /Failed: a point/,
+      /Failed: sums/,
+      /Skipped: later/,
+    ]);
+    const failed = tests.getByRole("listitem").nth(2);
+    await expect(failed.locator("mark")).toHaveText(["2", "1.5"]);
+    await expect(tests.getByRole("listitem").nth(3)).toContainText("At .tags[2] it is 'c' instead of 'd'");
+    await expectAccessible(page, "tests that failed");
+    await failed.getByRole("button", { name: "Line 9" }).click();
+    await expect(playground.tab("main.test.js")).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator(".editor-cursor")).toContainText("Line 9");
 
-  // Of a test that only calls the program it is told what was so in its calls; of others it is not known.
-  await expect(failed.getByRole("button", { name: "What happened?" })).toHaveCount(0);
-  const sums = tests.getByRole("listitem").nth(4);
-  await sums.getByRole("button", { name: "What happened?" }).click();
-  await expect(sums).toContainText("Line 11: total went 4, 8");
-  await expectAccessible(page, "a test that is explained");
+    // Of a test that only calls the program it is told what was so in its calls; of others it is not known.
+    await expect(failed.getByRole("button", { name: "What happened?" })).toHaveCount(0);
+    const sums = tests.getByRole("listitem").nth(4);
+    await sums.getByRole("button", { name: "What happened?" }).click();
+    await expect(sums).toContainText("Line 11: total went 4, 8");
+    await expectAccessible(page, "a test that is explained");
 
-  await playground.run();
-  await expect(tests).toBeHidden();
-  await playground.whenPrinted("2");
-});
+    await playground.run();
+    await expect(tests).toBeHidden();
+    await playground.whenPrinted("2");
+  },
+);
 
 test("they are in the link, and know the files that they import, TypeScript too", async ({
   playground,
@@ -103,31 +106,31 @@ test("they are in the link, and know the files that they import, TypeScript too"
   await expect(tests.getByRole("listitem").nth(1)).toContainText("sum([]) returned 0; expected 1 Line 10");
 });
 
-test("a program that fails, a test that never ends and one that cannot be read are said", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles({
-    "main.js": "function spin() {\n  for (;;);\n}\n",
-    "a.test.js": "test('spins', () => spin());\n",
-    "b.test.js": "test('x', () => {\n  const = 1;\n});\n",
-    "c.test.js": "import './bad.js';\ntest('x', () => {});\n",
-    "bad.js": "null.x;\n",
-  });
-  await playground.whenLoaded();
-  await page.getByRole("button", { name: "Tests", exact: true }).click();
-  const tests = page.getByRole("region", { name: "Tests" });
-  await expect(tests.locator(".tests-summary")).toHaveText("0 of 2 tests passed", { timeout: 40_000 });
-  await expect(tests.getByRole("region", { name: "a.test.js" })).toContainText(
-    /spin\(\) (used all|computed for)/,
-  );
-  await expect(tests.getByRole("region", { name: "b.test.js" })).toContainText("SyntaxError");
-  await expect(tests.getByRole("region", { name: "c.test.js" })).toContainText(
-    "The program threw TypeError: Cannot read properties of null (reading 'x') Line 2 bad.js, line 1",
-  );
-});
+testOnSharedPage(
+  "a program that fails, a test that never ends and one that cannot be read are said",
+  async ({ playground, page }) => {
+    await playground.openFiles({
+      "main.js": "function spin() {\n  for (;;);\n}\n",
+      "a.test.js": "test('spins', () => spin());\n",
+      "b.test.js": "test('x', () => {\n  const = 1;\n});\n",
+      "c.test.js": "import './bad.js';\ntest('x', () => {});\n",
+      "bad.js": "null.x;\n",
+    });
+    await playground.whenLoaded();
+    await page.getByRole("button", { name: "Tests", exact: true }).click();
+    const tests = page.getByRole("region", { name: "Tests" });
+    await expect(tests.locator(".tests-summary")).toHaveText("0 of 2 tests passed", { timeout: 40_000 });
+    await expect(tests.getByRole("region", { name: "a.test.js" })).toContainText(
+      /spin\(\) (used all|computed for)/,
+    );
+    await expect(tests.getByRole("region", { name: "b.test.js" })).toContainText("SyntaxError");
+    await expect(tests.getByRole("region", { name: "c.test.js" })).toContainText(
+      "The program threw TypeError: Cannot read properties of null (reading 'x') Line 2 bad.js, line 1",
+    );
+  },
+);
 
-test("Stop ends them", async ({ playground, page }) => {
+testOnSharedPage("Stop ends them", async ({ playground, page }) => {
   await playground.openFiles({
     "main.js": "const wait = () => new Promise((done) => setTimeout(done, 50_000));\n",
     "main.test.js": "test('waits', async () => {\n  await wait();\n});\n",
