@@ -43,13 +43,15 @@ const mine = "function sum(list) {\n  return 1;\n}\n";
 describe("fixed lines", () => {
   test("are refused, said, and where they were", () => {
     const work = new ExerciseDocument(sum, undefined);
-    expect(work.edit("main.js", "function add(list) {\n  return 0;\n}\n")).toBe(false);
+    expect(work.edit([{ path: "main.js", text: "function add(list) {\n  return 0;\n}\n" }])).toBe(false);
     expect(work.refusal.value?.text).toBe("Line 1 and line 3 cannot be changed.");
     expect(work.code).toBe(sum.files[0]?.text);
   });
   test("move with what is written above them, and back when that is undone", () => {
     const work = new ExerciseDocument(sum, undefined);
-    expect(work.edit("main.js", "function sum(list) {\n  let a;\n  return a;\n}\n")).toBe(true);
+    expect(work.edit([{ path: "main.js", text: "function sum(list) {\n  let a;\n  return a;\n}\n" }])).toBe(
+      true,
+    );
     expect(work.refusal.value).toBeUndefined();
     expect(work.fixed.value[1]).toEqual({ from: 4, to: 4 });
     work.undo();
@@ -59,7 +61,7 @@ describe("fixed lines", () => {
   });
   test("are the entry's alone", () => {
     const work = new ExerciseDocument(sum, undefined);
-    expect(work.edit("data.json", "[2]")).toBe(true);
+    expect(work.edit([{ path: "data.json", text: "[2]" }])).toBe(true);
   });
   test("are found in code that comes from elsewhere", () => {
     const work = new ExerciseDocument(sum, undefined);
@@ -75,8 +77,8 @@ describe("fixed lines", () => {
 test("reset goes back to the beginning, and can be undone", () => {
   const work = new ExerciseDocument(sum, undefined);
   expect(work.changed.value).toBe(false);
-  work.edit("main.js", mine);
-  work.edit("data.json", "[1, 2]");
+  work.edit([{ path: "main.js", text: mine }]);
+  work.edit([{ path: "data.json", text: "[1, 2]" }]);
   expect(work.changed.value).toBe(true);
   work.reset();
   expect(texts(work)).toEqual(sum.files.map(({ text }) => text));
@@ -90,7 +92,7 @@ describe("what is kept", () => {
   test("is found again: code, hints, and where the fixed lines are", () => {
     const storage = memory();
     const before = new ExerciseDocument(sum, keeperOf(storage));
-    before.edit("main.js", "function sum(list) {\n\n  return 1;\n}\n");
+    before.edit([{ path: "main.js", text: "function sum(list) {\n\n  return 1;\n}\n" }]);
     before.showHint();
     const after = new ExerciseDocument(sum, keeperOf(storage));
     expect(texts(after)).toEqual(texts(before));
@@ -114,7 +116,7 @@ describe("what is kept", () => {
       throw new Error("full");
     };
     const work = new ExerciseDocument(sum, keeperOf(full));
-    work.edit("main.js", mine);
+    work.edit([{ path: "main.js", text: mine }]);
     expect(work.notice.value?.text).toMatch(/does not keep your code/);
     expect(work.code).toBe(mine);
   });
@@ -123,7 +125,7 @@ describe("what is kept", () => {
 describe("an exercise that has changed since the draft", () => {
   function revised() {
     const storage = memory();
-    new ExerciseDocument(sum, keeperOf(storage)).edit("main.js", mine);
+    new ExerciseDocument(sum, keeperOf(storage)).edit([{ path: "main.js", text: mine }]);
     return { storage, work: new ExerciseDocument(changed, keeperOf(storage)) };
   }
   test("shows the draft, and has both", () => {
@@ -134,7 +136,7 @@ describe("an exercise that has changed since the draft", () => {
   });
   test("asks again until the reader has chosen, with what was written meanwhile", () => {
     const { storage, work } = revised();
-    work.edit("main.js", `${mine}//`);
+    work.edit([{ path: "main.js", text: `${mine}//` }]);
     const again = new ExerciseDocument(changed, keeperOf(storage));
     expect(again.revision.value?.mine[0]?.text).toBe(`${mine}//`);
   });
@@ -171,14 +173,14 @@ describe("an exercise that has changed since the draft", () => {
   });
   test("a file that is not the exercise's any more stays beside the others", () => {
     const storage = memory();
-    new ExerciseDocument(sum, keeperOf(storage)).edit("data.json", "[9]");
+    new ExerciseDocument(sum, keeperOf(storage)).edit([{ path: "data.json", text: "[9]" }]);
     const { files } = new ExerciseDocument({ ...changed, entry: "main.js" }, keeperOf(storage));
     expect(files.value.map(({ path }) => path)).toEqual(["main.js", "data.json"]);
   });
   test("one file under another name is the same file", () => {
     const storage = memory();
     const one = { ...sum, files: sum.files.slice(0, 1) };
-    new ExerciseDocument(one, keeperOf(storage)).edit("main.js", mine);
+    new ExerciseDocument(one, keeperOf(storage)).edit([{ path: "main.js", text: mine }]);
     const named = { ...one, files: [{ path: "sum.js", text: "" }], entry: "sum.js", fixed: [] };
     expect(new ExerciseDocument(named, keeperOf(storage)).files.value).toEqual([
       { path: "sum.js", text: mine },
@@ -218,10 +220,10 @@ describe("in two tabs", () => {
   }
   test("what is written in one is in the other, and what was there is a step of undo away", () => {
     const { a, b } = tabs();
-    b.edit("main.js", theirs);
+    b.edit([{ path: "main.js", text: theirs }]);
     expect(a.code).toBe(theirs);
     expect(a.notice.value?.text).toBe("This is what you have written in another tab.");
-    a.edit("main.js", mine);
+    a.edit([{ path: "main.js", text: mine }]);
     expect(b.code).toBe(mine);
     b.undo();
     expect([b.code, a.code]).toEqual([theirs, theirs]);
@@ -236,9 +238,9 @@ describe("in two tabs", () => {
   test("a tab that has slept writes nothing over: the other's code is put aside", () => {
     const { a, b, sleepB, reload } = tabs();
     sleepB();
-    a.edit("main.js", mine);
+    a.edit([{ path: "main.js", text: mine }]);
     a.showHint();
-    b.edit("main.js", theirs);
+    b.edit([{ path: "main.js", text: theirs }]);
     expect(b.code).toBe(theirs);
     expect(b.aside.value?.[0]?.text).toBe(mine);
     expect(b.hintsShown.value).toBe(1);
@@ -274,7 +276,7 @@ describe("in two tabs", () => {
     new ExerciseDocument(changed, keeperOf(storage)).setCode(mine);
     const { a, b, sleepB, reload } = tabs(storage);
     sleepB();
-    a.edit("main.js", theirs);
+    a.edit([{ path: "main.js", text: theirs }]);
     a.takeNew();
     expect(a.code).toBe(beginning);
     b.showHint();
@@ -284,8 +286,8 @@ describe("in two tabs", () => {
   test("what was put aside before is a step of undo away, and so is what it came from", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
-    a.edit("main.js", theirs);
-    b.edit("main.js", mine);
+    a.edit([{ path: "main.js", text: theirs }]);
+    b.edit([{ path: "main.js", text: mine }]);
     expect([b.code, b.aside.value?.[0]?.text]).toEqual([mine, theirs]);
     expect(b.notice.value?.undoes).toBe(true);
     expect(b.notice.value?.text).toContain("What was there before is a step of undo away.");
@@ -298,9 +300,9 @@ describe("in two tabs", () => {
   });
   test("what can be done again still can, when something is put aside meanwhile", () => {
     const { a, b, sleepB } = tabsWithAside(earlier);
-    b.edit("main.js", mine);
+    b.edit([{ path: "main.js", text: mine }]);
     sleepB();
-    a.edit("main.js", theirs);
+    a.edit([{ path: "main.js", text: theirs }]);
     b.undo();
     expect([b.code, b.aside.value?.[0]?.text]).toEqual([beginning, theirs]);
     b.redo();
@@ -309,7 +311,7 @@ describe("in two tabs", () => {
   test("what is brought back takes the place of nothing that another tab has written", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
-    a.edit("main.js", theirs);
+    a.edit([{ path: "main.js", text: theirs }]);
     b.bringBack();
     for (const each of [b, reload()])
       expect([each.code, each.aside.value?.[0]?.text]).toEqual([earlier, theirs]);
@@ -321,14 +323,15 @@ describe("in two tabs", () => {
     sleepB();
     putAside(storage, theirs);
     new ExerciseDocument(sum, keeperOf(storage)).setCode("latest");
-    b.edit("main.js", mine);
+    b.edit([{ path: "main.js", text: mine }]);
     expect(b.aside.value?.[0]?.text).toBe("latest");
     expect(undone(b)).toEqual([mine, theirs, mine, earlier, mine, beginning]);
   });
   test("however much is typed in the other, it is one step here, and this tab's own are still there", () => {
     const { a, b } = tabs();
-    a.edit("main.js", mine);
-    for (let typed = 1; typed <= 600; typed++) b.edit("data.json", `[${"1".repeat(typed)}, 1]`);
+    a.edit([{ path: "main.js", text: mine }]);
+    for (let typed = 1; typed <= 600; typed++)
+      b.edit([{ path: "data.json", text: `[${"1".repeat(typed)}, 1]` }]);
     expect(texts(a)).toEqual(texts(b));
     a.undo();
     expect(texts(a)).toEqual([mine, "[1]"]);
@@ -340,9 +343,9 @@ describe("in two tabs", () => {
   });
   test("what is written here in between is a step of its own", () => {
     const { a, b } = tabs();
-    b.edit("main.js", theirs);
-    a.edit("main.js", mine);
-    b.edit("main.js", earlier);
+    b.edit([{ path: "main.js", text: theirs }]);
+    a.edit([{ path: "main.js", text: mine }]);
+    b.edit([{ path: "main.js", text: earlier }]);
     expect(undone(a)).toEqual([earlier, mine, theirs, beginning]);
   });
 });

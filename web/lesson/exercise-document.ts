@@ -1,16 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core";
-import {
-  emptyHistory,
-  type HistoryMove,
-  type RevealTarget,
-  record,
-  recordEdits,
-  redo,
-  type Selection,
-  type Step,
-  undo,
-} from "../playground/document/history.ts";
-import { fileOf, type Program, programOf, withEdits, withOpen } from "../playground/document/program.ts";
+import { record, type Step, undo } from "../playground/document/history.ts";
+import { fileOf, type Program, programOf, sourceFiles } from "../playground/document/program.ts";
+import { notSavedMessage, ProgramDocument } from "../playground/document/program-document.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Exercise, LineRange } from "./exercise.ts";
 import { digestOf, isSame, withNormalizedLineBreaks } from "./exercise-files.ts";
@@ -24,14 +15,8 @@ export type ExerciseNotice = { readonly text: string; readonly undoes?: boolean 
 /** The exercise has changed since the reader wrote what is kept: both texts, to choose from. */
 export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: readonly SourceFile[] };
 
-const notSavedMessage =
-  "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
-
-/** What a reader has made of an exercise: the code, its undo history, and their progress. All of it is saved. */
-export class ExerciseDocument {
-  private readonly now;
-  private history = emptyHistory;
-  private revealTarget: RevealTarget | undefined;
+/** An exercise's program as the reader has changed it, and their progress. Both are saved. */
+export class ExerciseDocument extends ProgramDocument {
   private readonly original: readonly SourceFile[];
   /** Where the fixed lines are, in each state of the files that can be gone back to. */
   private readonly fixedOf = new WeakMap<Program["files"], readonly LineRange[]>();
@@ -46,7 +31,6 @@ export class ExerciseDocument {
   /** The step that the other tab's latest code is here. */
   private followedStep: Step | undefined;
 
-  readonly program: ReadonlySignal<Program>;
   readonly files: ReadonlySignal<readonly SourceFile[]>;
   /** The path of the file on the screen. */
   readonly open: ReadonlySignal<string>;
@@ -70,28 +54,25 @@ export class ExerciseDocument {
     readonly exercise: Exercise,
     private readonly store: ProgressStore | undefined,
   ) {
+    const saved = store?.load(exercise.id);
+    const draft = restoreExercise(exercise, saved);
+    super(programOf(exercise.language, draft.files, exercise.entry));
     this.original = withNormalizedLineBreaks(exercise.files);
     this.version = digestOf(this.original);
-    const saved = store?.load(exercise.id);
     this.lastSaved = JSON.stringify(saved);
-    store?.watch(exercise.id, () => this.followOtherTab());
-    const draft = restoreExercise(exercise, saved);
-    const program = programOf(exercise.language, draft.files, exercise.entry);
-    this.fixedOf.set(program.files, draft.fixed);
+    this.fixedOf.set(this.initial.files, draft.fixed);
 
-    const now = signal(program);
+    const { program } = this;
     const earlier = signal(draft.earlier);
     const putAside = signal(draft.aside);
     const progress = signal(draft.progress);
-    this.now = now;
     this.earlierVersion = earlier;
     this.asideFiles = putAside;
     this.progress = progress;
-    this.program = computed(() => now.value);
-    this.files = computed(() => now.value.files.map(({ path, text }) => ({ path, text })));
-    this.open = computed(() => now.value.open);
-    this.fixed = computed(() => this.fixedOf.get(now.value.files) ?? []);
-    this.changed = computed(() => !isSame(now.value.files, this.original));
+    this.files = computed(() => sourceFiles(program.value));
+    this.open = computed(() => program.value.open);
+    this.fixed = computed(() => this.fixedOf.get(program.value.files) ?? []);
+    this.changed = computed(() => !isSame(program.value.files, this.original));
     this.tried = computed(() => progress.value.tried);
     this.passed = computed(() => progress.value.passed);
     this.hintsShown = computed(() => progress.value.hintsShown);
@@ -102,11 +83,12 @@ export class ExerciseDocument {
     this.aside = computed(() =>
       putAside.value && isSame(putAside.value, this.files.value) ? undefined : putAside.value,
     );
+    store?.watch(exercise.id, () => this.followOtherTab());
   }
 
   /** The text of the file that is run. */
   get code(): string {
-    return fileOf(this.now.value, this.exercise.entry)?.text ?? "";
+    return fileOf(this.program.value, this.exercise.entry)?.text ?? "";
   }
 
   /** Whether the solution can be shown: there is one, and the reader has tried. */
@@ -114,23 +96,17 @@ export class ExerciseDocument {
     return this.exercise.solution !== undefined && (this.tried.value || this.passed.value);
   }
 
-  /** What the reader typed. False where it would change a line that is not the reader's to change. */
-  edit(path: string, text: string, selection?: Selection): boolean {
-    const before = this.now.value;
-    const old = fileOf(before, path)?.text;
-    if (old === undefined) return false;
-    if (old === text) return true;
+  /** Fixed lines cannot be changed. */
+  protected override allows(before: Program, after: Program): boolean {
     const { value: fixed } = this.fixed;
-    const moved = path === this.exercise.entry ? mapFixedLines(old, text, fixed) : fixed;
-    if (!moved) {
+    const entryText = (program: Program) => fileOf(program, this.exercise.entry)?.text ?? "";
+    const moved = mapFixedLines(entryText(before), entryText(after), fixed);
+    if (moved) this.fixedOf.set(after.files, moved);
+    else {
       const names = describeLines(fixed);
       this.refusal.value = { text: `${names.charAt(0).toUpperCase()}${names.slice(1)} cannot be changed.` };
-      return false;
     }
-    const after = withEdits(before, [{ path, text }]);
-    this.history = recordEdits(this.history, before, after, selection);
-    this.set(after, moved);
-    return true;
+    return moved !== undefined;
   }
 
   /** Another text for the file that is run, whoever it comes from. The fixed lines are where it has them. */
@@ -142,25 +118,6 @@ export class ExerciseDocument {
   setFiles(files: readonly SourceFile[]): void {
     const edited = withNormalizedLineBreaks(files);
     this.replace(edited, fixedLinesIn(this.exercise, edited));
-  }
-
-  openFile(path: string): void {
-    this.now.value = withOpen(this.now.value, path);
-  }
-
-  /** Where the reader is taken by what was undone, or done again: to be asked once. */
-  takeRevealTarget(): RevealTarget | undefined {
-    const place = this.revealTarget;
-    this.revealTarget = undefined;
-    return place;
-  }
-
-  undo(): void {
-    this.applyHistory(undo(this.history));
-  }
-
-  redo(): void {
-    this.applyHistory(redo(this.history));
   }
 
   /** Back to how the exercise begins. It can be undone. */
@@ -223,27 +180,18 @@ export class ExerciseDocument {
     this.save();
   }
 
+  /** Replaces the files, in one step of the history. */
   private replace(files: readonly SourceFile[], fixed: readonly LineRange[]): void {
-    if (isSame(files, this.now.value.files)) return;
-    this.putFiles(files, fixed);
-    this.save();
+    if (!isSame(files, this.program.value.files)) this.change(this.programWith(files, fixed));
   }
 
-  private putFiles(
-    files: readonly SourceFile[],
-    fixed: readonly LineRange[],
-    history = this.history,
-    before = this.now.value,
-  ): void {
-    const after = this.programWith(files);
-    this.history = record(history, before, after);
-    this.show(after, fixed);
-  }
-
-  private programWith(files: readonly SourceFile[]): Program {
+  private programWith(files: readonly SourceFile[], fixed: readonly LineRange[]): Program {
     const { entry, language } = this.exercise;
-    const { open } = this.now.value;
-    return programOf(language, files, entry, files.some(({ path }) => path === open) ? open : entry);
+    const { open } = this.program.value;
+    const isThere = files.some(({ path }) => path === open);
+    const program = programOf(language, files, entry, isThere ? open : entry);
+    this.fixedOf.set(program.files, fixed);
+    return program;
   }
 
   /** The reader goes on in another tab: so does this one, and what was here is a step of undo away. */
@@ -258,7 +206,7 @@ export class ExerciseDocument {
       this.earlierVersion.value = draft.earlier;
       if (draft.aside) this.setAside(draft.aside);
       else this.asideFiles.value = undefined;
-      if (isSame(draft.files, this.now.value.files)) return;
+      if (isSame(draft.files, this.program.value.files)) return;
       this.putFollowed(draft.files, draft.fixed);
       this.notice.value = { text: "This is what you have written in another tab.", undoes: true };
     });
@@ -266,34 +214,24 @@ export class ExerciseDocument {
 
   /** However much is typed there, it is one step here: a step a key would push this tab's own out of the history. */
   private putFollowed(files: readonly SourceFile[], fixed: readonly LineRange[]): void {
-    const last = this.history.past.at(-1);
-    const since = last && last === this.followedStep ? undo(this.history) : undefined;
-    this.putFiles(files, fixed, since?.history, since?.program);
-    this.followedStep = this.history.past.at(-1);
+    const history = this.steps.value;
+    const last = history.past.at(-1);
+    const since = last && last === this.followedStep ? undo(history) : undefined;
+    const after = this.programWith(files, fixed);
+    this.steps.value = record(since?.history ?? history, since?.program ?? this.program.value, after);
+    this.followedStep = this.steps.value.past.at(-1);
+    this.show(after);
   }
 
-  private applyHistory(moved: HistoryMove | undefined): void {
-    if (!moved) return;
-    this.history = moved.history;
-    this.revealTarget = moved.target;
-    this.set(moved.program, this.fixedOf.get(moved.program.files) ?? []);
-  }
-
-  private set(program: Program, fixed: readonly LineRange[]): void {
-    this.show(program, fixed);
-    this.save();
-  }
-
-  private show(program: Program, fixed: readonly LineRange[]): void {
-    this.fixedOf.set(program.files, fixed);
+  protected override show(program: Program): void {
     batch(() => {
-      this.now.value = program;
+      super.show(program);
       this.refusal.value = undefined;
       if (this.notice.value?.undoes) this.notice.value = undefined;
     });
   }
 
-  private save(): void {
+  protected save(): void {
     const { store, changed, earlierVersion, files, fixed, progress, asideFiles, version } = this;
     if (!store) return;
     this.preserveOtherTab(store);
@@ -325,13 +263,12 @@ export class ExerciseDocument {
   private setAside(files: readonly SourceFile[]): void {
     const displaced = this.asideFiles.value;
     this.asideFiles.value = files;
-    const now = this.now.value;
+    const now = this.program.value;
     if (!displaced || isSame(displaced, files) || isSame(displaced, now.files)) return;
-    const program = this.programWith(displaced);
-    this.fixedOf.set(program.files, fixedLinesIn(this.exercise, displaced));
-    const { past } = record(record(this.history, now, program), program, now);
+    const program = this.programWith(displaced, fixedLinesIn(this.exercise, displaced));
+    const { past } = record(record(this.steps.value, now, program), program, now);
     // The code is as it was: what can be done again still can.
-    this.history = { past, future: this.history.future };
+    this.steps.value = { past, future: this.steps.value.future };
     this.notice.value = {
       text: "What you have written in another tab is put aside. What was there before is a step of undo away.",
       undoes: true,

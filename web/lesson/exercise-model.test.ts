@@ -136,7 +136,7 @@ describe("a run", () => {
 
   test("is told of where an edit was refused before it", async () => {
     const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
-    expect(model.edit("main.js", "2 + 2")).toBe(false);
+    expect(model.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
     expect(model.refusal.value?.text).toBe("Line 1 cannot be changed.");
     void model.check();
     await sandbox.began(1);

@@ -59,7 +59,7 @@ export function mountExercise(
   };
   placeholder.onInput = (text) => {
     const before = openText(model);
-    if (model.edit(model.open.value, text)) return;
+    if (model.edit([{ path: model.open.value, text }])) return;
     // Refused: the cursor is where it was, too.
     const { at } = diffTexts(before, text);
     slots.textarea.value = before;

@@ -137,8 +137,7 @@ export class LightEditor {
 
   private readonly events: EditorEvents = {
     onEdit: (edits) => {
-      const taken = edits.map(({ path, text }) => this.model.edit(path, text, this.before.selection));
-      if (taken.includes(false)) this.restore();
+      if (!this.model.edit(edits, this.before.selection)) this.restore();
     },
     onMove: () => {
       this.before = this.editor.view();

@@ -61,7 +61,7 @@ const done: RunEvent = {
 test("a run gets every file and the entry, whichever file is open", () => {
   const { playground, runs, workspace, write } = playgroundWithRuns();
   write("import './lib.js'");
-  workspace.open("lib.js");
+  workspace.openFile("lib.js");
   playground.run();
   expect(runs[0]?.request).toMatchObject({
     files: [

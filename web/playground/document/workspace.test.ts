@@ -27,7 +27,7 @@ function workspaceOn(entries: Record<string, string> = {}) {
 test("every change is kept at once: texts, the open file, what is undone", () => {
   const { workspace, kept } = workspaceOn();
   workspace.edit([{ path: "main.js", text: "a" }]);
-  workspace.open("lib.js");
+  workspace.openFile("lib.js");
   workspace.undo();
   const seen = kept.map((each) => JSON.parse(each)).map(({ files, open }) => [files[0].text, open]);
   expect(seen).toEqual([
@@ -41,8 +41,8 @@ test("what changes nothing is neither kept nor undone", () => {
   const { workspace, kept } = workspaceOn();
   workspace.edit([{ path: "main.js", text: "" }]);
   workspace.edit([{ path: "nowhere.js", text: "x" }]);
-  workspace.open("main.js");
-  workspace.open("nowhere.js");
+  workspace.openFile("main.js");
+  workspace.openFile("nowhere.js");
   workspace.change(workspace.program.value);
   expect(kept).toEqual([]);
   expect(workspace.canUndo.value).toBe(false);

@@ -165,7 +165,7 @@ test("looking at another file is no change: the time stays", async () => {
   const { drafts, workspace } = page({ found: programOf("javascript", files, "main.js") });
   await drafts.save();
   const [before] = drafts.list.value;
-  workspace.open("b.js");
+  workspace.openFile("b.js");
   await drafts.save();
   expect(drafts.list.value).toEqual([before]);
   workspace.edit([{ path: "b.js", text: "c" }]);

@@ -82,7 +82,7 @@ export class EditorHost {
       this.workspace.notice.value = `There is no file ${file} any more.`;
       return;
     }
-    this.workspace.open(file);
+    this.workspace.openFile(file);
     this.page?.onReveal();
     this.editor.reveal(line, column);
   }
@@ -138,7 +138,7 @@ export class EditorHost {
       this.workspace.cursor.value = offset;
     },
     onOpen: (path, { anchor, head }) => {
-      this.workspace.open(path);
+      this.workspace.openFile(path);
       this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
       this.editor.focus();
     },

@@ -93,7 +93,7 @@ export class FileActions {
     const { files, open } = this.program;
     const at = files.findIndex((file) => file.path === open) + count + files.length;
     const path = files[at % files.length]?.path;
-    if (path !== undefined) this.workspace.open(path);
+    if (path !== undefined) this.workspace.openFile(path);
   }
 
   private get program(): Program {

@@ -108,7 +108,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
             problems={problems.all.value.filter(({ at }) => at?.file === file.path)}
             isInTabOrder={file.path === (focused ?? open)}
             onOpen={({ pointerType }) => {
-              workspace.open(file.path);
+              workspace.openFile(file.path);
               // Whoever points at a file goes on in it; a finger would bring the keyboard up, which may not be wanted.
               if (pointerType === "mouse" || pointerType === "pen") onEdit();
             }}
