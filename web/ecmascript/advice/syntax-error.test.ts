@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
 import { adviceFor } from "./testing/advice-for.ts";
-import { tokensOf } from "./tokens.ts";
 
 type Case = readonly [code: string, line: number, ...sentences: string[]];
 
@@ -140,15 +139,4 @@ describe("a program that cannot be read is told what is probably wrong", () => {
       adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
     ).toBeUndefined();
   });
-});
-
-describe("a text in pieces", () => {
-  const pieces = (text: string) => tokensOf(text).map((token) => token.text);
-  test.each([
-    ["a /b/ c", ["a", "/", "b", "/", "c"]],
-    ["a = /[/)]/g", ["a", "=", "/[/)]/g"]],
-    ["`a${ {b: `)`} }c` }", ["`a${", "{", "b", ":", "`)`", "}", "}c`", "}"]],
-    ["'a\\'b' // )\n/* ( */ 1.5e3", ["'a\\'b'", "1.5e3"]],
-    ["'a", ["'a"]],
-  ])("%s", (text, expected) => expect(pieces(text)).toEqual(expected));
 });

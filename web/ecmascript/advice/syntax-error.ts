@@ -2,7 +2,8 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import type { Advice } from "../../protocol/program/advice.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { SourcePositions } from "../source-positions.ts";
-import { type Brackets, bracketsOf, type Token, tokensOf } from "./tokens.ts";
+import { type Token, tokenize } from "../tokenize.ts";
+import { type Brackets, bracketsOf } from "./brackets.ts";
 import { typeScriptSign } from "./typescript-sign.ts";
 import { quoted } from "./values.ts";
 
@@ -43,8 +44,8 @@ export function syntaxErrorAdvice(
 ): Advice | undefined {
   if (text.length > maxTextLength) return undefined;
   const places = new SourcePositions(path, text);
-  const tokens = tokensOf(text);
-  const found = tokens.findIndex(({ end }) => end > offset);
+  const tokens = tokenize(text).filter(({ kind }) => kind !== "space" && kind !== "comment");
+  const found = tokens.findIndex((each) => endOf(each) > offset);
   const index = found === -1 ? tokens.length : found;
   const unread: SyntaxFailure = {
     path,
@@ -76,6 +77,10 @@ export function syntaxErrorAdvice(
   return undefined;
 }
 
+function endOf({ start, text }: Token): number {
+  return start + text.length;
+}
+
 /** Typographic quotes, and texts that end where they should not. */
 function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure): SyntaxHint | undefined {
   const odd = [token, before].find((each) => each && /^[“”„‘’«»]/.test(each.text));
@@ -89,7 +94,7 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
   if (
     before?.kind === "string" &&
     token?.kind === "word" &&
-    token.start === before.end &&
+    token.start === endOf(before) &&
     text[before.start] === "'"
   )
     return {
@@ -300,10 +305,10 @@ function operatorHints({
   tokens,
 }: SyntaxFailure): SyntaxHint | undefined {
   if (!token) return undefined;
-  const near = text.slice(Math.max(0, token.start - 2), token.end + 2);
-  if (before?.text === "=" && token.text === "<" && before.end === token.start)
+  const near = text.slice(Math.max(0, token.start - 2), endOf(token) + 2);
+  if (before?.text === "=" && token.text === "<" && endOf(before) === token.start)
     return { about: before, sentences: ["Did you mean `<=`?"] };
-  if (/^=\s+>/.test(text.slice(before?.start ?? token.start, token.end)) || /=\s+>/.test(near))
+  if (/^=\s+>/.test(text.slice(before?.start ?? token.start, endOf(token))) || /=\s+>/.test(near))
     return { about: before, sentences: ["An arrow is written `=>`, without a gap."] };
   const open = around.at(-1);
   const head = open && tokens[tokens.indexOf(open) - 1]?.text;

@@ -1,4 +1,4 @@
-import type { Token } from "./tokens.ts";
+import type { Token } from "../tokenize.ts";
 
 /** A piece of a text that is TypeScript and cannot be JavaScript, and how to show it. */
 export type TypeScriptSign = { readonly token: Token; readonly shown: string };

@@ -1,3 +1,5 @@
+import { tokenize } from "../../ecmascript/tokenize.ts";
+
 /*
  * What the text of a line tells without a parser, which the page has none of: whether it goes on, and what it declares.
  * Where a bracket cannot be told from what is in a regular expression, an empty line ends the cell all the same.
@@ -19,80 +21,31 @@ export function isUnfinished(code: string): boolean {
   return scan(code).open;
 }
 
-const blankPattern = /\s+|\/\/.*|\/\*[\s\S]*?\*\//y;
-const wordPattern = /[\p{ID_Continue}$#]+/uy;
-const stringPattern = /'(?:[^'\\\n]|\\[\s\S])*'?|"(?:[^"\\\n]|\\[\s\S])*"?/y;
-const regexPattern = /\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
-const templatePattern = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/y;
-const signPattern = /=>|\.\.\.|[=!<>]==?|\*\*|&&|\|\||\?\?|\+\+|--|[\s\S]/y;
-
-const closingBrackets: Readonly<Record<string, string>> = {
-  "(": ")",
-  "[": "]",
-  "{": "}",
-  "`": "`",
-  "${": "}",
-};
-/** After these a slash begins a regular expression, as after a sign; after other words it divides. */
-const beforeValue = new Set(
-  "return typeof instanceof in of new delete void throw case do else yield await".split(" "),
-);
+const closingBrackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 function scan(code: string): ScanResult {
   const tokens: Token[] = [];
-  /** What is open, the innermost last. */
+  /** The brackets and templates that are open, the innermost last. */
   const open: string[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const text = pattern.exec(code)?.[0] ?? "";
-    at += text.length;
-    return text;
-  };
-  const add = (kind: Token["kind"], text: string) => tokens.push({ kind, text, depth: open.length, end: at });
-  while (at < code.length) {
-    if (open.at(-1) === "`") {
-      take(templatePattern);
-      if (code[at] === "`") {
-        at++;
-        open.pop();
-        add("literal", "`");
-      } else if (code.startsWith("${", at)) {
-        at += 2;
-        open.push("${");
-      } else break;
+  for (const { kind, text, start, isOpen = false } of tokenize(code)) {
+    const isTemplate = kind === "string" && /^[`}]/.test(text);
+    if (kind === "space") continue;
+    if (kind === "comment") {
+      if (text.startsWith("/*") && !/^..[^]*\*\/$/.test(text)) return { tokens, open: true };
       continue;
     }
-    if (take(blankPattern)) continue;
-    if (code.startsWith("/*", at)) return { tokens, open: true };
-    const name = take(wordPattern);
-    if (name) {
-      add("word", name);
-      continue;
-    }
-    const literal = take(stringPattern) || (mayBeginValue(tokens.at(-1)) && take(regexPattern));
-    if (literal) {
-      add("literal", literal);
-      continue;
-    }
-    const text = take(signPattern);
-    if (text === "`") open.push(text);
-    else if (text in closingBrackets) {
-      add("sign", text);
-      open.push(text);
-    } else if (/[)\]}]/.test(text)) {
-      // What closes something else is an error, which the engine says.
-      if (closingBrackets[open.pop() ?? ""] !== text) return { tokens, open: false };
-      if (open.at(-1) !== "`") add("sign", text);
-    } else add("sign", text);
+    // What closes something else is an error, which the engine says.
+    if (kind === "close" && closingBrackets[open.pop() ?? ""] !== text) return { tokens, open: false };
+    if (isTemplate && text.startsWith("}")) open.pop();
+    tokens.push({
+      text,
+      kind: kind === "word" ? kind : kind === "string" || kind === "regexp" ? "literal" : "sign",
+      depth: open.length,
+      end: start + text.length,
+    });
+    if (kind === "open" || (isTemplate && (isOpen || text.endsWith("${")))) open.push(text);
   }
   return { tokens, open: open.length > 0 };
-}
-
-function mayBeginValue(before: Token | undefined): boolean {
-  if (!before) return true;
-  if (before.kind === "word") return beforeValue.has(before.text);
-  return before.kind === "sign" && !/^(?:[)\]}]|\+\+|--)$/.test(before.text);
 }
 
 /** What is being written at the end of code: a name, and of what it is a member. Undefined in texts and comments. */

@@ -1,0 +1,99 @@
+export type TokenKind =
+  | "space"
+  | "comment"
+  | "string"
+  | "number"
+  | "word"
+  | "regexp"
+  | "open"
+  | "close"
+  | "sign";
+
+export type Token = {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** UTF-16 offset. */
+  readonly start: number;
+  /** A string or template that the code does not close. */
+  readonly isOpen?: boolean;
+};
+
+/**
+ * Splits JavaScript, TypeScript or JSON into tokens. Joined, their texts are the code again. It knows no grammar, so it
+ * reads code with errors as well, and what it cannot know it guesses: whether a `/` begins a regular expression.
+ *
+ * A template is cut at what is inserted: `` `a${ `` and `` }b` `` are strings, and what is between them is code.
+ * The time is in proportion to the length of the code.
+ */
+export function tokenize(code: string): readonly Token[] {
+  const tokens: Token[] = [];
+  /** For each `${` that is open, how many braces are open inside it. */
+  const holes: number[] = [];
+  /** Whether a `/` here divides. */
+  let afterValue = false;
+  /** No regular expression ends before this offset. Without it, a line of slashes takes minutes. */
+  let noRegexpUntil = 0;
+  let start = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = start;
+    return pattern.exec(code);
+  };
+  const read = (): readonly [TokenKind, RegExpExecArray | null] => {
+    if (code[start] === "`" || (code[start] === "}" && holes.at(-1) === 0))
+      return ["string", match(templatePattern)];
+    if (
+      code[start] === "/" &&
+      !afterValue &&
+      start >= noRegexpUntil &&
+      !/[/*]/.test(code[start + 1] ?? "/")
+    ) {
+      const regexp = match(regexpPattern);
+      if (regexp) return ["regexp", regexp];
+      const end = code.indexOf("\n", start);
+      noRegexpUntil = end < 0 ? code.length : end;
+    }
+    for (const [kind, pattern] of patterns) {
+      const found = match(pattern);
+      if (found) return [kind, found];
+    }
+    const sign = match(signPattern);
+    const [text = ""] = sign ?? [];
+    return ["([{".includes(text) ? "open" : ")]}".includes(text) ? "close" : "sign", sign];
+  };
+  while (start < code.length) {
+    const [kind, found] = read();
+    const [text = "", closing] = found ?? [];
+    if (kind === "string") {
+      if (text[0] === "}") holes.pop();
+      if (closing === "${") holes.push(0);
+    } else if (holes.length > 0 && (text === "{" || text === "}"))
+      holes[holes.length - 1] = (holes.at(-1) ?? 0) + (text === "{" ? 1 : -1);
+    if (kind === "word") afterValue = !wordsBeforeValue.has(text);
+    else if (kind !== "space" && kind !== "comment")
+      afterValue = closing !== "${" && kind !== "open" && (kind !== "sign" || /^(?:\+\+|--)$/.test(text));
+    tokens.push({ kind, text, start, ...(closing === "" && { isOpen: true }) });
+    start += text.length;
+  }
+  return tokens;
+}
+
+/** After these words a value begins: a `/` begins a regular expression. */
+const wordsBeforeValue = new Set(
+  "await case default delete do else in instanceof new of return throw typeof void yield".split(" "),
+);
+
+/** Sticky, and none of them looks back or tries twice. A group is what closes a string or template; "" if nothing does. */
+const patterns: readonly (readonly [TokenKind, RegExp])[] = [
+  ["space", /\s+/y],
+  ["comment", /\/\/.*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/y],
+  ["string", /(?:"(?:[^"\\\n]|\\[\s\S])*|'(?:[^'\\\n]|\\[\s\S])*)(["']?)/y],
+  [
+    "number",
+    /(?:0[xXoObB][\da-fA-F_]+|\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?)[\p{ID_Continue}$]*/uy,
+  ],
+  ["word", /[\p{ID_Start}$_#@\\][\p{ID_Continue}$\\]*/uy],
+];
+const signPattern = /\+\+|--|[\s\S]/y;
+const regexpPattern = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+/** From a backtick, or the `}` that ends what is inserted, to the next `${` or the end. */
+const templatePattern = /[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{|)/y;
