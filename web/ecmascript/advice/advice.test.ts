@@ -100,7 +100,7 @@ describe("a program of several files", () => {
     const { outcome } = await expectFiles(files, {}, { fuel: 100_000 }).exhausts("fuel");
     expect(adviceFor(asFiles, outcome)).toMatchObject({
       at: { file: "lib/run.js", line: 2 },
-      sentences: ["`n` goes up, and the loop goes on while `n > 0`.", "Did you mean `n--`, or `n < …`?"],
+      sentences: ["`n` goes up, and the loop runs while `n > 0`.", "Did you mean `n--`, or `n < …`?"],
     });
   });
   test("gets none about a file that there is not", () => {

@@ -26,7 +26,7 @@ function assigns(tree: ProgramTree, node: Expression): readonly string[] | undef
   if (!compared?.value) return undefined;
   const meant = `${tree.text(node.left)} === ${tree.text(node.right)}`;
   return [
-    `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value, which always counts as true.`,
+    `${quotedCode(tree, node)} in the condition gives ${quotedCode(tree, node.left)} a value that always counts as true.`,
     `Did you mean ${quoted(meant)}?`,
   ];
 }
@@ -84,7 +84,7 @@ function sameMatch(tree: ProgramTree, loop: Loop, node: Expression): readonly st
   const text = call?.type === "CallExpression" ? call.arguments[0] : undefined;
   const found = call?.type === "CallExpression" ? receiver(call) : undefined;
   if (!found || !text || text.type === "SpreadElement") return undefined;
-  // Another text each time round is another question.
+  // Another text in each iteration is another question.
   const binding = tree.bindingOf(text);
   if (binding ? binding.writes.some(({ at }) => isRepeated(tree, loop, at)) : !constant(tree, text))
     return undefined;

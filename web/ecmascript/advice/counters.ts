@@ -15,7 +15,7 @@ import { numberOf, numberText, quoted, quotedCode } from "./values.ts";
 export type Comparison = {
   readonly counter: Binding;
   readonly bound: AnyNode;
-  /** With the counter at the left: the loop goes on while `counter operator bound`. */
+  /** With the counter at the left: the loop runs while `counter operator bound`. */
   readonly operator: "<" | "<=" | ">" | ">=" | "===" | "!==";
   readonly node: BinaryExpression;
 };
@@ -85,7 +85,7 @@ function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): St
   return operator === "-" && isFirst ? { write, add: -amount } : undefined;
 }
 
-/** What the loop does to a variable each time round; undefined when the text does not tell. */
+/** What the loop does to a variable in each iteration; undefined when the text does not tell. */
 export function stepsIn(tree: ProgramTree, loop: Loop, counter: Binding): readonly Step[] | undefined {
   const inside = counter.writes.filter(({ at }) => isRepeated(tree, loop, at));
   const others = { ...counter, writes: counter.writes.filter((write) => !inside.includes(write)) };
@@ -111,7 +111,7 @@ export function startOf(tree: ProgramTree, loop: Loop, counter: Binding): number
   return by.type === "AssignmentExpression" && by.operator === "=" ? numberOf(tree, by.right) : undefined;
 }
 
-/** Why a counter never gets to its bound, as sentences; undefined: it may. */
+/** Why a counter never reaches its bound, as sentences; undefined: it may. */
 export function whyBoundUnreachable(
   tree: ProgramTree,
   loop: Loop,
@@ -147,7 +147,7 @@ function whyStepMisses(
     const away = added.every((each) => (up ? each <= 0 : each >= 0));
     if (!away) return stuckInPlace(tree, loop, comparison, steps);
     return [
-      `${name} goes ${up ? "down" : "up"}, and the loop goes on while ${quotedCode(tree, comparison.node)}.`,
+      `${name} goes ${up ? "down" : "up"}, and the loop runs while ${quotedCode(tree, comparison.node)}.`,
       `Did you mean ${suggestedStep(tree, comparison, first)}?`,
     ];
   }
@@ -175,7 +175,7 @@ function suggestedStep(
   return isFlipped ? `${step}, or ${quoted(`${counter.name} ${up ? ">" : "<"} …`)}` : step;
 }
 
-/** `i *= 2` from 0; or a value it is given again each time round. */
+/** `i *= 2` from 0; or a value it is given again in each iteration. */
 function stuckInPlace(
   tree: ProgramTree,
   loop: Loop,
@@ -202,7 +202,7 @@ function stuckInPlace(
   }
   if (value === undefined || !holds(value, operator, end)) return undefined;
   return [
-    `Line ${tree.line(set.write.by)} gives ${name} the value ${numberText(set.set)} again each time round, so ${quotedCode(tree, node)} stays true.`,
+    `Line ${tree.line(set.write.by)} gives ${name} the value ${numberText(set.set)} again in each iteration, so ${quotedCode(tree, node)} stays true.`,
   ];
 }
 

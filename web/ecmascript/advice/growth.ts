@@ -119,8 +119,8 @@ function growsWhileIterated(tree: ProgramTree, loop: Loop): readonly string[] | 
     return undefined;
   const name = quoted(binding.name);
   return [
-    `The loop at line ${tree.line(loop)} goes through ${name}, and ${quotedCode(tree, sure)} makes it longer each time round.`,
-    `Go through a copy, \`[...${binding.name}]\`, or add to another list.`,
+    `The loop at line ${tree.line(loop)} iterates over ${name}, and ${quotedCode(tree, sure)} makes it longer in each iteration.`,
+    `Loop over a copy, \`[...${binding.name}]\`, or add to another array.`,
   ];
 }
 
@@ -150,10 +150,10 @@ function neverEmptied(
   const [added] = additions;
   if (!added)
     return [
-      `Nothing in the loop at line ${tree.line(loop)} takes anything out of ${name}, so ${quotedCode(tree, node)} stays true.`,
+      `Nothing in the loop at line ${tree.line(loop)} removes anything from ${name}, so ${quotedCode(tree, node)} stays true.`,
     ];
   return [
-    `The loop at line ${tree.line(loop)} goes on while there is something in ${name}: ${quotedCode(tree, added)} adds to it, and nothing takes anything out.`,
+    `The loop at line ${tree.line(loop)} runs while there is something in ${name}: ${quotedCode(tree, added)} adds to it, and nothing removes anything.`,
   ];
 }
 
@@ -187,8 +187,8 @@ function growingBound(tree: ProgramTree, loop: Loop, condition: Condition): read
     if (sure.some((call) => call.type === "CallExpression" && call.arguments[0]?.type === "SpreadElement"))
       continue;
     return [
-      `${quotedCode(tree, sure[0] as AnyNode)} makes ${quoted(binding.name)} longer each time round, so ${quoted(counter.name)} never gets to ${quotedCode(tree, bound)}.`,
-      `Keep the length before the loop, or add to another list.`,
+      `${quotedCode(tree, sure[0] as AnyNode)} makes ${quoted(binding.name)} longer in each iteration, so ${quoted(counter.name)} never reaches ${quotedCode(tree, bound)}.`,
+      `Store the length before the loop, or add to another array.`,
     ];
   }
   return undefined;
@@ -204,7 +204,7 @@ export function emptiedAndFilled(tree: ProgramTree, loop: Loop): readonly string
   const [added] = additions;
   if (!added || removals.length === 0 || nodesRepeated(tree, loop).length === 0) return undefined;
   return [
-    `The loop at line ${tree.line(loop)} goes on while there is something in ${quoted(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
+    `The loop at line ${tree.line(loop)} runs while there is something in ${quoted(binding.name)}, and ${quotedCode(tree, added)} at line ${tree.line(added)} adds to it.`,
     "Is the same thing added again and again?",
   ];
 }

@@ -12,19 +12,19 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "no way out",
     "console.log('on');\nwhile (true) {}",
     2,
-    ["The loop at line 2 has no way out: there is no `break` or `return` that it could reach."],
+    ["The loop at line 2 never ends: there is no `break` or `return` that it could reach."],
   ],
   [
     "a `for` without a condition",
     "let n = 0;\nfor (;;) n++;",
     2,
-    ["The loop at line 2 has no way out: there is no `break` or `return` that it could reach."],
+    ["The loop at line 2 never ends: there is no `break` or `return` that it could reach."],
   ],
   [
     "a `break` of an inner loop is none of the outer",
     "while (1) {\n  for (const x of [1]) break;\n}",
     1,
-    ["The loop at line 1 has no way out: there is no `break` or `return` that it could reach."],
+    ["The loop at line 1 never ends: there is no `break` or `return` that it could reach."],
   ],
   [
     "a counter that is forgotten",
@@ -59,7 +59,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     1,
     [
       "Nothing in the loop at line 1 changes `i`, so `i < 10` stays true.",
-      "`i + 1` works out a value, and does nothing with it. Did you mean `i++`?",
+      "`i + 1` computes a value and does nothing with it. Did you mean `i++`?",
     ],
   ],
   [
@@ -105,19 +105,19 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "the wrong way",
     "for (let i = 0; i < 10; i--) {}",
     1,
-    ["`i` goes down, and the loop goes on while `i < 10`.", "Did you mean `i++`, or `i > …`?"],
+    ["`i` goes down, and the loop runs while `i < 10`.", "Did you mean `i++`, or `i > …`?"],
   ],
   [
     "the wrong way by two",
     "let n = 10;\nwhile (n > 0) {\n  n += 2;\n}",
     2,
-    ["`n` goes up, and the loop goes on while `n > 0`.", "Did you mean `n -= 2`?"],
+    ["`n` goes up, and the loop runs while `n > 0`.", "Did you mean `n -= 2`?"],
   ],
   [
     "the wrong way under a condition",
     "let i = 0;\nwhile (i < 10) {\n  if (i % 2 === 0) i = i - 1; else i -= 3;\n}",
     2,
-    ["`i` goes down, and the loop goes on while `i < 10`.", "Did you mean `i++`?"],
+    ["`i` goes down, and the loop runs while `i < 10`.", "Did you mean `i++`?"],
   ],
   [
     "over the end",
@@ -156,13 +156,13 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "i =+ 1",
     "let i = 0;\nwhile (i < 10) {\n  i =+ 1;\n}",
     2,
-    ["Line 3 gives `i` the value 1 again each time round, so `i < 10` stays true."],
+    ["Line 3 gives `i` the value 1 again in each iteration, so `i < 10` stays true."],
   ],
   [
     "set back each time",
     "let i = 0;\nwhile (i < 10) {\n  i = 0;\n  i++;\n}",
     2,
-    ["Line 3 gives `i` the value 0 again each time round, so `i < 10` stays true."],
+    ["Line 3 gives `i` the value 0 again in each iteration, so `i < 10` stays true."],
   ],
   [
     "nothing times two",
@@ -174,7 +174,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "an assignment in the condition",
     "let x = 0;\nwhile (x = 5) {\n  x--;\n}",
     2,
-    ["`x = 5` in the condition gives `x` a value, which always counts as true.", "Did you mean `x === 5`?"],
+    ["`x = 5` in the condition gives `x` a value that always counts as true.", "Did you mean `x === 5`?"],
   ],
   [
     "either of two",
@@ -208,8 +208,8 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "const list = [1];\nfor (const x of list) {\n  list.push(x);\n}",
     2,
     [
-      "The loop at line 2 goes through `list`, and `list.push(x)` makes it longer each time round.",
-      "Go through a copy, `[...list]`, or add to another list.",
+      "The loop at line 2 iterates over `list`, and `list.push(x)` makes it longer in each iteration.",
+      "Loop over a copy, `[...list]`, or add to another array.",
     ],
   ],
   [
@@ -217,22 +217,22 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "const list = [1];\nfor (let i = 0; i < list.length; i++) {\n  list.push(i);\n}",
     2,
     [
-      "`list.push(i)` makes `list` longer each time round, so `i` never gets to `list.length`.",
-      "Keep the length before the loop, or add to another list.",
+      "`list.push(i)` makes `list` longer in each iteration, so `i` never reaches `list.length`.",
+      "Store the length before the loop, or add to another array.",
     ],
   ],
   [
     "a queue that is never emptied",
     "const queue = [1];\nlet sum = 0;\nwhile (queue.length > 0) {\n  sum += queue[0];\n}",
     3,
-    ["Nothing in the loop at line 3 takes anything out of `queue`, so `queue.length > 0` stays true."],
+    ["Nothing in the loop at line 3 removes anything from `queue`, so `queue.length > 0` stays true."],
   ],
   [
     "a queue that is only filled",
     "const queue = [1];\nwhile (queue.length) {\n  queue.push(1);\n}",
     2,
     [
-      "The loop at line 2 goes on while there is something in `queue`: `queue.push(1)` adds to it, and nothing takes anything out.",
+      "The loop at line 2 runs while there is something in `queue`: `queue.push(1)` adds to it, and nothing removes anything.",
     ],
   ],
   [
@@ -240,7 +240,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "const graph = { a: ['b'], b: ['a'] };\nconst queue = ['a'];\nwhile (queue.length > 0) {\n  const at = queue.shift();\n  for (const next of graph[at]) queue.push(next);\n}",
     3,
     [
-      "The loop at line 3 goes on while there is something in `queue`, and `queue.push(next)` at line 5 adds to it.",
+      "The loop at line 3 runs while there is something in `queue`, and `queue.push(next)` at line 5 adds to it.",
       "Is the same thing added again and again?",
     ],
   ],
@@ -248,7 +248,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "two long loops",
     "let n = 0;\nfor (let i = 0; i < 1e6; i++) {\n  for (let j = 0; j <= 2000; j += 2) {\n    n++;\n  }\n}",
     2,
-    ["The loops at lines 2 and 3 together go round 1,000,000 × 1,001 times, that is 1,001,000,000."],
+    ["The loops at lines 2 and 3 together run 1,000,000 × 1,001 times, that is 1,001,000,000."],
   ],
   [
     "one long loop",
@@ -266,13 +266,13 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "a short loop, and one without end after it",
     "for (let i = 0; i < 100; i++) Math.abs(i);\nwhile (true) {}",
     2,
-    ["The loop at line 2 has no way out: there is no `break` or `return` that it could reach."],
+    ["The loop at line 2 never ends: there is no `break` or `return` that it could reach."],
   ],
   [
     "a function that is nothing but an empty loop",
     "console.log(1);\nfunction wait() {\n  while (true) {}\n}\nwait();",
     3,
-    ["The loop at line 3 has no way out: there is no `break` or `return` that it could reach."],
+    ["The loop at line 3 never ends: there is no `break` or `return` that it could reach."],
   ],
   [
     "matching that tries everything",
@@ -287,7 +287,7 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
     "what only the program knows",
     "let x = 27;\nwhile (x !== 2) {\n  x = x % 2 ? 3 * x + 1 : x === 1 ? 4 : x / 2;\n  if (x === 2) x = 1;\n}",
     2,
-    ["The loop at line 2 goes on while `x !== 2`. Does that ever become false?"],
+    ["The loop at line 2 runs while `x !== 2`. Does that ever become false?"],
   ],
 ];
 

@@ -98,7 +98,7 @@ function longLoop(tree: ProgramTree, loops: readonly Loop[], fuel: number): Find
   const sentence =
     counted.length === 1
       ? `The loop at line ${lines} runs ${product} iterations.`
-      : `The loops at lines ${lines} together go round ${product} times${total <= 1e15 ? `, that is ${numberText(total)}` : ""}.`;
+      : `The loops at lines ${lines} together run ${product} times${total <= 1e15 ? `, that is ${numberText(total)}` : ""}.`;
   return { about: outer.loop, sentences: [sentence] };
 }
 
@@ -135,8 +135,6 @@ function loopQuestion(tree: ProgramTree, loops: readonly Loop[]): Finding | unde
   const condition = quotedCode(tree, loop.test);
   return {
     about: loop,
-    sentences: [
-      `The loop at line ${tree.line(loop)} goes on while ${condition}. Does that ever become false?`,
-    ],
+    sentences: [`The loop at line ${tree.line(loop)} runs while ${condition}. Does that ever become false?`],
   };
 }

@@ -9,10 +9,10 @@ import { builtInPath, kindOfValue } from "./values.ts";
  * changed, and as a way out.
  */
 
-/** The loop goes on while `node` is what `holds` says: its own condition, or that of an `if (…) break`. */
+/** The loop runs while `node` is what `holds` says: its own condition, or that of an `if (…) break`. */
 export type Condition = { readonly node: Expression; readonly holds: boolean };
 
-/** The parts of a loop that are evaluated each time round. */
+/** The parts of a loop that are evaluated in each iteration. */
 function repeatedParts(loop: Loop): readonly AnyNode[] {
   switch (loop.type) {
     case "ForStatement":
@@ -33,7 +33,7 @@ export function isRepeated(tree: ProgramTree, loop: Loop, node: AnyNode): boolea
   return repeatedParts(loop).some((part) => tree.contains(part, node));
 }
 
-/** It is evaluated each time round, whatever happens. */
+/** It is evaluated in each iteration, whatever happens. */
 export function runsEveryIteration(tree: ProgramTree, loop: Loop, node: AnyNode): boolean {
   if (tree.home(node) !== tree.home(loop)) return false;
   let inner: AnyNode = node;

@@ -56,7 +56,7 @@ export function whyEndless(
 }
 
 function noExitMessage(tree: ProgramTree, loop: Loop): string {
-  return `The loop at line ${tree.line(loop)} has no way out: there is no \`break\` or \`return\` that it could reach.`;
+  return `The loop at line ${tree.line(loop)} never ends: there is no \`break\` or \`return\` that it could reach.`;
 }
 
 function unchangedMessage(
@@ -95,7 +95,7 @@ function hintFor(tree: ProgramTree, loop: Loop, about: readonly Binding[]): stri
     if (other) return `The ${quoted(name)} that line ${tree.line(other)} declares is another variable.`;
     const idle = nodes.find((node) => hasNoEffect(tree, node, binding));
     if (idle)
-      return `${quotedCode(tree, idle)} works out a value, and does nothing with it. Did you mean ${stepFor(tree, loop, binding)}?`;
+      return `${quotedCode(tree, idle)} computes a value and does nothing with it. Did you mean ${stepFor(tree, loop, binding)}?`;
     const update = loop.type === "ForStatement" ? loop.update : undefined;
     if (update?.type === "UpdateExpression") {
       return `It ends with ${quotedCode(tree, update)}. Did you mean ${stepFor(tree, loop, binding)}?`;

@@ -5,7 +5,7 @@ import { adviceFor } from "./testing/advice-for.ts";
 
 const small = { fuel: 1e9, memoryBytes: 12 * 1024 * 1024 };
 const noWayOut = (line: number) =>
-  `The loop at line ${line} has no way out: there is no \`break\` or \`return\` that it could reach.`;
+  `The loop at line ${line} never ends: there is no \`break\` or \`return\` that it could reach.`;
 
 const full: readonly (readonly [what: string, code: string, line: number, sentences: readonly string[]])[] = [
   [
@@ -26,7 +26,7 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
     3,
     [
       "`seen[`… at line 4 makes `seen` grow in the loop at line 3.".replace("`seen[`…", "`seen[…`"),
-      "`i` goes up, and the loop goes on while `i >= 0`.",
+      "`i` goes up, and the loop runs while `i >= 0`.",
       "Did you mean `i--`?",
     ],
   ],
@@ -35,7 +35,7 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
     "let list = [1];\nfor (let i = 0; i < 100; i++) {\n  list = [...list, ...list];\n}",
     2,
     [
-      "`list = [...list, ...list]` makes `list` twice as long each time round the loop at line 2: after 30 rounds it is a billion times as long.",
+      "`list = [...list, ...list]` makes `list` twice as long in each iteration of the loop at line 2: after 30 iterations it is a billion times as long.",
     ],
   ],
   [
@@ -48,7 +48,7 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
     "a huge list",
     "const size = 1e9;\nconst list = new Array(size).fill(0);",
     2,
-    ["`new Array(size)` asks for room for 1,000,000,000 values at once."],
+    ["`new Array(size)` reserves memory for 1,000,000,000 values at once."],
   ],
   [
     "a huge text",

@@ -56,7 +56,7 @@ function hugeAllocation(tree: ProgramTree, node: AnyNode): string | undefined {
   const size = numberOf(tree, first);
   if (path !== undefined && sizedConstructor.test(path) && node.arguments.length === 1) {
     if (size !== undefined && size >= huge)
-      return `${quotedCode(tree, node)} asks for room for ${numberText(size)} values at once.`;
+      return `${quotedCode(tree, node)} reserves memory for ${numberText(size)} values at once.`;
   }
   if (path === "Array.from" && first?.type === "ObjectExpression") {
     const length = first.properties.find(
@@ -76,14 +76,14 @@ const sizedConstructor = /^(?:Array|ArrayBuffer|(?:Big)?(?:Uint|Int|Float)\d+(?:
 
 type Growth = { readonly sentence: string; readonly doubles: boolean };
 
-/** What gets longer each time round. */
+/** What gets longer in each iteration. */
 function growthInLoop(tree: ProgramTree, loop: Loop): Growth | undefined {
   const line = tree.line(loop);
   let found: Growth | undefined;
   for (const node of nodesRepeated(tree, loop)) {
     const doubled = doubledBinding(tree, node);
     if (doubled && isOutside(tree, loop, doubled)) {
-      const sentence = `${quotedCode(tree, node)} makes ${quoted(doubled.name)} twice as long each time round the loop at line ${line}: after 30 rounds it is a billion times as long.`;
+      const sentence = `${quotedCode(tree, node)} makes ${quoted(doubled.name)} twice as long in each iteration of the loop at line ${line}: after 30 iterations it is a billion times as long.`;
       return { sentence, doubles: true };
     }
     const binding = found ? undefined : grownBinding(tree, node);

@@ -53,7 +53,7 @@ function sameArguments(
     ) {
       const meant = `${param.name} ${given.operator === "++" ? "+" : "-"} 1`;
       return [
-        `${quotedCode(tree, given)} passes ${quoted(param.name)} as it was before, so each call gets the same.`,
+        `${quotedCode(tree, given)} passes ${quoted(param.name)} unchanged, so each call gets the same value.`,
         `Use ${quoted(meant)}.`,
       ];
     }
@@ -71,7 +71,7 @@ function sameArguments(
   const params = home.params.map((param) => quoted(tree.text(param)));
   if (params.length > 0)
     return [
-      `${shown} calls itself with the same ${listText(params, "and")} at line ${tree.line(call)}, so it never comes closer to its end.`,
+      `${shown} calls itself with the same ${listText(params, "and")} at line ${tree.line(call)}, so it never gets closer to its end.`,
     ];
   const names = others.map((binding) => quoted(binding.name));
   return names.length === 0
@@ -221,7 +221,7 @@ function stepMissesBase(
   if (depth !== undefined && depth > maxPlainCalls / 4)
     return [
       `From ${quoted(`${param} = ${start}`)}, ${quoted(name)} calls itself about ${numberText(Math.ceil(depth))} times, each call inside the one before.`,
-      `${room} A loop needs no such room.`,
+      `${room} A loop has no such limit.`,
     ];
   return [
     `${quoted(name)} calls itself ${holdsAtEnd ? "until" : "while"} ${quotedCode(tree, test)}. ${room}`,

@@ -13,14 +13,14 @@ const deep: readonly Case[] = [
     "no end at all",
     "function f(n) {\n  return n * f(n - 1);\n}\nf(3);",
     2,
-    ["`f` calls itself on every path: it needs a case in which it does not."],
+    ["`f` calls itself on every path: it needs a base case, in which it does not."],
   ],
   [
     "the end comes too late",
     "function f(n) {\n  f(n - 1);\n  if (n === 0) return;\n}\nf(3);",
     2,
     [
-      "`f` calls itself on every path: it needs a case in which it does not.",
+      "`f` calls itself on every path: it needs a base case, in which it does not.",
       "The `if (n === 0)` at line 3 comes after the call, so it is never reached.",
     ],
   ],
@@ -28,19 +28,19 @@ const deep: readonly Case[] = [
     "an arrow function",
     "const again = () => again();\nagain();",
     1,
-    ["`again` calls itself on every path: it needs a case in which it does not."],
+    ["`again` calls itself on every path: it needs a base case, in which it does not."],
   ],
   [
     "the same argument",
     "const count = (n) => {\n  if (n === 0) return 0;\n  return 1 + count(n);\n};\ncount(3);",
     3,
-    ["`count` calls itself with the same `n` at line 3, so it never comes closer to its end."],
+    ["`count` calls itself with the same `n` at line 3, so it never gets closer to its end."],
   ],
   [
     "n-- as an argument",
     "function f(n) {\n  if (n <= 0) return;\n  f(n--);\n}\nf(3);",
     3,
-    ["`n--` passes `n` as it was before, so each call gets the same.", "Use `n - 1`."],
+    ["`n--` passes `n` unchanged, so each call gets the same value.", "Use `n - 1`."],
   ],
   [
     "no argument",
@@ -90,7 +90,7 @@ const deep: readonly Case[] = [
     2,
     [
       "From `n = 50000`, `sum` calls itself about 50,000 times, each call inside the one before.",
-      `${room} A loop needs no such room.`,
+      `${room} A loop has no such limit.`,
     ],
   ],
   [
@@ -111,7 +111,7 @@ const deep: readonly Case[] = [
     2,
     [
       "`a` calls `b` at line 2, and `b` calls `a` at line 5, on every path.",
-      "One of them needs a case in which it does not.",
+      "One of them needs a base case, in which it does not.",
     ],
   ],
   [
@@ -120,7 +120,7 @@ const deep: readonly Case[] = [
     2,
     [
       "`isOdd` calls `isEven` at line 2, and `isEven` calls `isOdd` at line 1.",
-      "Do they always come to a case in which they do not?",
+      "Do they always reach a base case, in which they do not?",
     ],
   ],
   [
@@ -146,7 +146,7 @@ const deep: readonly Case[] = [
     "const o = {\n  toString() {\n    return `<${this}>`;\n  },\n};\nString(o);",
     3,
     [
-      "`toString` needs the text of `this`, and gets it by calling `toString` again.",
+      "`toString` converts `this` to a string, which calls `toString` again.",
       "Use its properties, such as `this.name`.",
     ],
   ],
@@ -156,14 +156,14 @@ const deep: readonly Case[] = [
     3,
     [
       "`JSON.stringify(this)` calls `toJSON` again.",
-      "Give back an object with the properties that are wanted.",
+      "Return an object with the properties that JSON should have.",
     ],
   ],
   [
     "a proxy that asks itself",
     "const p = new Proxy({}, {\n  get(target, key, self) {\n    return self[key];\n  },\n});\np.x;",
     3,
-    ["`self[key]` asks the proxy itself, which calls `get` again.", "Use `target` instead."],
+    ["`self[key]` uses the proxy itself, which calls `get` again.", "Use `target` instead."],
   ],
   [
     "a class that makes itself",
@@ -181,7 +181,7 @@ const deep: readonly Case[] = [
     "a tree with a circle",
     "const node = { children: [] };\nnode.children.push(node);\nfunction walk(at) {\n  for (const child of at.children) walk(child);\n}\nwalk(node);",
     4,
-    ["`walk` calls itself at line 4. Does it always come to a case in which it does not?"],
+    ["`walk` calls itself at line 4. Does it always reach a base case, in which it does not?"],
   ],
 ];
 
@@ -192,7 +192,7 @@ const doubling: readonly Case[] = [
     2,
     [
       "`fib` calls itself twice for each call, with `n` only a little smaller: the number of calls grows very fast.",
-      "Could it keep what it has worked out already?",
+      "Could it store the results that it has already?",
     ],
   ],
   [
@@ -201,7 +201,7 @@ const doubling: readonly Case[] = [
     3,
     [
       "`hanoi` calls itself twice for each call, with `n` only a little smaller: the number of calls grows very fast.",
-      "Could it keep what it has worked out already?",
+      "Could it store the results that it has already?",
     ],
   ],
 ];

@@ -58,7 +58,7 @@ function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Findi
     return {
       about: always.node,
       sentences: [
-        `${shown} calls itself on every path: it needs a case in which it does not.`,
+        `${shown} calls itself on every path: it needs a base case, in which it does not.`,
         ...(after ? [after] : []),
       ],
     };
@@ -75,7 +75,7 @@ function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Findi
   return {
     about: node,
     sentences: [
-      `${shown} calls itself at line ${tree.line(node)}. Does it always come to a case in which it does not?`,
+      `${shown} calls itself at line ${tree.line(node)}. Does it always reach a base case, in which it does not?`,
     ],
   };
 }
@@ -136,8 +136,8 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
     sentences: [
       `${text}${always ? ", on every path." : "."}`.replace(/^a /, "A "),
       always
-        ? "One of them needs a case in which it does not."
-        : "Do they always come to a case in which they do not?",
+        ? "One of them needs a base case, in which it does not."
+        : "Do they always reach a base case, in which they do not?",
     ],
   };
 }
@@ -170,7 +170,7 @@ export function whyExponential(tree: ProgramTree, node: AnyNode): Finding | unde
     about: first.node,
     sentences: [
       `${quoted(name)} calls itself ${often} for each call, with ${quoted(param.name)} only a little smaller: the number of calls grows very fast.`,
-      "Could it keep what it has worked out already?",
+      "Could it store the results that it has already?",
     ],
   };
 }

@@ -19,7 +19,7 @@ export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undef
       use && {
         about: use,
         sentences: [
-          `${quoted(name)} needs the text of \`this\`, and gets it by calling ${quoted(name)} again.`,
+          `${quoted(name)} converts \`this\` to a string, which calls ${quoted(name)} again.`,
           "Use its properties, such as `this.name`.",
         ],
       }
@@ -37,7 +37,7 @@ export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undef
         about: use,
         sentences: [
           "`JSON.stringify(this)` calls `toJSON` again.",
-          "Give back an object with the properties that are wanted.",
+          "Return an object with the properties that JSON should have.",
         ],
       }
     );
@@ -59,7 +59,7 @@ export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undef
     ? {
         about: use,
         sentences: [
-          `${quotedCode(tree, use)} asks the proxy itself, which calls ${quoted(name)} again.`,
+          `${quotedCode(tree, use)} uses the proxy itself, which calls ${quoted(name)} again.`,
           `Use ${quoted(tree.text(home.params[0] ?? use))} instead.`,
         ],
       }

@@ -16,19 +16,19 @@ const unreadable: readonly Case[] = [
   ["function f() {\n  console.log(1);\nf();", 1, "The `{` at line 1 is never closed."],
   ["console.log((1 + 2);", 1, "The `(` at line 1 is never closed."],
   ["let a = [1, 2;\nconsole.log(a);", 1, "The `[` at line 1 is never closed."],
-  ["if (1) {\n}\n}", 3, "This `}` closes nothing: all that was open before it is closed already."],
+  ["if (1) {\n}\n}", 3, "This `}` closes nothing: every bracket before it is closed already."],
   ["const a = [1].map((x) => {\n  return x;\n};", 1, "The `(` at line 1 is never closed."],
   ["[1, 2)", 1, "The `[` at line 1 is not closed before the `)` at line 1."],
   ["export {};\nif (1) {\n  2;", 2, "The `{` at line 2 is never closed."],
   // Texts.
-  ["console.log(“hi”);", 1, "`“` is a typographic quote. Texts stand in `\"` or `'`."],
+  ["console.log(“hi”);", 1, "`“` is a typographic quote. Strings are written in `\"` or `'`."],
   [
     "const s = 'it's';",
     1,
-    "The text ends at the second `'`.",
+    "The string ends at the second `'`.",
     "Put it in `\"`, or write `\\'` for one inside of it.",
   ],
-  ['console.log("hi);', 1, 'The text that begins here is not closed: line 1 needs another `"` at its end.'],
+  ['console.log("hi);', 1, 'The string that begins here is not closed: line 1 needs another `"` at its end.'],
   // Other languages.
   ["const x: number = 1;", 1, "This is TypeScript: `: number` is not JavaScript."],
   ["let list: string[] = [];", 1, "This is TypeScript: `: string` is not JavaScript."],
@@ -37,15 +37,19 @@ const unreadable: readonly Case[] = [
   ["function f(a: number, b?: string): void {}", 1, "This is TypeScript: `: number` is not JavaScript."],
   ["class A {\n  private x = 1;\n}", 2, "This is TypeScript: `private x` is not JavaScript."],
   ["const a = {} as User;", 1, "This is TypeScript: `as User` is not JavaScript."],
-  ["const a = <h1>hi</h1>;", 1, "HTML in JavaScript (JSX) is not run here: there is no page to show it in."],
+  [
+    "const a = <h1>hi</h1>;",
+    1,
+    "HTML in JavaScript (JSX) does not work here: there is no page to show it in.",
+  ],
   ["functoin f() {}", 1, "Did you mean `function`?"],
   ["cosnt x = 1;", 1, "Did you mean `const`?"],
   // Declarations.
   [
     "const limit;",
     1,
-    "A `const` gets its value where it is declared: `const limit = …`.",
-    "Use `let` if it gets one later.",
+    "A `const` needs a value where it is declared: `const limit = …`.",
+    "Use `let` if it gets its value later.",
   ],
   [
     "let x = 1;\nlet x = 2;",
@@ -60,7 +64,7 @@ const unreadable: readonly Case[] = [
     "To give it another value, leave out `let`.",
   ],
   ["let 2nd = 5;", 1, "A name cannot begin with a digit."],
-  ["let class = 1;", 1, "`class` is a word of the language, and cannot be a name."],
+  ["let class = 1;", 1, "`class` is a reserved word and cannot be a name."],
   // Words.
   [
     "if (1) {\n  2;\n};\nelse { 3; }",
@@ -78,7 +82,7 @@ const unreadable: readonly Case[] = [
     "if (1)\n  2;\n  3;\nelse 4;",
     4,
     "This `else` belongs to no `if`.",
-    "If there is more than one thing to do, it stands in `{ … }`.",
+    "Put more than one statement in `{ … }`.",
   ],
   ["if (1) {} elif (2) {}", 1, "In JavaScript it is `else if`."],
   ["def f():\n  return 1", 1, "In JavaScript, a function begins with `function`."],
@@ -86,32 +90,32 @@ const unreadable: readonly Case[] = [
   [
     "function load() {\n  const x = await get();\n}",
     2,
-    "`await` stands only in functions that are `async`.",
+    "`await` works only in functions that are `async`.",
     "Write `async function load`.",
   ],
   [
     "export {};\nfunction load() {\n  if (1) {\n    await get();\n  }\n}",
     4,
-    "`await` stands only in functions that are `async`.",
+    "`await` works only in functions that are `async`.",
     "Write `async function load`.",
   ],
-  ["return 5;", 1, "`return` stands only in functions. Is there a `}` too many before it?"],
-  ["let x = 1;\nif x > 3 { }", 2, "What comes after `if` stands in brackets: `if (…)`."],
+  ["return 5;", 1, "`return` works only in functions. Is there an extra `}` before it?"],
+  ["let x = 1;\nif x > 3 { }", 2, "`if` needs parentheses: `if (…)`."],
   ["class A {\n  function foo() {}\n}", 2, "Methods in a class are written without `function`."],
-  ["function () {}", 1, "A function that stands by itself needs a name: `function name() { … }`."],
+  ["function () {}", 1, "A function declaration needs a name: `function name() { … }`."],
   // Signs.
   ["let a = 1;\nif (a =< 1) {}", 2, "Did you mean `<=`?"],
-  ["if (5 = 3) {}", 1, "`=` gives a value. To compare, use `===`."],
-  ["const f = (a, b) = > a;", 1, "An arrow is written `=>`, without a gap."],
+  ["if (5 = 3) {}", 1, "`=` assigns a value. To compare, use `===`."],
+  ["const f = (a, b) = > a;", 1, "An arrow is written `=>`, without a space."],
   [
     "for (let i = 0, i < 10, i++) {}",
     1,
-    "The three parts of a `for` are set apart by `;`: `for (let i = 0; i < 10; i++)`.",
+    "The three parts of a `for` are separated by `;`: `for (let i = 0; i < 10; i++)`.",
   ],
   // Commas.
   ["const o = {\n  a: 1\n  b: 2,\n};", 2, "Is a `,` missing at the end of line 2?"],
   ["console.log('a' 3);", 1, "Is a `,` missing before `3`?"],
-  ["const o = { a: 1; b: 2 };", 1, "The parts of an object are set apart by `,`."],
+  ["const o = { a: 1; b: 2 };", 1, "The properties of an object are separated by `,`."],
 ];
 
 /** Texts of which nothing better can be said than what the reader says. */

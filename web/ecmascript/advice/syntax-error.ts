@@ -87,7 +87,9 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
   if (odd)
     return {
       about: odd,
-      sentences: [`${quoted([...odd.text][0] ?? "")} is a typographic quote. Texts stand in \`"\` or \`'\`.`],
+      sentences: [
+        `${quoted([...odd.text][0] ?? "")} is a typographic quote. Strings are written in \`"\` or \`'\`.`,
+      ],
     };
   const broken = [token, before, tokens[index - 2]].find((each) => each?.isOpen);
   const [mark = ""] = broken?.text ?? "";
@@ -99,13 +101,16 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
   )
     return {
       about: before,
-      sentences: ["The text ends at the second `'`.", "Put it in `\"`, or write `\\'` for one inside of it."],
+      sentences: [
+        "The string ends at the second `'`.",
+        "Put it in `\"`, or write `\\'` for one inside of it.",
+      ],
     };
   if (broken && mark !== "`" && mark !== "}")
     return {
       about: broken,
       sentences: [
-        `The text that begins here is not closed: line ${line(broken)} needs another ${quoted(mark)} at its end.`,
+        `The string that begins here is not closed: line ${line(broken)} needs another ${quoted(mark)} at its end.`,
       ],
     };
   return undefined;
@@ -140,8 +145,8 @@ function declarationHints({
     return {
       about: before,
       sentences: [
-        `A \`const\` gets its value where it is declared: ${quoted(shown)}.`,
-        "Use `let` if it gets one later.",
+        `A \`const\` needs a value where it is declared: ${quoted(shown)}.`,
+        "Use `let` if it gets its value later.",
       ],
     };
   }
@@ -171,7 +176,7 @@ function declarationHints({
   if ((isDeclared || before?.text === "function") && token && reservedWords.has(token.text))
     return {
       about: token,
-      sentences: [`${quoted(token.text)} is a word of the language, and cannot be a name.`],
+      sentences: [`${quoted(token.text)} is a reserved word and cannot be a name.`],
     };
   return undefined;
 }
@@ -216,7 +221,7 @@ function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
       : before?.text === ";" && tokens[index - 2]?.text === "}"
         ? ["The `;` before it ends the `if`."]
         : before?.text === ";"
-          ? ["If there is more than one thing to do, it stands in `{ … }`."]
+          ? ["Put more than one statement in `{ … }`."]
           : [];
     return { about: token, sentences: ["This `else` belongs to no `if`.", ...hint] };
   }
@@ -225,7 +230,7 @@ function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
     const hint = name === undefined ? [] : [`Write ${quoted(`async function ${name}`)}.`];
     return {
       about: before?.text === "await" ? before : token,
-      sentences: ["`await` stands only in functions that are `async`.", ...hint],
+      sentences: ["`await` works only in functions that are `async`.", ...hint],
     };
   }
   if (
@@ -236,7 +241,7 @@ function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   )
     return {
       about: token,
-      sentences: ["HTML in JavaScript (JSX) is not run here: there is no page to show it in."],
+      sentences: ["HTML in JavaScript (JSX) does not work here: there is no page to show it in."],
     };
   if (before?.kind === "word" && token?.kind === "word" && !reservedWords.has(before.text)) {
     const near = suggestSpelling(before.text, beginnings);
@@ -246,21 +251,19 @@ function keywordHints(unread: SyntaxFailure): SyntaxHint | undefined {
   if (/return.*outside|Illegal return/.test(message))
     return {
       about: token,
-      sentences: ["`return` stands only in functions. Is there a `}` too many before it?"],
+      sentences: ["`return` works only in functions. Is there an extra `}` before it?"],
     };
   if (before && /^(?:if|while|switch|for)$/.test(before.text) && token && token.text !== "(")
     return {
       about: before,
-      sentences: [
-        `What comes after ${quoted(before.text)} stands in brackets: ${quoted(`${before.text} (…)`)}.`,
-      ],
+      sentences: [`${quoted(before.text)} needs parentheses: ${quoted(`${before.text} (…)`)}.`],
     };
   if (before?.text === "function" && around.at(-1)?.text === "{" && isClassBody(unread))
     return { about: before, sentences: ["Methods in a class are written without `function`."] };
   if (before?.text === "function" && token?.text === "(")
     return {
       about: before,
-      sentences: ["A function that stands by itself needs a name: `function name() { … }`."],
+      sentences: ["A function declaration needs a name: `function name() { … }`."],
     };
   return undefined;
 }
@@ -309,7 +312,7 @@ function operatorHints({
   if (before?.text === "=" && token.text === "<" && endOf(before) === token.start)
     return { about: before, sentences: ["Did you mean `<=`?"] };
   if (/^=\s+>/.test(text.slice(before?.start ?? token.start, endOf(token))) || /=\s+>/.test(near))
-    return { about: before, sentences: ["An arrow is written `=>`, without a gap."] };
+    return { about: before, sentences: ["An arrow is written `=>`, without a space."] };
   const open = around.at(-1);
   const head = open && tokens[tokens.indexOf(open) - 1]?.text;
   const isAssigned = [token, before].some((each) => each?.text === "=");
@@ -319,7 +322,7 @@ function operatorHints({
     /^(?:if|while)$/.test(head ?? "") &&
     (isAssigned || near.includes("="))
   )
-    return { about: token, sentences: ["`=` gives a value. To compare, use `===`."] };
+    return { about: token, sentences: ["`=` assigns a value. To compare, use `===`."] };
   return undefined;
 }
 
@@ -335,7 +338,7 @@ function forHeadHint({ around, tokens, brackets }: SyntaxFailure): SyntaxHint | 
   return count(";") < 2 && count(",") > 0 && isCounted
     ? {
         about: open,
-        sentences: ["The three parts of a `for` are set apart by `;`: `for (let i = 0; i < 10; i++)`."],
+        sentences: ["The three parts of a `for` are separated by `;`: `for (let i = 0; i < 10; i++)`."],
       }
     : undefined;
 }
@@ -355,9 +358,7 @@ function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
   if (wrong && wrong === token)
     return {
       about: wrong,
-      sentences: [
-        `This ${quoted(wrong.text)} closes nothing: all that was open before it is closed already.`,
-      ],
+      sentences: [`This ${quoted(wrong.text)} closes nothing: every bracket before it is closed already.`],
     };
   // What is open at this place, and stays so.
   const never = around.findLast((each) => open.includes(each));
@@ -400,7 +401,7 @@ function commaHints({ token, before, tokens, index, around, line }: SyntaxFailur
   const next = tokens[index + 1];
   const isObject = open.text === "{" && /^(?:=|\(|,|:|\[|return)$/.test(opener?.text ?? "");
   if (isObject && token.text === ";")
-    return { about: token, sentences: ["The parts of an object are set apart by `,`."] };
+    return { about: token, sentences: ["The properties of an object are separated by `,`."] };
   const isList =
     open.text === "[" ||
     (open.text === "(" &&

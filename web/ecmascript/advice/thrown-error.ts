@@ -75,7 +75,7 @@ export function whoThrew(tree: ProgramTree, { message }: GuestError): Finding | 
     about: only,
     sentences: [
       `Line ${tree.line(only)} throws it.`,
-      "An Error would know its line: write `throw new Error(…)`.",
+      "An `Error` knows its line: write `throw new Error(…)`.",
     ],
   };
 }
@@ -116,7 +116,7 @@ function bigintAndNumber({ tree, node }: Thrown): Finding | undefined {
     about: node,
     sentences: [
       `${quotedCode(tree, node)} mixes a BigInt and a number.`,
-      "Turn one into the other, with `BigInt(…)` or `Number(…)`.",
+      "Convert one of them with `BigInt(…)` or `Number(…)`.",
     ],
   };
 }
@@ -135,7 +135,7 @@ function circularJson(thrown: Thrown): Finding | undefined {
   if (!call || !given) return undefined;
   return {
     about: call,
-    sentences: [`${quotedCode(thrown.tree, given)} leads back to itself, and JSON cannot say that.`],
+    sentences: [`${quotedCode(thrown.tree, given)} refers to itself, and JSON cannot represent that.`],
   };
 }
 
@@ -146,9 +146,9 @@ function jsonSyntax(thrown: Thrown): Finding | undefined {
   const text = given.type === "Literal" && typeof given.value === "string" ? given.value : "";
   const hint =
     /^\s*[[{]/.test(text) && /'|[{,]\s*\w+\s*:/.test(text)
-      ? ["In JSON, keys and strings are in double quotes."]
+      ? ["JSON has its keys and strings in double quotes."]
       : [];
-  const comma = /,\s*[\]}]/.test(text) ? ["In JSON, no comma stands after the last one."] : [];
+  const comma = /,\s*[\]}]/.test(text) ? ["JSON has no comma after the last item."] : [];
   const sentences = [`The text that ${quoted("JSON.parse")} got is not JSON.`, ...hint, ...comma];
   return { about: call, sentences };
 }
@@ -163,7 +163,7 @@ function growingString(tree: ProgramTree, node: AnyNode): string | undefined {
   for (const at of tree.outward(node)) {
     if (at.type !== "AssignmentExpression" || at.left.type !== "Identifier") continue;
     const name = quoted(at.left.name);
-    return `${quotedCode(tree, at)} makes ${name} longer each time round, until no text can be that long.`;
+    return `${quotedCode(tree, at)} makes ${name} longer in each iteration, until it is too long for a string.`;
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
     return {
       about: object,
       sentences: [
-        `There is no \`;\` at the end of line ${before}, so the \`[\` that comes next asks for a part of what stands there.`,
+        `There is no \`;\` at the end of line ${before}, so the \`[\` that comes next reads a property of what is there.`,
       ],
     };
   }
@@ -33,7 +33,7 @@ export function whyNothing(thrown: Thrown, what: string): Finding | undefined {
     return {
       about: inner.object,
       sentences: [
-        `There is no \`;\` at the end of line ${line}, so the \`[\` that comes next asks for a part of what stands there.`,
+        `There is no \`;\` at the end of line ${line}, so the \`[\` that comes next reads a property of what is there.`,
       ],
     };
   }
@@ -56,7 +56,7 @@ function reasons(thrown: Thrown, object: AnyNode, what: string): readonly string
   switch (object.type) {
     case "ThisExpression":
       return [
-        "In a function that is not called as a method there is no `this`. An arrow function, `() => …`, has that of the place where it is written.",
+        "In a function that is not called as a method there is no `this`. An arrow function, `() => …`, has the `this` of the code around it.",
       ];
     case "Identifier":
       return whyVariable(thrown, object, what);
@@ -77,7 +77,8 @@ function whyVariable(thrown: Thrown, object: AnyNode, what: string): readonly st
   const line = tree.line(binding.declared);
   if (binding.kind === "param") return missingArgument(thrown, object);
   if ((binding.kind === "let" || binding.kind === "var") && what === "undefined") {
-    if (binding.writes.length === 0) return [`Line ${line} declares ${name}, and nothing gives it a value.`];
+    if (binding.writes.length === 0)
+      return [`Line ${line} declares ${name}, and nothing assigns a value to it.`];
     const isLater = binding.writes.every(
       ({ at }) => at.start > object.start && tree.home(at) === tree.home(object),
     );
@@ -110,15 +111,15 @@ function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): readon
 }
 
 const maybeUndefinedMethods: ReadonlyMap<string, string> = new Map([
-  ["find", "`find` gives `undefined` when nothing fits."],
-  ["findLast", "`findLast` gives `undefined` when nothing fits."],
-  ["get", "`get` gives `undefined` for what is not in there."],
-  ["pop", "`pop` gives `undefined` when the list is empty."],
-  ["shift", "`shift` gives `undefined` when the list is empty."],
-  ["at", "`at` gives `undefined` for what is not in there."],
-  ["forEach", "`forEach` gives nothing back. Did you mean `map`?"],
-  ["match", "`match` gives `null` when nothing fits."],
-  ["exec", "`exec` gives `null` when nothing fits."],
+  ["find", "`find` returns `undefined` when nothing matches."],
+  ["findLast", "`findLast` returns `undefined` when nothing matches."],
+  ["get", "`get` returns `undefined` for a key that is not there."],
+  ["pop", "`pop` returns `undefined` when the array is empty."],
+  ["shift", "`shift` returns `undefined` when the array is empty."],
+  ["at", "`at` returns `undefined` for an index that is not there."],
+  ["forEach", "`forEach` returns nothing. Did you mean `map`?"],
+  ["match", "`match` returns `null` when nothing matches."],
+  ["exec", "`exec` returns `null` when nothing matches."],
 ]);
 
 const nullMethods = new Set(["match", "exec"]);
@@ -136,7 +137,7 @@ function whyResult(
     const isForgotten =
       only?.type === "ExpressionStatement" && !another && only.expression.type !== "CallExpression";
     return [
-      `${name} gives nothing back: there is no \`return\` with a value in it.`,
+      `${name} returns nothing: there is no \`return\` with a value in it.`,
       ...(isForgotten ? [`Did you mean ${quoted(`return ${tree.text(only.expression)}`)}?`] : []),
     ];
   }
@@ -161,7 +162,7 @@ function whyElement(tree: ProgramTree, member: AnyNode & { type: "MemberExpressi
       tree.bindingOf(right.object) === list;
     if (tree.bindingOf(left) !== index || !isLength) continue;
     return [
-      `${quoted(index.name)} goes up to ${quotedCode(tree, right)}, and the last one is at ${quoted(`${tree.text(right)} - 1`)}.`,
+      `${quoted(index.name)} goes up to ${quotedCode(tree, right)}, and the last index is ${quoted(`${tree.text(right)} - 1`)}.`,
       `Did you mean ${quoted(`${tree.text(left)} < ${tree.text(right)}`)}?`,
     ];
   }
@@ -192,9 +193,7 @@ function whyProperty(
     return [];
   const kind = kindOfValue(tree, member.object);
   if (kind === "a promise")
-    return [
-      `${quotedCode(tree, member.object)} is a promise. Put \`await\` before it to get what it promises.`,
-    ];
+    return [`${quotedCode(tree, member.object)} is a promise. Put \`await\` before it to get its value.`];
   const known = isObject ? [] : commonNames;
   if (known.includes(name)) return [];
   const near = suggestSpelling(name, [...tree.methods, ...known]);
@@ -214,7 +213,7 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
     return {
       about: at,
       sentences: [
-        `${quotedCode(tree, at.callee)} takes an object apart, and line ${tree.line(at)} calls it without one.`,
+        `${quotedCode(tree, at.callee)} destructures an object, and line ${tree.line(at)} calls it without one.`,
       ],
     };
   }
@@ -240,7 +239,7 @@ export function whyNoObject({ tree, node, caller, offset }: Thrown): Finding | u
   return {
     about: only.init,
     sentences: [
-      `${quotedCode(tree, only.init)} is \`undefined\` or \`null\` here, and has nothing to take out of it.`,
+      `${quotedCode(tree, only.init)} is \`undefined\` or \`null\` here, and cannot be destructured.`,
     ],
   };
 }

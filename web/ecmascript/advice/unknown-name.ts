@@ -55,7 +55,7 @@ export function whyUndefinedName(thrown: Thrown, name: string): Finding | undefi
   return {
     about: use,
     sentences: [
-      `${quoted(name)} has to be declared before it gets a value.`,
+      `${quoted(name)} must be declared before it gets a value.`,
       `Write ${quoted(`let ${name} = …`)}.`,
     ],
   };
@@ -71,7 +71,7 @@ function outOfScopeMessage(tree: ProgramTree, { name, declared, scope }: Binding
   const end = tree.line({ start: scope.end - 1 });
   const where = called !== undefined ? `the function ${quoted(called)}` : home ? "its function" : "its block";
   const until = end === line ? "" : `, which ends at line ${end}`;
-  return [`The ${quoted(name)} of line ${line} is there only inside of ${where}${until}.`];
+  return [`The ${quoted(name)} of line ${line} exists only inside ${where}${until}.`];
 }
 
 /** `Cannot access 'y' before initialization`. */
@@ -99,8 +99,8 @@ export function whyUninitialized(thrown: Thrown, name: string): Finding | undefi
   const home = tree.home(use);
   const sentence =
     isBefore || home === tree.home(binding.declared)
-      ? `${quoted(name)} is declared at line ${line}, and is there only from then on.`
-      : `This was run before line ${line}, which declares ${quoted(name)}.`;
+      ? `${quoted(name)} is declared at line ${line}, and exists only from there on.`
+      : `This ran before line ${line}, which declares ${quoted(name)}.`;
   return { about: use, sentences: [sentence, ...other] };
 }
 
@@ -115,11 +115,11 @@ export function whyReadOnly(thrown: Thrown): Finding | undefined {
   if (binding.kind === "import") {
     return {
       about: use,
-      sentences: [`${quoted(name)} is imported: only the file that exports it can give it another value.`],
+      sentences: [`${quoted(name)} is imported: only the file that exports it can change it.`],
     };
   }
   if (isInCondition(tree, use))
-    return { about: use, sentences: ["Did you mean `===`? `=` gives a value, and does not compare."] };
+    return { about: use, sentences: ["Did you mean `===`? `=` assigns a value and does not compare."] };
   return {
     about: use,
     sentences: [

@@ -10,7 +10,7 @@ const waiting: readonly Case[] = [
     "console.log(1);\nawait new Promise(() => {});",
     2,
     [
-      "The promise at line 2 has no way to be kept: its function takes no `resolve`.",
+      "The promise at line 2 can never resolve: its function takes no `resolve`.",
       "Write `new Promise((resolve) => …)`, and call `resolve()` when it is done.",
     ],
   ],
@@ -18,20 +18,26 @@ const waiting: readonly Case[] = [
     "a resolve that is forgotten",
     "const wait = (ms) =>\n  new Promise((resolve) => {\n    setTimeout(() => {}, ms);\n  });\nawait wait(10);",
     2,
-    ["Nothing calls `resolve`, so the promise at line 2 is never kept.", "Call `resolve()` when it is done."],
+    [
+      "Nothing calls `resolve`, so the promise at line 2 is never resolved.",
+      "Call `resolve()` when it is done.",
+    ],
   ],
   [
     "a resolve without its brackets",
     "const p = new Promise((done, fail) => {\n  setTimeout(() => {\n    done;\n  }, 1);\n});\nawait p;",
     3,
-    ["Line 3 names `done`, and does not call it, so the promise at line 1 is never kept.", "Write `done()`."],
+    [
+      "Line 3 names `done`, and does not call it, so the promise at line 1 is never resolved.",
+      "Write `done()`.",
+    ],
   ],
   [
     "in a function that is waited for",
     "async function load() {\n  await new Promise(() => {});\n  return 1;\n}\nawait load();",
     2,
     [
-      "The promise at line 2 has no way to be kept: its function takes no `resolve`.",
+      "The promise at line 2 can never resolve: its function takes no `resolve`.",
       "Write `new Promise((resolve) => …)`, and call `resolve()` when it is done.",
     ],
   ],
@@ -39,19 +45,22 @@ const waiting: readonly Case[] = [
     "one of several",
     "await Promise.all([1, new Promise((resolve) => {})]);",
     1,
-    ["Nothing calls `resolve`, so the promise at line 1 is never kept.", "Call `resolve()` when it is done."],
+    [
+      "Nothing calls `resolve`, so the promise at line 1 is never resolved.",
+      "Call `resolve()` when it is done.",
+    ],
   ],
   [
     "the first of none",
     "await Promise.race([]);",
     1,
-    ["`Promise.race([])` never settles: there is nothing in the list that could be first."],
+    ["`Promise.race([])` never settles: the array is empty."],
   ],
   [
     "under a condition",
     "const n = 3;\nawait new Promise((resolve) => {\n  if (n > 5) resolve(n);\n});",
     3,
-    ["The promise at line 2 is kept by `resolve(n)` at line 3. Does the program ever come there?"],
+    ["The promise at line 2 is resolved by `resolve(n)` at line 3. Does the program ever get there?"],
   ],
   [
     "in a function that nobody calls",
@@ -63,7 +72,7 @@ const waiting: readonly Case[] = [
     "withResolvers",
     "const { promise, resolve } = Promise.withResolvers();\nawait promise;",
     1,
-    ["Nothing calls the `resolve` of the promise that line 1 makes, so it is never kept."],
+    ["Nothing calls the `resolve` of the promise that line 1 makes, so it is never resolved."],
   ],
 ];
 
@@ -73,8 +82,8 @@ const late: readonly Case[] = [
     "let n = 0;\nsetInterval(() => {\n  n++;\n}, 5);",
     2,
     [
-      "The timer that line 2 starts goes on for ever: nothing stops it.",
-      "Keep what `setInterval` gives, and hand it to `clearInterval` when it is enough.",
+      "The timer that line 2 starts never ends: nothing stops it.",
+      "Store what `setInterval` returns, and pass it to `clearInterval` to stop it.",
     ],
   ],
   [
@@ -87,13 +96,13 @@ const late: readonly Case[] = [
     "a timer that is far away",
     "await new Promise((resolve) => setTimeout(resolve, 100 * 1000));",
     1,
-    ["The timer that line 1 sets goes off after 100,000 ms, that is 100 seconds."],
+    ["The timer that line 1 sets fires after 100,000 ms, that is 100 seconds."],
   ],
   [
     "a loop that waits",
     "const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));\nasync function run() {\n  for (;;) {\n    await wait(5);\n  }\n}\nrun();",
     3,
-    ["The loop at line 3 has no way out: there is no `break` or `return` that it could reach."],
+    ["The loop at line 3 never ends: there is no `break` or `return` that it could reach."],
   ],
 ];
 

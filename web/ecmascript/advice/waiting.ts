@@ -25,8 +25,8 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
     return {
       about: interval,
       sentences: [
-        `The timer that line ${tree.line(interval)} starts goes on for ever: nothing stops it.`,
-        "Keep what `setInterval` gives, and hand it to `clearInterval` when it is enough.",
+        `The timer that line ${tree.line(interval)} starts never ends: nothing stops it.`,
+        "Store what `setInterval` returns, and pass it to `clearInterval` to stop it.",
       ],
     };
   }
@@ -38,7 +38,7 @@ export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefi
     return {
       about: far,
       sentences: [
-        `The timer that line ${tree.line(far)} sets goes off after ${numberText(delay)} ms, that is ${seconds} seconds.`,
+        `The timer that line ${tree.line(far)} sets fires after ${numberText(delay)} ms, that is ${seconds} seconds.`,
       ],
     };
   }
@@ -109,7 +109,7 @@ function fromCall(
   if (path === "Promise.race" && list?.type === "ArrayExpression" && list.elements.length === 0)
     return {
       about: node,
-      sentences: ["`Promise.race([])` never settles: there is nothing in the list that could be first."],
+      sentences: ["`Promise.race([])` never settles: the array is empty."],
     };
   if (path === "Promise.all" && list?.type === "ArrayExpression") {
     for (const each of list.elements) {
@@ -146,7 +146,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
     return {
       about: promise,
       sentences: [
-        `The promise at line ${line} has no way to be kept: its function takes no \`resolve\`.`,
+        `The promise at line ${line} can never resolve: its function takes no \`resolve\`.`,
         "Write `new Promise((resolve) => …)`, and call `resolve()` when it is done.",
       ],
     };
@@ -159,7 +159,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
     return {
       about: promise,
       sentences: [
-        `Nothing calls ${name}, so the promise at line ${line} is never kept.`,
+        `Nothing calls ${name}, so the promise at line ${line} is never resolved.`,
         `Call ${call} when it is done.`,
       ],
     };
@@ -169,7 +169,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
     return {
       about: first,
       sentences: [
-        `Line ${tree.line(first)} names ${name}, and does not call it, so the promise at line ${line} is never kept.`,
+        `Line ${tree.line(first)} names ${name}, and does not call it, so the promise at line ${line} is never resolved.`,
         `Write ${call}.`,
       ],
     };
@@ -193,7 +193,7 @@ function fromExecutor(tree: ProgramTree, promise: AnyNode, executor: FunctionLik
     ? {
         about: called,
         sentences: [
-          `The promise at line ${line} is kept by ${quotedCode(tree, tree.parent(called) ?? called)} at line ${tree.line(called)}. Does the program ever come there?`,
+          `The promise at line ${line} is resolved by ${quotedCode(tree, tree.parent(called) ?? called)} at line ${tree.line(called)}. Does the program ever get there?`,
         ],
       }
     : undefined;
@@ -224,7 +224,7 @@ function fromResolvers(tree: ProgramTree, by: AnyNode | undefined): Finding | un
   return {
     about: by,
     sentences: [
-      `Nothing calls the \`resolve\` of the promise that line ${tree.line(by)} makes, so it is never kept.`,
+      `Nothing calls the \`resolve\` of the promise that line ${tree.line(by)} makes, so it is never resolved.`,
     ],
   };
 }

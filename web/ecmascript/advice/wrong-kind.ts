@@ -42,7 +42,7 @@ export function whyNotCallable(thrown: Thrown): Finding | undefined {
     return {
       about: callee,
       sentences: [
-        `There is no \`;\` at the end of line ${line}, so the bracket that comes next is read as a call.`,
+        `There is no \`;\` at the end of line ${line}, so the parenthesis that comes next is read as a call.`,
       ],
     };
   }
@@ -91,8 +91,8 @@ function missingArgument({ tree, node, caller }: Thrown, param: AnyNode): Findin
   return {
     about: given,
     sentences: [
-      `${quotedCode(tree, given)} calls ${quoted(meant)} at once, and gives what comes of it.`,
-      `To give the function, leave out the brackets: ${quoted(meant)}.`,
+      `${quotedCode(tree, given)} calls ${quoted(meant)} immediately, and passes the result.`,
+      `To pass the function, leave out the parentheses: ${quoted(meant)}.`,
     ],
   };
 }
@@ -128,7 +128,7 @@ function missingMember(
     if (known === "an array" || known === "a string" || known === "a Map" || known === "a Set")
       return {
         about,
-        sentences: [`${quoted(name)} is a number and not a function: leave out the brackets after it.`],
+        sentences: [`${quoted(name)} is a number and not a function: leave out the parentheses after it.`],
       };
   }
   const kind = kindOfValue(tree, object);
@@ -137,7 +137,7 @@ function missingMember(
       about,
       sentences: [
         `${shown} is a promise, since its function is \`async\`.`,
-        `Put \`await\` before it to get what it promises.`,
+        `Put \`await\` before it to get its value.`,
       ],
     };
   const owner = kind === undefined ? globalObjectName(tree, object) : classOfKind.get(kind);
@@ -257,7 +257,7 @@ export function whyNotIterable({ tree, node, offset }: Thrown): Finding | undefi
   const { each, used, kind } = only;
   const shown = quotedCode(tree, used);
   const text = tree.text(used);
-  const sentence = `${shown} is ${kind}, which has nothing to go through one by one.`;
+  const sentence = `${shown} is ${kind}, which cannot be iterated.`;
   const isShort = text.length <= 30 && used.type !== "ObjectExpression";
   const of = isShort ? text : "…";
   return { about: used, sentences: [sentence, ...hintFor(each, kind, of)] };
@@ -278,7 +278,7 @@ function iteratedNode(node: AnyNode): AnyNode | undefined {
 }
 
 function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
-  if (kind === "a promise") return ["Put `await` before it to get what it promises."];
+  if (kind === "a promise") return ["Put `await` before it to get its value."];
   if (kind === "an object" && node.type === "VariableDeclarator")
     return ["Destructure an object with `{ … }`, an array with `[ … ]`."];
   if (kind === "an object")

@@ -31,7 +31,7 @@ function scan(code: string): ScanResult {
     const isTemplate = kind === "string" && /^[`}]/.test(text);
     if (kind === "space") continue;
     if (kind === "comment") {
-      if (text.startsWith("/*") && !/^..[^]*\*\/$/.test(text)) return { tokens, open: true };
+      if (text.startsWith("/*") && !/^..[\s\S]*\*\/$/.test(text)) return { tokens, open: true };
       continue;
     }
     // What closes something else is an error, which the engine says.
