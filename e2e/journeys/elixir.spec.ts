@@ -74,7 +74,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage("endless calls end at a limit, and the page goes on", async ({ playground }) => {
-  await playground.openFiles({ "main.exs": "nil\n" });
+  await playground.openFiles({ "main.exs": "nil\n" }, { fuel: 20_000_000 });
   const endless = "defmodule M do\n  def f(n), do: f(n + 1)\nend\n\nM.f(0)\n";
   const outcome = await playground.next(endless);
   expect(outcome).toMatchObject({ kind: "exhausted" });

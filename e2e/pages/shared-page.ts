@@ -44,8 +44,11 @@ export class SharedPlayground extends Playground {
     return this.follow({ "main.js": code }, limits);
   }
 
-  override async openFiles(files: Readonly<Record<string, string>>): Promise<void> {
-    await this.follow(files);
+  override async openFiles(
+    files: Readonly<Record<string, string>>,
+    limits: Partial<Limits> = {},
+  ): Promise<void> {
+    await this.follow(files, limits);
     await expect(this.tabs).toHaveCount(Object.keys(files).length);
   }
 
