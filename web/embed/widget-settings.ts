@@ -1,4 +1,4 @@
-import { languageById, languageByName, languages } from "../languages/catalog.ts";
+import { languageById, parseLanguageName } from "../languages/catalog.ts";
 import type { Exercise } from "../lesson/exercise.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { parseChecks } from "../protocol/grading/check.ts";
@@ -64,7 +64,7 @@ export function readWidgetSettings({
     return value !== undefined && value !== "false";
   };
 
-  const language = read("language", defaultLanguage, parseLanguage);
+  const language = read("language", defaultLanguage, parseLanguageName);
   const main = `main${languageById(language)?.extensions[0]}`;
   const more = read("files", [], (value, path) => parseFiles(json(value, path), path));
   const [first = { path: "", text: "" }, ...others] = files;
@@ -119,11 +119,6 @@ export function readWidgetSettings({
 
 /** The engine's own. (Its name in protocol/run/run-request.ts comes with the list of all that can be allowed.) */
 const defaultLanguage = "javascript";
-
-/** By its name, or as its files are called: "javascript", "js". */
-function parseLanguage(value: string, path: string): string {
-  return languageByName(value)?.id ?? oneOf(...languages.map(({ id }) => id))(value, path);
-}
 
 /** Pages call it "auto": what it follows is them. */
 function parseTheme(value: string, path: string): Theme {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { languageById, languageOf, languages } from "../languages/catalog.ts";
+import { languageByName, languageOf, languages } from "../languages/catalog.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
 import { BadInput } from "../protocol/parsers.ts";
@@ -251,7 +251,7 @@ function unknownCommandMessage(name: string | undefined): string {
 
 /** The language that is meant by its name or by an extension: "typescript", "ts". */
 function languageNamed(value: string): string {
-  const meant = languageById(value) ?? languages.find(({ extensions }) => extensions.includes(`.${value}`));
+  const meant = languageByName(value);
   if (meant) return meant.id;
   const names = languages.map(({ id }) => id).join(", ");
   throw new BadInput(`There is no language "${value}". There are: ${names}.`);

@@ -1,5 +1,5 @@
 import { RunController } from "../playground/run-controller.ts";
-import { badInput } from "../protocol/parsers.ts";
+import { badInput, longText, optional } from "../protocol/parsers.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { ResultBuilder } from "../protocol/run/result-builder.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
@@ -57,7 +57,7 @@ export async function runWithListeners<T>(
   };
   const answer = async (question: string) => {
     try {
-      runs.answer((await onAsk?.(question)) ?? null);
+      runs.answer(optional(longText)((await onAsk?.(question)) ?? undefined, "The answer of onAsk") ?? null);
     } catch (error) {
       // Nobody waits for an answer that failed after the run was stopped.
       if (!run.isOver) fail(error);

@@ -1,3 +1,4 @@
+import { parseLanguageName } from "../languages/catalog.ts";
 import type { CapabilityOptions } from "../protocol/capabilities/capabilities.ts";
 import type { Check } from "../protocol/grading/check.ts";
 import type { RunOptions as RunData } from "../protocol/run/run-request.ts";
@@ -27,3 +28,10 @@ export type SessionOptions = Typed<SessionData>;
 
 /** A cell, and who is told of its evaluation. */
 export type CellOptions = EvaluationOptions & Listeners;
+
+/** Options with the id of the language that is named, "ts" for instance. Throws BadInput for one that is not there. */
+export function withLanguageId<T extends { readonly language?: string }>(options: T): T {
+  // What is no object at all is refused by who reads the options.
+  if (options?.language === undefined) return options;
+  return { ...options, language: parseLanguageName(options.language, "options.language") };
+}

@@ -6,7 +6,12 @@ import type { Result } from "../protocol/run/result.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { type Session, sessionWith } from "./headless-session.ts";
 import { listenersOf } from "./listeners.ts";
-import type { GradeOptions, SandboxRunOptions, SessionOptions } from "./option-types.ts";
+import {
+  type GradeOptions,
+  type SandboxRunOptions,
+  type SessionOptions,
+  withLanguageId,
+} from "./option-types.ts";
 import { RunSlots } from "./run-slots.ts";
 
 /** What a sandbox may be told. */
@@ -72,7 +77,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
   return {
     async run(options) {
       const [listeners, program] = listenersOf(options);
-      const request = runRequest(program);
+      const request = runRequest(withLanguageId(program));
       const { result } = await runs.run(listeners, (hear) => {
         const handle = client.run(request, hear);
         return {
@@ -85,7 +90,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
     },
     async grade(options) {
       const [listeners, { checks, ...program }] = listenersOf(options);
-      const request = runRequest(program);
+      const request = runRequest(withLanguageId(program));
       const parsed = parseChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (hear) => {
         const handle = grade(client.pool, request, parsed, hear, (asked) => client.complete(asked), compile);
@@ -100,7 +105,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
     },
     async session(options) {
       runs.checkOpen();
-      const session = await client.session(options);
+      const session = await client.session(options && withLanguageId(options));
       return sessionWith(session, runs, sessions);
     },
     dispose,

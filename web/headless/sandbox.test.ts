@@ -83,14 +83,14 @@ describe("runs one after the other in one thread", () => {
     const under = { ...elixir, capabilities: { elixir: { except: ["Enum.sum"] } } };
     expect((await sandbox.run(under)).outcome).toMatchObject({ kind: "restricted", name: "Enum.sum/1" });
     expect((await sandbox.run(elixir)).inspected).toBe("3");
-    const cells = await sandbox.session({ language: "elixir" });
+    const cells = await sandbox.session({ language: "ex" });
     await cells.evaluate({ code: "x = 20" });
     expect((await cells.evaluate({ code: "x + 1" })).inspected).toBe("21");
   });
   test("in TypeScript too, when the first was not", async () => {
     const sandbox = another({ workers: 1 });
     expect((await sandbox.run({ code: "1" })).inspected).toBe("1");
-    const typed = { code: "const a: number = 2; a", language: "typescript" };
+    const typed = { code: "const a: number = 2; a", language: "ts" };
     expect((await sandbox.run(typed)).inspected).toBe("2");
     expect((await sandbox.run(typed)).inspected).toBe("2");
     expect((await sandbox.run({ code: "3" })).inspected).toBe("3");
@@ -151,6 +151,10 @@ describe("what is no option is refused with a sentence", () => {
     [{ code: "1", signal: {} }, "options.signal should be an AbortSignal, not an object"],
     [{ files: [] }, "options.files should have at least one file"],
     [
+      { code: "1", language: "latin" },
+      'options.language should be one of "javascript", "typescript", "elixir", "json", "text", not "latin"',
+    ],
+    [
       {
         files: [
           { path: "a.js", text: "1" },
@@ -189,6 +193,10 @@ describe("what the caller's own functions throw", () => {
     const error = new Error("mine");
     const onAsk = () => Promise.reject(error);
     await expect(shared.run({ code: "await input('?')", onAsk })).rejects.toBe(error);
+  });
+  test("and an answer that is none", async () => {
+    const asking = { code: "await input('?')", onAsk: untyped(async () => 5) };
+    await expect(shared.run(asking)).rejects.toThrow("The answer of onAsk should be text, not 5");
   });
 });
 

@@ -13,7 +13,7 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import { openNodeCell, openNodeLookCell } from "./node-cell.ts";
-import type { RunOptions } from "./option-types.ts";
+import { type RunOptions, withLanguageId } from "./option-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /** The two engines, as bytes: that of the run, and that with breakpoints. */
@@ -112,7 +112,7 @@ export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">)
  */
 export async function trace(options: TraceOptions, engines: TraceEngines): Promise<TraceResult> {
   const { moments, signal, ...program } = options;
-  const request = runRequest(program);
+  const request = runRequest(withLanguageId(program));
   return traceRun(request, questionOf(moments, request), engines, signal);
 }
 

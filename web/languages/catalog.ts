@@ -1,3 +1,4 @@
+import { oneOf, type Parser } from "../protocol/parsers.ts";
 import { elixir } from "./elixir/language.ts";
 import { javascript } from "./javascript/language.ts";
 import { json } from "./json/language.ts";
@@ -20,6 +21,11 @@ export function languageByName(name: string): Language | undefined {
     languages.find(({ extensions }) => extensions.some((extension) => extension === `.${given}`))
   );
 }
+
+/** Reads the name of a language as its id: "ts" is "typescript". */
+export const parseLanguageName: Parser<string> = (value, path) =>
+  (typeof value === "string" ? languageByName(value) : undefined)?.id ??
+  oneOf(...languages.map(({ id }) => id))(value, path);
 
 /** The language of a file, by how its name ends. */
 export function languageOf(path: string): Language | undefined {

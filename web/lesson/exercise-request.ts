@@ -1,4 +1,4 @@
-import { languageById, languageByName, languages } from "../languages/catalog.ts";
+import { languageById, parseLanguageName } from "../languages/catalog.ts";
 import { defaultCapabilities, parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import {
   BadInput,
@@ -7,7 +7,6 @@ import {
   integer,
   listOf,
   longText,
-  oneOf,
   optional,
   type Parser,
 } from "../protocol/parsers.ts";
@@ -47,16 +46,11 @@ const parseAnswers: Parser<readonly string[]> = (value, path) => {
   throw badInput(path, "text or a list of texts", value);
 };
 
-/** As the attribute of a widget takes it: "typescript" or "ts". */
-const parseLanguage: Parser<string> = (value, path) =>
-  (typeof value === "string" ? languageByName(value) : undefined)?.id ??
-  oneOf(...languages.map(({ id }) => id))(value, path);
-
 const parseChoices = (value: unknown): RunChoices =>
   fields<Required<RunChoices>>(value ?? {}, "options", {
     code: as(optional(longText)),
     files: as(optional(listOf(parseSourceFile, maxFiles))),
-    language: as(optional(parseLanguage)),
+    language: as(optional(parseLanguageName)),
     limits: parseAny,
     capabilities: parseAny,
     stdin: as(optional(parseAnswers)),
