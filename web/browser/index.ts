@@ -1,6 +1,7 @@
 import { Client } from "../client/client.ts";
 import { Pool } from "../client/worker-pool.ts";
-import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "../headless/sandbox-of.ts";
+import { maxWorkers, sandboxOf } from "../headless/sandbox-of.ts";
+import type { Sandbox, SandboxOptions } from "../headless/sandbox-types.ts";
 import { badInput, fields, integer, optional } from "../protocol/parsers.ts";
 import { type FrameCell, openFrameCell } from "./frame-cell.ts";
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleHostScript, bundleLibrary, hostTypes, libraryName } from "../build/embed-page.ts";
@@ -31,15 +31,20 @@ async function bundleForPages(to: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(to, name), text);
 }
 
-/** What `tsc -b` has made of the folders whose types the library's mention. */
+/** What `tsc -b` has made of the two libraries, with what their types mention. */
 async function copyTypes(): Promise<void> {
-  for (const name of ["headless", "browser", "client", "protocol", "languages"]) {
-    const from = join(root, "node_modules/.cache/types", name);
-    for (const file of await readdir(from, { recursive: true })) {
-      if (!file.endsWith(".d.ts")) continue;
-      const to = join(folder, "types", name, file);
-      await mkdir(dirname(to), { recursive: true });
-      await cp(join(from, file), to);
-    }
-  }
+  const from = join(root, "node_modules/.cache/types");
+  const copied = new Set<string>();
+  const copy = async (file: string): Promise<void> => {
+    if (copied.has(file)) return;
+    copied.add(file);
+    const text = await readFile(join(from, file), "utf8");
+    const to = join(folder, "types", file);
+    await mkdir(dirname(to), { recursive: true });
+    await writeFile(to, text);
+    for (const [, mentioned = ""] of text.matchAll(/\b(?:from |import\()"(\.[^"]+)\.ts"/g))
+      await copy(join(dirname(file), `${mentioned}.d.ts`));
+  };
+  await copy("headless/index.d.ts");
+  await copy("browser/index.d.ts");
 }

@@ -11,7 +11,7 @@ import type { RunOptions } from "./option-types.ts";
 import { readProgram } from "./program-files.ts";
 import { readStreamText } from "./read-text.ts";
 import { runUnattended } from "./run-unattended.ts";
-import type { Sandbox } from "./sandbox-of.ts";
+import type { Sandbox } from "./sandbox-types.ts";
 import { StdinAnswers } from "./stdin-answers.ts";
 import { printMessage, type Terminal } from "./terminal.ts";
 import { endingOf, Transcript } from "./transcript.ts";

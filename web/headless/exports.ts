@@ -23,7 +23,6 @@ export type { Result, ResultMessage } from "../protocol/run/result.ts";
 export type { RunEvent } from "../protocol/run/run-event.ts";
 export type { Usage } from "../protocol/run/usage.ts";
 export type { EvaluationOptions } from "../protocol/session/session-request.ts";
-export type { Session } from "./headless-session.ts";
 export type { Listeners } from "./listeners.ts";
 export type {
   CellOptions,
@@ -32,4 +31,4 @@ export type {
   SandboxRunOptions,
   SessionOptions,
 } from "./option-types.ts";
-export type { GradeResult, Sandbox, SandboxOptions } from "./sandbox-of.ts";
+export type { GradeResult, Sandbox, SandboxOptions, Session } from "./sandbox-types.ts";

@@ -11,7 +11,7 @@ import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Command } from "./arguments.ts";
 import { csvOf } from "./csv.ts";
 import { readFileText } from "./read-text.ts";
-import type { GradeResult, Sandbox } from "./sandbox-of.ts";
+import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 
 type GradeCommand = Command & { readonly kind: "grade" };
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { sandboxWith } from "./sandbox.ts";
-import type { Sandbox, SandboxOptions } from "./sandbox-of.ts";
-import { type TraceOptions, type TraceResult, trace } from "./trace.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox-types.ts";
+import { trace } from "./trace.ts";
+import type { TraceOptions, TraceResult } from "./trace-types.ts";
 
 /** `import { createSandbox } from "sandglass"`: see web/headless/README.md. */
 
@@ -13,7 +14,7 @@ export type {
   TraceMoments,
   TraceOptions,
   TraceResult,
-} from "./trace.ts";
+} from "./trace-types.ts";
 
 /**
  * A sandbox in this process. Nothing is started before the first run; the next ones find a thread ready.

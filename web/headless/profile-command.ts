@@ -4,7 +4,8 @@ import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts
 import { runRequest } from "../protocol/run/run-request.ts";
 import { formatBytes, grouped } from "../ui/format.ts";
 import type { RunOptions } from "./option-types.ts";
-import { type TraceEngines, type TraceResult, traceRun } from "./trace.ts";
+import { type TraceEngines, traceRun } from "./trace.ts";
+import type { TraceResult } from "./trace-types.ts";
 
 /** So many lines are told of as those that took most. */
 const mostLines = 10;

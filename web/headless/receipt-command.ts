@@ -16,7 +16,7 @@ import { type OpenedSnippet, runOptions, type Snippet, snippetOf } from "../shar
 import { fromFiles, type InputFile, toFile } from "../share/snippet-file.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readFileText } from "./read-text.ts";
-import type { Sandbox } from "./sandbox-of.ts";
+import type { Sandbox } from "./sandbox-types.ts";
 
 /** What a run shows, put together from what it tells. */
 class Watched {

@@ -1,4 +1,4 @@
-import type { Sandbox } from "./sandbox-of.ts";
+import type { Sandbox } from "./sandbox-types.ts";
 
 /** A run that ends by itself ends first: what the sandbox says of its limits is more exact. */
 const graceMs = 500;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/engine.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { sandboxWith } from "./sandbox.ts";
-import type { SandboxOptions } from "./sandbox-of.ts";
+import type { SandboxOptions } from "./sandbox-types.ts";
 
 const engine = meteredEngine();
 const create = (options?: SandboxOptions) => sandboxWith(async () => new Uint8Array(await engine), options);

@@ -3,7 +3,8 @@ import { Client } from "../client/client.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { fields, integer, optional } from "../protocol/parsers.ts";
 import { openNodeCell } from "./node-cell.ts";
-import { maxWorkers, type Sandbox, type SandboxOptions, sandboxOf } from "./sandbox-of.ts";
+import { maxWorkers, sandboxOf } from "./sandbox-of.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /**

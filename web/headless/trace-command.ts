@@ -6,7 +6,8 @@ import { lookLimits } from "../protocol/look/moment.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import type { Command } from "./arguments.ts";
 import type { RunOptions } from "./option-types.ts";
-import { type TracedFrame, type TraceEngines, type TraceResult, traceRun } from "./trace.ts";
+import { type TraceEngines, traceRun } from "./trace.ts";
+import type { TracedFrame, TraceResult } from "./trace-types.ts";
 
 type TraceCommand = Command & { readonly kind: "trace" };
 

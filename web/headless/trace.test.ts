@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { meteredEngine, momentsEngineFile } from "../build/engine.ts";
 import { parseArguments } from "./arguments.ts";
-import { type TraceOptions, trace } from "./trace.ts";
+import { trace } from "./trace.ts";
 import { traceReport } from "./trace-command.ts";
+import type { TraceOptions } from "./trace-types.ts";
 
 const engines = {
   engine: meteredEngine,

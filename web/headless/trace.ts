@@ -4,7 +4,6 @@ import { startWorker } from "../client/sandbox-worker.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { inspectRecorded } from "../output/inspect-moment.ts";
 import { isLookable, recordedRun } from "../playground/look/lookable.ts";
-import type { LineProfile } from "../protocol/look/line-profile.ts";
 import type { LookQuestion } from "../protocol/look/look.ts";
 import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
 import { recordedEnd } from "../protocol/look/recorded-run.ts";
@@ -13,64 +12,14 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import { openNodeCell, openNodeLookCell } from "./node-cell.ts";
-import { type RunOptions, withLanguageId } from "./option-types.ts";
+import { withLanguageId } from "./option-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
+import type { TracedFrame, TracedMoment, TraceOptions, TraceResult } from "./trace-types.ts";
 
 /** The two engines, as bytes: that of the run, and that with breakpoints. */
 export type TraceEngines = {
   readonly engine: () => Promise<Uint8Array<ArrayBuffer>>;
   readonly moments: () => Promise<Uint8Array<ArrayBuffer>>;
-};
-
-export type TracedBinding = { readonly name: string; readonly inspected: string };
-
-/** `line` is absent in a file's frame that is on no stack any more. */
-export type TracedFrame = {
-  readonly name: string;
-  readonly file: string;
-  readonly line?: number;
-  readonly bindings: readonly TracedBinding[];
-};
-
-/** What a program is at a moment: the innermost frame first, and functions that wait. */
-export type TracedMoment = {
-  readonly number: number;
-  /** Steps spent before it. */
-  readonly fuel: number;
-  readonly file: string;
-  readonly line: number;
-  readonly frames: readonly TracedFrame[];
-  readonly waiting: readonly TracedFrame[];
-};
-
-export type TraceResult = {
-  readonly outcome: Outcome;
-  readonly moments: readonly TracedMoment[];
-  /** All places, and how often each ran. Absent where the run could not be made again. */
-  readonly trace?: Trace;
-  /** What each line took, for who asked for a profile. */
-  readonly lines?: readonly LineProfile[];
-  /** There is more than was described. */
-  readonly isCut: boolean;
-  /** Why there is nothing to be shown. */
-  readonly problem?: string;
-};
-
-/** Which moments are told. */
-export type TraceMoments =
-  /** One for each time that the line is about to run, from the `time`-th on, which counts from 1; without a file, of the one that is run. */
-  | { readonly line: number; readonly file?: string; readonly time?: number; readonly count?: number }
-  /** The last ones before the run ended. */
-  | { readonly last: number }
-  /** From that number on, which counts from 0; one of them, if `count` does not say how many. */
-  | { readonly at: number; readonly count?: number };
-
-/** A program, with what it is run, and what is asked about its run. */
-export type TraceOptions = RunOptions & {
-  /** Without it, it is only told how often each place ran. */
-  readonly moments?: TraceMoments;
-  /** Stops the run, or what makes it again. */
-  readonly signal?: AbortSignal;
 };
 
 /** What `options.moments` asks. Throws BadInput. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundleTo } from "../../../web/headless/bundle.ts";
-import type { Sandbox } from "../../../web/headless/sandbox-of.ts";
+import type { Sandbox } from "../../../web/headless/sandbox-types.ts";
 import { installPeers, peersFolder } from "../peers/build.ts";
 import type { Contender } from "../peers/contender.ts";
 
