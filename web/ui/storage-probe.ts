@@ -2,7 +2,8 @@
 export const seenName = "sandglass:seen";
 
 const maxReloads = 5;
-const maxWaitMs = 1000;
+/** A busy machine took more than a second, and a page that goes on with a blind storage loses what its reader writes. */
+const maxWaitMs = 10_000;
 
 /**
  * Loads a page from a disk anew where the browser has given it a storage that is not the real one. Never resolves then.
