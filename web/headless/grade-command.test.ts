@@ -137,10 +137,10 @@ describe("what cannot be graded is said", () => {
       "=fay,.ts: not graded. It is in typescript, and the exercise in javascript.",
       "folder: not graded. It is a folder.",
     ]);
-    expect(out).toContain("gone.js: not graded. It is not readable (ENOENT");
+    expect(out).toContain("gone.js: not graded. It is not there.");
   });
   test.each([
-    ["gone.md", [], "cannot be read: ENOENT"],
+    ["gone.md", [], "There is no file"],
     ["wrong.md", [], "wrong.md:7: "],
     ["both.md", [], "both.md has several exercises. Say which: --exercise with one of double, helped."],
     ["both.md", ["--exercise", "other"], 'has no exercise "other" with checks. It has: double, helped.'],

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -12,7 +20,7 @@ afterEach(() => {
 
 /** A folder with these files. */
 function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(join(tmpdir(), "sandglass-"));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "sandglass-")));
   folders.push(folder);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -52,6 +60,23 @@ test("but none from outside of its folder, by whatever way", async () => {
   symlinkSync(folder, join(folder, "in/away"));
   expect(await pathsOf(join(folder, "in/main.js"))).toEqual(["main.js"]);
   expect(await pathsOf(join(folder, "in/main.js"), folder)).toEqual(["in/main.js", "secret.json"]);
+});
+
+test("a file outside of it, which an import names, is said to be not read, and how it would be", async () => {
+  const folder = folderWith({
+    "lib/add.js": "",
+    "src/main.js": 'import "../lib/add"; import "../nothing.js"; import "./deep/a.js"',
+    "src/deep/a.js": 'import "../b.js"; import "../../lib/add.js"; import("../../lib/add.js")',
+    "src/b.js": "",
+  });
+  const { notes, files } = await readProgram(join(folder, "src/main.js"));
+  expect(notes).toEqual(
+    ["../lib/add", "../../lib/add.js"].map(
+      (name) => `"${name}" is not read: it is not in the folder ${folder}/src. With --root ${folder} it is.`,
+    ),
+  );
+  expect(files.length).toBe(3);
+  expect((await readProgram(join(folder, "src/main.js"), folder)).notes).toEqual([]);
 });
 
 test("a link is said to be one", async () => {

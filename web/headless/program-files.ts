@@ -1,9 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { languages } from "../languages/catalog.ts";
-import { importedPaths } from "../playground/document/imports.ts";
+import { importSpecifiers } from "../playground/document/imports.ts";
 import { BadInput } from "../protocol/parsers.ts";
-import { otherNames } from "../protocol/paths.ts";
+import { otherNames, resolvePath } from "../protocol/paths.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
 import { formatBytes } from "../ui/format.ts";
@@ -63,7 +63,10 @@ export async function readProgram(
   const seen = new Set([entry]);
   let hints = maxHints;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for (const imported of importedPaths({ path, text: found.get(path) as string })) {
+    for (const specifier of importSpecifiers(found.get(path) as string)) {
+      const imported = resolvePath(specifier, path);
+      const outside = hints > 0 ? await outsideNote(home, path, specifier) : undefined;
+      if (outside !== undefined && hints-- > 0 && !notes.includes(outside)) notes.push(outside);
       if (found.size >= maxFiles || seen.has(imported)) continue;
       seen.add(imported);
       const names = hints > 0 ? [imported, ...otherNames(imported)] : [imported];
@@ -102,6 +105,17 @@ async function outsideMessage(file: string, real: string, home: string): Promise
   const asNamed = join(await realpath(dirname(file)), basename(file));
   if (pathIn(home, asNamed) === undefined) return `${file} is not in the folder ${home}.`;
   return `${file} is a link to ${real}, which is not in the folder ${home}. Run that file itself, or give a --root that has both.`;
+}
+
+/** What is said of an import that leads out of the folder, to a file that is there. */
+async function outsideNote(home: string, path: string, specifier: string): Promise<string | undefined> {
+  if (!specifier.startsWith("..")) return undefined;
+  const meant = join(home, dirname(path), specifier);
+  const isFound = (await firstOf([meant, ...otherNames(meant)], (each) => fileAt("", each))) !== undefined;
+  if (!isFound || pathIn(home, meant) !== undefined) return undefined;
+  let root = home;
+  while (pathIn(root, meant) === undefined) root = dirname(root);
+  return `"${specifier}" is not read: it is not in the folder ${home}. With --root ${root} it is.`;
 }
 
 function linkProblem(imported: string, real: string | undefined, home: string): string | undefined {

@@ -23,6 +23,7 @@ export async function readFileText(file: string, maxBytes: number): Promise<Read
     const text = decoded(bytes);
     return text === undefined ? { problem: notText } : { text, bytes: bytes.length };
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { problem: "not there" };
     return { problem: `not readable (${messageOf(error)})` };
   }
 }

@@ -204,7 +204,7 @@ describe("where there is nothing to compare, it is said why", () => {
     ).toContain("newer version");
     expect(await sandglass(["verify", join(folder, "none.json")])).toMatchObject({
       code: 66,
-      out: expect.stringContaining("none.json: It is not readable"),
+      out: expect.stringContaining("none.json: It is not there."),
     });
     expect(await sandglass(["verify", "main.js"])).toMatchObject({
       code: 66,

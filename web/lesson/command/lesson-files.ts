@@ -42,6 +42,8 @@ export async function openLesson(path: string): Promise<LessonFile> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT")
+      throw new CommandError(`There is no file "${path}".`);
     throw new CommandError(
       `"${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );

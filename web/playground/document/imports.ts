@@ -31,9 +31,9 @@ export function retarget(
   return texts;
 }
 
-/** The paths of the files that a file imports, as far as that can be told without parsing it: maybe more. */
-export function importedPaths({ path, text }: SourceFile): readonly string[] {
-  return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => resolvePath(specifier, path));
+/** How a file names the files that it imports, as far as that can be told without parsing it: maybe more. */
+export function importSpecifiers(text: string): readonly string[] {
+  return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => specifier);
 }
 
 /** `from "./a.js"`, `import "./a.js"`, `import("../a.js")`. */
