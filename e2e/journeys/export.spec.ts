@@ -205,6 +205,15 @@ test("and where it hides it from the first page of all, to which it looks new", 
       removeItem: (key: string) => void lost.delete(key),
     };
     Object.defineProperty(window, "localStorage", { value: blind });
+    // A busy machine answers late whether the page was here before.
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given);
+      Object.defineProperty(request, "onsuccess", {
+        set: (heard: () => void) => request.addEventListener("success", () => setTimeout(heard, 1_500)),
+      });
+      return request;
+    };
   });
   const { page } = await ExportedPage.open(watched.context, file);
   const code = page.getByRole("textbox", { name: /^Code/ });
