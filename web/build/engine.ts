@@ -35,6 +35,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./fix-for-of.ts",
       "./interpreter-parts.ts",
       "./iterator-return.ts",
+      "./json-frames.ts",
       "./liveness.ts",
       "./module-errors.ts",
       "./number-pairs.ts",

@@ -35,6 +35,8 @@ const paths: Readonly<Record<string, string>> = {
   "proxy of a function":
     "let d = 0; const p = new Proxy(() => {}, { apply() { d++; p(); d++ } }); try { p() } catch (e) { } d",
   "JSON.parse": "let d = 0; function f() { d++; JSON.parse('1', f); d++ } try { f() } catch (e) { } d",
+  "JSON.stringify":
+    "let d = 0; let o = {}; for (let i = 0; i < 20000; i++) { const next = o; o = { get a() { d++; return next } } } try { JSON.stringify(o) } catch (e) { } d",
   eval: "let d = 0; function f() { d++; eval('f()'); d++ } try { f() } catch (e) { } d",
   "async generator":
     "let d = 0; async function* f() { d++; f().next(); d++ } try { f().next() } catch (e) { } d",

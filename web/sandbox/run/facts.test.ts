@@ -149,6 +149,21 @@ describe("5: the outcome is the host's to say", () => {
     expectRun(
       "const k = []; for (;;) { try { for (;;) k.push(new Uint8Array(1 << 16)) } catch { k.length >>= 1 } }",
     ).exhausts("memory"));
+  const fills = {
+    lists: "k.push(Array(10_000).fill(0))",
+    objects: "k.push({ a: 1 })",
+    strings: "k.push('abc'.repeat(1e6))",
+    "a Map": "k.push(new Map(k.map((each) => [{}, each])))",
+  };
+  for (const [what, fill] of Object.entries(fills))
+    test(`memory that is full of ${what} ends the run, as it ends Node: what catches it does not run`, () =>
+      expectRun(`const k = []; try { for (;;) ${fill} } catch { for (;;); }`, much).exhausts("memory"));
+  test("what no program can have is a RangeError that can be caught", () =>
+    expectRun(
+      "for (const f of [() => new ArrayBuffer(2 ** 40), () => 'a'.repeat(2 ** 30), () => Array(-1)]) try { f() } catch (error) { console.log(String(error)) }",
+    ).prints(
+      "RangeError: Array buffer allocation failed\nRangeError: Invalid string length\nRangeError: Invalid array length",
+    ));
   test("a stack overflow can be caught, and the program goes on", () =>
     expectRun(
       "function f() { f() } for (let i = 0; i < 3; i++) try { f() } catch { console.log('caught', i) } 'on'",

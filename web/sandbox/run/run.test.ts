@@ -157,7 +157,14 @@ describe("limits", () => {
   });
   test("stack", () => expectRun("function f() { f() } f()").exhausts("stack"));
   test("stack, of the host", () =>
-    expectRun("let o = {}; for (let i = 0; i < 50_000; i++) o = { o }; JSON.stringify(o)").exhausts("stack"));
+    expectRun(
+      "let i = [1].values(); for (let n = 0; n < 50_000; n++) i = i.drop(0); try { i.next() } catch {}",
+    ).exhausts("stack"));
+  test("stack, by what JSON.stringify is given: 2,000 levels fit, and what is too deep can be caught", () =>
+    expectRun(
+      `const nested = (levels) => { let list = []; for (let i = 1; i < levels; i++) list = [list]; return JSON.stringify(list).length };
+       let said; try { nested(100_000) } catch (error) { said = [error instanceof RangeError, error.message] } [...said, nested(2_000)].join()`,
+    ).completes("'true,Maximum call stack size exceeded,4000'"));
   test("a small stack is a small stack", () =>
     expectRun("let n = 0; function f() { n++; f() } try { f() } catch {} n", {
       stackBytes: 16 * 1024,
