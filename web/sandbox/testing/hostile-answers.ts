@@ -90,9 +90,9 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "mem-string-double": "threw RangeError: Invalid string length",
   "mem-string-padend": "threw RangeError: Invalid string length",
   "mem-arraybuffer": "exhausted:memory",
-  "mem-arraybuffer-huge": "threw RangeError: Invalid array buffer length",
+  "mem-arraybuffer-huge": "threw RangeError: Array buffer allocation failed",
   "mem-rab-grow": "exhausted:memory",
-  "mem-typedarray-huge": "threw RangeError: Invalid typed array length: 268435456",
+  "mem-typedarray-huge": "threw RangeError: Array buffer allocation failed",
   "mem-oom-catch-loop": "exhausted:memory",
   "stk-source-parens": "exhausted:stack",
 
