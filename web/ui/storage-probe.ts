@@ -16,10 +16,10 @@ const maxWaitMs = 10_000;
  */
 export async function reloadIfStorageIsBlind(): Promise<void> {
   if (location.protocol !== "file:") return;
-  const reloads = Number((history.state as { blind?: unknown } | null)?.blind ?? 0);
-  const isBlind = await isStorageBlind().catch(() => false);
-  if (!isBlind) {
-    if (reloads > 0) rememberReloads(0);
+  const { blind: reloads = 0, isFirst = false } = (history.state ?? {}) as Reloaded;
+  const visit = await visitOfStorage(isFirst).catch(() => undefined);
+  if (visit === undefined) {
+    if (reloads > 0) rememberReloads({ blind: 0, isFirst: false });
     return;
   }
   if (reloads >= maxReloads) {
@@ -27,14 +27,17 @@ export async function reloadIfStorageIsBlind(): Promise<void> {
     localStorage.setItem(seenName, "1");
     return;
   }
-  rememberReloads(reloads + 1);
+  rememberReloads({ blind: reloads + 1, isFirst: visit === "first" });
   location.reload();
   await new Promise(() => {});
 }
 
-/** Whether a page was here of which `localStorage` knows nothing; it may have been this one. */
-async function isStorageBlind(): Promise<boolean> {
-  if (localStorage.getItem(seenName) !== null) return false;
+/** What a page knows of its reloads. `isFirst`: no page before them was from this disk. */
+type Reloaded = { readonly blind?: number; readonly isFirst?: boolean };
+
+/** Whose visit it is, as far as IndexedDB knows, of which `localStorage` knows nothing; undefined where both agree. */
+async function visitOfStorage(isFirst: boolean): Promise<"first" | "later" | undefined> {
+  if (localStorage.getItem(seenName) !== null) return undefined;
   const visit = await new Promise<"first" | "later" | "unknown">((resolve, reject) => {
     let isMade = false;
     const opening = indexedDB.open(seenName);
@@ -43,18 +46,18 @@ async function isStorageBlind(): Promise<boolean> {
     };
     opening.onsuccess = () => {
       opening.result.close();
-      resolve(isMade ? "first" : "later");
+      resolve(isMade || isFirst ? "first" : "later");
     };
     opening.onerror = () => reject(opening.error);
     // Where it never answers, the page is not to wait for it.
     setTimeout(() => resolve("unknown"), maxWaitMs);
   });
-  // A blind storage is not written to: the next document may be given the same one, which would seem to see.
+  // A blind storage is not written to: the next document may be given the same one, which would seem to see. But on the first
+  // visit of all there is nothing to tell it by, but for whether the next document finds what was written.
   if (visit !== "later") localStorage.setItem(seenName, "1");
-  // On the first visit of all there is nothing to tell it by, but for whether the next document finds what was written.
-  return visit !== "unknown";
+  return visit === "unknown" ? undefined : visit;
 }
 
-function rememberReloads(blind: number): void {
-  history.replaceState({ ...(history.state as object | null), blind }, "");
+function rememberReloads(state: Reloaded): void {
+  history.replaceState({ ...(history.state as object | null), ...state }, "");
 }

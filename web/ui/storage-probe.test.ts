@@ -1,0 +1,66 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { reloadIfStorageIsBlind, seenName } from "./storage-probe.ts";
+
+type Kept = Map<string, string>;
+
+/** What documents of one tab are given, one after the other: the storage of each. */
+let state: unknown;
+beforeEach(() => {
+  state = null;
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Loads a page that is given these storages, one a document, and gives that with which it goes on. */
+async function storageOf(...given: readonly Kept[]): Promise<Kept | undefined> {
+  for (const kept of given) {
+    const isOver = await new Promise<boolean>((resolve) => {
+      vi.stubGlobal("localStorage", {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+      });
+      vi.stubGlobal("location", { protocol: "file:", reload: () => resolve(false) });
+      vi.stubGlobal("history", {
+        state,
+        replaceState: (next: unknown) => {
+          state = next;
+        },
+      });
+      void reloadIfStorageIsBlind().then(() => resolve(true));
+    });
+    if (isOver) return kept;
+  }
+  return undefined;
+}
+
+const blind = (): Kept => new Map();
+
+test("the first page of all goes on once a document has found what the one before it wrote", async () => {
+  const real: Kept = new Map();
+  expect(await storageOf(real, real)).toBe(real);
+  // From then on, at once.
+  expect(await storageOf(real)).toBe(real);
+});
+
+test("also where it is given a storage that is not the real one, at first and again later", async () => {
+  const real: Kept = new Map();
+  expect(await storageOf(blind(), real, blind(), real)).toBe(real);
+});
+
+test("a later page that is given such a one writes nothing to it, and goes on with the real one", async () => {
+  const real: Kept = new Map();
+  await storageOf(real, real);
+  const other = blind();
+  expect(await storageOf(other, other, real)).toBe(real);
+  expect(other.size).toBe(0);
+});
+
+test("where all that was kept is gone, it goes on after five documents more", async () => {
+  const real: Kept = new Map();
+  await storageOf(real, real);
+  real.clear();
+  expect(await storageOf(...Array<Kept>(5).fill(real))).toBeUndefined();
+  expect(await storageOf(real)).toBe(real);
+  expect(real.get(seenName)).toBe("1");
+});
