@@ -102,7 +102,7 @@ test.describe("in the full editor", () => {
   });
 });
 
-test("using and what only programs have that mention it run from the page, in TypeScript as well", async ({
+test("decorators, using and what only programs have that mention it run from the page, in TypeScript as well", async ({
   playground,
   page,
 }) => {
@@ -116,7 +116,14 @@ console.log(JSON.stringify(JSON.rawJSON("1.0")), new Intl.DurationFormat("en").f
 const channel = new MessageChannel();
 channel.port1.onmessage = ({ data }) => console.log(data);
 channel.port2.postMessage(new URLPattern({ pathname: "/:id" }).exec("https://a.com/7")?.pathname.groups["id"]);
+import part = require("./part");
+@part.named("shop") class Shop { @part.doubled accessor price: number = 4; }
+console.log(part.names.join(), new Shop().price);
 await new Blob(["done"]).text();
+`,
+    "part.ts": `export const names: string[] = [];
+export const named = (label: string) => (_: unknown, { kind, name }: ClassDecoratorContext) => void names.push(label, kind, name ?? "");
+export const doubled = (_: unknown, __: DecoratorContext) => ({ init: (value: number) => value * 2 });
 `,
   });
   await playground.run();
@@ -124,4 +131,5 @@ await new Blob(["done"]).text();
   await expect(page.getByText("file [ [ 1, 'a' ] ] b")).toBeVisible();
   await expect(page.getByText("close file")).toBeVisible();
   await expect(page.getByText("1.0 2 hr")).toBeVisible();
+  await expect(page.getByText("shop,class,Shop 8")).toBeVisible();
 });

@@ -42,6 +42,17 @@ export function partOf({ name, code }: Pick<HostModule, "name" | "code">, specif
   return { name: specifier, code: "", absent };
 }
 
+/**
+ * The same for the types of a part, in a file that imports those of the package as "library". Undefined for a path that is none of
+ * its parts.
+ */
+export function partTypes(name: string, specifier: string): string | undefined {
+  const path = specifier.slice(name.length + 1).replace(/\.m?js$/, "");
+  const [, single] = singleExports[name]?.exec(path) ?? [];
+  if (sameExports[name]?.test(path)) return 'import all = require("library"); export = all;';
+  return single && `export { ${single}, ${single} as default } from ${JSON.stringify(name)};`;
+}
+
 /** What the bundler writes stands at the end, in one list. */
 function exportedNames(code: string): ReadonlySet<string> {
   const list = /\bexport\s*\{([^{}]*)\};?\s*$/.exec(code)?.[1] ?? "";

@@ -11,7 +11,8 @@ export type EvidenceText = {
 };
 
 /** Words for what was so in a run that ended badly. Facts about one thing are one sentence. */
-export function evidenceTexts(facts: readonly Fact[]): readonly EvidenceText[] {
+export function evidenceTexts(found: readonly Fact[]): readonly EvidenceText[] {
+  const facts = found.filter((fact) => !("name" in fact && isCompiled(fact.name)));
   const texts: EvidenceText[] = [];
   for (let next = 0; next < facts.length; next++) {
     const fact = facts[next] as Fact;
@@ -22,6 +23,11 @@ export function evidenceTexts(facts: readonly Fact[]): readonly EvidenceText[] {
     } else texts.push({ sentence: sentenceOf(fact), ...("at" in fact && { at: fact.at }) });
   }
   return texts;
+}
+
+/** Whether it is a variable that stands for decorators or `using`, and not one of the program's. */
+function isCompiled(name: string): boolean {
+  return /^(?:class|using)\$\d+$/.test(name);
 }
 
 type Same = Fact & { readonly kind: "same" };

@@ -1,6 +1,7 @@
 import { pieces } from "virtual:type-pieces";
 import { guestPermissions } from "../capabilities/guest-permissions.ts";
 import { moduleAccess } from "../capabilities/module-access.ts";
+import { partTypes } from "../libraries/library-parts.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { pathKind } from "../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
@@ -23,12 +24,14 @@ export type LibraryTypes = ReadonlyMap<string, readonly TypeFile[]>;
 
 /**
  * What a program with these capabilities can see: its globals with their members, and the modules it may import. A library
- * whose declarations are not among those given is there by name, and all that it exports is `any`.
+ * whose declarations are not among those given is there by name, and all that it exports is `any`. `parts`: the specifiers of parts
+ * of libraries that the program mentions.
  */
 export function guestTypes(
   capabilities: Capabilities,
   modules: readonly HostModule[],
   libraries: LibraryTypes = new Map(),
+  parts: readonly string[] = [],
 ): readonly TypeFile[] {
   const { denied, restricted, shims } = guestPermissions(capabilities);
   const without = [...restricted, ...denied];
@@ -43,24 +46,32 @@ export function guestTypes(
       .filter(
         (name) => modules.every((module) => module.name !== name) && moduleAccess(capabilities, name).allowed,
       )
-      .flatMap((name) => libraryTypes(name, libraries.get(name) ?? [])),
+      .flatMap((name) => libraryTypes(name, libraries.get(name) ?? [], parts)),
   ];
 }
 
 /**
- * A name that is declared is offered where an import is written; what it means is in files of its own. Of a part of a library
- * ("lodash-es/map"), there are no types.
+ * A name that is declared is offered where an import is written; what it means is in files of its own. `parts`: the
+ * specifiers ("lodash-es/map") whose types are asked for; all others of the library are `any`.
  */
-function libraryTypes(name: string, files: readonly TypeFile[]): readonly TypeFile[] {
+function libraryTypes(
+  name: string,
+  files: readonly TypeFile[],
+  parts: readonly string[],
+): readonly TypeFile[] {
   const path = `libraries/${name}.d.ts`;
   const quoted = JSON.stringify(name);
-  const parts = `declare module ${JSON.stringify(`${name}/*`)};`;
+  const others = `declare module ${JSON.stringify(`${name}/*`)};`;
   const [first] = files;
   if (!first) {
     const comment = "/** A library of this playground. Its types are not known here. */";
-    return [typeFile(path, `${comment}\ndeclare module ${quoted};\n${parts}`)];
+    return [typeFile(path, `${comment}\ndeclare module ${quoted};\n${others}`)];
   }
-  const declared = `declare module ${quoted} {\n  import all = require("library");\n  export = all;\n}\n${parts}`;
+  const known = parts.flatMap((part) => {
+    const types = part.startsWith(`${name}/`) ? partTypes(name, part) : undefined;
+    return types === undefined ? [] : [`declare module ${JSON.stringify(part)} { ${types} }\n`];
+  });
+  const declared = `declare module ${quoted} {\n  import all = require("library");\n  export = all;\n}\n${known.join("")}${others}`;
   return [{ ...typeFile(path, declared), imports: { library: first.path } }, ...files];
 }
 

@@ -29,6 +29,10 @@ const areas: { readonly [area: string]: readonly string[] } = {
   DOMException: ["webidl/ecmascript-binding/es-exceptions/*.any.js"],
   crypto: ["WebCryptoAPI/randomUUID.https.any.js", "WebCryptoAPI/getRandomValues.any.js"],
   performance: ["hr-time/*.any.js"],
+  Headers: ["fetch/api/headers/*.any.js"],
+  Blob: ["FileAPI/blob/*.any.js"],
+  URLPattern: ["urlpattern/*.any.js"],
+  MessageChannel: ["webmessaging/message-channels/*.any.js"],
 };
 
 const limits = { fuel: 5_000_000_000, memoryBytes: 512 * 1024 ** 2, wallMs: 30_000 };

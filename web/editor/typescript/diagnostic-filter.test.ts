@@ -109,3 +109,13 @@ test("a file of tests has the names of the program beside it, and no others; one
   expect(problems({ "main.test.js": `import "./main.js";\n${tested}`, "main.js": main })).toHaveLength(2);
   expect(problems({ "other.js": tested, "main.js": main })).toHaveLength(2);
 });
+
+test("what is compiled here and not by a compiler of modules is no error: import = require, decorators of the standard", () => {
+  const code = `import b = require("./b");
+const named = (_: unknown, { name }: ClassMethodDecoratorContext) => void b.list.push(String(name));
+class A { @named m() {} static accessor x = 1; }
+A.x = Symbol.metadata ? 1 : 2;`;
+  expect(problems({ "main.ts": code, "b.ts": "export const list: string[] = [];" })).toEqual([]);
+  const legacy = "function old(target: object, key: string, descriptor: PropertyDescriptor) {}\n";
+  expect(problems({ "main.ts": `${legacy}class A { @old m() {} }` })).not.toEqual([]);
+});

@@ -22,6 +22,8 @@ const certainInJavaScript = new Set([
   ...[2300, 2451], // declared twice
   ...[2588, 2632, 2630, 2629], // assigned to, though it is a constant, an import, a function, a class
 ]);
+/** `import a = require("./b")` is compiled here, in modules as well. */
+const importAssignment = 1202;
 const noSuchMember = 2339;
 const noSuchMemberDidYouMean = 2551;
 const cannotFindName = new Set([2304, 2552, 2580, 2581, 2582, 2583, 2584, 2591, 2592, 2593, 2868]);
@@ -36,6 +38,7 @@ export function isShown(
   program: Program,
   isTypes: IsTypes,
 ): boolean {
+  if (diagnostic.code === importAssignment) return false;
   // The way to ask whether something is there.
   if (cannotFindName.has(diagnostic.code)) {
     const node = nodeAt(file, diagnostic.start ?? 0);

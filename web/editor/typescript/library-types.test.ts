@@ -9,7 +9,8 @@ const libraries = new Map(
   await Promise.all(libraryNames.map(async (name) => [name, await declarationsOf(name)] as const)),
 );
 const capabilities = { ...defaultCapabilities, modules: libraryNames };
-const types = guestTypes(capabilities, [], libraries);
+const parts = ["lodash-es/map", "date-fns/addDays", "rxjs/operators"];
+const types = guestTypes(capabilities, [], libraries, parts);
 
 function asked(text: string) {
   const made = program({ "main.ts": text });
@@ -60,6 +61,14 @@ describe("the declarations of a library", () => {
     const whole = code.replace(word, offered as string);
     expect(errors(whole)).toEqual([]);
     expect(errors(`${whole};\n${wrong}`)).not.toEqual([]);
+  });
+  test.each([
+    ['import map from "lodash-es/map"; map([1], (n) => n.toFi^)', "toFixed"],
+    ['import { addDays } from "date-fns/addDays"; addDays(new Date(), 1).getFullY^', "getFullYear"],
+    ['import { map } from "rxjs/operators"; map((n: number) => n).leng^', "length"],
+  ])("of a part that is mentioned: %s", (code, offered) => {
+    expect(names(code)).toContain(offered);
+    expect(errors(code.replace(/\w+\^/, offered))).toEqual([]);
   });
   test("a name of one that is loaded is imported from it by its name, and none from what it consists of", () => {
     const { answers, file, offset } = asked("chun^");

@@ -40,7 +40,9 @@ async function start(): Promise<TypeScript> {
   let hasTests = false;
   const tell = () => {
     if (!environment) return;
-    const types = guestTypes(environment.capabilities, environment.modules, libraries.loaded);
+    const types = guestTypes(environment.capabilities, environment.modules, libraries.loaded, [
+      ...libraries.parts,
+    ]);
     const all = hasTests ? [...types, testTypes] : types;
     typescript.begin((answers) => answers.setTypes(all));
   };
@@ -70,15 +72,21 @@ const maxWaitMs = 3_000;
  */
 class LibraryDeclarations {
   readonly loaded = new Map<string, readonly TypeFile[]>();
+  /** The parts of libraries that have been mentioned. */
+  readonly parts = new Set<string>();
   private readonly loading = new Map<string, Promise<void>>();
   private readonly failed = new Set<string>();
 
-  constructor(private readonly onLoaded: () => void) {
+  constructor(private readonly onChange: () => void) {
     addEventListener("online", () => this.failed.clear());
   }
 
   async load(texts: readonly string[]): Promise<void> {
-    const names = new Set(mentionedLibraries(texts).map((each) => libraryOf(each) as string));
+    const mentioned = mentionedLibraries(texts);
+    const names = new Set(mentioned.map((each) => libraryOf(each) as string));
+    const known = this.parts.size;
+    for (const each of mentioned) if (!names.has(each)) this.parts.add(each);
+    if (this.parts.size > known) this.onChange();
     const missing = [...names].filter((name) => !this.loaded.has(name) && !this.failed.has(name));
     if (missing.length === 0) return;
     const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
@@ -96,7 +104,7 @@ class LibraryDeclarations {
       const script = Object.hasOwn(libraryTypes, name) ? libraryTypes[name] : undefined;
       if (!script) throw new Error("this build has none");
       this.loaded.set(name, (await script()).default);
-      this.onLoaded();
+      this.onChange();
     } catch {
       this.failed.add(name);
     }

@@ -32,6 +32,9 @@ class Blob {
       if (typeof parts !== "object" || parts === null || !(Symbol.iterator in parts))
         throw new TypeError(`A Blob is made of a list of parts, not of ${describe(parts)}`);
     }
+    // In the order of Web IDL: each part when it is reached, then each option.
+    const given: (Uint8Array | string)[] = [];
+    for (const part of (parts ?? []) as Iterable<unknown>) given.push(bytesOf(part) ?? scalarText(part));
     if (
       options !== undefined &&
       options !== null &&
@@ -39,12 +42,16 @@ class Blob {
       typeof options !== "function"
     )
       throw new TypeError(`The options of a Blob should be an object, not ${describe(options)}`);
-    const given = parts === undefined ? [] : [...(parts as Iterable<unknown>)];
-    const { endings = "transparent", type = "" } = (options ?? {}) as { endings?: unknown; type?: unknown };
+    const chosen = (options ?? {}) as { endings?: unknown; type?: unknown };
+    const { endings = "transparent" } = chosen;
     const ending = `${endings as string}`;
     if (ending !== "transparent" && ending !== "native")
       throw new TypeError(`endings should be "transparent" or "native", not ${describe(endings)}`);
-    const chunks = given.map((part) => bytesOf(part, ending === "native"));
+    const { type = "" } = chosen;
+    this.#type = typeOf(type);
+    const chunks = given.map((part) =>
+      typeof part !== "string" ? part : encode(ending === "native" ? part.replace(/\r\n?|\n/g, "\n") : part),
+    );
     const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const chunk of chunks) {
@@ -52,7 +59,6 @@ class Blob {
       at += chunk.length;
     }
     this.#bytes = bytes;
-    this.#type = typeOf(type);
   }
 
   get size(): number {
@@ -92,13 +98,10 @@ class Blob {
 const { bytesOf: bytesOfBlob } = Blob;
 Reflect.deleteProperty(Blob, "bytesOf");
 
-function bytesOf(part: unknown, nativeEndings: boolean): Uint8Array {
-  const ofBlob = bytesOfBlob(part);
-  if (ofBlob) return ofBlob;
+/** Of a part that is no text. */
+function bytesOf(part: unknown): Uint8Array | undefined {
   if (isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-  if (part instanceof ArrayBuffer) return new Uint8Array(part);
-  const text = scalarText(part);
-  return encode(nativeEndings ? text.replace(/\r\n?|\n/g, "\n") : text);
+  return part instanceof ArrayBuffer ? new Uint8Array(part) : bytesOfBlob(part);
 }
 
 function typeOf(value: unknown): string {

@@ -31,10 +31,14 @@ class Headers {
       }
       return;
     }
+    const pairs: [string, unknown][] = [];
     for (const key of Reflect.ownKeys(init)) {
       if (!Reflect.getOwnPropertyDescriptor(init, key)?.enumerable) continue;
-      this.append(key, (init as Record<PropertyKey, unknown>)[key]);
+      // Before the value is read.
+      const name = byteText(key);
+      pairs.push([name, byteText((init as Record<PropertyKey, unknown>)[key])]);
     }
+    for (const [name, value] of pairs) this.append(name, value);
   }
 
   append(name: unknown, value: unknown): void {
