@@ -73,7 +73,7 @@ async function upgrade(first: string, second: string): Promise<void> {
     see("the second stands ready, and the program goes on");
 
     await bar.getByRole("button", { name: "Use it now" }).click();
-    await expect(bar).toContainText("when this run has ended");
+    await expect(bar).toContainText("after this run");
     const asked = await ticks();
     await expect.poll(ticks).toBeGreaterThan(asked + 10);
     await expect(page).not.toHaveTitle(/^New/);

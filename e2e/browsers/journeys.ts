@@ -262,7 +262,7 @@ export const journeys: readonly Journey[] = [
       await tab.click(".exercise-ask");
       await whenShown(tab, "Not passed:");
       await clickButton(tab, "Solution");
-      await clickButton(tab, "Put it in place of my code");
+      await clickButton(tab, "Replace my code with it");
       await tab.click(".exercise-ask");
       await whenShown(tab, "1 of 5 exercises done");
       assertEqual("what was asked for", stage.heard(), []);

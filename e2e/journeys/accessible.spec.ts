@@ -176,7 +176,7 @@ for (const [name, viewport] of [
       await playground.choose("What leaves this browser");
       await expect(page.locator("#privacy-dialog summary").first()).toBeVisible();
       for (const summary of await page.locator("#privacy-dialog summary").all()) await summary.click();
-      await page.getByRole("button", { name: "Erase everything kept" }).click();
+      await page.getByRole("button", { name: "Erase everything saved" }).click();
       await expectAccessible(page, "what leaves the browser");
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");

@@ -165,7 +165,7 @@ test("the console can begin with the variables of the program", async ({ playgro
   await playground.run();
   await playground.outcome();
   await expect(line.entries).toHaveCount(0);
-  await expect(line.notes).toContainText("not with those of this run");
+  await expect(line.notes).toContainText("not those of this run");
   expect(await line.say("total += 1")).toBe("41");
 });
 

@@ -141,7 +141,7 @@ testOnSharedPage(
     );
     await playground.whenLoaded();
     await playground.run();
-    const calls = page.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
+    const calls = page.getByRole("list", { name: "Call stack" }).getByRole("listitem");
     await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
     await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
     await expect(playground.editor).toBeFocused();

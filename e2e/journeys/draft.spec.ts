@@ -66,7 +66,7 @@ for (const { state, name } of [
     await expect(playground.notice).toBeHidden();
 
     await replaceBy(page, playground, "'runs'");
-    await expect(playground.notice).toContainText("This browser does not keep your code");
+    await expect(playground.notice).toContainText("This browser does not save your code");
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'runs'" });
   });
@@ -82,7 +82,7 @@ test("a browser that has no storage at all runs programs too", async ({ playgrou
   });
   await playground.open();
   await replaceBy(page, playground, "'runs'");
-  await expect(playground.notice).toContainText("This browser does not keep your code");
+  await expect(playground.notice).toContainText("This browser does not save your code");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'runs'" });
 });

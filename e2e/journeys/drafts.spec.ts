@@ -81,7 +81,7 @@ test("a browser that refuses its database keeps the reader's program all the sam
   await programs.openExample("Hello");
   await expect.poll(() => playground.stored("sandglass:earlier-draft")).toContain("'mine'");
   await programs.choose("Drafts");
-  await expect(programs.drafts.getByRole("alert")).toContainText("keeps one program only");
+  await expect(programs.drafts.getByRole("alert")).toContainText("saves only one program");
   await programs.close(programs.drafts);
   await page.reload();
   await playground.whenLoaded();
@@ -109,7 +109,7 @@ test("what was run can be looked at, compared with now, and taken back", async (
   await versions.getByRole("listitem").last().getByRole("button").click();
   await expect(versions.locator(".version-removed")).toContainText("const a = 1;");
   await expect(versions.locator(".version-added")).toContainText("const a = 3;");
-  await versions.getByRole("button", { name: "Take this version back" }).click();
+  await versions.getByRole("button", { name: "Restore this version" }).click();
   await expect.poll(() => playground.kept()).toBe("const a = 1;\na;");
   await page.locator(".editor-said").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => playground.kept()).toBe("const a = 3;\na;");

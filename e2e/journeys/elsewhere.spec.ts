@@ -65,13 +65,13 @@ test("what the engine reads of a file is shown beside it, as it is typed", async
   await playground.whenLoaded();
   await playground.choose("Show the compiled file");
   const compiled = page.getByRole("region", { name: "Compiled" });
-  await expect(compiled).toContainText("What the engine reads of main.ts");
+  await expect(compiled).toContainText("The compiled code of main.ts");
   await expect(compiled.locator(".editor-line").first()).toHaveText(/const n +=? 1;|const n\s+= 1;/);
   await expect(compiled).not.toContainText("enum E");
   await playground.write("const = 1;");
   await expect(compiled).toContainText(/It cannot be compiled: .*\(line 1\)/);
   await playground.openFile("plain.js");
-  await expect(compiled).toContainText("It reads the file as it is written.");
+  await expect(compiled).toContainText("This file is run as it is: there is nothing to compile.");
   await compiled.getByRole("button", { name: "Close" }).click();
   await expect(compiled).toHaveCount(0);
 });

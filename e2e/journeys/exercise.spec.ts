@@ -175,7 +175,7 @@ test("hints come one at a time; the solution after trying, beside the reader's o
   await exercise.button("Solution").click();
   await expect(exercise.root.locator(".exercise-solution")).toContainText("2 * n");
   await expect(exercise.code).toHaveValue(/return n;/);
-  await exercise.button("Put it in place of my code").click();
+  await exercise.button("Replace my code with it").click();
   await expect(exercise.code).toHaveValue(right);
   await exercise.button("Undo").click();
   await expect(exercise.code).toHaveValue(/return n;/);
@@ -286,7 +286,7 @@ test("in two tabs it is one exercise, and what either had is a step of undo away
   await expect(other.code).toHaveValue("here");
   await other.code.fill("there");
   await expect(exercise.code).toHaveValue("there");
-  await expect(exercise.root).toContainText("This is what you have written in another tab.");
+  await expect(exercise.root).toContainText("This is what you wrote in another tab.");
   await exercise.root.getByRole("button", { name: "Undo" }).click();
   for (const each of [exercise, other]) await expect(each.code).toHaveValue("here");
 });
@@ -302,7 +302,7 @@ test("what another tab wrote while this one slept is put aside, and can be broug
     localStorage.setItem(key, localStorage.getItem(key)?.replace('"here"', '"there"') ?? "");
   });
   await exercise.code.fill("here, too");
-  await expect(exercise.root).toContainText("What you have written in another tab is put aside.");
+  await expect(exercise.root).toContainText("What you wrote in another tab is set aside.");
   await exercise.button("Bring it back").click();
   await expect(exercise.code).toHaveValue("there");
   await exercise.button("Undo").click();
@@ -459,7 +459,7 @@ test("an error tells the calls that led there, and goes to each", async ({ exerc
   const text = "function inner() {\n  null.x;\n}\ninner();\n";
   await exercise.open({ files: [{ path: "main.js", text }] });
   await exercise.button("Run").click();
-  const calls = exercise.root.getByRole("list", { name: "The calls that led there" }).getByRole("listitem");
+  const calls = exercise.root.getByRole("list", { name: "Call stack" }).getByRole("listitem");
   await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at main\.js:4:/]);
   await calls.nth(1).getByRole("button").first().click();
   await expect(exercise.code).toBeFocused();

@@ -224,7 +224,7 @@ test("what the worker says is refused before the page has worked on it, and the 
     ["an outcome of 40 million characters", /too much text/],
     ["a question of 40 million characters", /too much text/],
     ["a million messages at once", /too many values/],
-    ["300,000 questions", /said more than it may/],
+    ["300,000 questions", /more output than allowed/],
   ] as const) {
     await playground.openWith("for (let i = 0; i < 1e5; i++);");
     await playground.whenLoaded();

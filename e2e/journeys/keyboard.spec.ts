@@ -23,7 +23,7 @@ test("Tab goes through all that can be used, in the order in which it stands", a
     "More",
     "Code",
     "Syntax tree",
-    "Sizes of program and output",
+    "Size of program and output",
     "Errors: 0",
     "What the program printed",
   ]);
@@ -62,7 +62,7 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   await page.keyboard.press("Tab");
   await expect.poll(() => focused(page)).toBe("Syntax tree");
   await page.keyboard.press("Tab");
-  await expect.poll(() => focused(page)).toBe("Sizes of program and output");
+  await expect.poll(() => focused(page)).toBe("Size of program and output");
   await page.keyboard.press("Tab");
   await expect.poll(() => focused(page)).toBe("Errors: 0");
   await page.keyboard.press("Tab");

@@ -145,7 +145,7 @@ test.describe("the bar between the panes", () => {
   test("goes by keyboard, says where it is, and is there after a reload", async ({ playground, page }) => {
     await playground.open();
     await playground.whenLoaded();
-    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    const bar = page.getByRole("separator", { name: "Size of program and output" });
     await expect(bar).toHaveAttribute("aria-orientation", "vertical");
     const before = await widthOfProgram(page);
     await expect(bar).toHaveAttribute("aria-valuenow", "53");
@@ -170,7 +170,7 @@ test.describe("the bar between the panes", () => {
   test("is dragged, and both editors and the output are laid out again", async ({ playground, page }) => {
     await playground.openWith(`console.log("${"many words ".repeat(40)}");`);
     await playground.whenLoaded();
-    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    const bar = page.getByRole("separator", { name: "Size of program and output" });
     const { x, y, width } = await bar.evaluate((part): DOMRectReadOnly => part.getBoundingClientRect());
     const before = await widthOfProgram(page);
     await page.mouse.move(x + width / 2, y + 200);
@@ -194,7 +194,7 @@ test.describe("the bar between the panes", () => {
   test("goes back to where it was by a double click", async ({ playground, page }) => {
     await playground.open();
     await playground.whenLoaded();
-    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    const bar = page.getByRole("separator", { name: "Size of program and output" });
     await bar.press("End");
     await expect(bar).not.toHaveAttribute("aria-valuenow", "53");
     await bar.dblclick();
@@ -210,7 +210,7 @@ test.describe("the bar between the panes", () => {
     await playground.choose("Settings");
     await page.getByRole("radio", { name: "Stacked" }).check();
     await page.keyboard.press("Escape");
-    const bar = page.getByRole("separator", { name: "Sizes of program and output" });
+    const bar = page.getByRole("separator", { name: "Size of program and output" });
     await expect(bar).toHaveAttribute("aria-orientation", "horizontal");
     await bar.focus();
     await page.keyboard.press("ArrowDown");

@@ -104,7 +104,7 @@ for (const { id: name } of lessons) {
       await lesson.check(title);
       await expect(exercise.getByText("Not passed:").first()).toBeAttached();
       await exercise.getByRole("button", { name: "Solution", exact: true }).click();
-      await exercise.getByRole("button", { name: "Put it in place of my code" }).click();
+      await exercise.getByRole("button", { name: "Replace my code with it" }).click();
       await lesson.check(title);
       const done = index + 1;
       const all = asked.length;

@@ -25,7 +25,7 @@ testOnSharedPage(
       title: "The program used all of its 300 million steps",
       line: 4,
     });
-    expect(outcome.details).toContain("loop that never ends");
+    expect(outcome.details).toContain("infinite loop");
     await expect.poll(() => playground.printed()).toBe("before");
     await expect.poll(() => playground.meter("Steps")).toBe(300_000_000);
 
@@ -75,7 +75,7 @@ testOnSharedPage(
     expect(outcome).toMatchObject({
       kind: "exhausted",
       limit: "stack",
-      title: "Too many calls inside calls",
+      title: "Too many nested calls",
       line: 3,
     });
     expect(outcome.details).toContain("calls itself");
@@ -122,7 +122,7 @@ test("the time of a run: one that waits for too long is over when its time is", 
   expect(outcome).toMatchObject({
     kind: "exhausted",
     limit: "wall",
-    title: "The program was not over after 1 s",
+    title: "The program had not ended after 1 s",
   });
   await expect.poll(() => playground.printed()).toBe("before\nsoon");
   await theNextRunWorks(playground);
@@ -142,7 +142,7 @@ test("the time of a run: the page ends it where the worker does not", async ({ p
   expect(await playground.outcome()).toMatchObject({
     kind: "exhausted",
     limit: "wall",
-    title: "The program was not over after 60 s",
+    title: "The program had not ended after 60 s",
   });
   await expect.poll(() => playground.printed()).toBe("before");
   await theNextRunWorks(playground);

@@ -34,7 +34,7 @@ test("lines are counted by a switch: in the gutter, at their ends, and those tha
   await expect(lines).toContainText("Never ran: line 7");
   await expect(lines).toContainText("With a branch that was never taken: line 4");
   await lines.getByRole("button", { name: "Memory" }).press("Enter");
-  await expect(lines.getByRole("table", { name: "Lines that asked for most memory" })).toBeVisible();
+  await expect(lines.getByRole("table", { name: "Lines that used most memory" })).toBeVisible();
   await expectAccessible(page, "counted lines");
   await lines.getByRole("button", { name: "line 7" }).click();
   expect(await page.evaluate(() => document.activeElement?.closest(".editor") !== null)).toBe(true);

@@ -84,7 +84,7 @@ test("a new version waits for the reader, does not come into a run, and leaves t
     const bar = page.locator("[data-update]");
     await expect(bar).toContainText("There is a new version", { timeout: 30_000 });
     await bar.getByRole("button", { name: "Use it now" }).click();
-    await expect(bar).toContainText("when this run has ended");
+    await expect(bar).toContainText("after this run");
     await expect(old.status).toContainText("Running");
     await old.stopButton.click();
     await expect(page).toHaveTitle(/^New/);

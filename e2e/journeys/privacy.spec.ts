@@ -21,7 +21,7 @@ test("the page says how many requests there were since it was loaded: none, what
   expect(witness.takeRequests()).toEqual([]);
 
   await guide.count.click();
-  await expect(guide.privacy).toContainText("Since the page was loaded, it has asked for nothing.");
+  await expect(guide.privacy).toContainText("Since the page was loaded, it has requested nothing.");
   await expect(guide.privacy).toContainText("document.cookie is empty");
 });
 
@@ -119,13 +119,13 @@ test("all that is kept is listed, and erased when that is asked for twice", asyn
   await expect(kept).toContainText("The program on the page");
   await expect(kept).toContainText("Earlier lines of the console");
   await expect(kept).toContainText("1 draft");
-  await guide.privacy.getByRole("button", { name: "Erase everything kept in this browser" }).click();
+  await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
   const keep = guide.privacy.getByRole("button", { name: "Keep everything" });
   await expect(keep).toBeFocused();
   await keep.click();
   expect(await playground.kept()).toBe("const mine = 1; mine");
 
-  await guide.privacy.getByRole("button", { name: "Erase everything kept in this browser" }).click();
+  await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
   const again = page.waitForEvent("load");
   await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
   await again;
@@ -143,7 +143,7 @@ test("what another page of this address keeps is not erased", async ({ playgroun
   await playground.whenLoaded();
   await page.evaluate(() => localStorage.setItem("someone-else", "theirs"));
   await guide.count.click();
-  await guide.privacy.getByRole("button", { name: "Erase everything kept in this browser" }).click();
+  await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
   const again = page.waitForEvent("load");
   await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
   await again;

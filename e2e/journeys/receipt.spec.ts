@@ -74,7 +74,7 @@ test("the first line that differs is shown beside what the author saw", async ({
 
   await using other = await openAfresh(page, link);
   await other.playground.run();
-  await expect(receipt(other.page)).toContainText("line 2 of what it printed is another one.");
+  await expect(receipt(other.page)).toContainText("line 2 of its output is different.");
   await expect(receipt(other.page).locator("dd")).toHaveText(["line 2", "LINE 2"]);
   await expectAccessible(other.page, "a run with a receipt");
 });

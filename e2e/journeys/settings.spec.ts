@@ -123,8 +123,8 @@ test("what is no number, or out of range, is explained beside its field, and cha
   const memory = dialog(page).getByRole("textbox", { name: "Memory" });
   for (const [typed, said] of [
     ["lots", /not a number/],
-    ["4", /The least is 8 MiB/],
-    ["4096", /The most is 2,048 MiB/],
+    ["4", /The minimum is 8 MiB/],
+    ["4096", /The maximum is 2,048 MiB/],
     ["", /Type a number of MiB/],
   ] as const) {
     await memory.fill(typed);
@@ -172,13 +172,13 @@ test("settings of a later version are not written over until that is asked for",
   await dialog(page).getByRole("radio", { name: "Light" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   expect(await playground.stored(settingsKey)).toBe(later);
-  await dialog(page).getByRole("button", { name: "Keep these instead" }).click();
+  await dialog(page).getByRole("button", { name: "Save these instead" }).click();
   await expect.poll(() => kept(playground)).toMatchObject({ version: 1, theme: "light" });
 });
 
 test("the page says for whom the steps are the same", async ({ playground, page }) => {
   await playground.try("1 + 1");
-  const meters = page.getByRole("region", { name: "What the run spent" });
+  const meters = page.getByRole("region", { name: "What the run used" });
   await expect(meters).toContainText("Same program, same steps, on every machine.");
   await playground.next("Math.random(); new Date().getFullYear()");
   await expect(meters).toContainText("Steps may differ elsewhere: it used the clock");

@@ -57,7 +57,7 @@ test("the reader's own program is kept, and one click away", async ({ playground
 
   await using other = await openAfresh(context, link, "'mine'");
   await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
-  await expect(other.programs.arrival).toContainText("Your own is kept.");
+  await expect(other.programs.arrival).toContainText("Your own is saved.");
   await other.page.getByRole("button", { name: "Back to mine" }).click();
   await expect.poll(() => other.playground.visibleCode()).toBe("'mine'");
   await expect(other.programs.arrival).not.toContainText("link");
@@ -82,7 +82,7 @@ test("a reload shows the link again while nothing was edited, and the edit after
   await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
   await other.page.reload();
   await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
-  await expect(other.programs.arrival).toContainText("Your own is kept.");
+  await expect(other.programs.arrival).toContainText("Your own is saved.");
   await replaceBy(other.page, other.playground, "'theirs, changed'");
   await expect(other.page).not.toHaveURL(/#/);
   await other.page.reload();
@@ -138,7 +138,7 @@ test("a link that was cut off is said so, and the reader's program stays", async
   await playground.whenLoaded();
   const link = await new Programs(page).link();
   await page.evaluate((to) => location.assign(to), link.slice(0, -4));
-  const problem = page.getByRole("alert").filter({ hasText: "This link was cut off on its way." });
+  const problem = page.getByRole("alert").filter({ hasText: "This link is incomplete: it was cut off." });
   await expect(problem).toContainText("Your own program is still here.");
   expect(await playground.visibleCode()).toBe("'mine'");
   await problem.getByRole("button", { name: "Dismiss" }).click();
@@ -165,7 +165,7 @@ test("limits, clock and dice are in the link, are said, and can be dropped", asy
   };
   const rolled = await printed();
   expect(await printed()).toBe(rolled);
-  await other.programs.settings.getByRole("button", { name: "Back to the usual" }).click();
+  await other.programs.settings.getByRole("button", { name: "Use the defaults" }).click();
   await expect(other.programs.settings).toBeHidden();
   expect(await printed()).not.toBe(rolled);
 });

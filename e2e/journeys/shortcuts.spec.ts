@@ -22,10 +22,10 @@ const anywhere: Proofs = {
     await press();
     expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
   },
-  "Say where the program is kept": async (press, { playground }) => {
+  "Say where the program is saved": async (press, { playground }) => {
     await playground.editor.focus();
     await press();
-    await expect(playground.notice).toContainText("Saved: every change is kept in this browser at once.");
+    await expect(playground.notice).toContainText("Saved: every change is saved in this browser at once.");
   },
   Undo: async (press, { playground }) => {
     await playground.write("before");
@@ -94,7 +94,7 @@ const everywhereWithText: Proofs = {
     await press();
     await expect.poll(() => sizeOfCode(page)).toBe("14px");
   },
-  "The usual text size": async (press, { page }) => {
+  "The default text size": async (press, { page }) => {
     await page.keyboard.press("Control+=");
     await press();
     await expect.poll(() => sizeOfCode(page)).toBe("14px");
@@ -108,7 +108,7 @@ const inTheCode: Proofs = {
     await press();
     await expect.poll(() => playground.kept()).toBe("  x");
   },
-  "Take the indentation back": async (press, { playground }) => {
+  "Unindent the line, or what is selected": async (press, { playground }) => {
     await playground.write("  x");
     await press();
     await expect.poll(() => playground.kept()).toBe("x");
@@ -130,26 +130,26 @@ const inTheFullEditor: Proofs = {
     await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
     await page.keyboard.press("Escape");
   },
-  "Make the line a comment, or code again": async (press, { playground }) => {
+  "Comment or uncomment the line": async (press, { playground }) => {
     await playground.write("x");
     await press();
     await expect.poll(() => playground.kept()).toBe("// x");
     await press();
     await expect.poll(() => playground.kept()).toBe("x");
   },
-  "Show what could be written here": async (press, { playground, page }) => {
+  "Show completions": async (press, { playground, page }) => {
     await playground.write("const sandcastle = 1;\n");
     await press();
     await new FullEditor(page).whenOffered("sandcastle");
     await page.keyboard.press("Escape");
   },
-  "Go to where the name comes from": async (press, { playground, page }) => {
+  "Go to the definition": async (press, { playground, page }) => {
     await playground.write("const sand = 1;\n\nsand;");
     await new FullEditor(page).goTo(3, 2);
     await press();
     await expect(page.locator(".editor-cursor")).toContainText("Line 1");
   },
-  "Rename the name everywhere": async (press, { playground, page }) => {
+  "Rename the symbol everywhere": async (press, { playground, page }) => {
     await playground.write("const sand = 1;\nsand;");
     await new FullEditor(page).goTo(2, 2);
     await press();
@@ -173,7 +173,7 @@ const onATab: Proofs = {
     await press();
     await expect(playground.tab("b.js")).toBeFocused();
   },
-  "Go to the file before": async (press, { playground }) => {
+  "Go to the previous file": async (press, { playground }) => {
     await playground.tab("b.js").focus();
     await press();
     await expect(playground.tab("a.js")).toBeFocused();
@@ -229,7 +229,7 @@ const inTheOutput: Proofs = {
     await press();
     await expect(page.locator(".output-found")).toHaveText("1 of 3");
   },
-  "Go to the match before, in the search": async (press, { page }) => {
+  "Go to the previous match, in the search": async (press, { page }) => {
     await press();
     await expect(page.locator(".output-found")).toHaveText("3 of 3");
   },
@@ -237,7 +237,7 @@ const inTheOutput: Proofs = {
     await press();
     await expect(searchField(page)).toHaveCount(0);
   },
-  "Go on to what can be opened, from one such place": async (press, { page }) => {
+  "Go to the next item that can be opened": async (press, { page }) => {
     const places = page.locator("#log .log-at");
     await places.nth(1).focus();
     await press();
@@ -254,7 +254,7 @@ const inTheConsole: Proofs = {
     await press();
     await expect(page.locator("#console")).toContainText("42");
   },
-  "Begin a new line": async (press, { page }) => {
+  "Insert a new line": async (press, { page }) => {
     await consoleLine(page).fill("1 +");
     await press();
     await expect(consoleLine(page)).toHaveValue("1 +\n");
@@ -264,11 +264,11 @@ const inTheConsole: Proofs = {
     await press();
     await expect(consoleLine(page)).toHaveValue("6 * 7");
   },
-  "Go on to a later line": async (press, { page }) => {
+  "Bring back a later line": async (press, { page }) => {
     await press();
     await expect(consoleLine(page)).toHaveValue("");
   },
-  "Take the name that is offered": async (press, { page }) => {
+  "Accept the completion": async (press, { page }) => {
     await consoleLine(page).pressSequentially("structuredC");
     await page.getByRole("listbox", { name: "Names" }).waitFor();
     await press();

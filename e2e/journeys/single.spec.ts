@@ -142,7 +142,7 @@ test("what is written is kept; to be sure of it, it can be saved as a file", asy
 
   const programs = new Programs(page);
   await programs.choose("Drafts");
-  await expect(programs.drafts).toContainText("What you want to keep for good, save as a file.");
+  await expect(programs.drafts).toContainText("To keep a program for good, save it as a file.");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     programs.drafts.getByRole("button", { name: "Save this program as a file" }).click(),

@@ -13,9 +13,7 @@ test("who failed is said: the main program, a promise that nobody catches, a tim
   const timer = await playground.next(
     "setTimeout(() => {\n  throw new Error('in timer');\n}, 10);\nconsole.log('line 4 runs');",
   );
-  expect(timer.details).toContain(
-    "What it printed before that is above. A function that a timer called threw it.",
-  );
+  expect(timer.details).toContain("What it printed before that is above. A timer's function threw it.");
   const promise = await playground.next("Promise.reject(new Error('x'));\nconsole.log('after');");
   expect(promise.title).toBe("Unhandled rejection: the program ended with an Error");
   expect(promise.details).not.toContain("ended there");
@@ -86,7 +84,7 @@ test("Ctrl+S says that the program is saved, and the browser is not asked to sav
   );
   await playground.editor.focus();
   await page.keyboard.press("Control+S");
-  await expect(playground.notice).toContainText("Saved: every change is kept in this browser at once.");
+  await expect(playground.notice).toContainText("Saved: every change is saved in this browser at once.");
   await expect(page.locator("body")).toHaveAttribute("data-prevented", "true");
 });
 

@@ -46,7 +46,7 @@ test.describe("in the full editor", () => {
       await new FullEditor(page).whenErrors(1);
       await expect
         .poll(() => problems.listed())
-        .toEqual([`${said} main.ts:2`, "What is said of types stops no run."]);
+        .toEqual([`${said} main.ts:2`, "Type errors do not prevent running."]);
       await problems.goTo(said);
       await expect(page.getByText("Line 2, column 7")).toBeVisible();
 
@@ -69,7 +69,7 @@ test.describe("in the full editor", () => {
         .toEqual([
           "Types: Type 'number' is not assignable to type 'string'. main.ts:3",
           `${said} lib.ts:2`,
-          "What is said of types stops no run.",
+          "Type errors do not prevent running.",
         ]);
       await problems.goTo(said);
       await expect(playground.tab("lib.ts")).toHaveAttribute("aria-selected", "true");

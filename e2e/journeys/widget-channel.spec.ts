@@ -162,7 +162,7 @@ test("a frame that lies breaks nothing of the page", async ({ host }) => {
       window.called = widget.run().catch((error) => error.message);
     </script>`);
   expect(await host.page.evaluate(() => (window as unknown as { called: Promise<string> }).called)).toBe(
-    "The widget is not there any more.",
+    "The widget no longer exists.",
   );
   expect(await host.page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual([
     ["ready", {}],
@@ -262,10 +262,10 @@ test("a frame that is led elsewhere is taken away", async ({ host }) => {
   const [, frame] = host.page.frames();
   // Playwright's word for it: the frame is gone before it is there.
   await expect(frame?.goto(`${host.address}elsewhere`)).rejects.toThrow("detached");
-  await expect(host.page.getByRole("alert")).toHaveText("The widget is not there any more.");
+  await expect(host.page.getByRole("alert")).toHaveText("The widget no longer exists.");
   await expect(host.page.locator("iframe")).toHaveCount(0);
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();
-  expect(await widget.refusal({})).toBe("The widget is not there any more.");
+  expect(await widget.refusal({})).toBe("The widget no longer exists.");
   // Whoever put it there can put it there again.
   await widget.evaluate((element) => document.body.append(element));
   expect((await widget.run()).stdout).toBe("hello\n");

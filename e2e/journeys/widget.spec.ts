@@ -395,7 +395,7 @@ test("an element that is moved, removed and put back goes on", async ({ host }) 
     document.body.append(element);
     return said;
   });
-  expect(refused).toBe("The widget is not there any more.");
+  expect(refused).toBe("The widget no longer exists.");
   expect((await widget.run({ code: "console.log('again')" })).stdout).toBe("again\n");
 });
 
@@ -432,7 +432,7 @@ for (const allow of wrongAllow)
     await expect(widget.frame.getByRole("alert")).toContainText(/^allow[. ]/);
     expect(await widget.evaluate((element) => element.outcome)).toBeNull();
     await widget.runButton.click();
-    await expect(widget.text(/its page has to put right what is said above/)).toBeVisible();
+    await expect(widget.text(/its page must fix the problem above/)).toBeVisible();
     expect(await widget.refusal({})).toMatch(/^allow[. ]/);
     await expect(widget.text(/please report/)).toHaveCount(0);
     expect(await widget.evaluate((element) => element.outcome)).toBeNull();

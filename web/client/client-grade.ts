@@ -123,7 +123,7 @@ export function grade(
 /** To the watchdog it is a run that computes, and has only begun to. */
 const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: nothingUsed };
 
-const lostOutcome: Outcome = { kind: "crashed", detail: "The grading told of no outcome." };
+const lostOutcome: Outcome = { kind: "crashed", detail: "The grading reported no outcome." };
 
 function notReachedMessage(outcome: Outcome, hasRun: boolean): string {
   const what = hasRun ? "The check was not reached" : "The program did not come to its end";

@@ -116,7 +116,10 @@ describe("a worker that has not the words of an error", () => {
 
 describe("a worker that has been taken over is lost as soon as", () => {
   const limits = { outputBytes: 1024 };
-  const lost = { kind: "crashed", detail: "The sandbox said more than it may." };
+  const lost = {
+    kind: "crashed",
+    detail: "The program produced more output than allowed, so it was stopped.",
+  };
 
   test("it prints more than it may", async () => {
     const { run, say, heard } = begun(limits);

@@ -99,7 +99,8 @@ export class ClientRun implements RunHandle {
   private async restartInFullRuntime(): Promise<void> {
     const { fullWorker } = this.task;
     if (this.isOver) return;
-    if (!fullWorker || this.isInFullRuntime) return this.fail("The sandbox has not what the program needs.");
+    if (!fullWorker || this.isInFullRuntime)
+      return this.fail("The sandbox lacks something that the program needs.");
     this.isInFullRuntime = true;
     this.startsLeft = 2;
     this.watchdog?.dispose();
@@ -158,7 +159,7 @@ export class ClientRun implements RunHandle {
     try {
       event = withinBounds(eventBounds(this.task.limits.outputBytes), () => this.task.parse(data));
     } catch (error) {
-      this.fail(`The sandbox said something it cannot say: ${String(error)}`);
+      this.fail(`The sandbox sent an invalid message: ${String(error)}`);
       return;
     }
     if (event === undefined) return;
@@ -177,7 +178,7 @@ export class ClientRun implements RunHandle {
       // An honest one asks, and waits for the answer.
       (kind === "asks" && this.askedAt !== undefined);
     if (isTooMuch) {
-      this.fail("The sandbox said more than it may.");
+      this.fail("The program produced more output than allowed, so it was stopped.");
       return;
     }
     // Each tail replaces the one before it.

@@ -174,7 +174,7 @@ describe("a session in the page", () => {
       if (message.kind === "kept") (message as unknown as { change: { length: number } }).change.length = -1;
     };
     expect(await say(session, "x = 2")).toMatch(
-      /^crashed: The sandbox said something it cannot say: .*change\.length/,
+      /^crashed: The sandbox sent an invalid message: .*change\.length/,
     );
     pool.onMessage = () => {};
     expect(await say(session, "x")).toBe("1");

@@ -87,7 +87,7 @@ export class LookClient {
     const expectSign = () => {
       clearTimeout(silent);
       silent = setTimeout(
-        () => fail(`The replay said nothing for ${this.silence / 1000} seconds, and was ended.`),
+        () => fail(`The replay was silent for ${this.silence / 1000} seconds, and was ended.`),
         this.silence,
       );
     };
@@ -101,7 +101,7 @@ export class LookClient {
         const found = collector.take(event);
         if (found) end(found);
       } catch (error) {
-        fail(`The sandbox said something it cannot say: ${String(error)}`);
+        fail(`The sandbox sent an invalid message: ${String(error)}`);
       }
     };
     const begin = async () => {

@@ -42,6 +42,6 @@ export async function withLibraries<R extends Importing>(request: R, load?: Libr
 function unloaded(specifier: string): HostModule {
   const absent =
     `The library "${libraryOf(specifier)}" could not be loaded: the site that has it does not answer. ` +
-    "Is there a network? Run the program again once there is.";
+    "Are you online? Run the program again when you are.";
   return { name: specifier, code: "", absent };
 }

@@ -6,11 +6,8 @@ export async function loadMonaco(): Promise<Monaco> {
     const { monaco } = await import("./editors.ts");
     return await monaco();
   } catch (cause) {
-    throw new Error(
-      "The full editor could not be loaded. The simple one goes on working; reload to try again.",
-      {
-        cause,
-      },
-    );
+    throw new Error("The full editor could not be loaded. The simple one still works; reload to try again.", {
+      cause,
+    });
   }
 }

@@ -61,7 +61,7 @@ function showIntroduction(): void {
   const link = (text: string, href: string) =>
     Object.assign(document.createElement("a"), { textContent: text, href });
   more.append(
-    "It is made to stand in a page: ",
+    "It is made to be embedded in a page: ",
     link("how to put one into yours", "./widget/"),
     ". To run programs of your own, go to ",
     link("Sandglass", "./"),

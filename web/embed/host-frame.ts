@@ -107,7 +107,7 @@ export class HostFrame {
 }
 
 /** Why there is no answer. */
-export const goneMessage = "The widget is not there any more.";
+export const goneMessage = "The widget no longer exists.";
 
 /** How long a frame that was loaded may take to say so. */
 const answerTimeoutMs = 15_000;

@@ -142,4 +142,5 @@ export class WidgetShell {
   }
 }
 
-const notLoadedMessage = "What runs this program could not be loaded. Try again when there is a network.";
+const notLoadedMessage =
+  "The code that runs this program could not be loaded. Try again when you are online.";

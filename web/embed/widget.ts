@@ -58,7 +58,7 @@ class ReportingExercise extends ExerciseModel {
       return;
     }
     this.setFiles(this.newer);
-    this.notice.value = { text: "This is how the page has it now.", undoes: true };
+    this.notice.value = { text: "This is the program as the page has it now.", undoes: true };
   }
 
   /** Whether the code differs from its page's. */
@@ -73,7 +73,7 @@ class ReportingExercise extends ExerciseModel {
   }
 }
 
-const notRunMessage = "This program does not run: its page has to put right what is said above.";
+const notRunMessage = "This program does not run: its page must fix the problem above.";
 
 /** A widget that was touched: what its page wrote, as an exercise, and what its page asks of it. */
 export class Widget {

@@ -57,7 +57,7 @@ export async function measureGrowth(
 ): Promise<Growth> {
   const entry = request.files.find(({ path }) => path === request.entry);
   if (!entry || !languages.includes(request.language) || !/\.[cm]?[jt]s$/.test(entry.path))
-    throw new BadInput("Only what is in JavaScript or TypeScript can be called for its growth.");
+    throw new BadInput("Growth can be measured only for functions in JavaScript or TypeScript.");
   const named = namedArguments.find((each) => each === given);
   const made = named ? argumentCode[named] : `(${given}\n)(n)`;
   // Reading the call takes steps as well: it stands there both times, and is made once.
@@ -138,5 +138,5 @@ const limitWords = {
 } as const;
 
 function endingSentence(outcome: Outcome, n: number): string {
-  return `For n = ${groupDigits(n)} it did not come to its end: ${reasonOf(outcome)}.`;
+  return `For n = ${groupDigits(n)} it did not finish: ${reasonOf(outcome)}.`;
 }

@@ -50,7 +50,7 @@ describe("a run always ends", () => {
     const child = start(["run", program("asks.js", asks), "--wall", "1s"]);
     const { code, err } = await ended(child);
     expect(code).toBe(4);
-    expect(err).toContain("The program was not over after 1 s.\nIt waited for an answer");
+    expect(err).toContain("The program had not ended after 1 s.\nIt waited for an answer");
   });
   test("where the standard input never ends, being run again with each answer counts", async () => {
     const child = start(["run", program("forever.js", "for (;;) prompt()"), "--wall", "1s", "--json"]);

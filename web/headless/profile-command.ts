@@ -57,7 +57,7 @@ function profileText(
     `${outcome.kind} after ${grouped(usage?.fuel ?? 0)} steps`,
     "",
     ...part("Lines that took most steps", bySteps),
-    ...part("Lines that asked for most memory", byBytes),
+    ...part("Lines that used most memory", byBytes),
     ...part("Branches never taken", untaken),
     ...part("Lines that never ran", never),
   ]

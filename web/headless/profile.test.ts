@@ -32,7 +32,7 @@ describe("sandglass run --profile", () => {
     const text = await profiled(false);
     const [steps = "", memory = "", branches = "", never = ""] = text.split("\n\n").slice(1);
     expect(steps).toMatch(/^Lines that took most steps\n {2}main\.js:[234] /);
-    expect(memory).toMatch(/^Lines that asked for most memory\n {2}main\.js:4 /);
+    expect(memory).toMatch(/^Lines that used most memory\n {2}main\.js:4 /);
     expect(branches).toBe("Branches never taken\n  main.js:9  const sign = squares.length > 0 ? 1 : -1;");
     expect(never).toBe('Lines that never ran\n  main.js:7  console.log("many");');
     expect(text).toMatch(/main\.js:4 .* 1,000× {2}squares\.push/);

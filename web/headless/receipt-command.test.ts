@@ -107,12 +107,12 @@ describe("another run is told by its first difference", () => {
     [
       "a line",
       (saved) => Object.assign(saved.receipt, { shown: ["one", "TWO", "three"] }),
-      ["line 2 of what it printed is another one.", "its author saw: TWO", "here:           two"],
+      ["line 2 of its output is different.", "its author saw: TWO", "here:           two"],
     ],
     [
       "a line of which only the checksum is kept",
       (saved) => Object.assign(saved.receipt, { shown: ["one"], sums: "aaaaaaaa" }),
-      ["line 2 of what it printed is another one.", "here:           two"],
+      ["line 2 of its output is different.", "here:           two"],
     ],
     [
       "lines that are missing",
@@ -127,12 +127,12 @@ describe("another run is told by its first difference", () => {
     [
       "another value",
       (saved) => Object.assign(saved.receipt, { says: "43" }),
-      ["it ended otherwise.", "its author saw: It finished: 43", "here:           It finished: 42"],
+      ["it ended differently.", "its author saw: It finished: 43", "here:           It finished: 42"],
     ],
     [
       "another end",
       (saved) => Object.assign(saved.receipt, { outcome: "threw", at: "main.js:3", says: "Error: x" }),
-      ["it ended otherwise.", "its author saw: It ended with an error at main.js:3: Error: x"],
+      ["it ended differently.", "its author saw: It ended with an error at main.js:3: Error: x"],
     ],
     [
       "something past what is kept",
@@ -147,7 +147,7 @@ describe("another run is told by its first difference", () => {
     [
       "another engine",
       (saved) => Object.assign(saved.receipt, { steps: 5, engine: "other" }),
-      ["another version of Sandglass, which may be why."],
+      ["another version of Sandglass. That may be the reason."],
     ],
   ];
   test.each(cases)("%s", async (_, change, sentences) => {
@@ -177,7 +177,7 @@ describe("where there is nothing to compare, it is said why", () => {
     ["the time", "console.log(Date.now())", "it asked for the time", ""],
     ["random numbers", "console.log(Math.random())", "it asked for random numbers", ""],
     ["Intl", "console.log((1.5).toLocaleString('de'))", "it used Intl", ""],
-    ["answers from elsewhere", "console.log(await input('?'))", "given answers that are no part", "Ada\n"],
+    ["answers from elsewhere", "console.log(await input('?'))", "typed answers in this run", "Ada\n"],
   ])("%s gives no receipt", async (_, code, why, stdin) => {
     const made = await receipted(code, { stdin });
     expect(made).toMatchObject({ code: 65, out: "", err: expect.stringContaining(why) });

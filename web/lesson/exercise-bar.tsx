@@ -7,7 +7,7 @@ function openElsewhere(model: ExerciseModel, open: (fragment: string) => void): 
   import("./exercise-link.ts").then(
     ({ openExercise }) => openExercise(model, open),
     () => {
-      model.notice.value = { text: "What makes the link could not be loaded: try again." };
+      model.notice.value = { text: "The link could not be made: try again." };
     },
   );
 }
@@ -82,7 +82,7 @@ export function ExerciseBar({
         type="button"
         class="exercise-button exercise-quiet"
         disabled={!model.changed.value}
-        title="Back to how the exercise begins"
+        title="Reset the exercise"
         onClick={() => model.reset()}
       >
         Reset

@@ -50,7 +50,7 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
   if (!notice && !aside) return null;
   return (
     <div class="exercise-notice">
-      <p role="status">{notice?.text ?? "Your code for an earlier version of this exercise is put aside."}</p>
+      <p role="status">{notice?.text ?? "Your code for an earlier version of this exercise is set aside."}</p>
       {notice?.undoes && (
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.undo()}>
           Undo
@@ -128,7 +128,7 @@ function Look({ inside }: { readonly inside: ExerciseInside }) {
             type="button"
             ref={button}
             class="exercise-button exercise-quiet"
-            title="Go through the run moment by moment"
+            title="Step through the run"
             onClick={() => void inside.open()}
           >
             Look inside
@@ -209,7 +209,7 @@ function Solution({ model }: { readonly model: ExerciseModel }) {
       ))}
       <div class="exercise-row">
         <button type="button" class="exercise-button exercise-quiet" onClick={() => model.useSolution()}>
-          Put it in place of my code
+          Replace my code with it
         </button>
         <button
           type="button"

@@ -120,12 +120,12 @@ export class ExerciseDocument extends ProgramDocument {
     this.replace(edited, fixedLinesIn(this.exercise, edited));
   }
 
-  /** Back to how the exercise begins. It can be undone. */
+  /** Reset the exercise. It can be undone. */
   reset(): void {
     if (this.revision.value) this.takeNew();
     else if (this.changed.value) {
       this.replace(this.original, this.exercise.fixed);
-      this.notice.value = { text: "This is how the exercise begins.", undoes: true };
+      this.notice.value = { text: "The exercise is reset.", undoes: true };
     }
   }
 
@@ -143,7 +143,7 @@ export class ExerciseDocument extends ProgramDocument {
     if (!solution || !this.offersSolution) return;
     const paths = new Set(solution.map(({ path }) => path));
     this.setFiles([...solution, ...this.files.value.filter(({ path }) => !paths.has(path))]);
-    this.notice.value = { text: "The solution has taken the place of your code.", undoes: true };
+    this.notice.value = { text: "The solution has replaced your code.", undoes: true };
   }
 
   /** The exercise has changed: the reader goes on with their own code. */
@@ -159,7 +159,7 @@ export class ExerciseDocument extends ProgramDocument {
       this.setAside(this.files.value);
       this.earlierVersion.value = undefined;
       this.replace(this.original, this.exercise.fixed);
-      this.notice.value = { text: "This is the new version. Your code is put aside.", undoes: true };
+      this.notice.value = { text: "This is the new version. Your code is set aside.", undoes: true };
     });
   }
 
@@ -208,7 +208,7 @@ export class ExerciseDocument extends ProgramDocument {
       else this.asideFiles.value = undefined;
       if (isSame(draft.files, this.program.value.files)) return;
       this.putFollowed(draft.files, draft.fixed);
-      this.notice.value = { text: "This is what you have written in another tab.", undoes: true };
+      this.notice.value = { text: "This is what you wrote in another tab.", undoes: true };
     });
   }
 
@@ -254,7 +254,7 @@ export class ExerciseDocument extends ProgramDocument {
     const theirs = restoreExercise(this.exercise, saved);
     this.progress.value = mergeProgress(this.progress.value, theirs.progress);
     const isOther = saved.files !== undefined && !isSame(theirs.files, this.files.value);
-    if (isOther) this.notice.value = { text: "What you have written in another tab is put aside." };
+    if (isOther) this.notice.value = { text: "What you wrote in another tab is set aside." };
     if (theirs.aside) this.setAside(theirs.aside);
     if (isOther) this.setAside(theirs.files);
   }
@@ -270,7 +270,7 @@ export class ExerciseDocument extends ProgramDocument {
     // The code is as it was: what can be done again still can.
     this.steps.value = { past, future: this.steps.value.future };
     this.notice.value = {
-      text: "What you have written in another tab is put aside. What was there before is a step of undo away.",
+      text: "What you wrote in another tab is set aside. Undo brings back what was there before.",
       undoes: true,
     };
   }

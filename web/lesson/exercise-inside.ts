@@ -64,7 +64,7 @@ export class ExerciseInside {
       this.opened ??= new LookPanel(this, this.place, isUnasked);
       this.opened.go(target, run);
     } catch {
-      this.problem.value = "What looks inside could not be loaded. Try again when there is a network.";
+      this.problem.value = "“Look inside” could not be loaded. Try again when you are online.";
     }
   }
 

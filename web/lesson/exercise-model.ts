@@ -133,7 +133,7 @@ export class ExerciseModel extends ExerciseDocument {
       const { explainCheck } = await import("./explain-check.ts");
       return await explainCheck(check, request, outcome, await this.sandbox());
     } catch {
-      return "What tells that could not be loaded. Try again when there is a network.";
+      return "The explanation could not be loaded. Try again when you are online.";
     }
   }
 

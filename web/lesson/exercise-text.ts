@@ -21,7 +21,7 @@ export function statusOf({
     case "starting":
       return "Starting…";
     case "waiting":
-      return "Waiting for another program on this page to end…";
+      return "Waiting for another program on this page…";
     case "running":
       return question.value === undefined ? "Running…" : "Waiting for your answer…";
     case "checking":

@@ -52,7 +52,7 @@ export function mountExercise(
       () => {
         isOpen = false;
         placeholder.showStatus(
-          "The rest of this exercise could not be loaded. Try again when there is a network.",
+          "The rest of this exercise could not be loaded. Try again when you are online.",
         );
       },
     );

@@ -66,7 +66,7 @@ function Value({
   return <pre class="exercise-quote" ref={place} />;
 }
 
-/** The calls that led there, each of which can be gone to. */
+/** Call stack, each of which can be gone to. */
 function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
   const place = useRef<HTMLDivElement>(null);
   const calls = callsOf(outcome);

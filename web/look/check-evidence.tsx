@@ -31,7 +31,7 @@ export function CheckEvidenceView({ explain, onReveal, onLook, buttonClass }: Pr
         </button>
       )}
       <div role="status">
-        {isWorking.value && <p>Making the run again to see…</p>}
+        {isWorking.value && <p>Repeating the run to see…</p>}
         {typeof value === "string" && <p>{shortText(value)}</p>}
         {typeof value === "object" &&
           value.texts.map(({ sentence, at }) => (

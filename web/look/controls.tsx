@@ -24,32 +24,34 @@ const control = (
 
 const moves: readonly Control[] = [
   control("First", "Home", "Home", "To the first moment", (look) => look.first()),
-  control("Back", "ArrowLeft", "←", "To the moment before", (look) => look.back()),
+  control("Back", "ArrowLeft", "←", "To the previous moment", (look) => look.back()),
   control("Next", "ArrowRight", "→", "To the next moment", (look) => look.next()),
   control("Last", "End", "End", "To the last moment", (look) => look.last()),
 ];
 
 const jumps: readonly Control[] = [
   control("Over", "o", "O", "To the next moment that is not inside a call made here", (look) => look.over()),
-  control("Out", "u", "U", "To where this call was made, after it", (look) => look.out()),
+  control("Out", "u", "U", "To where this call was made, after it returns", (look) => look.out()),
   control("Here again", "t", "T", "To the next time that this place runs", (look) => look.nextHere()),
-  control("Here before", "T", "Shift+T", "To the time before that this place ran", (look) =>
+  control("Here before", "T", "Shift+T", "To the previous time that this place ran", (look) =>
     look.nextHere(-1),
   ),
 ];
 
-const stop = control("Stop here", "b", "B", "Make this line a stop, or none again", (look) => {
+const stop = control("Stop here", "b", "B", "Set or remove a breakpoint in this line", (look) => {
   const site = look.site.value;
   if (site) look.toggleStop(site);
 });
 
 /** Once there are stops. */
 const toStops: readonly Control[] = [
-  control("Stop before", "ArrowLeft", "Shift+Arrow left", "To the stop before", (look) => look.toStop(-1)),
-  control("Next stop", "ArrowRight", "Shift+Arrow right", "To the next stop", (look) => look.toStop(1)),
+  control("Stop before", "ArrowLeft", "Shift+Arrow left", "To the previous breakpoint", (look) =>
+    look.toStop(-1),
+  ),
+  control("Next stop", "ArrowRight", "Shift+Arrow right", "To the next breakpoint", (look) => look.toStop(1)),
 ];
 
-const change = control("Last change", "c", "C", "To where the chosen variable changed last", (look) =>
+const change = control("Last change", "c", "C", "To the last change of the chosen variable", (look) =>
   look.lastChange(),
 );
 

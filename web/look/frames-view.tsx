@@ -34,11 +34,11 @@ export function FramesView({ look, picture }: Props) {
   return (
     <div class="look-frames">
       <h3>Calls</h3>
-      <ol aria-label="Calls, the innermost first">{shown.toReversed()}</ol>
+      <ol aria-label="Calls, innermost first">{shown.toReversed()}</ol>
       {waiting.length > 0 && (
         <>
           <h3>Waiting</h3>
-          <ol aria-label="Functions that wait">
+          <ol aria-label="Waiting functions">
             {waiting.map((frame) => (
               <FrameView key={frame.call} look={look} picture={picture} frame={frame} isInner={false} />
             ))}

@@ -38,7 +38,7 @@ export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?
   const left = calls.length - maxShown;
   if (left > 0) rows.push(element("li", "", `and ${left} more`));
   const list = element("ol", "", ...rows);
-  const title = "The calls that led there";
+  const title = "Call stack";
   list.ariaLabel = title;
   const details = element("details", "calls", element("summary", "", title), list);
   // On a small screen, what has happened would be pushed out of sight by how it came to it.

@@ -83,7 +83,7 @@ function sentenceOf(fact: Fact): string {
     case "stayed":
       return `${code(fact.name)} was ${valueText(fact.value)} ${lastRounds(fact.times)}.`;
     case "circle":
-      return `At last ${code(fact.name)} went in a circle: ${fact.values.map(valueText).join(", ")}, and again.`;
+      return `At the end ${code(fact.name)} repeated: ${fact.values.map(valueText).join(", ")}, and again.`;
     case "unreached":
       return `Line ${fact.at.line} (${code(fact.code)}) was never reached.`;
     case "recursion":

@@ -18,7 +18,7 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
         ? [
             {
               severity: "error",
-              message: `Here the program ran out of ${resource[outcome.limit]}.`,
+              message: `The program ran out of ${resource[outcome.limit]}.`,
               at: outcome.at,
             },
           ]
@@ -38,7 +38,7 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
         ? [
             {
               severity: "error",
-              message: "Here the program waits for something that will never happen.",
+              message: "The program waits here for something that will never happen.",
               at: outcome.at,
             },
           ]

@@ -13,8 +13,8 @@ export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } =
   completed: "Finished.",
   threw: "Ended with an error.",
   invalid: "The program did not compile.",
-  restricted: "Ended: not everything is allowed here.",
-  unsettled: "Ended: it waited for what never happens.",
+  restricted: "Ended: it used something that is not allowed here.",
+  unsettled: "Ended: it waited for something that never happens.",
   exhausted: "Ended: it reached a limit.",
   stopped: "Stopped.",
   crashed: "The sandbox failed.",
@@ -26,9 +26,9 @@ export function explain(outcome: Outcome, limits: Limits): Explanation {
   const { quote, title } = explanation;
   return {
     tone: "problem",
-    title: "What the author prepared for this program failed",
+    title: "The setup code for this program failed",
     details: [
-      "Your program was not run, and nothing in it is wrong. Whoever wrote this page can mend its setup code.",
+      "Your program was not run, and nothing in it is wrong. The author of this page can fix its setup code.",
     ],
     quote: quote ?? title,
   };
@@ -58,7 +58,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       return {
         tone: "problem",
         title: "The program did not compile",
-        details: ["None of it was run."],
+        details: ["Nothing was run."],
         quote: first?.message ?? "",
         ...(first?.at && { at: first.at }),
       };
@@ -75,7 +75,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
         tone: "problem",
         title: "The program waits for something that will never happen",
         details: [
-          "No timer and no promise is left that could settle what it awaits, so it would wait for ever.",
+          "No timer and no promise is left that could settle what it awaits, so it would wait forever.",
         ],
         ...(outcome.at && { at: outcome.at }),
       };
@@ -91,7 +91,7 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
         tone: "stopped",
         title: "You stopped the program",
         details: [
-          `It had made ${plural(outcome.usage.fuel, "step")}. ${printedOf(outcome.usage, "until then")}`.trim(),
+          `It had run ${plural(outcome.usage.fuel, "step")}. ${printedOf(outcome.usage, "until then")}`.trim(),
         ],
       };
     case "crashed":
@@ -122,34 +122,34 @@ function exhausted(
       return {
         title: `The program used all of its ${plural(limits.fuel, "step")}`,
         details: [
-          "A step is a jump or a call, or one round of a built-in loop. Programs that use them up mostly have a loop that never ends: check that its condition becomes false one day.",
+          "A step is a jump, a call, or one iteration of a built-in loop. This usually means an infinite loop: check that its condition becomes false at some point.",
         ],
       };
     case "cpu":
       return {
         title: `The program was still busy after ${formatMs(limits.cpuMs)}`,
         details: [
-          `That is the time a program may compute here, and it made ${plural(fuel, "step")} in it. Does a loop run far more often than you meant it to?`,
+          `A program may compute for that long here. It ran ${plural(fuel, "step")}. Does a loop run more often than you meant?`,
         ],
       };
     case "wall":
       return {
-        title: `The program was not over after ${formatMs(limits.wallMs)}`,
+        title: `The program had not ended after ${formatMs(limits.wallMs)}`,
         details: [
-          `That is the time a run may take here, waiting included: it computed for ${formatMs(cpuMs)} of it. Is a timer started again and again, or set too far away?`,
+          `A run may take that long here, including waiting: it computed for ${formatMs(cpuMs)}. Does a timer repeat, or wait too long?`,
         ],
       };
     case "memory":
       return {
         title: `The program needed more than its ${formatBytes(limits.memoryBytes)} of memory`,
-        details: ["Something grows without end, mostly a list or a text that is added to in a loop."],
+        details: ["Something grows without limit, usually an array or a string in a loop."],
       };
     case "stack":
       return {
-        title: "Too many calls inside calls",
+        title: "Too many nested calls",
         details: [
-          "There is room for about 13,000 calls inside one another, and for a few hundred that go through a setter, a proxy or a built-in function such as JSON.parse. Does a function that calls itself have a case in which it returns without doing so?",
-          "Browsers say of it: RangeError: Maximum call stack size exceeded.",
+          "About 13,000 nested calls are possible, and a few hundred through a setter, a proxy or a built-in function such as JSON.parse. This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
+          "In browsers: RangeError: Maximum call stack size exceeded.",
         ],
       };
     default:
@@ -160,8 +160,8 @@ function exhausted(
 /** What became of the rest of the program. */
 const afterThrow = {
   main: "It ended there.",
-  promise: "No catch or try was there for the rejected promise. What was left to do was dropped.",
-  timer: "A function that a timer called threw it. What was left to do was dropped.",
+  promise: "Nothing caught the rejected promise. The rest of the program did not run.",
+  timer: "A timer's function threw it. The rest of the program did not run.",
 } as const;
 
 /** What its class is called, where the error itself has no name but that of a class it extends. */

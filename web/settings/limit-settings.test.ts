@@ -51,8 +51,8 @@ test.each(["", "many", "1,5", "-3", "1e3", "NaN", "Infinity", "0x10", "3 s"])(
 );
 
 test("what is out of range is told the end it is past", () => {
-  expect(readLimit(setting("memoryBytes"), "4")).toEqual({ problem: "The least is 8 MiB." });
-  expect(readLimit(setting("stackBytes"), "4,609")).toEqual({ problem: "The most is 4,608 KiB." });
+  expect(readLimit(setting("memoryBytes"), "4")).toEqual({ problem: "The minimum is 8 MiB." });
+  expect(readLimit(setting("stackBytes"), "4,609")).toEqual({ problem: "The maximum is 4,608 KiB." });
 });
 
 test("the default and the range are said in the same unit", () => {

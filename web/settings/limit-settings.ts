@@ -51,8 +51,8 @@ export function readLimit({ unit, factor, min, max, defaultValue }: LimitSetting
     };
   }
   const number = Number(plain);
-  if (number < min) return { problem: `The least is ${inDigits(min)} ${unit}.` };
-  if (number > max) return { problem: `The most is ${inDigits(max)} ${unit}.` };
+  if (number < min) return { problem: `The minimum is ${inDigits(min)} ${unit}.` };
+  if (number > max) return { problem: `The maximum is ${inDigits(max)} ${unit}.` };
   return { value: Math.round(number * factor) };
 }
 

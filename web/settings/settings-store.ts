@@ -97,9 +97,9 @@ function parseSaved(saved: string): ReadSettings {
 }
 
 const notSavedMessage =
-  "The browser keeps no settings for this page: its storage is full or refused. What you set lasts while the page is open.";
+  "The browser saves no settings for this page: its storage is full or blocked. What you set lasts while the page is open.";
 
 const newerVersionMessage =
-  "The settings kept here are those of a later version of this page, and are left as they are. What you set lasts while the page is open.";
+  "The saved settings are from a later version of this page, and are not changed. What you set lasts while the page is open.";
 
-const unusableMessage = "Some of the settings kept here could not be used, and are as usual instead:";
+const unusableMessage = "Some of the saved settings could not be used. They have their default values:";

@@ -18,7 +18,7 @@ describe("a bomb", () => {
     const link = linkOf(deflateRawSync(Buffer.alloc(25_000_000), { level: 9 }));
     expect(linkFits(link)).toBe(true);
     expect(await opening(link)).toBe(
-      "too large: What this link carries is too large: unpacked it is over 2,097,152 bytes.",
+      "too large: The program in this link is too large: unpacked it is over 2,097,152 bytes.",
     );
   });
   test("is inflated no further than the cap and one chunk of 16 KiB", async () => {

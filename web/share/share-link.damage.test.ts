@@ -44,12 +44,12 @@ describe("a link that was damaged gives the same snippet or an error, never anot
     const fragment = await encodeLink(snippet);
     for (let length = 0; length < fragment.length; length++) {
       const found = await opening(fragment.slice(0, length));
-      expect(found).toMatch(length < 4 ? /^not a link: / : /^cut off: This link was cut off on its way\. /);
+      expect(found).toMatch(length < 4 ? /^not a link: / : /^cut off: This link is incomplete\. /);
     }
   });
   test("with cases lost, or any stretch of it other than it was", async () => {
     const fragment = await encodeLink(snippet);
-    expect(await opening(fragment.toLowerCase())).toMatch(/^damaged: .*Its checksum does not fit/);
+    expect(await opening(fragment.toLowerCase())).toMatch(/^damaged: .*Its checksum does not match/);
     const random = dice(3);
     for (let times = 0; times < 2000; times++) {
       const from = Math.floor(random() * fragment.length);

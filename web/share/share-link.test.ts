@@ -81,7 +81,7 @@ describe("sizes", () => {
     const fragment = await encodeLink(snippetOf({ files: [{ path: "main.js", text: noise }] }));
     expect(linkFits(fragment)).toBe(false);
     expect(await opening(fragment)).toMatch(
-      /^too long: This link is too long: the most is 32,768 characters/,
+      /^too long: This link is too long: the maximum is 32,768 characters/,
     );
   });
 });
@@ -120,34 +120,34 @@ describe("an error says what is wrong:", () => {
     [
       "a newer version, whatever it is like",
       "#s2.~",
-      "newer: This link was made by a newer version of Sandglass. Reload this page, and open it once more.",
+      "newer: This link was made by a newer version of Sandglass. Reload this page, and open the link again.",
     ],
     ["cut off at once", "#s1.", /^cut off: /],
     [
       "cut off later",
       "#s1.300.abcdefgh",
-      "cut off: This link was cut off on its way. 296 of its last 300 characters are missing. " +
-        "Ask whoever sent it to send it once more.",
+      "cut off: This link is incomplete: it was cut off. 296 of its last 300 characters are missing. " +
+        "Ask the sender to send it again.",
     ],
     [
       "cut off, and something behind",
       "#s1.300.abcdefgh&utm_source=chat",
-      'damaged: This link was changed on its way. It has "&" in its middle, where only letters, digits, - and _ ' +
-        "can be. Ask whoever sent it to send it once more.",
+      'damaged: This link is damaged: it was changed. It has "&" in its middle, where only letters, digits, - and _ ' +
+        "can be. Ask the sender to send it again.",
     ],
     ["a beginning that is none", "#s1.abc.defg", /^damaged: .* Its beginning is not that of a share link\./],
     [
       "a checksum of something else",
       "#s1.4.aaaaaaaa",
-      "damaged: This link was changed on its way. Its checksum does not fit. " +
-        "Ask whoever sent it to send it once more.",
+      "damaged: This link is damaged: it was changed. Its checksum does not match. " +
+        "Ask the sender to send it again.",
     ],
     ["a length beyond all", "#s1.32769.aaaaaaaa", /^too long: This link is too long/],
     ["more than can be one", `#s1.4.${"a".repeat(4 * maxLinkLength)}`, /^too long: /],
     [
       "bytes that were never deflated",
       linkOf(Uint8Array.of(7, 255, 255)),
-      "no snippet: This link is whole, but it carries no program that can be opened: it cannot be unpacked.",
+      "no snippet: This link is complete, but its program cannot be opened: it cannot be unpacked.",
     ],
     ["nothing that was deflated", linkOf(Uint8Array.of()), /^no snippet: .*: it cannot be unpacked\.$/],
     [

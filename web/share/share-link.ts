@@ -74,7 +74,10 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
     throw new BadLink("no snippet", notAProgramMessage("it cannot be unpacked"));
   if (inflated.kind === "over") {
     const most = groupDigits(maxInflatedBytes);
-    throw new BadLink("too large", `What this link carries is too large: unpacked it is over ${most} bytes.`);
+    throw new BadLink(
+      "too large",
+      `The program in this link is too large: unpacked it is over ${most} bytes.`,
+    );
   }
   try {
     const opened = openedSnippet(
@@ -88,7 +91,7 @@ export async function decodeLink(fragment: string): Promise<OpenedSnippet> {
   }
 }
 
-const askAgainMessage = "Ask whoever sent it to send it once more.";
+const askAgainMessage = "Ask the sender to send it again.";
 
 function payloadOf(fragment: string): string {
   // Before anything is done with it. Each character may have been escaped.
@@ -100,7 +103,7 @@ function payloadOf(fragment: string): string {
   if (Number(version) > 1) {
     throw new BadLink(
       "newer",
-      "This link was made by a newer version of Sandglass. Reload this page, and open it once more.",
+      "This link was made by a newer version of Sandglass. Reload this page, and open the link again.",
     );
   }
   if (/^\d*(?:\.[\w-]{0,3})?$/.test(rest)) throw cutOff("Only its beginning is there.");
@@ -118,7 +121,7 @@ function payloadOf(fragment: string): string {
     throw cutOff(
       `${groupDigits(length - payload.length)} of its last ${groupDigits(length)} characters are missing.`,
     );
-  if (sum !== checksumOf(payload)) throw damaged("Its checksum does not fit.");
+  if (sum !== checksumOf(payload)) throw damaged("Its checksum does not match.");
   return payload;
 }
 
@@ -152,18 +155,18 @@ function tooLong(): BadLink {
   const most = groupDigits(maxLinkLength);
   return new BadLink(
     "too long",
-    `This link is too long: the most is ${most} characters. Ask for a file instead.`,
+    `This link is too long: the maximum is ${most} characters. Ask for a file instead.`,
   );
 }
 
 function cutOff(how: string): BadLink {
-  return new BadLink("cut off", `This link was cut off on its way. ${how} ${askAgainMessage}`);
+  return new BadLink("cut off", `This link is incomplete: it was cut off. ${how} ${askAgainMessage}`);
 }
 
 function damaged(how: string): BadLink {
-  return new BadLink("damaged", `This link was changed on its way. ${how} ${askAgainMessage}`);
+  return new BadLink("damaged", `This link is damaged: it was changed. ${how} ${askAgainMessage}`);
 }
 
 function notAProgramMessage(reason: string): string {
-  return `This link is whole, but it carries no program that can be opened: ${reason}.`;
+  return `This link is complete, but its program cannot be opened: ${reason}.`;
 }

@@ -59,7 +59,7 @@ if (wasTypedInto) {
 workspace.beforeReplace = guardDrawing;
 workspace.notice.value ??= renamedNotice(initial);
 if (isAfterCrash)
-  workspace.notice.value = "The last program stopped this page while it was drawn. It is in Drafts.";
+  workspace.notice.value = "Drawing the last program stopped this page. The program is in Drafts.";
 addEventListener("storage", ({ key, newValue }) => workspace.onStorage(key, newValue));
 
 const client = new Client(pool, {

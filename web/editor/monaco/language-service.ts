@@ -22,7 +22,7 @@ export async function startLanguageService(): Promise<void> {
     completeTyping();
   } catch (cause) {
     service = undefined;
-    throw new Error("What the editor knows of types could not be loaded; reload to try again.", { cause });
+    throw new Error("The types for the editor could not be loaded; reload to try again.", { cause });
   }
 }
 

@@ -26,7 +26,7 @@ export class TooSlow extends Error {
   override readonly name = "TooSlow";
   constructor() {
     super(
-      "These types take too long to check, so nothing is said of types until the program changes. It runs all the same.",
+      "These types take too long to check, so types are not checked until the program changes. It still runs.",
     );
   }
 }

@@ -422,7 +422,7 @@ test("a session that cannot begin says why, and the console is ready for the nex
   line.enter("1");
   await settled();
   expect(notes()).toEqual([
-    "The console cannot begin: limits.memoryBytes of a session may be 268,435,456 at most",
+    "The console cannot start: limits.memoryBytes of a session may be 268,435,456 at most",
   ]);
   expect(line.busy.value).toBe(false);
 });

@@ -100,11 +100,11 @@ export class ConsoleLine {
   /** Evaluates a line. False when it cannot be now, and why is said. */
   enter(code: string): boolean {
     if (this.busy.value) {
-      this.transcript.announce("The line before goes on. Press Escape to stop it.");
+      this.transcript.announce("The previous line is still running. Press Escape to stop it.");
       return false;
     }
     if (this.playground.busy.value) {
-      this.transcript.announce("The program is running. Stop it first, or wait for its end.");
+      this.transcript.announce("The program is running. Stop it first, or wait until it ends.");
       return false;
     }
     void this.evaluate(code);
@@ -177,7 +177,7 @@ export class ConsoleLine {
     if (!this.canReset.value) return;
     this.closeSession();
     this.transcript.noteAloud(
-      "Started anew: nothing is declared, and the next line finds the program's files as they are now.",
+      "Restarted: nothing is declared, and the next line uses the program's files as they are now.",
     );
   }
 
@@ -241,7 +241,7 @@ export class ConsoleLine {
         ? { kind: "stopped", by: "user", usage: interruptedUsage(nothingUsed) }
         : await this.listen(run, this.session, { code, answers }, onEvent);
     } catch (error) {
-      const text = `The console cannot begin: ${error instanceof Error ? error.message : String(error)}`;
+      const text = `The console cannot start: ${error instanceof Error ? error.message : String(error)}`;
       this.transcript.replaceByNote(id, text, true);
     }
     this.transcript.running = undefined;
@@ -282,7 +282,7 @@ export class ConsoleLine {
     this.transcript.clear();
     if (this.completed.peek().length > 0)
       this.transcript.noteAloud(
-        "The console goes on with the variables of its earlier lines, not with those of this run.",
+        "The console still has the variables of its earlier lines, not those of this run.",
       );
   }
 

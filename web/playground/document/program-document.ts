@@ -13,7 +13,7 @@ import {
 import { type Program, type TextEdit, withEdits, withOpen } from "./program.ts";
 
 export const notSavedMessage =
-  "This browser does not keep your code: its storage is full or switched off. Copy what you want to keep.";
+  "This browser does not save your code: its storage is full or turned off. Copy what you want to keep.";
 
 /**
  * A program that is being edited, and its undo history. The page (workspace.ts) and an exercise

@@ -40,7 +40,7 @@ describe("a new file", () => {
 
   test("may be given a name", () => {
     expect(newFile(three, "lib/b.js").open).toBe("lib/b.js");
-    expect(() => newFile(three, "a.js")).toThrow("There is a file a.js already.");
+    expect(() => newFile(three, "a.js")).toThrow("There already is a file a.js.");
   });
 
   test("is refused when there are as many as there may be", () => {
@@ -53,8 +53,8 @@ describe("a new file", () => {
 describe("a name", () => {
   test.each([
     ["", "A file needs a name"],
-    ["a.js", "There is a file a.js already."],
-    ["A.JS", "There is a file a.js already. Names should differ by more than capital letters."],
+    ["a.js", "There already is a file a.js."],
+    ["A.JS", "There already is a file a.js. Names must differ by more than capital letters."],
     ["a:b.js", "“:”"],
     ["a\\b.js", "“\\”"],
     ["a\nb.js", "such a character"],
@@ -155,7 +155,7 @@ describe("a file that is deleted", () => {
 
   test("is neither the last one nor the last that can be run", () => {
     expect(() => removeFile(program(["main.js", ""]), "main.js")).toThrow("is the only file there is");
-    expect(() => removeFile(program(["main.js", ""], ["a.json", ""]), "main.js")).toThrow("can be run");
+    expect(() => removeFile(program(["main.js", ""], ["a.json", ""]), "main.js")).toThrow("nothing to run");
   });
 });
 

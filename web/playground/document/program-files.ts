@@ -35,8 +35,7 @@ export function problemWithName(program: Program, name: string, path?: string): 
   if (name.length > maxPathLength)
     return `A name has at most ${maxPathLength} characters; this one has ${name.length}.`;
   const unseen = /[\p{Cf}\p{DI}]/u.exec(name)?.[0];
-  if (unseen !== undefined)
-    return `A name cannot have a character in it that is not seen. This one has ${codeOf(unseen)}.`;
+  if (unseen !== undefined) return `A name cannot have invisible characters. This one has ${codeOf(unseen)}.`;
   const character = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\\:]/u.exec(name)?.[0];
   if (character !== undefined) return `A name cannot have ${nameOf(character)} in it.`;
   try {
@@ -46,8 +45,8 @@ export function problemWithName(program: Program, name: string, path?: string): 
   }
   const others = program.files.filter((file) => file.path !== path);
   const same = others.find((file) => file.path.toLowerCase() === name.toLowerCase());
-  if (same?.path === name) return `There is a file ${name} already.`;
-  if (same) return `There is a file ${same.path} already. Names should differ by more than capital letters.`;
+  if (same?.path === name) return `There already is a file ${name}.`;
+  if (same) return `There already is a file ${same.path}. Names must differ by more than capital letters.`;
   if (path === program.entry && path !== undefined && !isRunnable(name))
     return `${path} runs first, and ${name} could not be run. Let another file run first.`;
   return undefined;
@@ -56,7 +55,7 @@ export function problemWithName(program: Program, name: string, path?: string): 
 /** Adds an empty file behind the open one, and opens it. */
 export function newFile(program: Program, path = freeName(program)): Program {
   if (program.files.length >= maxFiles)
-    throw new BadInput(`A program here has at most ${maxFiles} files. Delete one to make another.`);
+    throw new BadInput(`A program here has at most ${maxFiles} files. Delete one to add another.`);
   refuse(problemWithName(program, path));
   const at = program.files.findIndex((file) => file.path === program.open) + 1;
   const files = program.files.toSpliced(at, 0, { path, text: "", opened: "" });
@@ -93,7 +92,7 @@ export function removeFile(program: Program, path: string): Program {
   const neighbour = files[Math.min(at, files.length - 1)];
   if (!neighbour) throw new BadInput(`${path} is the only file there is, and a program has at least one.`);
   const entry = path === program.entry ? files.find((file) => isRunnable(file.path))?.path : program.entry;
-  if (entry === undefined) throw new BadInput(`Without ${path} nothing would be left that can be run.`);
+  if (entry === undefined) throw new BadInput(`Without ${path} there would be nothing to run.`);
   const open = path === program.open ? neighbour.path : program.open;
   return withLanguageOfEntry({ ...program, files, entry, open });
 }

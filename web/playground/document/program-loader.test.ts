@@ -72,7 +72,7 @@ test("a bad link says what is wrong with it, and what is there stays", async () 
   const { opening, shown, opened } = page();
   const link = await linkTo("'theirs'");
   expect(await opening.openLink(link.slice(0, -5))).toBe(false);
-  expect(opening.problem.value).toContain("This link was cut off on its way. 5 of its last");
+  expect(opening.problem.value).toContain("This link is incomplete: it was cut off. 5 of its last");
   expect(shown()).toBe("'mine'");
   expect(opened).toEqual([]);
   await opening.openLink(link);

@@ -29,7 +29,7 @@ export type LoadedProgram = {
   readonly title: string | undefined;
   /** What the reader should be told about it, in sentences. */
   readonly notes: readonly string[];
-  /** As it came. */
+  /** As it was opened. */
   readonly program: Program;
   /** The draft that it became. */
   readonly draft: string;
@@ -122,7 +122,7 @@ export class ProgramLoader {
     const { program } = this.workspace;
     this.workspace.change(
       withSettings(program.value, undefined),
-      "The program runs with the usual limits, clock and random numbers.",
+      "The program runs with the default limits, clock and random numbers.",
     );
   }
 

@@ -73,7 +73,7 @@ test("storage that is full is said, nothing is lost, and once there is room it i
   const { workspace, full, kept } = workspaceOn();
   full.is = true;
   workspace.edit([{ path: "main.js", text: "a" }]);
-  expect(workspace.notice.value).toContain("does not keep your code");
+  expect(workspace.notice.value).toContain("does not save your code");
   expect(openFile(workspace.program.value).text).toBe("a");
   full.is = false;
   workspace.edit([{ path: "main.js", text: "ab" }]);

@@ -12,7 +12,7 @@ import type { Program } from "./program.ts";
 import { notSavedMessage, ProgramDocument } from "./program-document.ts";
 
 const otherTabMessage =
-  "A program is being changed in another tab, too. After a reload you will find the one that was changed last.";
+  "A program is also being changed in another tab. After a reload you will see the one that was changed last.";
 
 /**
  * The program on the page, saved as a draft. What can be done to its files and its language are functions from one

@@ -44,7 +44,7 @@ export type LoadedDraft = {
 /** What the reader is told of that. */
 export function renamedNotice({ renamed = [] }: LoadedDraft): string | undefined {
   if (renamed.length === 0) return undefined;
-  return `What is not seen in a file\u2019s name is written out now: ${renamed.join(", ")}. Imports of it need the new name.`;
+  return `Invisible characters in a file\u2019s name are now written out: ${renamed.join(", ")}. Imports of it need the new name.`;
 }
 
 /** The draft of who had one before there were several, and of who has none yet. */

@@ -221,7 +221,7 @@ test("where nothing can be kept, the reader's program stays, and it is said", as
   const { drafts, shown } = page({ found: one("// mine"), shelf: refused, storage });
   expect(await drafts.begin(one("// theirs"))).toBe(false);
   expect(shown()).toBe("// mine");
-  expect(drafts.problem.value).toContain("no room to keep your own program");
+  expect(drafts.problem.value).toContain("no room to save your own program");
 });
 
 test("of two programs that the database refuses, neither takes the place of the other", async () => {

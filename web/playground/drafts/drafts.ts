@@ -22,9 +22,9 @@ export const maxDrafts = 200;
 /** How long nothing is typed before the draft is written to the shelf. The workspace keeps every change at once. */
 const savePauseMs = 1000;
 
-const noStoreMessage = "This browser keeps one program only: its database is full or refused.";
+const noStoreMessage = "This browser saves only one program: its database is full or blocked.";
 const noRoomMessage =
-  "It was not opened: this browser has no room to keep your own program, in whose place it would stand. Download that, or delete drafts.";
+  "It was not opened: this browser has no room to save your own program first. Download your program, or delete drafts.";
 
 type DraftState = LoadedDraft & { readonly history: History };
 

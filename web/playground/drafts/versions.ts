@@ -57,7 +57,7 @@ export class Versions {
   /** Puts a version in the place of the program, in one step that can be undone. */
   takeBack({ at, program }: Version): void {
     const time = new Date(at).toLocaleTimeString();
-    this.playground.workspace.change(program, `The version of ${time} was taken back.`);
+    this.playground.workspace.change(program, `The version of ${time} was restored.`);
   }
 
   private async keep(program: Program): Promise<void> {

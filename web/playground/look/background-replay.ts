@@ -44,7 +44,8 @@ export class BackgroundReplay {
       const result = await replay.result;
       return run.isLatest && result.kind !== "stopped" ? result : undefined;
     } catch {
-      const sentence = "What makes a run again could not be loaded. Check the connection, and run it again.";
+      const sentence =
+        "The code that repeats a run could not be loaded. Check the connection, and run it again.";
       return run.isLatest ? { kind: "failed", sentence } : undefined;
     } finally {
       replayer?.dispose();

@@ -70,4 +70,4 @@ function withCall(request: RunRequest, call: string): RunRequest {
   };
 }
 
-const nothingToTell = "Nothing more can be told of it.";
+const nothingToTell = "Nothing more is known about it.";

@@ -34,7 +34,7 @@ export class LineCounts {
   /** Ends the counting that goes on. */
   stop(): void {
     this.replay.stop();
-    this.problem.value = "The counting was stopped.";
+    this.problem.value = "Counting was stopped.";
   }
 
   /** Of a program that did not run, nothing is said. */
@@ -42,7 +42,7 @@ export class LineCounts {
     this.clear();
     if (!recordedEnd(run.outcome)) return;
     if (!isLookable(run.request, run.outcome)) {
-      this.problem.value = "Lines are counted in programs in JavaScript, TypeScript and Elixir only.";
+      this.problem.value = "Lines can be counted only in JavaScript, TypeScript and Elixir.";
       return;
     }
     const result = await this.replay.ask(run, { kind: "profile" });
@@ -54,7 +54,7 @@ export class LineCounts {
 
 const problems = {
   different:
-    "The run could not be made again as it was, so its lines are not counted: what they would say is not sure.",
-  unread: "The program could not be read, so its lines are not counted.",
-  stopped: "The counting was stopped.",
+    "The run could not be repeated exactly, so its lines are not counted: the counts might be wrong.",
+  unread: "The program could not be parsed, so its lines are not counted.",
+  stopped: "Counting was stopped.",
 } as const;

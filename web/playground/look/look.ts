@@ -205,10 +205,14 @@ export class Look {
     );
   }
 
-  /** To where this call was made, after it. */
+  /** To where this call was made, after it returns. */
   out(): Promise<boolean> {
     const depth = this.recording.value?.depth(this.number.value) ?? 0;
-    return this.seek(1, (recording, each) => recording.depth(each) < depth, "No call is left from here on.");
+    return this.seek(
+      1,
+      (recording, each) => recording.depth(each) < depth,
+      "No call ends after this moment.",
+    );
   }
 
   /** To the next time that this place is about to run, or with -1 the time before. */
@@ -238,7 +242,7 @@ export class Look {
     return this.seek(
       by,
       isStop,
-      by > 0 ? "No stop comes after this moment." : "No stop comes before this moment.",
+      by > 0 ? "There is no breakpoint after this moment." : "There is no breakpoint before this moment.",
     );
   }
 
@@ -295,7 +299,7 @@ export class Look {
       if (!(await this.show({ kind: "window", from: next, count: lookLimits.moments }, edge))) return false;
       from = edge;
     }
-    this.remark.value = `Not within ${grouped(maxWindows * lookLimits.moments)} moments; go on from here to look further.`;
+    this.remark.value = `Not within ${grouped(maxWindows * lookLimits.moments)} moments; search again from here to look further.`;
     return false;
   }
 
@@ -358,7 +362,7 @@ export class Look {
       // Calls have other numbers in another recording.
       this.chosen.value = undefined;
       if (isCut && number !== undefined && !recording.has(number))
-        this.remark.value = `Moment ${grouped(number)} is not described: those before it take up all the room there is.`;
+        this.remark.value = `Moment ${grouped(number)} is not described: there is no room left.`;
     });
     return true;
   }
@@ -369,7 +373,7 @@ export class Look {
     this.handle?.stop();
     const run = this.run.value;
     if (!run) return undefined;
-    this.work.value = { sentence: "Getting ready to make the run again", done: 0 };
+    this.work.value = { sentence: "Preparing to repeat the run", done: 0 };
     let result: LookResult;
     try {
       this.replayer ??= this.dependencies.load();
@@ -381,7 +385,7 @@ export class Look {
       const total = Math.max(1, recorded.end.fuel);
       this.handle = replayer.look({ recorded, question }, ({ fuel }) => {
         if (!isLatest()) return;
-        this.work.value = { sentence: "Making the run again", done: Math.min(1, fuel / total) };
+        this.work.value = { sentence: "Repeating the run", done: Math.min(1, fuel / total) };
       });
       result = await this.handle.result;
     } catch (error) {
@@ -423,7 +427,7 @@ function beginOf({ kind }: Outcome): LookTarget {
 
 function noMoments(moments: number): string {
   return moments === 0
-    ? "No line of the program was run, so there is no moment to be shown."
+    ? "No line of the program ran, so there is no moment to show."
     : "The program has no such moment.";
 }
 
@@ -432,9 +436,9 @@ function problemOf(result: LookResult): string | undefined {
     case "same":
       return undefined;
     case "different":
-      return `The run could not be made again exactly: it came to another end (${result.detail}). Nothing is shown, since it might be wrong.`;
+      return `The run could not be repeated exactly: it ended differently (${result.detail}). Nothing is shown, because it might be wrong.`;
     case "unread":
-      return "The program could not be read for this.";
+      return "The program could not be parsed for this.";
     case "stopped":
       return "You stopped the replay.";
     case "failed":

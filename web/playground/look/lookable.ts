@@ -27,12 +27,12 @@ export function recordedRun(
   outcome: Outcome,
 ): RecordedRun | string {
   const end = recordedEnd(outcome);
-  if (!end) return "The program did not run, so there is nothing to be made again.";
+  if (!end) return "The program did not run, so there is nothing to repeat.";
   if (inputs?.isCut)
-    return "The program asked for the time or a random number more than 100,000 times. Not all of them were kept, so the run cannot be made again.";
+    return "The program asked for the time or a random number more than 100,000 times. Not all of them were recorded, so the run cannot be repeated.";
   if (inputs) return { request, inputs, end };
   const { clock, random } = effectiveClockAndRandom(request.capabilities);
   if (clock === "real" || random === "real")
-    return "The run was ended from outside after the program had asked for the time or a random number. What it was told is not known, so it cannot be made again.";
+    return "The run was stopped from outside after the program had asked for the time or a random number. The values it got are not known, so the run cannot be repeated.";
   return { request, inputs: { numbers: [], answers: request.answers, isCut: false }, end };
 }

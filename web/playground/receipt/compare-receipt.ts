@@ -25,7 +25,9 @@ export async function compareReceipt(receipt: Receipt, seen: SeenRun, engine: st
     endDifference(receipt, seen, isSameText) ??
     stepDifference(receipt, seen);
   if (difference) {
-    const why = isSameEngine ? [] : ["Its author ran it in another version of Sandglass, which may be why."];
+    const why = isSameEngine
+      ? []
+      : ["Its author ran it in another version of Sandglass. That may be the reason."];
     return { isSame: false, ...difference, sentences: [...difference.sentences, ...why] };
   }
   const printed = receipt.lines === 0 ? "nothing printed" : plural(receipt.lines, "line");
@@ -55,11 +57,11 @@ function lineDifference({ shown, sums, lines }: Receipt, seen: SeenRun): Differe
     if (author === undefined) {
       const at = (index - shown.length) * 4;
       if (sumOf(here) === sums.slice(at, at + 4)) continue;
-      const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of what it printed is another one.`;
+      const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of its output is different.`;
       return { sentences: [sentence], here };
     }
     if (author === here) continue;
-    const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of what it printed is another one.`;
+    const sentence = `Not the same as its author saw: line ${groupDigits(index + 1)} of its output is different.`;
     return { sentences: [sentence], author, here };
   }
   if (seen.lines.length === lines) return undefined;
@@ -79,7 +81,7 @@ function endDifference(receipt: Receipt, seen: SeenRun, isSameText: boolean): Di
   const isSameEnd = receipt.outcome === seen.outcome && receipt.at === seen.at && receipt.says === says;
   if (!isSameEnd)
     return {
-      sentences: ["Not the same as its author saw: it ended otherwise."],
+      sentences: ["Not the same as its author saw: it ended differently."],
       author: describeEnd(receipt),
       here: describeEnd({ ...seen, says }),
     };
@@ -106,11 +108,11 @@ const endings: Readonly<Record<string, string>> = {
   completed: "It finished",
   threw: "It ended with an error",
   invalid: "It did not compile",
-  restricted: "It used what is restricted",
-  unsettled: "It waited for what never happens",
+  restricted: "It used something restricted",
+  unsettled: "It waited for something that never happens",
   "exhausted:fuel": "It used all of its steps",
   "exhausted:memory": "It used all of its memory",
-  "exhausted:stack": "It had too many calls inside calls",
+  "exhausted:stack": "It had too many nested calls",
 };
 
 /** How a run ended, in short: its file's names and its own words stand in it. */

@@ -89,10 +89,8 @@ const touchedSentences: { readonly [name in Unreproducible]: string } = {
  * @param limits those it ran with.
  */
 export function whyNoReceipt(outcome: Outcome, isAnswered: boolean, limits: Limits): string | undefined {
-  if (outcome.kind === "crashed" || outcome.kind === "stopped")
-    return "The run did not come to an end of its own.";
-  if (isAnswered)
-    return "The run was given answers that are no part of the program, so nobody else's run is the same.";
+  if (outcome.kind === "crashed" || outcome.kind === "stopped") return "The run did not end by itself.";
+  if (isAnswered) return "Somebody typed answers in this run, so another run can be different.";
   const touched = "usage" in outcome ? outcome.usage.touched : [];
   if (touched.length > 0) {
     const why = touched.map((each) => touchedSentences[each]).join(", and ");

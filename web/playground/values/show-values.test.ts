@@ -161,11 +161,11 @@ describe("nothing wrong is shown", () => {
     [
       "a program that reads itself",
       "function f() {\n  return 1 + g(); // dbg\n}\nfunction g() { return 2 }\nconsole.log(String(f).length); f()",
-      "does not print and end as it did",
+      "behaves differently",
     ],
-    ["an endless loop", "for (;;) 1 + 1; // dbg", "The run was ended before its end"],
+    ["an endless loop", "for (;;) 1 + 1; // dbg", "The run reached a limit"],
     ["what does not compile", "let a = ; // dbg", "The program did not run"],
-    ["a line without an expression", "let a; // dbg", "No expression begins or ends in that line"],
+    ["a line without an expression", "let a; // dbg", "There is nothing to show in that line"],
   ])("%s", async (_, code, sentence) => {
     await expect(valuesOf(code)).rejects.toThrow(sentence);
   });

@@ -83,15 +83,13 @@ export async function showValues(
       placed.findIndex((each) => each.stage.start === stage.start && each.stage.end === stage.end) === index,
   );
   if (unique.length === 0)
-    throw new BadInput(
-      "No expression begins or ends in that line, but for functions and what is written out.",
-    );
+    throw new BadInput("There is nothing to show in that line: it has only functions and literals.");
   if (unique.length > maxStages) throw new BadInput("There are too many expressions in those lines.");
   const stages = unique.map(({ stage }) => stage);
   const told = await runCopy(ended, file.path, stages, isReplayed ? replay : run);
   if (!isSame(told.seen, seenRun(outcome, ended.log)))
     throw new BadInput(
-      "The values cannot be shown: with them told, the program does not print and end as it did. It may ask for its own text or for its calls.",
+      "The values cannot be shown: while they are recorded, the program behaves differently. It may read its own source code or its call stack.",
     );
   return [...new Set(unique.map(({ line }) => line))].map((line) => ({
     line,
@@ -106,16 +104,16 @@ function needsReplay({ outcome, inputs }: EndedRun): boolean {
   if (!("usage" in outcome)) throw new BadInput("The program did not run, so there are no values.");
   if (outcome.kind === "stopped" || outcome.kind === "exhausted")
     throw new BadInput(
-      "The run was ended before its end, and would be ended elsewhere with its values told.",
+      "The run reached a limit, and it would reach it at another place while values are recorded.",
     );
   const { touched } = outcome.usage;
   const asksWorld = touched.includes("clock") || touched.includes("randomness");
   if (inputs?.isCut)
     throw new BadInput(
-      "The program asked for the time or random numbers more than 100,000 times. Not all of them were kept, so the run cannot be made again.",
+      "The program asked for the time or random numbers more than 100,000 times. Not all of them were recorded, so the run cannot be repeated.",
     );
   if (!inputs && asksWorld)
-    throw new BadInput("What the program was told of the time or of random numbers is not known.");
+    throw new BadInput("The times and random numbers that the program got are not known.");
   return asksWorld || (inputs?.answers.includes(null) ?? false);
 }
 
@@ -164,7 +162,7 @@ async function runCopy(
       if (own.length > 0) log = appendEvent(log, { ...event, messages: own });
     } else log = appendEvent(log, event);
   });
-  if (isCut) throw new BadInput("The program prints so much that its values cannot be told besides.");
+  if (isCut) throw new BadInput("The program prints so much that its values cannot be recorded as well.");
   return { seen: seenRun(outcome, log), values };
 }
 

@@ -183,7 +183,7 @@ export type MomentChange = {
   readonly frames: readonly Frame[];
   /** How many frames are left out after the first `outerFrames`. */
   readonly omittedFrames?: number;
-  /** Functions that wait, all of them; absent where they are as they were. */
+  /** Waiting functions, all of them; absent where they are as they were. */
   readonly waiting?: readonly Frame[];
   /** Objects that are new or not as they were. */
   readonly heap: readonly HeapObject[];

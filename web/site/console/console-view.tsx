@@ -59,7 +59,7 @@ export function mountConsole(
     command("focus", "Go to the console", focus),
     command("program", "Use the program's variables in the console", () => void line.useProgram()),
     command("undo", "Undo the last line of the console", () => line.undo()),
-    command("reset", "Start the console anew", () => line.restart()),
+    command("reset", "Restart the console", () => line.restart()),
     command("clear", "Clear the console", () => line.clear()),
   ];
 }
@@ -237,7 +237,7 @@ function CompletionList({ field }: Pick<Props, "field">) {
         ))}
       </div>
       <p class="visually-hidden" role="status">
-        {offered.names.length === 1 ? "One name fits" : `${offered.names.length} names fit`}: Tab takes the
+        {offered.names.length === 1 ? "One name matches" : `${offered.names.length} names fit`}: Tab takes the
         first, the arrow keys choose, Escape closes.
       </p>
     </>
@@ -269,7 +269,7 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
         aria-label="Use the program's variables"
         title={
           line.canUseProgram.value
-            ? "Begin anew with the variables of the program. It is run once more for that."
+            ? "Restart with the program's variables. The program is run again for that."
             : "For a program that has completed. “Look inside” shows the variables of any run."
         }
         onClick={() => {
@@ -285,7 +285,7 @@ function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
         class="button button-quiet"
         disabled={!line.canUndo.value}
         aria-label="Undo line"
-        title="Make it as if the last line had not been entered"
+        title="Undo the last line"
         onClick={() => {
           line.undo();
           // The button that has the focus can do no more.

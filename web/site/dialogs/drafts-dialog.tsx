@@ -56,8 +56,8 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
       <p class="dialog-note">
         They are kept in this browser, on this device, and nowhere else.{" "}
         {isFileUrl()
-          ? "This page is a file on your disk: other pages of the disk may be able to read and change what it keeps, and if you move it, a browser may not find that again. What you want to keep for good, save as a file."
-          : "What you want to keep for good, download."}
+          ? "This page is a file on your disk: other pages on the disk may be able to read and change what it saves, and after a move of the file the browser may not find it. To keep a program for good, save it as a file."
+          : "To keep a program for good, download it."}
       </p>
       {drafts.problem.value !== undefined && (
         <p class="dialog-problem" role="alert">
@@ -66,7 +66,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
       )}
       {surplus.length > 0 && (
         <p class="dialog-problem">
-          {`There are ${list.length} drafts, and more than ${maxDrafts} are hard to find anything in. `}
+          {`There are ${list.length} drafts, and it is hard to find anything in more than ${maxDrafts}. `}
           <button type="button" class="place" onClick={() => void drafts.remove(surplus.map(({ id }) => id))}>
             {`Delete the ${plural(surplus.length, "oldest one", "oldest ones")} without a name`}
           </button>
@@ -113,7 +113,9 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
         )}
       </p>
       {list.length === 0 ? (
-        <p class="dialog-note">There are none yet: a program becomes a draft as soon as you change it.</p>
+        <p class="dialog-note">
+          There are no drafts yet: a program becomes a draft as soon as you change it.
+        </p>
       ) : (
         <ul ref={rows} class="drafts-list" aria-label="Drafts">
           {list.map((draft) => (

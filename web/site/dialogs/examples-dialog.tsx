@@ -43,7 +43,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
         type="search"
         class="dialog-field"
         aria-label="Search the examples"
-        placeholder="Search: generators, dice, memory …"
+        placeholder="Search: generators, random, memory …"
         autocomplete="off"
         spellcheck={false}
         value={sought.value}
@@ -81,12 +81,12 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p class="dialog-note">{`No example has “${sought.value.trim()}” in it.`}</p>}
+        {found.length === 0 && <p class="dialog-note">{`No example matches “${sought.value.trim()}”.`}</p>}
       </div>
       {!isSingleFileBuild() && <LessonLinks sought={sought.value} />}
       <p class="dialog-note">
-        An example opens beside your own program, which is kept among your drafts. Nothing runs before you
-        press Run.
+        An example opens beside your own program, which is saved in your drafts. Nothing runs before you press
+        Run.
       </p>
     </>
   );
@@ -130,14 +130,14 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
 /** How a program ends, where that is what there is to see. */
 const endings: Readonly<Partial<Record<Ending, string>>> = {
   threw: "Ends with an error",
-  invalid: "Cannot be read",
+  invalid: "Does not compile",
   restricted: "Stops: not allowed here",
   unsettled: "Waits for ever",
   "exhausted:fuel": "Stops: out of steps",
   "exhausted:cpu": "Stops: out of time",
   "exhausted:wall": "Stops: out of time",
   "exhausted:memory": "Stops: out of memory",
-  "exhausted:stack": "Stops: too many calls within calls",
+  "exhausted:stack": "Stops: too many nested calls",
 };
 
 /** Those that have every word in what is said of them, or in their text. */

@@ -89,7 +89,7 @@ function ShareOptions({
         choice.value = ReceiptChoice;
       },
       () => {
-        said.value = "What offers a receipt could not be loaded. Everything else can be done without it.";
+        said.value = "Receipts could not be loaded. Everything else works without them.";
       },
     );
   }, []);
@@ -127,14 +127,14 @@ function ShareOptions({
       return;
     }
     if (link.length > maxQrLinkLength) {
-      said.value = `The link is too long for a QR code: the most is ${grouped(maxQrLinkLength)} characters.`;
+      said.value = `The link is too long for a QR code: the maximum is ${grouped(maxQrLinkLength)} characters.`;
       return;
     }
     try {
       const { qrPath } = await import("./qr-code.ts");
       qr.value = qrPath(link);
     } catch {
-      said.value = "What draws the QR code could not be loaded. Try again when there is a network.";
+      said.value = "The code that draws the QR code could not be loaded. Try again when you are online.";
     }
   };
   const exportHtml = async () => {
@@ -143,7 +143,7 @@ function ShareOptions({
       said.value = await exportPage(snippet, nameOf(workspace.program.value));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      said.value = `The page could not be made: ${why}. Try again when there is a network, or download the program as a file.`;
+      said.value = `The page could not be made: ${why}. Try again when you are online, or download the program as a file.`;
     }
   };
   const passOn = async () => {
@@ -160,7 +160,7 @@ function ShareOptions({
           ? "Nothing is sent to a server."
           : isFileUrl()
             ? "This page is a file on your disk, and the link leads to it: it opens the program in this file, on this computer. To give the program to somebody else, export or download it."
-            : "Nothing is sent to a server: the program is in the link itself, behind the #, which browsers keep to themselves. Whoever has the link has the program as it is now."}
+            : "Nothing is sent to a server: the program is in the link itself, after the #, which browsers do not send. Anyone who has the link has the program as it is now."}
       </p>
       {fits ? (
         <textarea
@@ -173,14 +173,14 @@ function ShareOptions({
         />
       ) : (
         <p class="dialog-problem" role="alert">
-          {`This program is too long for a link: it would have ${grouped(fragment.length)} characters, and the most is ${grouped(maxLinkLength)}. Share it as a file instead.`}
+          {`This program is too long for a link: it would have ${grouped(fragment.length)} characters, and the maximum is ${grouped(maxLinkLength)}. Share it as a file instead.`}
         </p>
       )}
       {fits && (
         <p class="dialog-note" id="share-length">
           {`${grouped(link.length)} characters. `}
           {link.length > maxChatLength &&
-            `Some chat programs cut off what is longer than ${grouped(maxChatLength)}: a file is safer there. `}
+            `Some chat programs cut off links longer than ${grouped(maxChatLength)}: a file is safer there. `}
           {settingsNote(snippet)}
         </p>
       )}
@@ -255,7 +255,7 @@ function ShareOptions({
         <button
           type="button"
           class="button"
-          title="One HTML file with the program and all that runs it: it works from a disk, without a network"
+          title="One HTML file with the program and everything that runs it. It works offline, from a disk"
           onClick={() => void exportHtml()}
         >
           {`Export as HTML (${formatBytes(pageBytes[snippet.language] ?? 700_000)})`}

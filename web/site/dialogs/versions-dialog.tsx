@@ -35,12 +35,10 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
   const list = [...versions.list.value, ...(came ? [{ at: 0, program: came }] : [])];
   const all = useComputed(() => chosen.value && filesOf(chosen.value.program, workspace.program.value));
   if (list.length === 0)
-    return (
-      <p class="dialog-note">None yet: the program is kept here each time that it is run and has changed.</p>
-    );
+    return <p class="dialog-note">No versions yet: a version is saved at each run of a changed program.</p>;
   return (
     <>
-      <p class="dialog-note">What was run is kept in this browser: the last 50 changes of each draft.</p>
+      <p class="dialog-note">Versions are saved in this browser: the last 50 of each draft.</p>
       <ul class="versions-list" aria-label="Versions">
         {list.map((version) => (
           <li key={version.at}>
@@ -52,7 +50,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
                 chosen.value = version;
               }}
             >
-              <strong>{version.at === 0 ? "As it came" : timeFormat.format(version.at)}</strong>
+              <strong>{version.at === 0 ? "As it was opened" : timeFormat.format(version.at)}</strong>
               <span>{changesText(version.program, now)}</span>
             </button>
           </li>
@@ -70,7 +68,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
                 if (version) versions.takeBack(version);
               }}
             >
-              Take this version back
+              Restore this version
             </button>
           </div>
           {all.value.map(({ path, lines }) => (

@@ -79,14 +79,14 @@ export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) 
   return (
     <section class="compiled-panel" aria-label="Compiled">
       <div class="compiled-head">
-        <h2>{`What the engine reads of ${shortText(panel.path)}`}</h2>
+        <h2>{`The compiled code of ${shortText(panel.path)}`}</h2>
         <button type="button" class="foot-toggle" onClick={() => panel.toggle()}>
           Close
         </button>
       </div>
       {compiled?.kind === "problem" && <p class="compiled-note">{shortText(compiled.message)}</p>}
       {compiled?.kind === "code" && compiled.isAsWritten && (
-        <p class="compiled-note">It reads the file as it is written.</p>
+        <p class="compiled-note">This file is run as it is: there is nothing to compile.</p>
       )}
       {compiled?.kind === "code" && !compiled.isAsWritten && <Code code={compiled.code} />}
     </section>

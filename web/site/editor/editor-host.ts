@@ -79,7 +79,7 @@ export class EditorHost {
   /** Goes to a place in the file it is in. */
   reveal({ file, line, column }: Position): void {
     if (!fileOf(this.workspace.program.value, file)) {
-      this.workspace.notice.value = `There is no file ${file} any more.`;
+      this.workspace.notice.value = `The file ${file} no longer exists.`;
       return;
     }
     this.workspace.openFile(file);

@@ -94,7 +94,9 @@ function TypesButton({ types, isSeen }: { types: TypeCheck; isSeen: boolean }) {
         hidden={state === "there" && isSeen}
         // Not `disabled`, which would take the focus away.
         aria-disabled={!isOffered}
-        title={isOffered ? "Loads TypeScript, which marks what does not fit. It stops no run." : undefined}
+        title={
+          isOffered ? "Loads TypeScript, which marks type errors. They do not prevent running." : undefined
+        }
         onClick={() => isOffered && void types.request()}
       >
         {state === "there" ? "Types are checked" : said[state] || "Check types (0.8 MB)"}
@@ -122,7 +124,7 @@ function ProblemList({
         type="button"
         class="problems-button"
         popovertarget={listId}
-        title="Show what is wrong, and where"
+        title="Show the list of problems"
         onClick={(event) => {
           const { left, top } = event.currentTarget.getBoundingClientRect();
           if (!list.current) return;
@@ -163,7 +165,7 @@ function ProblemList({
           </li>
         ))}
         {problems.some(({ isAboutTypes }) => isAboutTypes) && (
-          <li class="problems-note">What is said of types stops no run.</li>
+          <li class="problems-note">Type errors do not prevent running.</li>
         )}
       </ul>
     </>

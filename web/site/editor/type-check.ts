@@ -60,7 +60,7 @@ export class TypeCheck {
       this.loading = undefined;
       this.state.value = "failed";
       this.events.onProblem(
-        "TypeScript could not be loaded, so types are not checked; programs run all the same. The button below the editor tries again.",
+        "TypeScript could not be loaded, so types are not checked. Programs still run. The button below the editor tries again.",
       );
     });
     return this.loading;

@@ -28,7 +28,7 @@ export function acceptDrops(pane: HTMLElement, loader: ProgramLoader): void {
       if (!hasFiles(event) || zone) return;
       zone = document.createElement("div");
       zone.className = "drop-zone";
-      zone.textContent = "Drop to open: your own program is kept";
+      zone.textContent = "Drop to open: your own program is saved";
       // Events of what lies below it would come and go with every line.
       zone.addEventListener("dragleave", clear);
       pane.append(zone);

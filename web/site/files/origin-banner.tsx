@@ -42,7 +42,7 @@ function settingsText(settings: Parameters<typeof describeSettings>[0]): string 
 function UsualSettings({ loader }: Pick<Props, "loader">) {
   return (
     <button type="button" class="button button-quiet" onClick={() => loader.dropSettings()}>
-      Back to the usual
+      Use the defaults
     </button>
   );
 }
@@ -60,8 +60,8 @@ function LoadedNote({ loader, workspace }: Props) {
         {`${name} came from ${origins[origin]}. `}
         {notes.map((note) => `${note} `)}
         {loader.carriedReceipt.value &&
-          "It carries a receipt: once it has run, the page says whether its author saw the same. "}
-        {canGoBack && "Your own is kept. "}
+          "It carries a receipt: after a run, the page says whether its author saw the same. "}
+        {canGoBack && "Your own is saved. "}
         {settings && <span class="run-settings-text">{`${settingsText(settings)}.`}</span>}
       </p>
       {settings && <UsualSettings loader={loader} />}

@@ -17,7 +17,7 @@ export function growthCommand(
       await openGrowthDialog(playground, client);
     } catch {
       workspace.notice.value =
-        "What finds out how a function grows could not be loaded. Check the connection, and try again.";
+        "The code that measures growth could not be loaded. Check the connection, and try again.";
     }
   };
   return {

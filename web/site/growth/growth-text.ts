@@ -9,9 +9,7 @@ export function growthSentences({ verdict, exponents, points, ending }: Growth):
   const last = exponents.slice(-4).map((each) => each.toFixed(2));
   const local =
     last.length > 0
-      ? [
-          `From each n to its double, the last times, the steps grew like n to the power of ${last.join(", ")}.`,
-        ]
+      ? [`For the last doublings of n, the steps grew like n to the power of ${last.join(", ")}.`]
       : [];
   return { title: titleOf(verdict, points.length), sentences: [...local, ...(ending ? [ending] : [])] };
 }
@@ -23,7 +21,7 @@ function titleOf(verdict: Growth["verdict"], sizes: number): string {
         ? "The steps do not grow with n."
         : `The steps follow ${verdictText(verdict)}.`;
     case "power":
-      return `The steps follow ${verdictText(verdict)}, which is none of the curves below.`;
+      return `The steps follow ${verdictText(verdict)}, which is not one of the curves below.`;
     case "faster than any power":
       return "The steps grow faster than any power of n.";
     case "unclear":

@@ -36,7 +36,7 @@ export function mountLineCounts(
     loading = load().catch(() => {
       loading = undefined;
       notice.value =
-        "What counts lines could not be loaded. Check the connection, and turn it off and on again.";
+        "The code that counts lines could not be loaded. Check the connection, and turn it off and on again.";
     });
   });
   const toggle = () => store.change({ lineCounts: !store.settings.peek().lineCounts });

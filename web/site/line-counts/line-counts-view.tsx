@@ -61,7 +61,7 @@ export function countLines(
     if (progress !== undefined)
       return (
         <p class="hint working line-counts-work">
-          Making the run again to count its lines: {Math.floor(100 * progress)} %{" "}
+          Repeating the run to count its lines: {Math.floor(100 * progress)} %{" "}
           <button type="button" class="button button-quiet" onClick={() => counts.stop()}>
             Stop counting
           </button>
@@ -142,9 +142,7 @@ function Hottest({
   );
   return (
     <table>
-      <caption>
-        {measure === "steps" ? "Lines that took most steps" : "Lines that asked for most memory"}
-      </caption>
+      <caption>{measure === "steps" ? "Lines that took most steps" : "Lines that used most memory"}</caption>
       <thead>
         <tr>
           <th scope="col">Line</th>

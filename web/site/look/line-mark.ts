@@ -30,7 +30,7 @@ function markPlain(plain: PlainLines, { line, stops, values, onNumber }: ShownMo
   ]);
   const presses = document.createElement("div");
   presses.className = "line-presses";
-  presses.title = "Press a number to make its line a stop";
+  presses.title = "Click a line number to set a breakpoint";
   presses.addEventListener(
     "click",
     ({ clientY }) => {

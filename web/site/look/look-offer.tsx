@@ -31,7 +31,7 @@ export function mountLookOffer(
     } catch {
       panel = undefined;
       playground.workspace.notice.value =
-        "What looks inside could not be loaded. Check the connection, and try again.";
+        "“Look inside” could not be loaded. Check the connection, and try again.";
     }
   };
   /** The address whose moment was shown: it is led to once. */
@@ -63,7 +63,7 @@ export function mountLookOffer(
 
 /** A link leads to a moment of a run, and no program from elsewhere runs by itself. */
 function Awaited() {
-  return <p class="hint">The link leads to a moment of the run. Press Run, and it is shown.</p>;
+  return <p class="hint">The link leads to a moment of the run. Press Run to see it.</p>;
 }
 
 function Offer({
@@ -79,7 +79,7 @@ function Offer({
         type="button"
         class="button"
         onClick={onOpen}
-        title={`Go through the run moment by moment (${keysText(pageKeys.look[0])})`}
+        title={`Step through the run (${keysText(pageKeys.look[0])})`}
       >
         Look inside
       </button>

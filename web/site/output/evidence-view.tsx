@@ -18,7 +18,7 @@ export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
   if (progress !== undefined && isLong)
     return (
       <p class="hint working evidence-work">
-        Making the run again to see why: {Math.floor(100 * progress)} %{" "}
+        Repeating the run to see why: {Math.floor(100 * progress)} %{" "}
         <button type="button" class="button button-quiet" onClick={() => postMortem.stop()}>
           Do not
         </button>

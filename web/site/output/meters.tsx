@@ -11,7 +11,7 @@ export function Meters({ playground }: { readonly playground: Playground }) {
   /** Where there is little room they are one line, which can be opened. */
   const isOpen = useSignal(false);
   return (
-    <section class="meters" aria-label="What the run spent" data-open={isOpen.value}>
+    <section class="meters" aria-label="What the run used" data-open={isOpen.value}>
       <button
         type="button"
         class="meters-line"
@@ -25,28 +25,28 @@ export function Meters({ playground }: { readonly playground: Playground }) {
       <dl>
         <Meter
           name="Steps"
-          help="Jumps and calls of the program, and rounds of built-in loops."
+          help="Jumps and calls of the program, and iterations of built-in loops."
           used={usage.fuel}
           limit={limits.fuel}
           format={formatCount}
         />
         <Meter
           name="Memory"
-          help="The most memory the program held, the engine's own 6 MiB included."
+          help="The most memory in use at one time, including the engine's own 6 MiB."
           used={usage.peakMemoryBytes}
           limit={limits.memoryBytes}
           format={formatBytes}
         />
         <Meter
           name="Time"
-          help="The time the program computed. Waiting for timers does not count."
+          help="The time the program computed, without waiting for timers."
           used={usage.cpuMs}
           limit={limits.cpuMs}
           format={formatMs}
         />
         <Meter
           name="Output"
-          help="What the program printed. Past the limit it goes on, but only the beginning and the end are kept."
+          help="What the program printed. Past the limit it runs on, but only the beginning and the end are kept."
           used={usage.printedBytes}
           limit={limits.outputBytes}
           format={formatBytes}

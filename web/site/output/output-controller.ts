@@ -295,7 +295,7 @@ export class OutputController {
             view.latest,
             before.outcome
               ? explain(before.outcome, limits).title
-              : "It was still running when the program was run again",
+              : "It was still running when the program started again",
           );
           view.keep(before.log);
           this.forgetOldRuns();

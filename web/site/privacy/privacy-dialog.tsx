@@ -47,7 +47,7 @@ function RequestList({ requests }: Pick<Props, "requests">) {
       <p>
         Running, sharing and keeping a program asks for nothing.{" "}
         {!isSingleFileBuild() &&
-          "What is loaded later is a part of this site, and only when you use it for the first time: the TypeScript compiler, Elixir, the full editor, the page that a program is exported in."}
+          "Later the page loads only parts of this site, each when you first use it: the TypeScript compiler, Elixir, the full editor, the page for exported programs."}
       </p>
       <p>
         The count is the browser's own record of what this page asked for. That record leaves out what a
@@ -171,12 +171,12 @@ function StoredData() {
     });
   }, [kept]);
   return (
-    <Part title="What is kept in this browser">
+    <Part title="What is saved in this browser">
       <p>
         So that your programs are there when you come back. It stays on this device; the developer tools show
         it under Application or Storage.
       </p>
-      {kept.value?.length === 0 && <p>Nothing is kept so far.</p>}
+      {kept.value?.length === 0 && <p>Nothing is saved so far.</p>}
       {kept.value !== undefined && kept.value.length > 0 && (
         <dl class="privacy-kept">
           {kept.value.map(({ name, what, amount }) => (
@@ -204,7 +204,7 @@ function StoredData() {
               asked.value = true;
             }}
           >
-            Erase everything kept in this browser
+            Erase everything saved in this browser
           </button>
         </div>
       )}

@@ -23,7 +23,7 @@ export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
     return <PrivacyDialog requests={requests} open={isOpen.value} onClose={close} />;
   }
   render(<Known />, dialogs);
-  return { id: "sandglass.privacy", label: "Show what was requested, and what is kept here", run: open };
+  return { id: "sandglass.privacy", label: "Show what was requested, and what is saved here", run: open };
 }
 
 /** The browser's own record of what the page, its styles and its frames have asked for. */
@@ -47,7 +47,7 @@ function Count({ requests, onOpen }: { readonly requests: Requests; readonly onO
     <button
       type="button"
       class="privacy-count"
-      title="Nothing you write here leaves this browser: how that is known"
+      title="Nothing you write here leaves this browser: see how that is known"
       onClick={onOpen}
     >
       <svg class="icon icon-line" viewBox="0 0 16 16" aria-hidden="true">

@@ -24,7 +24,7 @@ test("what began before all was loaded is loading, even if the browser tells of 
   expect(requests.before.value).toHaveLength(2);
   expect(countSentence(requests.after.value)).toBe("0 requests since loaded");
   expect(requestSentences(requests.after.value)).toEqual([
-    "Since the page was loaded, it has asked for nothing.",
+    "Since the page was loaded, it has requested nothing.",
   ]);
 });
 

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 /** A file that the page was given, as the browser's own record of it has it. */
 export type LoadedFile = {
   readonly name: string;
-  /** As it came over the line; 0 when the browser had it, or does not say. */
+  /** As it was opened over the line; 0 when the browser had it, or does not say. */
   readonly bytes: number;
   /** For what the reader did it was loaded; undefined for what comes with the page. */
   readonly cause?: string;
@@ -83,7 +83,7 @@ export function countSentence(after: readonly LoadedFile[] | undefined): string 
 /** What the count says, in a sentence for each reason there was. */
 export function requestSentences(after: readonly LoadedFile[] | undefined): readonly string[] {
   if (after === undefined) return ["The page is still loading its own files."];
-  if (after.length === 0) return ["Since the page was loaded, it has asked for nothing."];
+  if (after.length === 0) return ["Since the page was loaded, it has requested nothing."];
   const reasons = [...new Set(after.map(({ cause, isOurs }) => (isOurs ? cause : "elsewhere")))];
   return reasons.map((reason) => {
     const count = after.filter(({ cause, isOurs }) => (isOurs ? cause : "elsewhere") === reason).length;

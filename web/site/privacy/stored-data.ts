@@ -12,18 +12,18 @@ export type StoredItem = { readonly name: string; readonly what: string; readonl
 const descriptions: { readonly [key: string]: string | undefined } = {
   [draftKey]: "The program on the page",
   [setAsideKey]: "A program that was set aside",
-  [historyKey]: "What can be undone in it",
+  [historyKey]: "Its undo history",
   [linesKey]: "Earlier lines of the console",
   "sandglass:editor": "Which editor you chose",
   "sandglass:settings": "Your settings",
-  [seenName]: "A mark that something is kept, here and in a database",
+  [seenName]: "A mark that something is saved, here and in a database",
 };
 
 /** What is kept now, in plain words. What the browser refuses to tell is not kept there, either. */
 export async function storedItems(): Promise<readonly StoredItem[]> {
   const things: StoredItem[] = ourKeys().map((key) => ({
     name: key,
-    what: descriptions[key] ?? "Something of the page's own",
+    what: descriptions[key] ?? "Other data of the page",
     // Two bytes a character is how browsers count.
     amount: formatBytes(2 * (key.length + (localStorage.getItem(key)?.length ?? 0))),
   }));
@@ -34,7 +34,7 @@ export async function storedItems(): Promise<readonly StoredItem[]> {
   }
   for (const name of await ourCaches()) {
     const files = await caches.open(name).then((cache) => cache.keys());
-    const what = "A copy of this site, for use without a network";
+    const what = "A copy of this site, for offline use";
     things.push({ name, what, amount: plural(files.length, "file") });
   }
   return things;

@@ -59,7 +59,7 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
       </label>
       <p class="dialog-note" id="receipt-note">
         {why ??
-          "Whoever opens it and runs it is told whether that comes to the same: the lines that are printed, the end and the steps."}
+          "When somebody else runs it, the page says whether their run is the same: printed lines, outcome and steps."}
       </p>
     </div>
   );
@@ -68,7 +68,7 @@ export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {
 function whyNot(playground: Playground, snippet: Snippet): string | undefined {
   const { outcome, lastRequest } = playground;
   const request = lastRequest.value;
-  if (!outcome.value || !request) return "Run the program first: a receipt tells what its run came to.";
+  if (!outcome.value || !request) return "Run the program first: a receipt records the result of a run.";
   const own = [
     snippet.files,
     snippet.entry,
@@ -81,7 +81,7 @@ function whyNot(playground: Playground, snippet: Snippet): string | undefined {
   const ran = [files, entry, language, answers, capabilities.clock, capabilities.random];
   if (JSON.stringify(own) !== JSON.stringify(ran))
     return "The program was changed since its last run. Run it once more for a receipt.";
-  if (!canDigest()) return "The browser computes no digests for a page that does not come over https.";
+  if (!canDigest()) return "The browser computes digests only for pages from https.";
   const isAnswered = (playground.lastInputs?.answers.length ?? 0) > answers.length;
   const why = whyNoReceipt(outcome.value, isAnswered, request.limits);
   return why && `There is no receipt of this run. ${why}`;

@@ -16,7 +16,7 @@ export function mountReceipts(playground: Playground, { carriedReceipt }: Progra
     } catch {
       isAsked = false;
       playground.workspace.notice.value =
-        "What compares the run with its receipt could not be loaded. Reload the page to try again.";
+        "The code that compares the run with its receipt could not be loaded. Reload the page to try again.";
     }
   };
   effect(() => {

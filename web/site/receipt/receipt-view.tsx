@@ -33,14 +33,14 @@ export function receiptViewOf(
       const compare = async (): Promise<Comparison> => {
         const why = canDigest()
           ? whyNoReceipt(outcome, isAnswered, defaultLimits)
-          : "The browser computes no digests for a page that does not come over https.";
+          : "The browser computes digests only for pages from https.";
         if (why !== undefined)
           return { isSame: false, sentences: ["This run cannot be compared with what its author saw.", why] };
         const receipt = await readReceipt(carried.receipt);
         const result = await compareReceipt(receipt, seenRun(outcome, log), engineId);
         const isByLimit = receipt.outcome.startsWith("exhausted") || outcome.kind === "exhausted";
         if (result.isSame || !isByLimit) return result;
-        const own = "Limits that you have set may be why.";
+        const own = "The limits that you have set may be the reason.";
         return isUsual(request, carried.program)
           ? result
           : { ...result, sentences: [...result.sentences, own] };
@@ -48,8 +48,8 @@ export function receiptViewOf(
       void compare()
         .catch((error: unknown): Comparison => {
           if (!(error instanceof BadInput)) throw error;
-          const sentence = `This program came with a receipt of what its author saw, which cannot be read: ${error.message}.`;
-          return { isSame: false, sentences: [sentence, "The program itself is whole."] };
+          const sentence = `This program came with a receipt of its author's run, but the receipt cannot be read: ${error.message}.`;
+          return { isSame: false, sentences: [sentence, "The program itself is complete."] };
         })
         .then((result) => {
           if (!isOld) compared.value = result;

@@ -14,7 +14,7 @@ export class Presentation {
   readonly isOn = signal(false);
   readonly command: Command = {
     id: "sandglass.present",
-    label: "Present: large text, code and output alone; or end that",
+    label: "Presentation mode: turn on or off",
     run: () => this.toggle(),
   };
   private end: HTMLElement | undefined;

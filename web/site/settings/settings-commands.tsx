@@ -103,11 +103,11 @@ function settingsCommands(store: SettingsStore, open: () => void): SettingsComma
     command("settings", "Settings", open),
     command("textLarger", "Larger text", () => stepTextSize(store, 1)),
     command("textSmaller", "Smaller text", () => stepTextSize(store, -1)),
-    command("textUsual", "The usual text size", () => store.change({ textSize: defaultTextSize })),
+    command("textUsual", "The default text size", () => store.change({ textSize: defaultTextSize })),
     command("runOnChange", "Run on change: turn on or off", () =>
       store.change({ runOnChange: !store.settings.value.runOnChange }),
     ),
-    command("wrap", "Wrap long lines, or let them be scrolled", () =>
+    command("wrap", "Wrap long lines: turn on or off", () =>
       store.change({ wrap: !store.settings.value.wrap }),
     ),
     ...themes.map((theme) => ({

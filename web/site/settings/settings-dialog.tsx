@@ -34,7 +34,7 @@ type Props = {
 };
 
 export const themeLabels = {
-  system: "As the system",
+  system: "System",
   light: "Light",
   dark: "Dark",
   contrast: "High contrast",
@@ -56,7 +56,7 @@ const runLabels = { press: "On Run", change: "Also on change" } as const;
 
 const countLabels = { off: "Off", on: "After each run" } as const;
 
-const saveLabels = { keep: "Say that it is kept", format: "Format, too" } as const;
+const saveLabels = { keep: "Say that it is saved", format: "Format, too" } as const;
 
 const editorLabels = { auto: "By device", simple: "Simple", full: "Full" } as const;
 
@@ -82,7 +82,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           <p>{store.problem.value}</p>
           {store.newer.value && (
             <button type="button" class="button button-quiet" onClick={() => store.saveAnyway()}>
-              Keep these instead
+              Save these instead
             </button>
           )}
         </div>
@@ -92,7 +92,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="theme"
           legend="Theme"
-          about="High contrast is light or dark, as the system is."
+          about="High contrast is light or dark, like the system."
           labels={themeLabels}
           choices={themes}
           value={theme}
@@ -101,7 +101,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="layout"
           legend="Layout"
-          about="Where the output stands. On narrow screens it is below."
+          about="Where the output is. On narrow screens it is below."
           labels={directionLabels}
           choices={directions}
           value={layout.direction}
@@ -119,7 +119,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="text-size"
           legend="Text size"
-          about="Of code, output and console, in pixels. There, Ctrl and + or − change it."
+          about="For code, output and console, in pixels. Ctrl and + or − change it there."
           labels={sizeLabels}
           choices={textSizes.map(String)}
           value={String(textSize)}
@@ -133,7 +133,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="editor"
           legend="Editor"
-          about="The full one knows types. The simple one is there at once, and suits phones."
+          about="The full one knows types. The simple one loads faster and suits phones."
           labels={editorLabels}
           choices={editors}
           value={editor}
@@ -151,7 +151,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="format-on-save"
           legend="Ctrl+S"
-          about="Every change is kept. The key can also format the open file, as Prettier does."
+          about="Every change is saved anyway. The key can also format the open file with Prettier."
           labels={saveLabels}
           choices={["keep", "format"]}
           value={formatOnSave ? "format" : "keep"}
@@ -163,7 +163,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="run-on-change"
           legend="Run"
-          about="On change: when nothing was typed for a moment."
+          about="On change: when you stop typing for a moment."
           labels={runLabels}
           choices={["press", "change"]}
           value={runOnChange ? "change" : "press"}
@@ -172,7 +172,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
         <Choice
           name="line-counts"
           legend="Line counts"
-          about="How often each line ran, beside its number. The run is made again for it."
+          about="How often each line ran, beside its number. The run is repeated for it."
           labels={countLabels}
           choices={["off", "on"]}
           value={lineCounts ? "on" : "off"}

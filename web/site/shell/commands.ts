@@ -40,7 +40,7 @@ export function commandsOf(
     }),
     command(
       "kept",
-      "Say where the program is kept",
+      "Say where the program is saved",
       () => void editor.save().then(() => sayKept(workspace)),
       { keys: pageKeys.save },
     ),
@@ -84,5 +84,5 @@ function sayKept(workspace: Workspace): void {
   // It says so itself where the browser keeps nothing.
   workspace.save();
   workspace.notice.value ??=
-    "Saved: every change is kept in this browser at once. Share makes a link of the program, or a file.";
+    "Saved: every change is saved in this browser at once. Share makes a link or a file.";
 }

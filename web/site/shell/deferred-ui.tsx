@@ -120,7 +120,7 @@ export function mountDeferredUi({
     ...tests.commands,
     {
       id: "sandglass.compiled",
-      label: "Show or hide what the engine reads of this file",
+      label: "Show or hide the compiled code of this file",
       run: () => compiled.toggle(),
     },
     growthCommand(playground, client),

@@ -25,7 +25,7 @@ export const pageKeys = {
 
 /** The keys of a file's tab: they are listened to as they are listed here. */
 export const tabKeys = {
-  previous: { label: "Go to the file before", keys: ["ArrowLeft"] },
+  previous: { label: "Go to the previous file", keys: ["ArrowLeft"] },
   next: { label: "Go to the next file", keys: ["ArrowRight"] },
   first: { label: "Go to the first file", keys: ["Home"] },
   last: { label: "Go to the last file", keys: ["End"] },
@@ -55,14 +55,14 @@ const partGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { label: "Larger text", keys: [textSizeKeys.larger] },
       { label: "Smaller text", keys: [textSizeKeys.smaller] },
-      { label: "The usual text size", keys: [textSizeKeys.usual] },
+      { label: "The default text size", keys: [textSizeKeys.usual] },
     ],
   },
   {
     title: "In the code",
     shortcuts: [
       { label: "Indent the line, or what is selected", keys: ["Tab"] },
-      { label: "Take the indentation back", keys: ["Shift+Tab"] },
+      { label: "Unindent the line, or what is selected", keys: ["Shift+Tab"] },
       { label: "Leave the editor", keys: ["Escape Tab"] },
     ],
   },
@@ -70,10 +70,10 @@ const partGroups: readonly ShortcutGroup[] = [
     title: "In the full editor",
     shortcuts: [
       { label: "Find and replace", keys: ["Mod+F"] },
-      { label: "Make the line a comment, or code again", keys: ["Mod+/"] },
-      { label: "Show what could be written here", keys: ["Ctrl+Space"] },
-      { label: "Go to where the name comes from", keys: ["F12"] },
-      { label: "Rename the name everywhere", keys: ["F2"] },
+      { label: "Comment or uncomment the line", keys: ["Mod+/"] },
+      { label: "Show completions", keys: ["Ctrl+Space"] },
+      { label: "Go to the definition", keys: ["F12"] },
+      { label: "Rename the symbol everywhere", keys: ["F2"] },
       { label: "Turn the screen reader mode on or off", keys: ["Shift+Alt+F1"] },
     ],
   },
@@ -83,19 +83,19 @@ const partGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { label: "Search", keys: [searchKeys] },
       { label: "Go to the next match, in the search", keys: ["Enter"] },
-      { label: "Go to the match before, in the search", keys: ["Shift+Enter"] },
+      { label: "Go to the previous match, in the search", keys: ["Shift+Enter"] },
       { label: "Close the search", keys: ["Escape"] },
-      { label: "Go on to what can be opened, from one such place", keys: ["ArrowDown", "ArrowUp"] },
+      { label: "Go to the next item that can be opened", keys: ["ArrowDown", "ArrowUp"] },
     ],
   },
   {
     title: "In the console line",
     shortcuts: [
       { label: "Enter the line", keys: ["Enter"] },
-      { label: "Begin a new line", keys: ["Shift+Enter"] },
+      { label: "Insert a new line", keys: ["Shift+Enter"] },
       { label: "Bring back an earlier line", keys: ["ArrowUp"] },
-      { label: "Go on to a later line", keys: ["ArrowDown"] },
-      { label: "Take the name that is offered", keys: ["Tab"] },
+      { label: "Bring back a later line", keys: ["ArrowDown"] },
+      { label: "Accept the completion", keys: ["Tab"] },
       { label: "Clear the console", keys: ["Ctrl+L"] },
       { label: "Go to the output", keys: ["Escape"] },
     ],

@@ -14,7 +14,7 @@ export function mountSplitter(store: SettingsStore, bar: HTMLElement): void {
   const [first, second] = [bar.previousElementSibling, bar.nextElementSibling] as [HTMLElement, HTMLElement];
   bar.tabIndex = 0;
   bar.role = "separator";
-  bar.ariaLabel = "Sizes of program and output";
+  bar.ariaLabel = "Size of program and output";
   bar.title = "Drag, or use the arrow keys; a double click resets";
   bar.setAttribute("aria-controls", first.id);
 

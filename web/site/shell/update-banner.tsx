@@ -11,7 +11,7 @@ export function UpdateBanner({ copy, playground }: Props) {
     <p class="notice" role="status" data-update>
       <span>
         {askedInRun
-          ? "The new version comes when this run has ended."
+          ? "The new version starts after this run."
           : "There is a new version of Sandglass. Your program stays as it is."}
       </span>
       <button

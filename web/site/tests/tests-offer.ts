@@ -37,7 +37,7 @@ export function offerTests(
       openTestsPanel({ playground, client, onReveal: (at) => editor.reveal(at), onAdd: add });
     } catch {
       workspace.notice.value =
-        "What runs the tests could not be loaded. Check the connection, and try again.";
+        "The code that runs tests could not be loaded. Check the connection, and try again.";
     }
   };
   const command = (name: string, label: string, run: () => void, isPossible: () => boolean): Command => {

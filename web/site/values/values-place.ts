@@ -38,7 +38,8 @@ export function mountValues(
       await loading;
     } catch {
       loading = undefined;
-      workspace.notice.value = "What tells values could not be loaded. Check the connection, and try again.";
+      workspace.notice.value =
+        "The code that shows values could not be loaded. Check the connection, and try again.";
     }
   };
   effect(() => {

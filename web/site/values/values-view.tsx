@@ -83,7 +83,7 @@ export function valuesViewOf(
             found.push({
               path,
               lines: [],
-              problem: error instanceof BadInput ? problem : `The values cannot be told: ${problem}`,
+              problem: error instanceof BadInput ? problem : `The values cannot be shown: ${problem}`,
             });
           }
         }
