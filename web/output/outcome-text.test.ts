@@ -84,7 +84,7 @@ test("who ran out of time is told what the time went to: steps, or waiting", () 
     "It ran 5 million steps",
   );
   expect(told({ kind: "exhausted", limit: "wall", usage: busy }).details.join()).toContain(
-    "it computed for 40 ms of it",
+    "it computed for 40 ms",
   );
 });
 
