@@ -134,7 +134,7 @@ test("in the single file a hostile link opens, and a program that it went down w
   await after.page.goto(address);
   await after.whenReady();
   expect(await after.visibleCode()).toBe("");
-  await expect(after.notice).toContainText("It is in Drafts");
+  await expect(after.notice).toContainText("is in Drafts");
 });
 
 test("a program that the page went down with is put into the list, and the visit after that is empty", async ({
@@ -150,7 +150,7 @@ test("a program that the page went down with is put into the list, and the visit
   const after = new Playground(await context.newPage());
   await after.open();
   expect(await after.visibleCode()).toBe("");
-  await expect(after.notice).toContainText("It is in Drafts");
+  await expect(after.notice).toContainText("is in Drafts");
   await after.whenLoaded();
   const programs = new Programs(after.page);
   await programs.choose("Drafts");

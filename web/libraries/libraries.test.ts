@@ -120,7 +120,7 @@ describe("which there are", () => {
       diagnostics: [
         {
           message: expect.stringMatching(
-            /^The library "lodash-es" could not be loaded: .*Run the program again once/,
+            /^The library "lodash-es" could not be loaded: .*Run the program again when/,
           ),
           at: { line: 1 },
         },

@@ -76,7 +76,7 @@ const loops: readonly Claim[] = [
     "that goes in a circle",
     "let n = 5;\nwhile (n > 1) {\n  n = n % 2 === 0 ? n / 2 : n * 3 - 1;\n}",
     "The loop at line 2 ran N times.",
-    "At last `n` went in a circle: 5, 14, 7, 20, 10, and again.",
+    "At the end `n` repeated: 5, 14, 7, 20, 10, and again.",
   ],
   [
     "whose way out is never taken",
@@ -261,7 +261,7 @@ const moreLoops: readonly Claim[] = [
     "that does its work in do",
     "let n = 1;\ndo {\n  n *= -1;\n} while (n !== 0);",
     "The loop at line 2 ran N times.",
-    "At last `n` went in a circle: -1, 1, and again.",
+    "At the end `n` repeated: -1, 1, and again.",
   ],
   [
     "whose queue gets what it gives",
