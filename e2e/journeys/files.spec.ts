@@ -40,7 +40,7 @@ testOnSharedPage(
     const problem = page.getByRole("alert").filter({ hasText: /./ });
     for (const [name, said] of [
       ["MAIN.js", "differ by more than capital letters"],
-      ["lib/cart.js", "There is a file lib/cart.js already."],
+      ["lib/cart.js", "There already is a file lib/cart.js."],
       ["", "A file needs a name"],
       ["a:b", "“:”"],
     ] as const) {
@@ -90,7 +90,7 @@ testOnSharedPage("a file is deleted at once, and comes back as it was", async ({
   await playground.whenTabs("lib/cart.js, runs first", "prices.json");
   await playground.choose("Delete");
   await playground.whenTabs("lib/cart.js, runs first", "prices.json");
-  await expect(page.getByText("nothing would be left that can be run")).toBeVisible();
+  await expect(page.getByText("there would be nothing to run")).toBeVisible();
   await playground.openFile("prices.json");
   await playground.choose("Delete");
   await playground.whenTabs("lib/cart.js");
