@@ -4,7 +4,7 @@ import { BundledModules } from "./web/build/bundled-modules.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { embedPage } from "./web/build/embed-page.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
-import { exportedPage } from "./web/build/exported-page.ts";
+import { exportedPage } from "./web/build/exported-page-plugin.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { type LibraryChoice, libraries } from "./web/build/libraries.ts";

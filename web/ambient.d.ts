@@ -29,13 +29,13 @@ declare module "virtual:moments-engine-url" {
   export default url;
 }
 
-/** What makes that engine of the first one: see web/build/engine-delta.ts. */
+/** What makes that engine of the first one: see web/build/make-engine-delta.ts. */
 declare module "virtual:moments-engine-delta" {
   const delta: string;
   export default delta;
 }
 
-/** The pages that programs are exported in, and how large they are, by language. See web/build/exported-page.ts. */
+/** The pages that programs are exported in, and how large they are, by language. See web/build/exported-page-plugin.ts. */
 declare module "virtual:exported-page" {
   export const urls: Readonly<Record<string, string>>;
 }

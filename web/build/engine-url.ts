@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
-import { engineSource, meteredEngineFile, momentsEngineFile } from "./engine.ts";
+import { engineSource, meteredEngineFile, momentsEngineFile } from "./build-engine.ts";
 
 /** What gives the file whose address a module has as its default export. */
 const files: Readonly<Record<string, () => Promise<string>>> = {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkedEngine, makeEngine, meteredEngine, meteredEngineFile } from "./engine.ts";
+import { checkedEngine, makeEngine, meteredEngine, meteredEngineFile } from "./build-engine.ts";
 import { meterWasm } from "./meter-wasm.ts";
 
 const original = () =>

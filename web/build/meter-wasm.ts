@@ -9,7 +9,7 @@ import { isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
 import { widenJsonFrames } from "./json-frames.ts";
 import { handleModuleErrors } from "./module-errors.ts";
-import { indexNames } from "./name-index.ts";
+import { indexNames } from "./add-name-index.ts";
 import { roundPowers } from "./pow.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";

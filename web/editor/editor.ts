@@ -2,7 +2,7 @@ import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import type { Position } from "../protocol/program/source-file.ts";
-import type { ShownLineCounts } from "./line-counts.ts";
+import type { ShownLineCounts } from "./shown-counts.ts";
 
 /**
  * What the page asks of an editor, whichever one is on the screen. An editor owns nothing of what it shows: the files,

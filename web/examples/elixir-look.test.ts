@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookInto } from "../sandbox/testing/look.ts";
+import { lookInto } from "../sandbox/testing/look-at-run.ts";
 import { examples } from "./examples.ts";
 
 const inElixir = examples.filter(

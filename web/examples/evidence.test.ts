@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evidenceTexts } from "../output/evidence-text.ts";
 import { exhaustedLimits } from "../protocol/run/outcome.ts";
-import { evidenceOf } from "../sandbox/testing/look.ts";
+import { evidenceOf } from "../sandbox/testing/look-at-run.ts";
 import { examples } from "./examples.ts";
 
 /** What is said of the examples that end badly on purpose. What completes is not explained at all. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { BundledModules } from "../build/bundled-modules.ts";
-import { engineSource, meteredEngineFile, momentsEngineFile } from "../build/engine.ts";
+import { engineSource, meteredEngineFile, momentsEngineFile } from "../build/build-engine.ts";
 import { engineUrl } from "../build/engine-url.ts";
 import { libraries } from "../build/libraries.ts";
 import { noticesName, noticesOf } from "../build/notices.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/engine.ts";
+import { meteredEngine } from "../build/build-engine.ts";
 import { parseResult } from "../protocol/run/result.ts";
 import { runCommand } from "./command.ts";
 import { sandboxWith } from "./sandbox.ts";

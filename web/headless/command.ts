@@ -8,7 +8,7 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
 import { type Command, help, parseArguments } from "./arguments.ts";
 import type { RunOptions } from "./option-types.ts";
-import { readProgram } from "./program-files.ts";
+import { readProgram } from "./read-program-files.ts";
 import { readStreamText } from "./read-text.ts";
 import { runUnattended } from "./run-unattended.ts";
 import type { Sandbox } from "./sandbox-types.ts";

@@ -1,5 +1,5 @@
 import { Client } from "../client/client.ts";
-import { LookClient } from "../client/look.ts";
+import { LookClient } from "../client/client-look.ts";
 import { startWorker } from "../client/sandbox-worker.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { inspectRecorded } from "../output/inspect-moment.ts";

@@ -1,4 +1,4 @@
-import { adviceFor } from "../ecmascript/advice/advice.ts";
+import { adviceFor } from "../ecmascript/advice/choose-advice.ts";
 import type { ParseProgramFile } from "../ecmascript/analysis/program-tree.ts";
 import type { Advice } from "../protocol/program/advice.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";

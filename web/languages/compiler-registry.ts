@@ -1,6 +1,6 @@
 import type { adviceForRun } from "./advise-run.ts";
 import type { Compiler } from "./language.ts";
-import type { ValueReader } from "./look.ts";
+import type { ValueReader } from "./marked-places.ts";
 
 /**
  * A compiler in a script of its own, and the advice, find the worker by these globals. Scripts are put one before the other,

@@ -1,4 +1,4 @@
-import { LookClient } from "../client/look.ts";
+import { LookClient } from "../client/client-look.ts";
 import { emptyLog, type LogState } from "../output/log.ts";
 import { type CheckEvidence, explainFailedCheck } from "../playground/look/failed-check.ts";
 import type { Check } from "../protocol/grading/check.ts";

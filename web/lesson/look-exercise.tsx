@@ -1,6 +1,6 @@
 import { batch, effect, type Signal } from "@preact/signals";
 import { render } from "preact";
-import { LookClient } from "../client/look.ts";
+import { LookClient } from "../client/client-look.ts";
 import type { ShownMoment } from "../editor/editor.ts";
 import { LookView } from "../look/look-view.tsx";
 import { emptyLog } from "../output/log.ts";

@@ -4,7 +4,7 @@ import type { SavedFile } from "./snippet-file.ts";
 
 /*
  * A program as a page of its own: one HTML file that runs it from a disk, without a network. The page is built beforehand
- * (web/exported, packed by web/build/exported-page.ts); the program is put into it here, as data and as text to read.
+ * (web/exported, packed by web/build/exported-page-plugin.ts); the program is put into it here, as data and as text to read.
  */
 
 /** The exact texts in the page that are replaced. Each occurs once. */

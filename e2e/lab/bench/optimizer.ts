@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import binaryen from "binaryen";
-import { meteredEngineFile } from "../../../web/build/engine.ts";
+import { meteredEngineFile } from "../../../web/build/build-engine.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/full-runtime.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/whole-runtime.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { programs } from "./programs.ts";
 

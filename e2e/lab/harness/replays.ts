@@ -1,5 +1,5 @@
 import type { Client } from "../../../web/client/client.ts";
-import { LookClient } from "../../../web/client/look.ts";
+import { LookClient } from "../../../web/client/client-look.ts";
 import { lookCells } from "../../../web/client/look-cell.ts";
 import { examples } from "../../../web/examples/examples.ts";
 import { isLookable, recordedRun } from "../../../web/playground/look/lookable.ts";

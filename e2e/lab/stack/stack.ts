@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
-import { meteredEngine } from "../../../web/build/engine.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { engineUrl } from "../../../web/build/engine-url.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";

@@ -1,5 +1,5 @@
 import * as monaco from "monaco-editor/editor";
-import { heatClass, type ShownLineCounts } from "../line-counts.ts";
+import { heatClass, type ShownLineCounts } from "../shown-counts.ts";
 import { noteAt } from "./line-notes.ts";
 
 /** How often lines ran: as heat beside their numbers, and in words at their ends. */

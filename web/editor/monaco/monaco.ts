@@ -2,7 +2,7 @@ import "./setup.ts"; // before anything of Monaco's
 import "./disposed-errors.ts";
 import * as monaco from "monaco-editor/editor";
 import "./features.ts";
-import "./markdown.ts";
+import "./doc-markdown.ts";
 import "./monaco.css";
 import { type Editor, type EditorEvents, type EditorStart, editorFont } from "../editor.ts";
 import { ChangeReporter } from "./change-reporter.ts";

@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../build/engine.ts";
+import { meteredEngine } from "../../build/build-engine.ts";
 import { compilers } from "../../languages/compilers.ts";
 import { elixir } from "../../languages/elixir/compiler.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { LookResult } from "../../client/look.ts";
+import type { LookResult } from "../../client/client-look.ts";
 import type { LookQuestion } from "../../protocol/look/look.ts";
 import { RunController } from "../run-controller.ts";
 import type { EndedRun, LookDependencies, Replayer } from "./look.ts";

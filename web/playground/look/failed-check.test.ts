@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LookResult } from "../../client/look.ts";
+import type { LookResult } from "../../client/client-look.ts";
 import { appendEvent, emptyLog } from "../../output/log.ts";
 import { type Check, parseCheck } from "../../protocol/grading/check.ts";
 import type { LookRequest } from "../../protocol/look/look.ts";
@@ -7,8 +7,8 @@ import { noInputs, type RunInputs } from "../../protocol/look/recorded-run.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { look } from "../../sandbox/look/replay.ts";
 import { run } from "../../sandbox/run/run.ts";
-import { fullRuntime } from "../../sandbox/testing/full-runtime.ts";
-import { momentsEngine } from "../../sandbox/testing/look.ts";
+import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
+import { momentsEngine } from "../../sandbox/testing/look-at-run.ts";
 import { engine } from "../../sandbox/testing/run-program.ts";
 import { isExplainable } from "./explainable-check.ts";
 import { explainFailedCheck } from "./failed-check.ts";

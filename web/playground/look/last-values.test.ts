@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MomentChange } from "../../protocol/look/moment.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
-import { lookInto, reproducible } from "../../sandbox/testing/look.ts";
+import { lookInto, reproducible } from "../../sandbox/testing/look-at-run.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 import { lastMoments, lastValues } from "./last-values.ts";
 

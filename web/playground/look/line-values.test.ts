@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MomentChange } from "../../protocol/look/moment.ts";
-import { lookInto } from "../../sandbox/testing/look.ts";
+import { lookInto } from "../../sandbox/testing/look-at-run.ts";
 import { lineValues } from "./line-values.ts";
 import { Recording } from "./recording.ts";
 

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from "@preact/signals";
-import type { LookHandle, LookProgress, LookResult } from "../../client/look.ts";
+import type { LookHandle, LookProgress, LookResult } from "../../client/client-look.ts";
 import type { LogState } from "../../output/log.ts";
 import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MomentChange } from "../../protocol/look/moment.ts";
-import { lookInto } from "../../sandbox/testing/look.ts";
+import { lookInto } from "../../sandbox/testing/look-at-run.ts";
 import type { TestProgram } from "../../sandbox/testing/run-program.ts";
 import { describeChange, difference } from "./describe-change.ts";
 import { ObjectPlaces } from "./object-places.ts";

@@ -1,4 +1,4 @@
-import type { ShownLineCount } from "../../editor/line-counts.ts";
+import type { ShownLineCount } from "../../editor/shown-counts.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";

@@ -1,4 +1,4 @@
-import type { LookHandle } from "../../client/look.ts";
+import type { LookHandle } from "../../client/client-look.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";

@@ -16,7 +16,7 @@ import { endingMessage } from "./check-messages.ts";
 import { CheckRun } from "./check-run.ts";
 import type { GradeHost } from "./grade-host.ts";
 import { growthFailure } from "./growth-check.ts";
-import { lineFailure } from "./line-check.ts";
+import { lineFailure } from "./judge-line-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";
 import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
 

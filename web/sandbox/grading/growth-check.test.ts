@@ -5,7 +5,7 @@ import { parseCheck } from "../../protocol/grading/check.ts";
 import { growthName, growthProblem } from "../../protocol/grading/growth-names.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
-import { fullRuntime } from "../testing/full-runtime.ts";
+import { fullRuntime } from "../testing/whole-runtime.ts";
 import { gradeProgram } from "../testing/grading.ts";
 import { engine } from "../testing/run-program.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Moment } from "../../protocol/look/moment.ts";
-import { type Looked, lookInto } from "../testing/look.ts";
+import { type Looked, lookInto } from "../testing/look-at-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { functionAt } from "../../ecmascript/look/scopes.ts";
-import type { ValueReader } from "../../languages/look.ts";
+import type { ValueReader } from "../../languages/marked-places.ts";
 import type { Binding, Entry, Frame, HeapObject, MomentChange, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookInto } from "../testing/look.ts";
+import { lookInto } from "../testing/look-at-run.ts";
 
 /** At each moment, what the functions that are described use of the functions around them. */
 async function closuresIn(code: string): Promise<readonly string[]> {

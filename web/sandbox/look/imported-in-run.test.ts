@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evidenceOf, lookInto } from "../testing/look.ts";
+import { evidenceOf, lookInto } from "../testing/look-at-run.ts";
 
 const files = {
   "main.js": "const { sum } = await import('./sum.js');\nconst a = sum(3);\nsum(a);",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import goldens from "../../../e2e/fuel-goldens.json" with { type: "json" };
 import lineGoldens from "../../../e2e/line-goldens.json" with { type: "json" };
 import { lineNumbers } from "../testing/line-numbers.ts";
-import { lookInto, reproducible } from "../testing/look.ts";
+import { lookInto, reproducible } from "../testing/look-at-run.ts";
 
 /* As in Chromium: e2e/journeys/look-same-end.spec.ts. */
 test.each(goldens)(

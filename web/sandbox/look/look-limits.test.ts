@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lookLimits } from "../../protocol/look/moment.ts";
-import { lookInto } from "../testing/look.ts";
+import { lookInto } from "../testing/look-at-run.ts";
 
 const last = { kind: "last", count: 1 } as const;
 

@@ -1,4 +1,4 @@
-import type { MarkedProgram, MemoryReader, PeekedValue, ValueReader } from "../../languages/look.ts";
+import type { MarkedProgram, MemoryReader, PeekedValue, ValueReader } from "../../languages/marked-places.ts";
 import { type Binding, lookLimits, type Value } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { HeapDescriber } from "./heap.ts";

@@ -1,4 +1,4 @@
-import type { ValueReader } from "../../languages/look.ts";
+import type { ValueReader } from "../../languages/marked-places.ts";
 import type { LookQuestion } from "../../protocol/look/look.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";

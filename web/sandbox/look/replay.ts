@@ -4,7 +4,7 @@ import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { linkerFor } from "../run/run.ts";
-import { sendEvidence, sendProfile } from "./evidence.ts";
+import { sendEvidence, sendProfile } from "./gather-evidence.ts";
 import { Recorder } from "./recorder.ts";
 import { type LookHost, progressTo, runAgain, runWithInputs } from "./run-again.ts";
 import { type FilePlan, planSites } from "./site-plan.ts";

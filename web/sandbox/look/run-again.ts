@@ -1,5 +1,5 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
-import type { ValueReader } from "../../languages/look.ts";
+import type { ValueReader } from "../../languages/marked-places.ts";
 import type { LookEnd, LookEvent } from "../../protocol/look/look.ts";
 import { type RecordedEnd, type RecordedRun, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";

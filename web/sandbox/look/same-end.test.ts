@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.ts";
-import { lookInto } from "../testing/look.ts";
+import { lookInto } from "../testing/look-at-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /** A run with breakpoints at all places spends the same steps, prints the same and ends in the same way. */

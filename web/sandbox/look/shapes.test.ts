@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookInto, shown } from "../testing/look.ts";
+import { lookInto, shown } from "../testing/look-at-run.ts";
 import { runProgram, type TestProgram } from "../testing/run-program.ts";
 
 /**

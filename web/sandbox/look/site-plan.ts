@@ -3,7 +3,7 @@ import type { Linker, PreparedEntry } from "../../ecmascript/linker.ts";
 import { type PlaceCondition, placeConditions } from "../../ecmascript/look/place-conditions.ts";
 import { type FunctionScope, functionScopes } from "../../ecmascript/look/scopes.ts";
 import { type Mark, type MarkedText, markStatements } from "../../ecmascript/look/statements.ts";
-import type { MarkedProgram } from "../../languages/look.ts";
+import type { MarkedProgram } from "../../languages/marked-places.ts";
 import { lookLimits, type Site, type SiteCondition } from "../../protocol/look/moment.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { Engine } from "../vm/engine.ts";

@@ -1,4 +1,4 @@
-import { meteredEngine } from "../../build/engine.ts";
+import { meteredEngine } from "../../build/build-engine.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
@@ -7,7 +7,7 @@ import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import type { Engine } from "../vm/engine.ts";
-import { fullRuntime } from "./full-runtime.ts";
+import { fullRuntime } from "./whole-runtime.ts";
 
 let compiled: Promise<Engine> | undefined;
 

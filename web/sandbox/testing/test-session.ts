@@ -12,7 +12,7 @@ import {
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
 import { ending } from "./assertions.ts";
-import { fullRuntime } from "./full-runtime.ts";
+import { fullRuntime } from "./whole-runtime.ts";
 import { engine, printed } from "./run-program.ts";
 
 export { engine };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { meteredEngine } from "../../build/engine.ts";
+import { meteredEngine } from "../../build/build-engine.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";
 import { run } from "../run/run.ts";
-import { fullRuntime } from "../testing/full-runtime.ts";
+import { fullRuntime } from "../testing/whole-runtime.ts";
 import type { Engine } from "./engine.ts";
 import { Vm } from "./vm.ts";
 import { freshVm } from "./vm-template.ts";

@@ -6,7 +6,7 @@ import { nameOf } from "../../playground/drafts/draft-summary.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { embedCode } from "../../share/embed-code.ts";
-import { asMarkdown } from "../../share/markdown.ts";
+import { asMarkdown } from "../../share/program-markdown.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../share/share-link.ts";
 import type { Snippet } from "../../share/snippet.ts";
 import { formatBytes, grouped } from "../../ui/format.ts";

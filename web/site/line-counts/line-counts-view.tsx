@@ -9,7 +9,7 @@ import { hottestLines, type LineProfile } from "../../protocol/look/line-profile
 import { formatBytes, formatCount } from "../../ui/format.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { replayParts } from "../look/evidence-mount.ts";
-import { isLooking } from "../look/look-door.ts";
+import { isLooking } from "../look/open-look.ts";
 import { lineHeat } from "./line-heat.ts";
 import "./line-counts.css";
 

@@ -1,4 +1,4 @@
-import { heatClass, type ShownLineCounts } from "../../editor/line-counts.ts";
+import { heatClass, type ShownLineCounts } from "../../editor/shown-counts.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { EditorOverlay } from "../editor/editor-overlay.ts";
 import { PlainLines } from "../editor/plain-lines.ts";

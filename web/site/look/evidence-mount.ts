@@ -45,5 +45,5 @@ export async function preloadLook(): Promise<void> {
 }
 
 function lookModules() {
-  return Promise.all([import("../../client/look.ts"), import("../../client/look-cell.ts")]);
+  return Promise.all([import("../../client/client-look.ts"), import("../../client/look-cell.ts")]);
 }

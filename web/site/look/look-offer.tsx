@@ -10,7 +10,7 @@ import type { LineCountsSwitch } from "../line-counts/line-counts-place.ts";
 import type { Command } from "../shell/command-registry.ts";
 import { keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys } from "../shell/shortcuts.ts";
-import { openLook } from "./look-door.ts";
+import { openLook } from "./open-look.ts";
 import "./look-offer.css";
 
 /** Offers to look into the run that has ended; what does that is loaded when it is first asked for. */

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
-import { LookClient } from "../../client/look.ts";
+import { LookClient } from "../../client/client-look.ts";
 import { lookCells } from "../../client/look-cell.ts";
 import { LookView } from "../../look/look-view.tsx";
 import { snippetOfProgram } from "../../playground/document/program-loader.ts";
@@ -12,7 +12,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { encodeLink, linkFits } from "../../share/share-link.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { lineMark } from "./line-mark.ts";
-import { isLooking } from "./look-door.ts";
+import { isLooking } from "./open-look.ts";
 import "./look-panel.css";
 
 type Parts = {

@@ -1,7 +1,7 @@
 import type { EvidenceText } from "../../output/evidence-text.ts";
 import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { openLook } from "../look/look-door.ts";
+import { openLook } from "../look/open-look.ts";
 import { withCode } from "./with-code.tsx";
 
 type Props = {

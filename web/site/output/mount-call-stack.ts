@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import { callsOf, drawCalls } from "../../output/calls-view.ts";
 import type { Reveal } from "../../output/dom.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { openLook } from "../look/look-door.ts";
+import { openLook } from "../look/open-look.ts";
 import "./call-stack.css";
 
 /** Shows, below how the run ended, the calls that led there. */

@@ -22,7 +22,7 @@ import {
 import { bytesBefore } from "../../playground/look/printed.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { plural } from "../../ui/format.ts";
-import { openLook } from "../look/look-door.ts";
+import { openLook } from "../look/open-look.ts";
 import "../../output/message-actions.css";
 
 /** Earlier runs that are kept are at most so many, and so many characters together. */

@@ -1,6 +1,6 @@
 import type { CompileResult } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import type { MarkedProgram } from "../../look.ts";
+import type { MarkedProgram } from "../../marked-places.ts";
 import { parse } from "../parser/parse.ts";
 import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { compile, expression } from "./expressions.ts";

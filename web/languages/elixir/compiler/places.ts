@@ -1,6 +1,6 @@
 import { markName } from "../../../ecmascript/look/mark-names.ts";
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
-import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../look.ts";
+import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../marked-places.ts";
 import type { Place, Quoted } from "../parser/quoted.ts";
 import { shownModule } from "./library.ts";
 import type { Clause } from "./scope.ts";

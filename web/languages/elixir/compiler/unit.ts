@@ -1,5 +1,5 @@
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
-import type { MarkedVariable } from "../../look.ts";
+import type { MarkedVariable } from "../../marked-places.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { firstMark, mark } from "./layout.ts";
 import type { Places } from "./places.ts";

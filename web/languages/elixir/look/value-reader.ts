@@ -1,4 +1,4 @@
-import type { MarkedProgram, ValueReader } from "../../look.ts";
+import type { MarkedProgram, ValueReader } from "../../marked-places.ts";
 import { inspect } from "../runtime/inspect.ts";
 import { inspectDefaults } from "../runtime/inspect-defaults.ts";
 import "../runtime/inspect-calendar.ts";

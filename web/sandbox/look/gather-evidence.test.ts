@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { evidenceTexts } from "../../output/evidence-text.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
-import { evidenceOf } from "../testing/look.ts";
+import { evidenceOf } from "../testing/look-at-run.ts";
 
 /** What is said of a run that ended badly; numbers of four digits and more, which go by the budget, as N. */
 async function said(

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { applyEngineDelta } from "../client/engine-delta.ts";
-import { meteredEngine, momentsEngineFile } from "./engine.ts";
-import { engineDelta } from "./engine-delta.ts";
+import { meteredEngine, momentsEngineFile } from "./build-engine.ts";
+import { engineDelta } from "./make-engine-delta.ts";
 
 test("the engine with breakpoints is made of the first one, byte for byte, by what a page can carry", async () => {
   const first = await meteredEngine();

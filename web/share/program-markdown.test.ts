@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asMarkdown } from "./markdown.ts";
+import { asMarkdown } from "./program-markdown.ts";
 import { snippetOf } from "./snippet.ts";
 
 const link = "https://example.org/#s1.4.abcdefgh";

@@ -5,7 +5,7 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
 import { ExpressionReader } from "./expression-reader.ts";
 import { failedPlace, failureFacts } from "./failure-facts.ts";
-import { lineProfiles } from "./line-profile.ts";
+import { lineProfiles } from "./profile-lines.ts";
 import { loopFacts } from "./loop-facts.ts";
 import { largestAllocation, memoryFacts } from "./memory-facts.ts";
 import { recursionFacts } from "./recursion-facts.ts";

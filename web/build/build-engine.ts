@@ -39,7 +39,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./liveness.ts",
       "./module-errors.ts",
       "./number-pairs.ts",
-      "./name-index.ts",
+      "./add-name-index.ts",
       "./pow.ts",
       "./range-errors.ts",
       "./redeclare.ts",
@@ -57,7 +57,7 @@ export async function meteredEngineFile(): Promise<string> {
       "./stackless-continuation.ts",
       "./stackless-helpers.ts",
       "./stackless-interpreter.ts",
-      "./engine.ts",
+      "./build-engine.ts",
     ].map((file) => readFile(new URL(file, import.meta.url))),
   );
   const file = `${cacheFolder}engine-${sha256(...recipe, original).slice(0, 16)}.wasm`;

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { readProgram } from "./program-files.ts";
+import { readProgram } from "./read-program-files.ts";
 
 const folders: string[] = [];
 afterEach(() => {

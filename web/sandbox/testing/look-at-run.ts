@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { momentsEngineFile } from "../../build/engine.ts";
+import { momentsEngineFile } from "../../build/build-engine.ts";
 import { elixirValues } from "../../languages/elixir/look/value-reader.ts";
 import { parseFacts } from "../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../protocol/look/look.ts";
@@ -10,7 +10,7 @@ import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { look } from "../look/replay.ts";
 import type { Engine } from "../vm/engine.ts";
-import { fullRuntime } from "./full-runtime.ts";
+import { fullRuntime } from "./whole-runtime.ts";
 import { runProgram, type TestProgram } from "./run-program.ts";
 
 let compiled: Promise<Engine> | undefined;
