@@ -184,7 +184,7 @@ test("one line at a time, and none while the program runs", async () => {
   expect(line.enter("1")).toBe(true);
   await settled();
   expect(line.enter("2")).toBe(false);
-  expect(line.transcript.announcement.value.text).toMatch(/line before/);
+  expect(line.transcript.announcement.value.text).toMatch(/previous line/);
   await end();
   playground.run();
   expect(line.enter("3")).toBe(false);
