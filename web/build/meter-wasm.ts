@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { indexNames } from "./add-name-index.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
 import { nameZones } from "./date-zone.ts";
 import { sayErrors } from "./error-message-hook.ts";
@@ -9,7 +10,6 @@ import { isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
 import { widenJsonFrames } from "./json-frames.ts";
 import { handleModuleErrors } from "./module-errors.ts";
-import { indexNames } from "./add-name-index.ts";
 import { roundPowers } from "./pow.ts";
 import { throwRangeErrors } from "./range-errors.ts";
 import { allowRedeclaration } from "./redeclare.ts";

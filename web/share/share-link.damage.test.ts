@@ -44,7 +44,9 @@ describe("a link that was damaged gives the same snippet or an error, never anot
     const fragment = await encodeLink(snippet);
     for (let length = 0; length < fragment.length; length++) {
       const found = await opening(fragment.slice(0, length));
-      expect(found).toMatch(length < 4 ? /^not a link: / : /^cut off: This link is incomplete: it was cut off\. /);
+      expect(found).toMatch(
+        length < 4 ? /^not a link: / : /^cut off: This link is incomplete: it was cut off\. /,
+      );
     }
   });
   test("with cases lost, or any stretch of it other than it was", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
-import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { syntaxOf } from "../program-analysis.ts";
 import { typescript } from "./compiler.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
-import { BundledModules } from "../../build/bundled-modules.ts";
 import { engineSource, meteredEngineFile } from "../../build/build-engine.ts";
+import { BundledModules } from "../../build/bundled-modules.ts";
 import { libraries } from "../../build/libraries.ts";
 import { lookInOneFile } from "../../build/look-in-one-file.ts";
 import { noticesOf } from "../../build/notices.ts";

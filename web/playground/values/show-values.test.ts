@@ -7,8 +7,8 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { runWithInputs } from "../../sandbox/look/run-again.ts";
 import { run } from "../../sandbox/run/run.ts";
-import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
 import { engine } from "../../sandbox/testing/run-program.ts";
+import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
 import { showValues } from "./show-values.ts";
 import { askedLines } from "./stages.ts";
 

@@ -5,9 +5,9 @@ import { parseCheck } from "../../protocol/grading/check.ts";
 import { growthName, growthProblem } from "../../protocol/grading/growth-names.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
-import { fullRuntime } from "../testing/whole-runtime.ts";
 import { gradeProgram } from "../testing/grading.ts";
 import { engine } from "../testing/run-program.ts";
+import { fullRuntime } from "../testing/whole-runtime.ts";
 
 async function growthOf(code: string, call: string, given: string, language = "javascript"): Promise<Growth> {
   const host = { ...fullRuntime, engine: await engine(), emit: () => {}, sleep: async () => {} };

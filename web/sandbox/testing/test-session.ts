@@ -12,8 +12,8 @@ import {
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
 import { ending } from "./assertions.ts";
-import { fullRuntime } from "./whole-runtime.ts";
 import { engine, printed } from "./run-program.ts";
+import { fullRuntime } from "./whole-runtime.ts";
 
 export { engine };
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { ElixirAllowlistOptions } from "../../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { expectRun } from "../../../sandbox/testing/assertions.ts";
-import { fullRuntime } from "../../../sandbox/testing/whole-runtime.ts";
 import { gradeProgram, resultText } from "../../../sandbox/testing/grading.ts";
 import { runProgram } from "../../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../../sandbox/testing/test-session.ts";
+import { fullRuntime } from "../../../sandbox/testing/whole-runtime.ts";
 
 const under = (elixir: ElixirAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
 
