@@ -16,6 +16,7 @@ import { aliasSegments, literalCode, textCode } from "./literals.ts";
 import { moduleForms, writeModule } from "./modules.ts";
 import { checkImports, checkStruct, isLibraryMacro, knownModule, refuse } from "./names.ts";
 import { nestedPath } from "./nested.ts";
+import { checkParallelMatch } from "./parallel-matches.ts";
 import { matchPattern } from "./patterns.ts";
 import { writePipe } from "./pipes.ts";
 import { CompileProblem, restricted } from "./problem.ts";
@@ -329,6 +330,7 @@ const forms: Readonly<Record<string, Form>> = {
   ),
   "="(unit, args, scope, node) {
     const [pattern, right] = args as [Quoted, Quoted];
+    checkParallelMatch(pattern, right, false, (each) => unit.textOf(each));
     const value = unit.simple(expression(unit, right, scope));
     if (pattern.kind === "variable" && pattern.name !== "_" && !pattern.name.startsWith("__")) {
       const own = unit.name(pattern.name);

@@ -3,6 +3,7 @@ import { inspectAtom } from "../runtime/inspect-atom.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { literalCode, textCode } from "./literals.ts";
 import { checkStruct, moduleNameOf } from "./names.ts";
+import { checkParallelMatch } from "./parallel-matches.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import { isSimple, type Unit } from "./unit.ts";
@@ -98,6 +99,7 @@ export function matchPattern(
       return;
     }
     case "=":
+      checkParallelMatch(first, second, true, (node) => unit.textOf(node));
       go(first, value);
       {
         go(second, value);

@@ -9,6 +9,7 @@ import { inspect } from "../runtime/inspect.ts";
 import { isPrintableText } from "../runtime/inspect-text.ts";
 import { structName } from "../runtime/maps.ts";
 import { defineModule } from "../runtime/modules.ts";
+import { composed } from "../runtime/normal-forms.ts";
 import { readInteger } from "../runtime/numbers.ts";
 import { unavailable } from "../runtime/restricted.ts";
 import {
@@ -195,14 +196,21 @@ function bordered(
   return false;
 }
 
-const forms: Readonly<Record<string, string>> = { nfc: "NFC", nfd: "NFD", nfkc: "NFKC", nfkd: "NFKD" };
+const forms: Readonly<Record<string, "NFC" | "NFD" | "NFKC" | "NFKD">> = {
+  nfc: "NFC",
+  nfd: "NFD",
+  nfkc: "NFKC",
+  nfkd: "NFKD",
+};
 
 function normalize(term: Term, form: Term): Term {
   const args = [term, form];
   const name = typeof form === "symbol" ? forms[form.description as string] : undefined;
   if (name === undefined) return refuse("normalize", args);
   const parts = stretches(binary(term, "normalize", args));
-  return joined(parts.map((part) => (typeof part === "string" ? part.normalize(name) : part)));
+  const change = (part: string) =>
+    name === "NFC" || name === "NFKC" ? composed(part, name) : part.normalize(name);
+  return joined(parts.map((part) => (typeof part === "string" ? change(part) : part)));
 }
 
 function charlist(term: Term): Term {

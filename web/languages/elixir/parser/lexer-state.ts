@@ -1,3 +1,5 @@
+import { type IdentifierProblem, readIdentifier, scriptNamesOf } from "../runtime/identifiers.ts";
+import { composed } from "../runtime/normal-forms.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
 import type { Token, TokenKind } from "./tokens.ts";
@@ -19,7 +21,9 @@ const characterNames: Readonly<Record<string, string>> = {
   "\v": "vertical tab",
 };
 
-export const hex4 = (code: number) => code.toString(16).toUpperCase().padStart(4, "0");
+/** Elixir has no room for more than four digits. */
+export const hex4 = (code: number) =>
+  code > 0xffff ? "****" : code.toString(16).toUpperCase().padStart(4, "0");
 
 /** Where a lexer stands in its text, and the tokens that it has so far. */
 export abstract class LexerState {
@@ -77,16 +81,31 @@ export abstract class LexerState {
       this.fail(`atom length must be less than system limit: ${name}`);
   }
 
-  notNormalized(found: string): never {
+  /** Of a name with a letter that no name has, or with letters of scripts that do not go together. */
+  refuseName({ kind, read }: IdentifierProblem): never {
+    const column = this.column + [...read].length - 1;
+    const suggestion = this.simplerForm(read) ?? this.simplerForm([...read].at(-1) as string);
+    if (kind === "scripts") {
+      const letters = [...read].map((each) => {
+        const scripts = scriptNamesOf(each);
+        return `  \\u${hex4(each.codePointAt(0) as number)} ${each}${scripts === "" ? "" : ` {${scripts}}`}\n`;
+      });
+      this.fail(
+        `invalid mixed-script identifier found: ${read}\n\nMixed-script identifiers are not supported for security reasons. '${read}' is made of the following scripts:\n\n${letters.join("")}\nAll characters in the identifier should resolve to a single script, or use a highly restrictive set of scripts.\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`,
+      );
+    }
+    if (suggestion !== undefined) this.fail(suggestion, this.line, column);
+    this.unexpected(this.text.indexOf([...read].at(-1) as string, this.i), column);
+  }
+
+  private simplerForm(found: string): string | undefined {
+    const simpler = composed(found, "NFKC");
+    const name = readIdentifier(simpler, 0);
+    if (name === undefined || "read" in name) return undefined;
     const codes = (text: string) =>
       [...text]
         .map((each) => ` 0x${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, "0")}`)
         .join("");
-    const simpler = found.normalize("NFKC");
-    this.fail(
-      `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${found}" (code points${codes(found)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`,
-      this.line,
-      this.column + [...found].length - 1,
-    );
+    return `unexpected token: Elixir expects unquoted Unicode atoms, variables, and calls to use allowed codepoints and to be in NFC form.\n\nGot:\n\n    "${found}" (code points${codes(found)})\n\nHint: You could write the above in a compatible format that is accepted by Elixir:\n\n    "${simpler}" (code points${codes(simpler)})\n\nSee https://hexdocs.pm/elixir/unicode-syntax.html for more information.`;
   }
 }

@@ -1,3 +1,4 @@
+import { type Identifier, readIdentifier } from "../runtime/identifiers.ts";
 import { lexCharacter, lexComment, lexNumber } from "./lexer-literals.ts";
 import { hex4, LexerState } from "./lexer-state.ts";
 import { lexHeredoc, lexQuotedAtom, lexQuotedCall, lexSigil, lexString } from "./lexer-strings.ts";
@@ -12,7 +13,6 @@ import {
 import { SyntaxProblem } from "./quoted.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
-const identifierPattern = /[\p{ID_Start}_](?:[\p{ID_Continue}@])*[?!]?/uy;
 const words: Readonly<Record<string, TokenKind>> = {
   fn: "fn",
   do: "do",
@@ -161,20 +161,23 @@ export class Lexer extends LexerState {
       this.push("atom", operator, operator.length + 1);
       return true;
     }
-    const name = text[i + 1] === ":" ? undefined : this.nameAt(i + 1);
-    if (name === undefined) return false;
-    this.checkLength(name);
-    this.push("atom", name, name.length + 1);
-    this.column -= name.length - [...name].length;
+    const found = text[i + 1] === ":" ? undefined : this.nameAt(i + 1);
+    if (found === undefined) return false;
+    this.checkLength(found.name);
+    this.push("atom", found.name, found.length + 1);
+    this.column -= this.furtherUnits(i + 1, found.length);
     return true;
   }
 
-  private nameAt(at: number): string | undefined {
-    identifierPattern.lastIndex = at;
-    const found = identifierPattern.exec(this.text)?.[0];
-    if (found === undefined) return undefined;
-    if (found.normalize("NFC") !== found) this.notNormalized(found);
+  private nameAt(at: number): Identifier | undefined {
+    const found = readIdentifier(this.text, at);
+    if (found !== undefined && "read" in found) this.refuseName(found);
     return found;
+  }
+
+  /** How many UTF-16 units a text has more than characters. */
+  private furtherUnits(at: number, length: number): number {
+    return length - [...this.text.slice(at, at + length)].length;
   }
 
   /** Operators, brackets, dots and maps. */
@@ -304,11 +307,10 @@ export class Lexer extends LexerState {
 
   private identifier(): boolean {
     const { text, i, tokens } = this;
-    const name = this.nameAt(i);
-    if (name === undefined) return false;
-    const end = i + name.length;
-    const width = [...name].length;
-    const first = name[0] as string;
+    const found = this.nameAt(i);
+    if (found === undefined) return false;
+    const { name, length } = found;
+    const end = i + length;
     const isKey = text[end] === ":" && text[end + 1] !== ":";
     const kind = words[name];
     if (!isKey || text[end + 1] === undefined) {
@@ -317,17 +319,15 @@ export class Lexer extends LexerState {
     }
     this.checkLength(name);
     if (isKey && /^\s/.test(text[end + 1] ?? "")) {
-      this.keyword(name);
-      this.column -= name.length - width;
+      this.keyword(name, length);
+      this.column -= this.furtherUnits(i, length);
       return true;
     }
     if (isKey && text[end + 1] !== undefined)
       this.fail(`keyword argument must be followed by space after: ${name}:`);
-    const isAlias = /^[\p{Lu}\p{Lt}]/u.test(name);
-    if (isAlias && first > "\x7f") this.unexpected();
-    if (name.includes("@")) {
-      this.fail(`invalid character "@" (code point U+0040) in ${isAlias ? "alias" : "identifier"}: ${name}`);
-    }
+    const isAlias = found.kind === "alias";
+    if (name.includes("@")) this.fail(`invalid character "@" (code point U+0040) in ${found.kind}: ${name}`);
+    if (found.kind === "atom") this.unexpected();
     if (name === "__aliases__" || name === "__block__") this.fail(`reserved token: ${name}`);
     if (isAlias) {
       const invalid = [...name].find((each) => each < "A" || each > "\x7f");
@@ -338,8 +338,8 @@ export class Lexer extends LexerState {
         );
       }
     }
-    this.push(isAlias ? "alias" : callKind(text, end), name);
-    this.column -= name.length - width;
+    this.push(isAlias ? "alias" : callKind(text, end), name, length);
+    this.column -= this.furtherUnits(i, length);
     return true;
   }
 

@@ -2,6 +2,7 @@ import { standardFunctions } from "../standard/functions.ts";
 import { mapKeys } from "./compare.ts";
 import type { ElixirError, TriedClause } from "./errors.ts";
 import { exceptionMessage } from "./exception-message.ts";
+import { identifierKind } from "./identifiers.ts";
 import { inspect } from "./inspect.ts";
 import { likeness } from "./likeness.ts";
 import { mapGet, structName } from "./maps.ts";
@@ -110,7 +111,7 @@ function arityOrder(a: Suggestion, b: Suggestion): number {
 }
 
 function shownName(name: string): string {
-  return /^[\p{ID_Start}_][\p{ID_Continue}]*[?!]?$/u.test(name) ? name : inspect(Symbol.for(name)).slice(1);
+  return identifierKind(name) !== undefined ? name : inspect(Symbol.for(name)).slice(1);
 }
 
 /** What was computed, where Erlang tells: not of `/`, nor of numbers that only come to too much. */

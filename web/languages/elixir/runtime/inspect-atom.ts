@@ -1,3 +1,4 @@
+import { identifierKind } from "./identifiers.ts";
 import { escapeText } from "./inspect-text.ts";
 
 const operators = new Set(
@@ -7,12 +8,6 @@ const operators = new Set(
   ).split(" "),
 );
 const alias = /^Elixir(\.[A-Z][A-Za-z0-9_]*)+$/;
-const letters = /^[\p{L}_][\p{L}\p{N}_@\p{Mn}]*[?!]?$/u;
-
-/** Letters that Unicode has in a simpler form, as ﬀ, are none of a name. */
-const identifier = {
-  test: (name: string): boolean => letters.test(name) && name.normalize("NFKC") === name,
-};
 
 /** What is written as an operator in `a.+(b)`, and those of them that an atom is quoted for. */
 const notCallable = new Set("% %{} {} <<>> ... .. . ..// ->".split(" "));
@@ -24,9 +19,9 @@ const wordOperators = new Set("and or in when not".split(" "));
 export function classifyAtom(name: string): "alias" | "identifier" | "unquoted" | "quoted" {
   if (alias.test(name) || name === "Elixir") return "alias";
   if (wordOperators.has(name)) return "unquoted";
-  if (/^[\p{Ll}\p{Lo}\p{Lm}_]/u.test(name) && identifier.test(name) && !name.includes("@"))
-    return "identifier";
-  return identifier.test(name) || operators.has(name) ? "unquoted" : "quoted";
+  const kind = identifierKind(name);
+  if (kind === "identifier" && !name.includes("@")) return "identifier";
+  return kind !== undefined || operators.has(name) ? "unquoted" : "quoted";
 }
 
 /** A function's name behind a dot: quoted where it has to be. */
@@ -43,13 +38,13 @@ export function inspectAtom(name: string): string {
   if (name === "nil" || name === "true" || name === "false") return name;
   if (name === "Elixir") return name;
   if (alias.test(name)) return name.slice("Elixir.".length);
-  if (identifier.test(name) || operators.has(name)) return `:${name}`;
+  if (identifierKind(name) !== undefined || operators.has(name)) return `:${name}`;
   return `:"${escapeText(name, '"')}"`;
 }
 
 /** An atom before a value in a keyword list: `a:`, `"a b":`. */
 export function inspectKey(name: string): string {
-  if ((identifier.test(name) && name !== "Elixir") || operators.has(name)) {
+  if ((identifierKind(name) !== undefined && name !== "Elixir") || operators.has(name)) {
     return `${name}:`;
   }
   return `"${escapeText(name, '"')}":`;

@@ -1,0 +1,178 @@
+import { identifierLetters } from "./identifier-letters.ts";
+import { composed } from "./normal-forms.ts";
+
+// Elixir's names: String.Tokenizer of Elixir 1.14, which follows UAX 31 and, of UTS 39, the letters in use and one script a name.
+
+export interface Identifier {
+  /** An `atom` begins with a capital letter beyond ASCII: it is no variable and no alias. */
+  readonly kind: "alias" | "identifier" | "atom";
+  /** In form NFC. */
+  readonly name: string;
+  /** UTF-16 units of the text. */
+  readonly length: number;
+  /** Whether the name is not what the text has. */
+  readonly isNormalized: boolean;
+}
+
+export interface IdentifierProblem {
+  readonly kind: "letter" | "scripts";
+  /** What was read, up to the letter that no name has. */
+  readonly read: string;
+}
+
+type Scripts = bigint;
+type Part = "upper" | "start" | "continue";
+
+interface Letters {
+  /** First code points of the ranges and of the gaps between them, in order, and the row of each. */
+  readonly starts: Uint32Array;
+  readonly rows: Uint8Array;
+  readonly kinds: readonly (Part | undefined)[];
+  readonly scripts: readonly Scripts[];
+  readonly names: readonly string[];
+}
+
+const noScript = 0n;
+const anyScript = -1n;
+const scriptNames = ["Latin"];
+
+let letters: Letters | undefined;
+
+function bitOf(script: string): Scripts {
+  const known = scriptNames.indexOf(script);
+  return 1n << BigInt(known >= 0 ? known : scriptNames.push(script) - 1);
+}
+
+function readLetters(): Letters {
+  const found: [from: number, to: number, row: number][] = [];
+  const kinds: (Part | undefined)[] = [undefined];
+  const scripts = [noScript];
+  const names = [""];
+  for (const line of identifierLetters.trimEnd().split("\n")) {
+    const [kind, script, ranges] = line.split(";") as [Part, string, string];
+    let at = 0;
+    const numbers = ranges.split(" ");
+    for (let index = 0; index < numbers.length; index += 2) {
+      const from = at + Number.parseInt(numbers[index] as string, 36);
+      at = from + Number.parseInt(numbers[index + 1] as string, 36);
+      found.push([from, at, kinds.length]);
+    }
+    kinds.push(kind);
+    names.push(script);
+    scripts.push(
+      script === "" ? anyScript : script.split(",").reduce((all, each) => all | bitOf(each), noScript),
+    );
+  }
+  found.sort((a, b) => a[0] - b[0]);
+  const starts = new Uint32Array(found.length * 2);
+  const rows = new Uint8Array(found.length * 2);
+  for (const [index, [from, to, row]] of found.entries()) {
+    starts[2 * index] = from;
+    rows[2 * index] = row;
+    starts[2 * index + 1] = to + 1;
+  }
+  // A range that begins where another ends has the second of the two equal places.
+  return { starts, rows, kinds, scripts, names };
+}
+
+function rowOf(code: number): number {
+  letters ??= readLetters();
+  let low = 0;
+  let high = letters.starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((letters.starts[middle] as number) <= code) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : (letters.rows[low - 1] as number);
+}
+
+const isLatin = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+const isCommon = (code: number) => code === 95 || (code >= 48 && code <= 57);
+
+function scriptsOf(code: number): Scripts {
+  if (code < 0x80) return isLatin(code) ? 1n : anyScript;
+  const row = rowOf(code);
+  return row === 0 ? anyScript : ((letters as Letters).scripts[row] as Scripts);
+}
+
+/** The sets of scripts that may stand together with Latin: UTS 39, "highly restrictive". */
+const restrictiveSets = () => ["Japanese", "Han with Bopomofo", "Korean"].map((each) => 1n | bitOf(each));
+
+const asciiName = /[A-Za-z_][A-Za-z0-9_@]*[?!]?/y;
+
+/** The name at a place of a text; undefined if none begins there. */
+export function readIdentifier(text: string, start: number): Identifier | IdentifierProblem | undefined {
+  asciiName.lastIndex = start;
+  const ascii = asciiName.exec(text)?.[0] ?? "";
+  const behind = text.codePointAt(start + ascii.length) ?? 0;
+  const first = text.codePointAt(start) ?? 0;
+  if (ascii !== "" && (behind < 0x80 || /[?!]$/.test(ascii))) {
+    const kind = first >= 65 && first <= 90 ? "alias" : "identifier";
+    return { kind, name: ascii, length: ascii.length, isNormalized: false };
+  }
+  if (ascii === "" && first < 0x80) return undefined;
+  return readLettersBeyondAscii(text, start, ascii);
+}
+
+function readLettersBeyondAscii(
+  text: string,
+  start: number,
+  ascii: string,
+): Identifier | IdentifierProblem | undefined {
+  let read = ascii;
+  let at = start + ascii.length;
+  let scripts = anyScript;
+  for (let index = 0; index < ascii.length; index++) scripts &= scriptsOf(ascii.charCodeAt(index));
+  let kind: Identifier["kind"] = /^[A-Z]/.test(ascii) ? "alias" : "identifier";
+  for (;;) {
+    const source = text.codePointAt(at) ?? 0;
+    // MICRO SIGN stands for the letter mu.
+    const code = source === 0xb5 ? 0x3bc : source;
+    const character = String.fromCodePoint(code);
+    if (code === 0x3f || code === 0x21) {
+      read += character;
+      at++;
+      break;
+    }
+    if (code < 0x80) {
+      if (!isLatin(code) && !isCommon(code) && code !== 0x40) break;
+      scripts &= scriptsOf(code);
+    } else {
+      const row = rowOf(code);
+      const part = (letters as Letters).kinds[row];
+      if (read === "") {
+        if (part === undefined || part === "continue") return undefined;
+        if (part === "upper") kind = "atom";
+      }
+      if (part === undefined) return { kind: "letter", read: read + character };
+      scripts &= (letters as Letters).scripts[row] as Scripts;
+    }
+    read += character;
+    at += source > 0xffff ? 2 : 1;
+  }
+  const name = composed(read, "NFC");
+  if (scripts === noScript && !isHighlyRestrictive(name)) return { kind: "scripts", read: name };
+  return { kind, name, length: at - start, isNormalized: name !== text.slice(start, at) };
+}
+
+function isHighlyRestrictive(name: string): boolean {
+  const all = [...name].map((each) => scriptsOf(each.codePointAt(0) as number));
+  return restrictiveSets().some((set) => all.every((each) => (each & set) !== noScript));
+}
+
+/** The names of a letter's scripts; empty for a letter of all of them. */
+export function scriptNamesOf(character: string): string {
+  const code = character.codePointAt(0) as number;
+  if (code < 0x80) return isLatin(code) ? "Latin" : "";
+  const row = rowOf(code);
+  return (letters as Letters).names[row] as string;
+}
+
+/** What a text is if it is one name as a whole, of which a variable's is in form NFC. */
+export function identifierKind(text: string): Identifier["kind"] | undefined {
+  const found = readIdentifier(text, 0);
+  if (found === undefined || "read" in found || found.length !== text.length) return undefined;
+  const isOfVariable = found.kind === "identifier" && !text.includes("@");
+  return isOfVariable && found.isNormalized ? undefined : found.kind;
+}
