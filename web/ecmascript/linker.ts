@@ -19,10 +19,17 @@ export type ProgramSource = {
   readonly modules: readonly HostModule[];
   /** Whether the program may import what is not one of its files. */
   readonly permit: (specifier: string) => ModuleAccess;
+  /** Files that are evaluated before the one that the program starts with: see languages/language.ts. */
+  readonly before?: ((entry: SourceFile) => readonly SourceFile[]) | undefined;
 };
 
 /** What the file a program starts with is to be evaluated as, and the text that stands for it. */
-export type PreparedEntry = { readonly kind: "script" | "module"; readonly text: string };
+export type PreparedEntry = {
+  readonly kind: "script" | "module";
+  readonly text: string;
+  /** Scripts that are evaluated before it. */
+  readonly before?: readonly SourceFile[];
+};
 
 /** Why nothing is to be evaluated. */
 export type EntryRefusal =
@@ -94,13 +101,15 @@ export class Linker {
 
   /** Reads the file that a program starts with, and if it is a module all that it imports. */
   prepare(entry: SourceFile): PreparedEntry | EntryRefusal {
+    const before = this.prepareScripts(this.source.before?.(entry) ?? []);
+    if ("kind" in before) return before;
     const compiled = this.compile(entry);
     const { restricted } = compiled;
     if (restricted) return { kind: "restricted", ...restricted };
     const file = readEntry(entry.path, compiled);
     if (file === undefined || file.kind === "script") {
       this.script = file;
-      return { kind: "script", text: compiled.code };
+      return { kind: "script", text: compiled.code, ...(before.length > 0 && { before }) };
     }
     this.parsedFiles.set(entry.path, file);
     const made = this.build(file);
@@ -108,6 +117,18 @@ export class Linker {
     return made.kind === "restricted"
       ? made
       : { kind: "invalid", diagnostics: made.problems.map(diagnosticOf) };
+  }
+
+  /** What the engine is given for files that are evaluated as scripts. */
+  prepareScripts(files: readonly SourceFile[]): readonly SourceFile[] | EntryRefusal {
+    const scripts: SourceFile[] = [];
+    for (const file of files) {
+      const { code, diagnostics, restricted } = this.compile(file);
+      if (restricted) return { kind: "restricted", ...restricted };
+      if (diagnostics.some(({ severity }) => severity === "error")) return { kind: "invalid", diagnostics };
+      scripts.push({ path: file.path, text: code });
+    }
+    return scripts;
   }
 
   /** The engine's name of what `specifier` means in the module or script of the name `importer`. */

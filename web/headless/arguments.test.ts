@@ -64,6 +64,7 @@ describe("what cannot be meant is refused with what could be", () => {
     ["--json", "Which command? There are: run, trace, grade, verify."],
     ["run", "Which file?"],
     ["run a.js b.js", '"b.js" is one too many'],
+    ["run a.js b.exs", '"b.exs" is one too many'],
     ["run a.js --fule 3", "There is no option --fule. Did you mean --fuel?"],
     ["run a.js --verbose", "There is no option --verbose. There are: --json, --raw, "],
     ["run a.js -v", "There is no option -v."],

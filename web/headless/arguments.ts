@@ -11,6 +11,8 @@ import { date, limit, wholeNumber } from "./option-values.ts";
 export type RunArguments = {
   /** As it was written; "-" is the standard input. */
   readonly file: string;
+  /** The program's other files, of a language in which no file names another. */
+  readonly others?: readonly string[];
   readonly json: boolean;
   /** Control sequences that the program prints go to a terminal as they are. */
   readonly raw: boolean;
@@ -64,6 +66,7 @@ export type Command =
 export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and nothing to reach.
 
   sandglass run <file> [option…]     a .js, .mjs or .ts file, with the files that it imports; "-" reads it from stdin
+  sandglass run <file> <file>…       an .exs file, with the .ex files whose modules it uses
 
   sandglass trace <file> [--line <n> [--in <path>] | --last <n> | --at <moment>] [--json] [option…]
                                      runs it, and says what its variables are each time that line is about to run, at
@@ -156,12 +159,10 @@ function traceCommand(files: readonly string[], values: ReadonlyMap<string, stri
 
 function runArguments(
   name: "run" | "trace",
-  [file, second]: readonly string[],
+  [file, ...others]: readonly string[],
   values: ReadonlyMap<string, string>,
 ): RunArguments {
   if (file === undefined) throw new BadInput(`Which file? sandglass ${name} <file>`);
-  if (second !== undefined)
-    throw new BadInput(`One file is run, and what it imports comes along; "${second}" is one too many.`);
   const get = <T>(option: string, read: (value: string, option: string) => T): T | undefined => {
     const value = values.get(option);
     return value === undefined ? undefined : read(value, `--${option}`);
@@ -171,8 +172,12 @@ function runArguments(
     throw new BadInput("It is either --profile or --receipt.");
   const language = get("language", languageNamed);
   checkName(file, language);
+  const meant = languageOf(file) ?? (language === undefined ? undefined : languageByName(language));
+  if (others.length > 0 && !meant?.namesNoFiles)
+    throw new BadInput(`One file is run, and what it imports comes along; "${others[0]}" is one too many.`);
   return {
     file,
+    ...(others.length > 0 && { others }),
     json: values.has("json"),
     raw: values.has("raw"),
     ...(values.has("receipt") && { receipt: true as const }),

@@ -165,7 +165,7 @@ function refuse(error: unknown, terminal: Terminal, code: number): number {
 type RunCommand = Command & { readonly kind: "run" };
 
 async function optionsOf(
-  { file, root, language, seed, clock, input }: RunCommand,
+  { file, others, root, language, seed, clock, input }: RunCommand,
   limits: Limits,
   terminal: Terminal,
 ): Promise<RunOptions> {
@@ -175,7 +175,7 @@ async function optionsOf(
       ? {
           code: await readStreamText(addAbortSignal(signal, stdin), "The standard input", limits.sourceBytes),
         }
-      : await readProgram(file, root, limits.sourceBytes);
+      : await readProgram(file, root, limits.sourceBytes, others);
   for (const note of notes) printMessage(terminal, note);
   const named = "entry" in program ? languageOf(program.entry)?.id : undefined;
   if (named === "text" || named === "json") printMessage(terminal, dataMessage(file, named));

@@ -34,6 +34,8 @@ export async function readProgram(
   file: string,
   root = dirname(file),
   maxBytes = defaultLimits.sourceBytes,
+  /** Files that are the program's as well, though none names them. */
+  others: readonly string[] = [],
 ): Promise<ProgramFiles> {
   const home = await realpath(root).catch(() => {
     throw new BadInput(`There is no folder ${root}.`);
@@ -61,6 +63,15 @@ export async function readProgram(
   const problem = await add(entry, first);
   if (problem !== undefined) throw new BadInput(`${file} cannot be run: it is ${problem}.`);
   const seen = new Set([entry]);
+  for (const other of others) {
+    const real = await realPathOf(other);
+    const path = pathIn(home, real);
+    if (path === undefined) throw new BadInput(await outsideMessage(other, real, home));
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const problem = await add(path, real);
+    if (problem !== undefined) throw new BadInput(`${other} cannot be run: it is ${problem}.`);
+  }
   let hints = maxHints;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for (const specifier of importSpecifiers(found.get(path) as string)) {

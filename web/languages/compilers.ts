@@ -44,13 +44,14 @@ export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
     const compiler = compilerOf(path, language);
     return {
       ...compiler,
-      compile(file) {
+      compile(file, program = []) {
         const name = `${compiler.language} ${file.path}`;
         const last = known.get(name);
-        if (last?.text === file.text) return last.compiled;
+        const text = compiler.filesBefore ? JSON.stringify([file.text, program]) : file.text;
+        if (last?.text === text) return last.compiled;
         if (known.size >= maxCached) known.clear();
-        const compiled = compiler.compile(file);
-        known.set(name, { text: file.text, compiled });
+        const compiled = compiler.compile(file, program);
+        known.set(name, { text, compiled });
         return compiled;
       },
     };

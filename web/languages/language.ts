@@ -22,6 +22,8 @@ export type Language = {
   readonly isData?: true;
   /** The language whose programs are, as they stand, programs of this one or nearly: "javascript" of TypeScript. */
   readonly dialectOf?: string;
+  /** No file of a program names another: what all of them define is there for each. */
+  readonly namesNoFiles?: true;
   /** The editor's name for it, which colours its text. */
   readonly editorLanguage: string;
 };
@@ -35,18 +37,23 @@ export type Compiler = {
   readonly language: string;
   readonly extensions: readonly `.${string}`[];
   /** Never throws: what is wrong with the text is among the diagnostics. */
-  compile(file: SourceFile): CompileResult;
+  compile(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /**
    * The same for a cell of a session, where that is something else: what it declares outlives it. `carried` is what the
    * results of the cells before it have asked for.
    */
-  compileCell?(file: SourceFile, carried?: readonly string[]): CompileResult;
+  compileCell?(file: SourceFile, carried?: readonly string[], program?: readonly SourceFile[]): CompileResult;
+  /**
+   * The program's files that are evaluated before the one it starts with, as scripts, in that order. For a language in which
+   * no file names another: what they define is there for all. `compile` is then given all files.
+   */
+  filesBefore?(entry: string, program: readonly SourceFile[]): readonly SourceFile[];
   /** The same for a module of the host's, which may use all of the library, whatever a program may. */
   compileModule?(file: SourceFile): CompileResult;
   /** Decorators and `using` stay in its code, for whoever has a parser: see compilers.ts. */
   readonly leavesMissingSyntax?: true;
   /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */
-  mark?(file: SourceFile): MarkedProgram | undefined;
+  mark?(file: SourceFile, program?: readonly SourceFile[]): MarkedProgram | undefined;
   /** The tree of a file, for a reader to look at. By default, where no place has moved, that of the code. */
   syntax?(file: SourceFile): Syntax;
   /**
@@ -84,7 +91,7 @@ export type LanguageChecks = {
   /** The global of the guest whose `serve` answers for the program. */
   readonly served: string;
   /** The program's entry as code that is kept, to be called. */
-  keep(file: SourceFile): CompileResult;
+  keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /** A module that gives the JSON text of the verdict; or why the check cannot be made. */
   compile(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem;
   /** Whether a word of `uses` and `avoids` can be in a program of this language; if not, a sentence says what can. */

@@ -26,7 +26,7 @@ export function compileProgram(
     setup === undefined ? files : [...files, setupFile(setup, compilerOf("", language).extensions[0])];
   return texts.map((file) => ({
     path: file.path,
-    compiled: compilerOf(file.path, language).compile(file),
+    compiled: compilerOf(file.path, language).compile(file, files),
   }));
 }
 
@@ -41,7 +41,7 @@ export function checkProgram(
     const compiler = compilerOf(path, language);
     return compiler.under?.(capabilities) ?? compiler;
   };
-  const compiled = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file)]));
+  const compiled = new Map(files.map((file) => [file, compilerUnder(file.path).compile(file, files)]));
   const found: Diagnostic[] = [];
   // Data that is still to be written: what imports it says that it is empty.
   for (const [{ path, text }, each] of compiled)

@@ -3,7 +3,7 @@ import type * as monaco from "monaco-editor/editor";
 import { elixirModules, permittedSignatures } from "../../types/elixir-signatures.ts";
 import type { EditorEnvironment } from "../editor.ts";
 import { docsAt, hostNames } from "../elixir-host-names.ts";
-import { completionsAt, type ElixirName, parseSignatures, signaturesAt } from "../elixir-names.ts";
+import { completionsAt, type ElixirName, modulesOf, parseSignatures, signaturesAt } from "../elixir-names.ts";
 
 /**
  * Completion and signatures for Elixir, from the names of the library and of the text. Monaco is handed over, and not
@@ -12,14 +12,25 @@ import { completionsAt, type ElixirName, parseSignatures, signaturesAt } from ".
 export function provideElixir(
   languages: typeof monaco.languages,
   environment: () => EditorEnvironment | undefined,
+  /** The program's files. */
+  models: () => readonly monaco.editor.ITextModel[],
 ): void {
   const all = parseSignatures(signatures);
   const ofHost = () => {
     const { modules, capabilities } = environment() ?? {};
     return hostNames(modules && capabilities ? elixirModules(modules, capabilities) : []);
   };
-  const permitted = () =>
-    new Map([...permittedSignatures(all, environment()?.capabilities ?? {}), ...ofHost().signatures]);
+  const ofFiles = (open: monaco.editor.ITextModel) =>
+    models()
+      .filter((each) => each !== open && each.uri.path.endsWith(".ex"))
+      .flatMap((each) => [...modulesOf(each.getValue())])
+      .map(([module, { shown }]) => [module, shown] as const);
+  const permitted = (open: monaco.editor.ITextModel) =>
+    new Map([
+      ...permittedSignatures(all, environment()?.capabilities ?? {}),
+      ...ofHost().signatures,
+      ...ofFiles(open),
+    ]);
   languages.registerCompletionItemProvider("elixir", {
     triggerCharacters: ["."],
     provideCompletionItems(model, position) {
@@ -39,7 +50,7 @@ export function provideElixir(
         module,
         keyword,
       };
-      const suggestions = completionsAt(before, text, permitted()).map(
+      const suggestions = completionsAt(before, text, permitted(model)).map(
         ({ kind, label, name, signature }) => ({
           label,
           kind: kinds[kind],
@@ -57,7 +68,7 @@ export function provideElixir(
       const text = model.getValue();
       const offset = model.getOffsetAt(position);
       const host = ofHost();
-      const found = signaturesAt(text, offset, permitted());
+      const found = signaturesAt(text, offset, permitted(model));
       const docs = docsAt(text, offset, host);
       const at = docs ?? found;
       if (!at) return null;

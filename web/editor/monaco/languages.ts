@@ -15,7 +15,7 @@ export function registerLanguages(): void {
   // What is offered and shown is fetched with the first text in Elixir.
   monaco.languages.onLanguageEncountered("elixir", () => {
     import("./elixir-service.ts").then(
-      ({ provideElixir }) => provideElixir(monaco.languages, serviceEnvironment),
+      ({ provideElixir }) => provideElixir(monaco.languages, serviceEnvironment, monaco.editor.getModels),
       () => {},
     );
   });

@@ -2,6 +2,7 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { Compiler } from "../language.ts";
 import { elixirChecks, readProgram } from "./checks/compile-check.ts";
 import { compileElixir, markElixir } from "./compiler/compile.ts";
+import { orderedFiles } from "./compiler/other-files.ts";
 import { permitting } from "./permissions/permitted.ts";
 import prelude from "./prelude.ts?script";
 import { blameMark } from "./runtime/report-mark.ts";
@@ -15,10 +16,11 @@ import { elixirSyntax } from "./syntax.ts";
 export const elixir: Compiler = {
   language: "elixir",
   extensions: [".exs", ".ex"],
-  compile: (file) => compileElixir(file, false, readProgram),
-  compileModule: (file) => compileElixir(file, false, readProgram, "host"),
-  compileCell: (file, carried) => compileElixir(file, true, readProgram, "run", [], carried),
-  mark: (file) => markElixir(file, readProgram),
+  compile: (file, program) => compileElixir(file, false, readProgram, { program }),
+  compileModule: (file) => compileElixir(file, false, readProgram, { entry: "host" }),
+  compileCell: (file, carried, program) => compileElixir(file, true, readProgram, { carried, program }),
+  filesBefore: (entry, program) => orderedFiles(entry, program, readProgram),
+  mark: (file, program) => markElixir(file, readProgram, { program }),
   syntax: elixirSyntax,
   prelude,
   under: (capabilities) => permitting(elixir, capabilities, readProgram),

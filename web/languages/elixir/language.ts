@@ -4,5 +4,6 @@ export const elixir: Language = {
   id: "elixir",
   label: "Elixir",
   extensions: [".exs", ".ex"],
+  namesNoFiles: true,
   editorLanguage: "elixir",
 };

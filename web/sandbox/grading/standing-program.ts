@@ -40,7 +40,7 @@ export async function standingProgram(
   const { limits } = request;
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const compile = compilerFor(request, host);
-  const compiled = language ? language.keep(entry) : compile(entry);
+  const compiled = language ? language.keep(entry, request.files) : compile(entry);
   const { kind, names } = language
     ? { kind: "script" as const, names: [language.served] }
     : topLevelNames(compiled.code, entry.path);

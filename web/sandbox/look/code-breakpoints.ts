@@ -131,8 +131,8 @@ export class CodeBreakpoints {
   private findCode(plan: FilePlan, first: number): boolean {
     const roots = this.memory.rootsOf(plan.file).map((root) => this.memory.withInner(root));
     const codes = roots.find((each) => each.length === plan.functions.length);
-    // What is imported in the run is not there yet.
-    if (!codes && plan.isImportedInRun) return false;
+    // What is loaded in the run is not there yet.
+    if (!codes && plan.isLoadedInRun) return false;
     this.known.add(plan);
     if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
     else this.unmarked += plan.sites.length;

@@ -62,7 +62,7 @@ async function plansFor({ request }: RecordedRun, host: LookHost): Promise<reado
     const markOf = (file: SourceFile) => {
       const compiler = host.compilerOf?.(file.path, request.language);
       const under = compiler?.under?.(request.capabilities);
-      return (under ?? compiler)?.mark?.(file);
+      return (under ?? compiler)?.mark?.(file, request.files);
     };
     return await planSites(host.engine, request.files, request.entry, prepared, linker, markOf);
   } catch (error) {

@@ -27,8 +27,8 @@ export type FilePlan = {
   readonly positionAt: (offset: number) => Position;
   /** Whether there may be functions that wait. */
   readonly mayWait: boolean;
-  /** Only an `import()` can load it. */
-  readonly isImportedInRun: boolean;
+  /** It is not there when the run begins: an `import()` loads it, or it is evaluated after another file. */
+  readonly isLoadedInRun: boolean;
   /** The code of each function, the outer ones first, with marks. */
   readonly functions: readonly MarkedCode[];
 };
@@ -58,8 +58,15 @@ export async function planSites(
 ): Promise<readonly FilePlan[]> {
   const vm = await freshVm(engine, planBytes);
   vm.setStackBytes(planStackBytes);
-  const own = markOf(files.find(({ path }) => path === entry) as SourceFile);
-  if (own) return languagePlan(vm, entry, prepared.text, own);
+  const plansOf = (path: string, text: string) => {
+    const own = markOf(files.find((file) => file.path === path) as SourceFile);
+    return own && languagePlan(vm, path, text, own);
+  };
+  const ofEntry = plansOf(entry, prepared.text);
+  if (ofEntry) {
+    const ofOthers = (prepared.before ?? []).flatMap(({ path, text }) => plansOf(path, text) ?? []);
+    return [...ofOthers, ...ofEntry].map((plan, index) => ({ ...plan, isLoadedInRun: index > 0 }));
+  }
   const marked = new Map<string, { readonly text: string; readonly marked: MarkedText }>();
   const paths = new Set(files.map(({ path }) => path));
   const mark = (name: string, text: string, kind: "script" | "module") => {
@@ -103,7 +110,7 @@ export async function planSites(
         text: original,
         tree: { program: made.program, scopes: functionScopes(made.program) },
         positionAt: (offset: number) => positions.at(offset),
-        isImportedInRun: !imported.has(file),
+        isLoadedInRun: !imported.has(file),
         mayWait: /\b(?:await|yield|async)\b/.test(original),
         functions: memory.withInner(root).map((code) => readCode(memory, code)),
       },
@@ -139,7 +146,7 @@ function languagePlan(vm: Vm, file: string, text: string, marked: MarkedProgram)
         return { file, line, column };
       },
       mayWait: false,
-      isImportedInRun: false,
+      isLoadedInRun: false,
       functions: memory.withInner(root).map((code) => readCode(memory, code)),
     },
   ];

@@ -100,6 +100,11 @@ export class Evaluation {
     this.host.emit({ kind: "started" });
 
     const { prepared } = this;
+    for (const { path, text } of prepared.before ?? []) {
+      const step = vm.evaluate(text, path, meter);
+      if (step.kind !== "value" || meter.stopped) return this.failed(step);
+      vm.breakpoints?.loading();
+    }
     const main = vm.evaluate(prepared.text, this.entry.path, meter, prepared.kind);
     if (main.kind === "threw" && !meter.ticked) return this.invalid(main);
     if (main.kind !== "value" || meter.stopped) return this.failed(main);

@@ -217,6 +217,8 @@ export function linkerFor(
   request: Pick<RunRequest, ProgramField>,
   host: Pick<RunHost, "link" | "compilerOf" | "compiled">,
   compile = compilerFor(request, host),
+  before = ({ path }: SourceFile) =>
+    host.compilerOf?.(path, request.language).filesBefore?.(path, request.files) ?? [],
 ): Linker | undefined {
   const { files, modules, capabilities } = request;
   return host.link?.({
@@ -224,12 +226,13 @@ export function linkerFor(
     compile,
     modules: modules.filter(({ language }) => language === undefined),
     permit: (specifier) => moduleAccess(capabilities, specifier),
+    before,
   });
 }
 
 /** Gives what the engine is to read for a file of the program. */
 export function compilerFor(
-  { language, capabilities }: Pick<RunRequest, "language" | "capabilities">,
+  { language, capabilities, files }: Pick<RunRequest, "language" | "capabilities" | "files">,
   { compilerOf, compiled = [] }: Pick<RunHost, "compilerOf" | "compiled">,
 ): (file: SourceFile) => CompileResult {
   const ahead = new Map(compiled.map((file) => [file.path, file.compiled]));
@@ -237,8 +240,8 @@ export function compilerFor(
     const compiler = compilerOf?.(file.path, language);
     // Whoever compiled ahead did not ask what the program may use.
     const under = compiler?.under?.(capabilities);
-    if (under) return under.compile(file);
-    return ahead.get(file.path) ?? compiler?.compile(file) ?? sourceAsIs(file.text);
+    if (under) return under.compile(file, files);
+    return ahead.get(file.path) ?? compiler?.compile(file, files) ?? sourceAsIs(file.text);
   };
 }
 

@@ -1,6 +1,6 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
 import type { CellScript } from "../../ecmascript/cell-script.ts";
-import type { Linker } from "../../ecmascript/linker.ts";
+import type { EntryRefusal, Linker } from "../../ecmascript/linker.ts";
 import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-result.ts";
 import { toSource } from "../../protocol/program/position-map.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
@@ -96,10 +96,38 @@ export class Session {
       if (!vm) return { kind: "exhausted", limit: "memory", usage: nothingUsed };
       // What later cells mention is not known yet.
       const mentioned = this.host.mentioned?.();
-      const failed = await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned });
+      const failed =
+        (await setUp(vm, inputs, request, { ...this.host, emit: () => {} }, { mentioned })) ??
+        (await this.runFiles(vm, inputs, request));
       if (!failed) this.save(vm, inputs, []);
       return failed;
     });
+  }
+
+  /** The files of a language in which no file names another. Gives what went wrong with them. */
+  private async runFiles(
+    vm: Vm,
+    inputs: RecordedInputs,
+    request: RunRequest,
+  ): Promise<Outcome | Unanswered | undefined> {
+    const { linker, scripts } = this.link();
+    if ("kind" in scripts) return scripts.kind === "invalid" ? scripts : { ...scripts, usage: nothingUsed };
+    const unheard = { ...this.host, emit: () => {} };
+    for (const script of scripts) {
+      const files = filesOf(this.request.files, []);
+      const ending = await new Evaluation(
+        request,
+        script,
+        vm,
+        inputs,
+        unheard,
+        files,
+        undefined,
+        linker,
+      ).toOutcome();
+      if (ending instanceof Unanswered || ending.kind !== "completed") return ending;
+    }
+    return undefined;
   }
 
   /** Tries again with an answer as long as one is missing. */
@@ -123,10 +151,12 @@ export class Session {
     const compiler = known?.under?.(this.request.capabilities) ?? known;
     const before = (this.state.state?.cells ?? []).flatMap(({ carried = [] }) => carried);
     const compiled =
-      compiler?.compileCell?.(file, before) ?? compiler?.compile(file) ?? sourceAsIs(file.text);
+      compiler?.compileCell?.(file, before, this.request.files) ??
+      compiler?.compile(file) ??
+      sourceAsIs(file.text);
     if (hasError(compiled.diagnostics)) return { kind: "invalid", diagnostics: compiled.diagnostics };
     const { code } = compiled;
-    const read = this.link({ file, compiled })?.prepare(file);
+    const read = this.link({ file, compiled }).linker?.prepare(file);
     if (read?.kind === "invalid") return read;
     if (read?.kind === "restricted") return { ...read, usage: nothingUsed };
     let vm = await this.takeVm();
@@ -194,7 +224,7 @@ export class Session {
     host: RunHost,
     cells: readonly CellSource[],
   ): Evaluation {
-    const linker = this.link();
+    const { linker } = this.link();
     if (linker) vm.link(linker);
     return new Evaluation(
       request,
@@ -209,11 +239,22 @@ export class Session {
   }
 
   /** Knows what the session's files and modules are; what it is told of a cell is forgotten with it. */
-  private link(cell?: { readonly file: SourceFile; readonly compiled: CompileResult }): Linker | undefined {
+  private link(cell?: { readonly file: SourceFile; readonly compiled: CompileResult }): {
+    readonly linker: Linker | undefined;
+    /** Those that stand before the first cell. */
+    readonly scripts: readonly SourceFile[] | EntryRefusal;
+  } {
+    const { files, language } = this.request;
     const compile = compilerFor(this.request, this.host);
-    return linkerFor(this.request, this.host, (file) =>
-      file === cell?.file ? cell.compiled : compile(file),
+    const before = this.host.compilerOf?.("", language).filesBefore?.("", files) ?? [];
+    const linker = linkerFor(
+      this.request,
+      this.host,
+      (file) => (file === cell?.file ? cell.compiled : compile(file)),
+      // They have been evaluated once, and for all cells.
+      () => [],
     );
+    return { linker, scripts: linker?.prepareScripts(before) ?? [] };
   }
 
   /** The VM that is in the last good state: the next attempt's, and the session's again once that has proved good. */

@@ -16,7 +16,7 @@ import { withAssertions } from "./test-code.ts";
 export const elixirChecks: LanguageChecks = {
   threw: "raised",
   served: "elixir$",
-  keep: (file) => compileElixir(file, true, readProgram, "keep"),
+  keep: (file, program) => compileElixir(file, true, readProgram, { entry: "keep", program }),
   compile: compileCheck,
   wrongTerm,
   findUse,

@@ -6,6 +6,7 @@ import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { compile, expression } from "./expressions.ts";
 import { layout } from "./layout.ts";
 import { textCode } from "./literals.ts";
+import { checkFile, contextsOf, modulesAround } from "./other-files.ts";
 import { Places } from "./places.ts";
 import { CompileProblem } from "./problem.ts";
 import { type ModuleContext, Scope } from "./scope.ts";
@@ -13,21 +14,33 @@ import { Unit } from "./unit.ts";
 import type { Warning } from "./warnings/report.ts";
 import { warningsOf } from "./warnings/warnings.ts";
 
+export type CompileOptions = {
+  /** The function of the runtime that is given the program. */
+  readonly entry?: "run" | "host" | "keep";
+  /** Modules that the program may name, as if it defined them. */
+  readonly modules?: readonly ModuleContext[];
+  /** Directives of the cells before this one. */
+  readonly carried?: readonly string[] | undefined;
+  /** All files of the program. */
+  readonly program?: readonly SourceFile[] | undefined;
+};
+
 /** The ECMAScript that stands for a file of Elixir. What it needs when it runs is `elixir$`, the runtime library. */
 export function compileElixir(
   { path, text }: SourceFile,
   isCell: boolean,
   read: (text: string) => Quoted = parse,
-  entry = "run",
-  modules: readonly ModuleContext[] = [],
-  carried: readonly string[] = [],
+  { entry = "run", modules = [], carried = [], program: files = [] }: CompileOptions = {},
 ): CompileResult {
   let warnings: readonly Warning[] = [];
   try {
     const program = read(text);
-    warnings = warningsOf(program, path, text, isCell);
+    checkFile(path, files, read);
+    const others = modulesAround(path, files, read);
+    warnings = warningsOf(program, path, text, isCell, others);
+    const named = [...modules, ...contextsOf(others)];
     const { code, positions } = layout(
-      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, modules, warnings, undefined, carried)}`,
+      `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, named, warnings, undefined, carried)}`,
     );
     // Where a place has moved to another line, which is seldom: the calls that a program asks for have those of its text.
     const moved = positions.some(({ source, code }) => source.line !== code.line);
@@ -57,13 +70,15 @@ export function compileElixir(
 export function markElixir(
   { path, text }: SourceFile,
   read: (text: string) => Quoted = parse,
-  modules: readonly ModuleContext[] = [],
+  { modules = [], program: files = [] }: CompileOptions = {},
 ): MarkedProgram | undefined {
   const places = new Places(text);
   try {
     const program = read(text);
-    const warnings = warningsOf(program, path, text, false);
-    const marked = quotedFunction(program, { path, text }, false, modules, warnings, places);
+    const others = modulesAround(path, files, read);
+    const warnings = warningsOf(program, path, text, false, others);
+    const named = [...modules, ...contextsOf(others)];
+    const marked = quotedFunction(program, { path, text }, false, named, warnings, places);
     const { code } = layout(`elixir$.run(${marked}`);
     return { code: `${code},"",[]);`, ...places.told };
   } catch {

@@ -75,7 +75,8 @@ export function refuse(unit: Unit, module: string, name: string, arity: number, 
 
 /** Refuses a struct in the body of the file that defines it: that is compiled before the module is there. */
 export function checkStruct(unit: Unit, module: string, place: Quoted["place"]): void {
-  if (unit.isCell || unit.module || !unit.modules.has(module)) return;
+  const defined = unit.modules.get(module);
+  if (unit.isCell || unit.module || !defined || defined.isOfOtherFile) return;
   throw new CompileProblem(
     `cannot access struct ${shownModule(module)}, the struct was not yet defined or the struct is being accessed in the same context that defines it`,
     place,

@@ -60,6 +60,8 @@ export type ModuleContext = {
   readonly isTop?: (form: Quoted) => boolean;
   /** Where the first clause of a function stands, by `name/arity`. */
   readonly places?: Map<string, Quoted["place"]>;
+  /** It is there before anything of this file runs. */
+  readonly isOfOtherFile?: true;
 };
 
 export type GuardMacro = {

@@ -5,7 +5,7 @@ import type { RestrictedUse } from "../../../protocol/program/compile-result.ts"
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Compiler } from "../../language.ts";
 import { callsOf } from "../checks/find-use.ts";
-import { compileElixir, markElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
+import { type CompileOptions, compileElixir, markElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
 import { layout } from "../compiler/layout.ts";
 import type { ModuleContext } from "../compiler/scope.ts";
 import { parse } from "../parser/parse.ts";
@@ -23,19 +23,22 @@ export function permitting(
   const resolved = resolvedHere(elixir);
   const hint = `${leftOut} ${describeElixir({ elixir })}`;
   const modules = shimmedModules(resolved);
-  const compile = (file: SourceFile, isCell: boolean, carried?: readonly string[]) => {
+  const compile = (file: SourceFile, isCell: boolean, options: CompileOptions) => {
     const restricted = firstDenied(file, resolved, read, hint);
     if (restricted) return { code: "", diagnostics: [], restricted };
-    return compileElixir(file, isCell, read, "run", modules, carried);
+    return compileElixir(file, isCell, read, { ...options, modules });
   };
   const permissions = permissionScript(resolved, hint);
   return {
     ...compiler,
-    compile: (file) => compile(file, false),
-    compileCell: (file, carried) => compile(file, true, carried),
-    mark: (file) => markElixir(file, read, modules),
+    compile: (file, program) => compile(file, false, { program }),
+    compileCell: (file, carried, program) => compile(file, true, { carried, program }),
+    mark: (file, program) => markElixir(file, read, { modules, program }),
     ...(compiler.checks && {
-      checks: { ...compiler.checks, keep: (file) => compileElixir(file, true, read, "keep", modules) },
+      checks: {
+        ...compiler.checks,
+        keep: (file, program) => compileElixir(file, true, read, { entry: "keep", modules, program }),
+      },
     }),
     ...permissions,
   };

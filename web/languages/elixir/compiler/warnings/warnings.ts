@@ -21,10 +21,32 @@ import { type RemoteCall, Walker } from "./walk.ts";
  * What Elixir's compiler would warn of, in its words: variables, functions, aliases, imports and attributes that nobody uses, clauses
  * that cannot match or stand apart, values that nobody takes, callbacks that are missing, calls of what there is not.
  */
-export function warningsOf(program: Quoted, file: string, text: string, isCell: boolean): readonly Warning[] {
+export function warningsOf(
+  program: Quoted,
+  file: string,
+  text: string,
+  isCell: boolean,
+  others?: ReadonlyMap<string, ModuleFacts>,
+): readonly Warning[] {
+  return analysis(program, file, text, isCell, others).warnings;
+}
+
+/** The modules that a file defines. */
+export function factsOf(program: Quoted, file: string, text: string): ReadonlyMap<string, ModuleFacts> {
+  return analysis(program, file, text, false).modules;
+}
+
+function analysis(
+  program: Quoted,
+  file: string,
+  text: string,
+  isCell: boolean,
+  /** Modules of the program's other files. */
+  others: ReadonlyMap<string, ModuleFacts> = new Map(),
+): { readonly warnings: readonly Warning[]; readonly modules: ReadonlyMap<string, ModuleFacts> } {
   const warnings: Warning[] = [];
   const remote: RemoteCall[] = [];
-  const modules = new Map<string, ModuleFacts>();
+  const modules = new Map(others);
   const names = new Names();
   const textOf = ({ place }: Quoted) => text.slice(place.start, place.end);
   const aliases: Alias[] = [];
@@ -48,7 +70,7 @@ export function warningsOf(program: Quoted, file: string, text: string, isCell: 
   const atOnce = isCell ? [] : remote.filter(({ isAtOnce }) => isAtOnce);
   warnings.push(...undefinedCalls(later, modules, isCell));
   for (const each of undefinedCalls(atOnce, modules, isCell)) warnings.push({ ...each, isMark: true });
-  return warnings.toSorted((a, b) => a.place.line - b.place.line);
+  return { warnings: warnings.toSorted((a, b) => a.place.line - b.place.line), modules };
 
   function directive(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
     switch (node.name) {

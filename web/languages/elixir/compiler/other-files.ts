@@ -1,0 +1,129 @@
+import type { SourceFile } from "../../../protocol/program/source-file.ts";
+import type { Quoted } from "../parser/quoted.ts";
+import { type Need, needsOf } from "./compile-time-needs.ts";
+import { shownModule } from "./library.ts";
+import { CompileProblem } from "./problem.ts";
+import type { ModuleContext } from "./scope.ts";
+import { exportsOf, type ModuleFacts } from "./warnings/module-facts.ts";
+import { factsOf } from "./warnings/warnings.ts";
+
+// A program of several files: the modules of its `.ex` files are there before its first file runs. Elixir names no files in a
+// program, and compiles those that it is given in the order in which they need one another.
+
+type Read = (text: string) => Quoted;
+type FileFacts = { readonly modules: ReadonlyMap<string, ModuleFacts>; readonly needs: readonly Need[] };
+
+/** A program's files are asked about for each of them. */
+const known = new WeakMap<SourceFile, FileFacts>();
+
+const nothing: FileFacts = { modules: new Map(), needs: [] };
+
+/** Nothing of what cannot be read: its own compilation says why. */
+function read(file: SourceFile, parse: Read): FileFacts {
+  let facts = known.get(file);
+  if (!facts) {
+    try {
+      const program = parse(file.text);
+      facts = { modules: factsOf(program, file.path, file.text), needs: needsOf(program) };
+    } catch {
+      facts = nothing;
+    }
+    known.set(file, facts);
+  }
+  return facts;
+}
+
+/** What the other files of a program define. */
+export type OtherModules = ReadonlyMap<string, ModuleFacts>;
+
+/** The modules of the program's other `.ex` files. */
+export function modulesAround(path: string, program: readonly SourceFile[], parse: Read): OtherModules {
+  return new Map(others(path, program).flatMap((file) => [...read(file, parse).modules]));
+}
+
+/** As the compiler has the modules of its own file. */
+export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
+  return [...modules.values()].map((facts) => ({
+    name: facts.name,
+    functions: new Map(exportsOf(facts).map((key) => [key, ""])),
+    guards: new Map(
+      [...facts.defined.values()].flatMap(({ kind, name, arity, place }) =>
+        kind === "defguard"
+          ? [[`${name}/${arity}`, { parameters: [], body: { kind: "atom", name: "nil", place } }] as const]
+          : [],
+      ),
+    ),
+    attributes: new Map(),
+    accumulates: new Set(),
+    isOfOtherFile: true,
+  }));
+}
+
+/** The program's other `.ex` files, each behind those that it needs. */
+export function orderedFiles(
+  path: string,
+  program: readonly SourceFile[],
+  parse: Read,
+): readonly SourceFile[] {
+  const files = others(path, program);
+  const ordered = new Set<SourceFile>();
+  const begun = new Set<SourceFile>();
+  const take = (file: SourceFile) => {
+    if (begun.has(file)) return;
+    begun.add(file);
+    for (const { module } of read(file, parse).needs) {
+      const owner = ownerOf(module, files, parse);
+      if (owner) take(owner);
+    }
+    ordered.add(file);
+  };
+  for (const file of files) take(file);
+  return [...ordered];
+}
+
+/** Throws where a file and others need one another, or define the same module. */
+export function checkFile(path: string, program: readonly SourceFile[], parse: Read): void {
+  const files = others("", program);
+  const file = files.find((each) => each.path === path);
+  if (!file) return;
+  const { modules, needs } = read(file, parse);
+  for (const { name, place } of modules.values()) {
+    const first = ownerOf(name, files, parse);
+    const there = first && first !== file && read(first, parse).modules.get(name);
+    if (there)
+      throw new CompileProblem(
+        `cannot define module ${shownModule(name)} because it is currently being defined in ${first.path}:${there.place.line}`,
+        place,
+      );
+  }
+  for (const { module, kind, place } of needs) {
+    const owner = modules.has(module) ? undefined : ownerOf(module, files, parse);
+    if (owner && reaches(owner, file, files, parse))
+      throw new CompileProblem(
+        `deadlocked waiting on ${kind} ${shownModule(module)}: ${owner.path} needs ${file.path} when it is compiled, and that needs it`,
+        place,
+      );
+  }
+}
+
+function reaches(from: SourceFile, to: SourceFile, files: readonly SourceFile[], parse: Read): boolean {
+  const seen = new Set([from]);
+  for (const file of seen) {
+    if (file === to) return true;
+    for (const { module } of read(file, parse).needs) {
+      const owner = read(file, parse).modules.has(module) ? undefined : ownerOf(module, files, parse);
+      if (owner) seen.add(owner);
+    }
+  }
+  return false;
+}
+
+function ownerOf(module: string, files: readonly SourceFile[], parse: Read): SourceFile | undefined {
+  return files.find((file) => read(file, parse).modules.has(module));
+}
+
+function others(path: string, program: readonly SourceFile[]): readonly SourceFile[] {
+  return program
+    .filter((file) => file.path !== path && file.path.endsWith(".ex"))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
