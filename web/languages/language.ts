@@ -1,6 +1,7 @@
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { Check } from "../protocol/grading/check.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
 import type { Position, SourceFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
@@ -50,6 +51,8 @@ export type Compiler = {
   filesBefore?(entry: string, program: readonly SourceFile[]): readonly SourceFile[];
   /** The same for a module of the host's, which may use all of the library, whatever a program may. */
   compileModule?(file: SourceFile): CompileResult;
+  /** A script that the guest evaluates where the capabilities leave out a module of the host's: to use it is restricted. */
+  leaveOut?(module: HostModule): string;
   /** Decorators and `using` stay in its code, for whoever has a parser: see compilers.ts. */
   readonly leavesMissingSyntax?: true;
   /** The places of a file that are moments of its run, where these are not those of the code. It is given what compiles. */

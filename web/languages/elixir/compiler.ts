@@ -2,7 +2,7 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { Compiler } from "../language.ts";
 import { elixirChecks, readProgram } from "./checks/compile-check.ts";
 import { compileElixir, markElixir } from "./compiler/compile.ts";
-import { orderedFiles } from "./compiler/other-files.ts";
+import { modulesIn, orderedFiles } from "./compiler/other-files.ts";
 import { permitting } from "./permissions/permitted.ts";
 import prelude from "./prelude.ts?script";
 import { blameMark } from "./runtime/report-mark.ts";
@@ -18,6 +18,10 @@ export const elixir: Compiler = {
   extensions: [".exs", ".ex"],
   compile: (file, program) => compileElixir(file, false, readProgram, { program }),
   compileModule: (file) => compileElixir(file, false, readProgram, { entry: "host" }),
+  leaveOut: ({ name, code }) => {
+    const names = [`Elixir.${name}`, ...modulesIn({ path: name, text: code }, readProgram)];
+    return `elixir$.leaveOut(${JSON.stringify(names)});`;
+  },
   compileCell: (file, carried, program) => compileElixir(file, true, readProgram, { carried, program }),
   filesBefore: (entry, program) => orderedFiles(entry, program, readProgram),
   mark: (file, program) => markElixir(file, readProgram, { program }),

@@ -1,7 +1,7 @@
 import { judge } from "./checks/judge.ts";
 import { keep, serve } from "./checks/serve.ts";
 import { permit } from "./permissions/permit.ts";
-import { libraryNames as names } from "./runtime/modules.ts";
+import { leaveOut, libraryNames as names } from "./runtime/modules.ts";
 import { host, run } from "./runtime/program.ts";
 
 // Each module of the library registers what it has. A file of the folder is in the guest without being named here.
@@ -12,5 +12,5 @@ import { host, run } from "./runtime/program.ts";
 
 /** The guest's script: the runtime library, under the one name that compiled programs use. */
 Object.defineProperty(globalThis, "elixir$", {
-  value: Object.freeze({ run, host, names, keep, serve, judge, permit }),
+  value: Object.freeze({ run, host, names, keep, serve, judge, permit, leaveOut }),
 });

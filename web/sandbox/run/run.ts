@@ -181,11 +181,17 @@ export async function setUp(
     if (ending.kind === "threw") return failed(ending.error.message);
     if (ending.kind !== "completed") return ending;
   }
-  for (const { name, language, code } of request.modules) {
-    if (language === undefined || !moduleAccess(request.capabilities, name).allowed) continue;
-    const compiled = host.compilerOf?.("", language).compileModule?.({ path: `module ${name}`, text: code });
+  for (const module of request.modules) {
+    const { name, language, code } = module;
     // A program in another language has no use for it.
-    if (!compiled || ![...compilersOf(request, host)].some((each) => each.language === language)) continue;
+    if (language === undefined || ![...compilersOf(request, host)].some((each) => each.language === language))
+      continue;
+    const compiler = host.compilerOf?.("", language);
+    const isAllowed = moduleAccess(request.capabilities, name).allowed;
+    const compiled = isAllowed
+      ? compiler?.compileModule?.({ path: `module ${name}`, text: code })
+      : compiler?.leaveOut && sourceAsIs(compiler.leaveOut(module));
+    if (!compiled) continue;
     if (hasError(compiled.diagnostics) || compiled.restricted)
       return { kind: "invalid", diagnostics: refusedAsError(compiled), in: "setup" };
     const ending = await evaluate({ path: `module ${name}`, text: compiled.code }, generous);

@@ -41,6 +41,11 @@ export function modulesAround(path: string, program: readonly SourceFile[], pars
   return new Map(others(path, program).flatMap((file) => [...read(file, parse).modules]));
 }
 
+/** The names of the modules that a file defines. */
+export function modulesIn(file: SourceFile, parse: Read): Iterable<string> {
+  return read(file, parse).modules.keys();
+}
+
 /** As the compiler has the modules of its own file. */
 export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
   return [...modules.values()].map((facts) => ({

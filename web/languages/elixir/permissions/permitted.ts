@@ -5,7 +5,13 @@ import type { RestrictedUse } from "../../../protocol/program/compile-result.ts"
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Compiler } from "../../language.ts";
 import { callsOf } from "../checks/find-use.ts";
-import { type CompileOptions, compileElixir, markElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
+import {
+  type CompileOptions,
+  compileElixir,
+  markElixir,
+  problemOf,
+  quotedFunction,
+} from "../compiler/compile.ts";
 import { layout } from "../compiler/layout.ts";
 import type { ModuleContext } from "../compiler/scope.ts";
 import { parse } from "../parser/parse.ts";

@@ -4,6 +4,7 @@ import { badArguments, moduleAtom, undefinedFunctionError } from "./errors.ts";
 import {
   callName,
   erlangModules,
+  leftOut,
   notHere,
   notHereOfErlang,
   RestrictedUse,
@@ -133,10 +134,18 @@ export function applyFunction(module: Term, name: Term, args: readonly Term[]): 
 
 const UNDEFINED = Symbol.for("undefined function");
 
+/** Modules of the host's that the program may not use. */
+const leftOutModules = new Set<symbol>();
+
+export function leaveOut(names: readonly string[]): void {
+  for (const each of names) leftOutModules.add(Symbol.for(each));
+}
+
 /** Throws where what a program does not define is not here on purpose, or is Elixir's and not here yet. */
 export function refuseRestricted(module: Term, name: Term, arity: number): void {
   if (typeof module !== "symbol" || !isAtom(name) || isProgramModule(module)) return;
   const called = atomName(name);
+  if (leftOutModules.has(module)) throw new RestrictedUse(callName(atomName(module), called, arity), leftOut);
   if (isMacro(module, `${called}/${arity}`)) return;
   const standard = standardFunctions.get(atomName(module).slice("Elixir.".length));
   const hint =

@@ -206,6 +206,7 @@ function makeStruct(module: symbol, entries: readonly Term[], isCall = false, en
   let struct = found?.blank ?? (findFunction(module, "__struct__/0")?.() as ElixirMap | undefined);
   if (struct === undefined && withStructs.has(atomName(module)))
     return unavailable(`a struct of ${inspect(module)} by its fields`);
+  if (struct === undefined) refuseRestricted(module, Symbol.for("__struct__"), 0);
   if (struct === undefined)
     return errors.undefinedFunctionError(
       module,
@@ -630,6 +631,7 @@ export const runtime = {
   /** Raises before anything runs where a module that is imported or required is nowhere. */
   checkModule(module: string, file: string, line: number) {
     if (findModule(Symbol.for(module))) return;
+    refuseRestricted(Symbol.for(module), Symbol.for("__info__"), 1);
     errors.raise(
       "CompileError",
       "description",
