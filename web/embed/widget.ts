@@ -254,6 +254,10 @@ export class Widget {
       ...this.settings.view,
       ...fullEditorOption(widget, this.settings),
       ...(openLink && { openLink }),
+      ...(model.exercise.capabilities && {
+        permitted: () =>
+          import("./widget-permitted.tsx").then(({ permittedView }) => permittedView(model.exercise)),
+      }),
     };
     const unmount = mountExercise(widget, model, looks, placeholder);
     this.paint();

@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import type { VNode } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import "../output/all-drawing.css";
 import "../output/all-drawing.ts";
 import { shortText } from "../output/visible-text.ts";
@@ -20,7 +21,12 @@ export function ExerciseBelow({
   onReveal,
   console,
   inside,
-}: Props & { readonly console: ExerciseOptions["console"]; readonly inside: ExerciseInside }) {
+  permitted,
+}: Props & {
+  readonly console: ExerciseOptions["console"];
+  readonly inside: ExerciseInside;
+  readonly permitted: ExerciseOptions["permitted"];
+}) {
   const log = model.log.value;
   const printed = log !== undefined && (log.head.length + log.tail.length > 0 || log.cleared !== undefined);
   const { value: outcome } = model.outcome;
@@ -40,7 +46,25 @@ export function ExerciseBelow({
       <ChecksList model={model} inside={inside} onReveal={onReveal} />
       <Hints model={model} />
       <Solution model={model} />
+      {permitted && <PermittedPart load={permitted} />}
     </>
+  );
+}
+
+/** Its list is made when it is opened for the first time. */
+function PermittedPart({ load }: { readonly load: () => Promise<VNode> }) {
+  const [list, setList] = useState<VNode>();
+  const [said, setSaid] = useState("");
+  const begin = (isOpen: boolean) => {
+    if (!isOpen || list) return;
+    setSaid("Loading…");
+    load().then(setList, () => setSaid("The list could not be loaded. Close it and open it to try again."));
+  };
+  return (
+    <details class="exercise-permitted" onToggle={(event) => begin(event.currentTarget.open)}>
+      <summary>What this program may use</summary>
+      {list ?? <p role="status">{said}</p>}
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals-core";
+import type { VNode } from "preact";
 import type { Editor, EditorEvents, EditorStart, ShownMoment } from "../editor/editor.ts";
 import type { LookAt } from "../protocol/look/look-at.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -25,6 +26,8 @@ export type ExerciseOptions = PlaceholderOptions & {
   readonly loadFullEditor?: () => Promise<MakeEditor>;
   /** Opens the playground with the program of this link; left out where there is none to open. */
   readonly openLink?: (fragment: string) => void;
+  /** Makes the list of what the program may use; left out where its page has not said anything of that. */
+  readonly permitted?: () => Promise<VNode>;
   /** Loads what is not needed before the exercise is touched; for pages in which modules cannot be imported. */
   readonly parts: () => Promise<{ readonly mountParts: MountParts }>;
 };

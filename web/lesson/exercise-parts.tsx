@@ -25,7 +25,16 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     (shown) => editor.showMoment(shown),
     options.look ?? model.exercise.look,
   );
-  render(<ExerciseBelow model={model} inside={inside} console={options.console} onReveal={reveal} />, below);
+  render(
+    <ExerciseBelow
+      model={model}
+      inside={inside}
+      console={options.console}
+      permitted={options.permitted}
+      onReveal={reveal}
+    />,
+    below,
+  );
 
   const listening = new AbortController();
   const { signal } = listening;

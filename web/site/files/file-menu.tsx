@@ -187,6 +187,7 @@ export function FileMenu({
         {item(settings.label, settings.run)}
         {item("All commands", guide.palette.run, { keys: pageKeys.palette })}
         {item("Keyboard shortcuts", guide.shortcuts.run, { keys: pageKeys.shortcuts })}
+        {item("What a program may use", guide.permitted.run)}
         {item("Libraries", guide.libraries.run)}
         {item("What leaves this browser", guide.privacy.run)}
       </fieldset>

@@ -105,7 +105,18 @@ export function mountDeferredUi({
     extendSimpleEditor: (textarea) => extendPlainEditor(textarea, editor.environment.capabilities),
   });
   const tests = offerTests(playground, editor, client, panes);
-  const help = mountHelp(commands.all, () => editor.editorCommands(), element("privacy"));
+  const help = mountHelp(
+    commands.all,
+    () => editor.editorCommands(),
+    element("privacy"),
+    () =>
+      void import("../dialogs/show-permitted.tsx").then(
+        ({ showPermitted }) => showPermitted(workspace.program.value.language, editor.environment),
+        () => {
+          workspace.notice.value = "The list could not be loaded. Try again when there is a network.";
+        },
+      ),
+  );
   const values = mountValues(playground, client, editor);
   const lineCounts = mountLineCounts(playground, client, editor, settingsStore);
   commands.register([

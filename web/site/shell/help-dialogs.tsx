@@ -14,6 +14,7 @@ export type HelpCommands = {
   readonly palette: Command;
   readonly shortcuts: Command;
   readonly libraries: Command;
+  readonly permitted: Command;
   readonly privacy: Command;
   /** Pages that tell more, each in a tab of its own. */
   readonly pages: readonly Command[];
@@ -24,6 +25,8 @@ export function mountHelp(
   commands: () => readonly Command[],
   editorCommands: () => readonly Command[],
   privacyPlace: HTMLElement,
+  /** Opens the list of what the program may use. */
+  showPermitted: () => void,
 ): HelpCommands {
   const palette = new CommandPalette(() => [
     ...commands().filter(({ id }) => id !== paletteId),
@@ -69,6 +72,7 @@ export function mountHelp(
         showsLibraries.value = true;
       },
     },
+    permitted: { id: "sandglass.permitted", label: "Show what a program may use", run: showPermitted },
     pages: helpPages(),
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };

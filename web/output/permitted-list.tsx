@@ -1,0 +1,32 @@
+import { plural } from "../ui/format.ts";
+
+/** What a program may use: in sentences, and by name. */
+export type Permitted = {
+  readonly sentences: readonly string[];
+  readonly groups: readonly { readonly title: string; readonly names: readonly string[] }[];
+};
+
+/** Each group opens by itself; a search of the browser finds what is in one that is closed. */
+export function PermittedList({ permitted: { sentences, groups } }: { readonly permitted: Permitted }) {
+  return (
+    <div class="permitted">
+      {sentences.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
+      {groups.map(({ title, names }) => (
+        <details key={title} open={groups.length === 1}>
+          <summary>
+            {title} <span class="permitted-count">{plural(names.length, "name")}</span>
+          </summary>
+          <ul>
+            {names.map((each) => (
+              <li key={each}>
+                <code>{each}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}

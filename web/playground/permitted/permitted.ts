@@ -1,0 +1,69 @@
+import { resolveAllowlist } from "../../capabilities/allowlist.ts";
+import { describeCapabilities } from "../../capabilities/capabilities-text.ts";
+import { describeElixir } from "../../capabilities/elixir-text.ts";
+import { moduleAccess } from "../../capabilities/module-access.ts";
+import { parseSignatures } from "../../editor/elixir-names.ts";
+import type { Permitted } from "../../output/permitted-list.tsx";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { type Group, globalOf, groups } from "../../protocol/capabilities/known-globals.ts";
+import type { HostModule } from "../../protocol/program/host-module.ts";
+import { permittedSignatures } from "../../types/elixir-signatures.ts";
+
+/** What the globals of a group are for. */
+const groupTitles: Readonly<Record<Group, string>> = {
+  language: "The language",
+  console: "Printing",
+  input: "Asking",
+  timers: "Timers",
+  clock: "The time",
+  randomness: "Random numbers",
+  code: "Text run as code",
+  intl: "Languages and countries",
+  encoding: "Texts and bytes",
+  url: "Addresses",
+  events: "Events",
+  cloning: "Copies",
+};
+
+/** What a program in that language may use. `elixirLibrary` gives the library's signatures as the build has them. */
+export async function permittedIn(
+  language: string,
+  capabilities: Capabilities,
+  modules: readonly HostModule[],
+  elixirLibrary: () => Promise<string>,
+): Promise<Permitted> {
+  const isElixir = language === "elixir";
+  const own = modules
+    .filter(
+      (each) => (each.language === "elixir") === isElixir && moduleAccess(capabilities, each.name).allowed,
+    )
+    .map(({ name, docs }) => (docs === undefined ? name : `${name}: ${docs.split("\n", 1)[0]}`));
+  const groups = isElixir
+    ? elixirGroups(await elixirLibrary(), capabilities)
+    : javascriptGroups(capabilities);
+  return {
+    sentences: isElixir
+      ? [
+          describeElixir(capabilities),
+          "No processes, no macros of its own, no files, no network, no storage, no page.",
+        ]
+      : [describeCapabilities(capabilities)],
+    groups: own.length > 0 ? [{ title: "This page's own modules", names: own }, ...groups] : groups,
+  };
+}
+
+function javascriptGroups({ globals: allowlist }: Capabilities): Permitted["groups"] {
+  const { globals, denied, shims } = resolveAllowlist(allowlist);
+  return Object.entries(groups).flatMap(([group, names]) => {
+    const has = (path: string) => shims.has(path) || (globals.has(globalOf(path)) && !denied.has(path));
+    const kept = names.filter(has);
+    return kept.length === 0 ? [] : [{ title: groupTitles[group as Group], names: kept }];
+  });
+}
+
+function elixirGroups(signatures: string, capabilities: Capabilities): Permitted["groups"] {
+  return [...permittedSignatures(parseSignatures(signatures), capabilities)]
+    .filter(([, functions]) => functions.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, names]) => ({ title, names }));
+}

@@ -1,0 +1,46 @@
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import "../../output/permitted-list.css";
+import type { EditorEnvironment } from "../../editor/editor.ts";
+import { languageById } from "../../languages/catalog.ts";
+import type { Permitted } from "../../output/permitted-list.tsx";
+import { permittedIn } from "../../playground/permitted/permitted.ts";
+import { PermittedDialog } from "./permitted-dialog.tsx";
+
+const permitted = signal<Permitted | undefined>(undefined);
+const language = signal("");
+const open = signal(false);
+let isMounted = false;
+
+/** Opens the list, for a program in that language. */
+export async function showPermitted(id: string, environment: EditorEnvironment): Promise<void> {
+  if (!isMounted) mount();
+  language.value = languageById(id)?.label ?? id;
+  permitted.value = undefined;
+  open.value = true;
+  const { capabilities, modules } = environment;
+  const library = async () => (await import("virtual:elixir-library")).signatures;
+  permitted.value = await permittedIn(id, capabilities, modules, library).catch(() => ({
+    sentences: ["The list could not be loaded. Close this and try again when there is a network."],
+    groups: [],
+  }));
+}
+
+function mount(): void {
+  isMounted = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  function Shown() {
+    return (
+      <PermittedDialog
+        permitted={permitted.value}
+        language={language.value}
+        open={open.value}
+        onClose={() => {
+          open.value = false;
+        }}
+      />
+    );
+  }
+  render(<Shown />, place);
+}
