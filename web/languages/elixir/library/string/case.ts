@@ -1,6 +1,5 @@
 import { argumentsOf } from "../../runtime/arguments.ts";
 import { defineModule } from "../../runtime/modules.ts";
-import { unavailable } from "../../runtime/restricted.ts";
 import { atomName, isAtom, type Term } from "../../runtime/terms.ts";
 
 const { text, refuse } = argumentsOf("String");
@@ -38,9 +37,9 @@ function upper(value: string, mode: Mode): string {
 
 function lower(value: string, mode: Mode): string {
   if (mode === "ascii") return asciiLower(value);
-  if (mode === "greek") return unavailable("String.downcase with :greek");
   if (mode !== "turkic" && isAscii.test(value)) return value.toLowerCase();
   let result = "";
+  let isAfterLetter = false;
   const chars = Array.from(value);
   for (let index = 0; index < chars.length; index++) {
     const char = chars[index] as string;
@@ -49,10 +48,32 @@ function lower(value: string, mode: Mode): string {
       index++;
     } else if (mode === "turkic" && char === "\u0130") result += "i";
     else if (mode === "turkic" && char === "I") result += "\u0131";
-    else result += laterLower.test(char) ? char : char.toLowerCase();
+    else if (char === "\u03a3")
+      result += mode === "greek" && isAfterLetter && isLast(chars, index) ? "\u03c2" : "\u03c3";
+    else result += lowerOf(char);
+    isAfterLetter = char === "I" ? chars[index] === "I" : isLookedAt(char);
   }
   return result;
 }
+
+/** Whether Elixir, which looks back from a sigma, sees a letter: of ASCII it sees "I" only. */
+function isLookedAt(char: string): boolean {
+  const code = char.codePointAt(0) as number;
+  const isInTable =
+    (code >= 0x80 && code < 0x590) || (code >= 0x1e00 && code < 0x2000) || lowerOf(char) !== char;
+  return isInTable && code >= 0x80 && char !== "\u0130" && /[\p{Lu}\p{Ll}\p{Lt}]/u.test(char);
+}
+
+/** Is it the last letter of its word? Marks and what stands within words is passed over. */
+function isLast(chars: readonly string[], index: number): boolean {
+  const next = chars.slice(index + 1).find((each) => !withinWords.test(each));
+  return next === undefined || !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(next);
+}
+
+const withinWords =
+  /[\p{Mn}\p{Me}\p{Cf}\p{Lm}\p{Sk}'.:\u00b7\u0387\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a]/u;
+
+const lowerOf = (char: string) => (laterLower.test(char) ? char : char.toLowerCase());
 
 /** The letters of two, of which a title has the first as a capital. */
 const digraphs: Readonly<Record<string, string>> = {
