@@ -66,3 +66,14 @@ test("alias, import and require hold for the cells after them, also in a fork, a
   expect(await session.evaluate("Deep.Shop.price()")).toBe("3");
   expect(await session.evaluate("Shop.price()")).toContain("module Shop is not available");
 });
+
+test("what a directive says in keywords holds as well: another name, and what is imported only", async () => {
+  const session = await open();
+  await session.complete(
+    "defmodule Deep.Shop do\n  def price, do: 3\nend",
+    "alias Deep.Shop, as: Store",
+    "import Enum, only: [sum: 1]",
+  );
+  expect(await session.evaluate("Store.price() + sum([1, 2])")).toBe("6");
+  expect(await session.evaluate("count([1])")).toContain("undefined function count/1");
+});

@@ -1,7 +1,7 @@
 import { atom, list, pair, placeOf } from "./build.ts";
 import { ambiguousComma, type ExpressionClass, type ExpressionRules, isKey } from "./expression-rules.ts";
 import * as messages from "./messages.ts";
-import { type Quoted, SyntaxProblem } from "./quoted.ts";
+import { type Place, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
 import { interpolatedAtom } from "./strings.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
@@ -20,7 +20,8 @@ export class ArgumentParser {
     const args: Quoted[] = [];
     while (!tokens.isCloser(")")) {
       if (isKey(tokens.kind)) {
-        args.push(list(this.keywords("call"), placeOf(tokens.next)));
+        const place = placeOf(tokens.next);
+        args.push(keywordList(this.keywords("call"), place));
         break;
       }
       const { node, type } = this.rules.expression(0, true);
@@ -39,7 +40,7 @@ export class ArgumentParser {
     const { tokens } = this.rules;
     if (isKey(tokens.kind)) {
       const place = placeOf(tokens.next);
-      return { args: [list(this.keywordArguments(), place)], type: "matched" };
+      return { args: [keywordList(this.keywordArguments(), place)], type: "matched" };
     }
     if (tokens.is("(")) this.spaced = tokens.next;
     const first = this.rules.expression(0, false);
@@ -50,7 +51,7 @@ export class ArgumentParser {
       tokens.take();
       if (isKey(tokens.kind)) {
         const place = placeOf(tokens.next);
-        args.push(list(this.keywordArguments(), place));
+        args.push(keywordList(this.keywordArguments(), place));
         break;
       }
       const { node, type } = this.rules.expression(0, false);
@@ -121,7 +122,7 @@ export class ArgumentParser {
         const place = placeOf(tokens.next);
         const found = this.keywords("data");
         if (keywords === "spread") items.push(...found);
-        else items.push(list(found, place));
+        else items.push(keywordList(found, place));
         break;
       }
       items.push(this.contained());
@@ -130,4 +131,9 @@ export class ArgumentParser {
     }
     return items;
   }
+}
+
+/** A keyword list without brackets, which begins where its first key does. */
+function keywordList(pairs: readonly Quoted[], place: Place): Quoted {
+  return list(pairs, spanning(place, ...pairs.map((each) => each.place)));
 }
