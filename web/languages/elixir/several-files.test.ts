@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { gradeProgram, resultText } from "../../sandbox/testing/grading.ts";
-import { lookInto } from "../../sandbox/testing/look.ts";
+import { lookInto } from "../../sandbox/testing/look-at-run.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
