@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -11,6 +13,7 @@ type Size = { readonly files: number; readonly raw: number; readonly gzip: numbe
 const nothing: Size = { files: 0, raw: 0, gzip: 0, brotli: 0 };
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const cache = fileURLToPath(new URL("../node_modules/.cache/sandglass/sizes.json", import.meta.url));
 
 /** Prints the sizes of the built site; exits with 1, and a sentence, where one is over its budget. */
 const site = await readSite(dist);
@@ -66,10 +69,23 @@ async function readSite(folder: string): Promise<Site> {
   );
 }
 
+/** Compression takes a minute of processor, so the sizes of the last build are in a file, by the hash of what was measured. */
 async function measure(files: Site): Promise<ReadonlyMap<string, Size>> {
-  return new Map(
-    await Promise.all([...files].map(async ([path, bytes]) => [path, await sizeOf(bytes)] as const)),
+  const before: Readonly<Record<string, Size>> = existsSync(cache)
+    ? JSON.parse(readFileSync(cache, "utf8"))
+    : {};
+  const now: Record<string, Size> = {};
+  const sizes = await Promise.all(
+    [...files].map(async ([path, bytes]) => {
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      const size = before[hash] ?? (await sizeOf(bytes));
+      now[hash] = size;
+      return [path, size] as const;
+    }),
   );
+  mkdirSync(dirname(cache), { recursive: true });
+  writeFileSync(cache, JSON.stringify(now));
+  return new Map(sizes);
 }
 
 async function sizeOf(bytes: Uint8Array): Promise<Size> {
