@@ -124,7 +124,10 @@ test("the tab is called as the program is", async ({ playground, page }) => {
   await expect(page).toHaveTitle("Sandglass: a safe place to run code");
 });
 
-test("a link is a QR code, and a program is copied with what it printed", async ({ playground, page }) => {
+test("a link is a QR code, and a program is copied with what it printed, as text and as an image", async ({
+  playground,
+  page,
+}) => {
   await playground.try("console.log('printed'); 42");
   await playground.whenLoaded();
   const programs = new Programs(page);
@@ -136,6 +139,18 @@ test("a link is a QR code, and a program is copied with what it printed", async 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain("```js\nconsole.log('printed'); 42\n```");
   expect(copied).toContain("Output:\n\n```text\nprinted\nFinished with the value: 42\n```");
+  await programs.share.getByRole("button", { name: "Copy as image" }).click();
+  await expect(programs.share.getByRole("status")).toHaveText("The image was copied.");
+  const image = programs.share.getByRole("img", { name: /1 line of code, and what it printed$/ });
+  await expect(image).toBeVisible();
+  // Five lines: the code, a gap, "Output", and two of what it came to.
+  const size = await image.evaluate((each) => [
+    (each as HTMLImageElement).naturalWidth,
+    (each as HTMLImageElement).naturalHeight,
+  ]);
+  expect(size).toEqual([expect.any(Number), 2 * (5 * 21 + 48)]);
+  const type = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
+  expect(type).toEqual(["image/png"]);
 });
 
 test("documentation and licences are found from the page", async ({ playground, page }) => {

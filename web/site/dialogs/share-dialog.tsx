@@ -15,6 +15,7 @@ import { saveSnippet } from "../files/save-file.ts";
 import type { ProgramWithReceipt, ReceiptChoice } from "../receipt/receipt-choice.tsx";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
+import { ImageChoice } from "./image-choice.tsx";
 import type { qrPath } from "./qr-code.ts";
 import "./dialogs.css";
 
@@ -265,6 +266,13 @@ function ShareOptions({
             Share …
           </button>
         )}
+        <ImageChoice
+          snippet={snippet}
+          output={printed}
+          onSaid={(sentence) => {
+            said.value = sentence;
+          }}
+        />
       </div>
       {qr.value && (
         <svg

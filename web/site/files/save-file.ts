@@ -8,8 +8,12 @@ import { type SavedFile, toFile } from "../../share/snippet-file.ts";
 
 /** Hands a file to the browser, to be kept; gives what to say about it. */
 export function saveFile({ name, type, text }: SavedFile): string {
+  return saveBlob(name, new Blob([text], { type }));
+}
+
+export function saveBlob(name: string, blob: Blob): string {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(blob);
   link.download = name.slice(name.lastIndexOf("/") + 1);
   link.click();
   // Some browsers first ask where to put it, and read it then.

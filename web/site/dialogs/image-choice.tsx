@@ -1,0 +1,72 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Snippet } from "../../share/snippet.ts";
+import { saveBlob } from "../files/save-file.ts";
+
+type Props = {
+  readonly snippet: Snippet;
+  /** What the program has printed; undefined where it was not run. */
+  readonly output: string | undefined;
+  readonly onSaid: (sentence: string) => void;
+};
+
+type ProgramImage = { readonly canvas: HTMLCanvasElement; readonly blob: Blob; readonly name: string };
+
+/** The program, and what it printed, as an image: copied at once, and shown, to be downloaded. */
+export function ImageChoice({ snippet, output, onSaid }: Props) {
+  const image = useSignal<ProgramImage | undefined>(undefined);
+  // That of another program is not this one's.
+  useEffect(() => {
+    image.value = undefined;
+  }, [snippet]);
+
+  const make = async (): Promise<Blob> => {
+    const { asPng, drawImage, imageLines, imageName } = await import("./program-image.ts");
+    const canvas = drawImage(imageLines(snippet, output));
+    const blob = await asPng(canvas);
+    const name = imageName(snippet, output);
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", name);
+    image.value = { canvas, blob, name };
+    return blob;
+  };
+  const copy = async () => {
+    const made = make();
+    try {
+      // Safari wants this within the click, and lets the image itself come later.
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": made })]);
+      onSaid("The image was copied.");
+    } catch {
+      onSaid(
+        await made.then(
+          () => "The browser does not let the page copy images. Download it instead.",
+          () => "The image could not be made. Try again when there is a network.",
+        ),
+      );
+    }
+  };
+  const { value: shown } = image;
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void copy()}>
+        Copy as image
+      </button>
+      {shown && (
+        <figure class="program-image">
+          {/* Itself, and not an image of it: the page's policy lets none in. */}
+          <div ref={(place) => place?.replaceChildren(shown.canvas)} />
+          <figcaption>
+            {shown.name}
+            <button
+              type="button"
+              class="button"
+              onClick={() => onSaid(saveBlob(`${shown.name.split(":", 1)[0] ?? "Program"}.png`, shown.blob))}
+            >
+              Download image
+            </button>
+          </figcaption>
+        </figure>
+      )}
+    </>
+  );
+}

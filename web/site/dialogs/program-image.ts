@@ -1,0 +1,149 @@
+import { drawableCode } from "../../editor/drawable-code.ts";
+import type { TokenKind } from "../../editor/highlight-token.ts";
+import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";
+import { visibleText } from "../../output/visible-text.ts";
+import type { Snippet } from "../../share/snippet.ts";
+import { plural } from "../../ui/format.ts";
+
+export type ImagePiece = { readonly text: string; readonly kind: TokenKind | "note" };
+export type ImageLine = readonly ImagePiece[];
+
+/** More cannot be read in a chat or on a slide. */
+export const maxImageLines = { code: 120, output: 60 } as const;
+/** Longer lines go on in the next one. */
+export const maxImageColumns = 100;
+
+/** The lines of an image of a program: each file, below its name if there are several, and then what was printed. */
+export function imageLines(
+  { files, language }: Pick<Snippet, "files" | "language">,
+  output: string | undefined,
+): readonly ImageLine[] {
+  const code = files.flatMap(({ path, text }, index) => [
+    ...(index > 0 ? [[]] : []),
+    ...(files.length > 1 ? [note(path)] : []),
+    ...highlightLines(readable(text), highlightLanguageOf(path, language)).flatMap(wrapped),
+  ]);
+  const printed = readable(output ?? "")
+    .split("\n")
+    .flatMap((line) => wrapped([{ text: line, kind: "plain" }]));
+  return [
+    ...within(code, maxImageLines.code, "line of code", "lines of code"),
+    ...(output === undefined
+      ? []
+      : [[], note("Output"), ...within(printed, maxImageLines.output, "line of output", "lines of output")]),
+  ];
+}
+
+/** What the image is called for those who do not see it. */
+export function imageName(
+  { title, files }: Pick<Snippet, "title" | "files">,
+  output: string | undefined,
+): string {
+  const lines = files.reduce((sum, { text }) => sum + readable(text).split("\n").length, 0);
+  const what = output === undefined ? "" : ", and what it printed";
+  return `${title ?? "A program in Sandglass"}: ${plural(lines, "line")} of code${what}`;
+}
+
+function note(text: string): ImageLine {
+  return [{ text: visibleText(text), kind: "note" }];
+}
+
+function readable(text: string): string {
+  return visibleText(drawableCode(text)).replaceAll("\t", "  ").trimEnd();
+}
+
+function within(lines: readonly ImageLine[], most: number, one: string, many: string): readonly ImageLine[] {
+  const left = lines.length - most;
+  return left <= 0
+    ? lines
+    : [...lines.slice(0, most), note(`… ${plural(left, `more ${one}`, `more ${many}`)}`)];
+}
+
+function wrapped(line: ImageLine): readonly ImageLine[] {
+  const lines: ImagePiece[][] = [[]];
+  let room = maxImageColumns;
+  for (const { text, kind } of line) {
+    for (let rest = [...text]; rest.length > 0; ) {
+      if (room === 0) {
+        lines.push([]);
+        room = maxImageColumns;
+      }
+      const part = rest.slice(0, room);
+      lines.at(-1)?.push({ text: part.join(""), kind });
+      room -= part.length;
+      rest = rest.slice(part.length);
+    }
+  }
+  return lines;
+}
+
+/** The colours of the page, as they are now, by what they are for. */
+const colours: Readonly<Record<ImagePiece["kind"], string>> = {
+  plain: "--text",
+  keyword: "--value-key",
+  string: "--value-string",
+  number: "--value-number",
+  comment: "--muted",
+  regexp: "--value-word",
+  note: "--muted",
+};
+
+const fontSize = 14;
+const lineHeight = 21;
+const margin = 24;
+/** Pixels of the image for one of its units, so that it is sharp on a large screen. */
+const scale = 2;
+
+/** Draws the lines, in the colours of the page. */
+export function drawImage(lines: readonly ImageLine[]): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("the browser gives the page no canvas");
+  const font = `${fontSize}px ${getComputedStyle(document.documentElement).getPropertyValue("--mono")}`;
+  context.font = font;
+  const widths = lines.map((line) => context.measureText(line.map(({ text }) => text).join("")).width);
+  const width = Math.ceil(Math.max(320, ...widths) + 2 * margin);
+  const height = lines.length * lineHeight + 2 * margin;
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  // The size of a canvas sets all of it back.
+  context.scale(scale, scale);
+  context.font = font;
+  context.textBaseline = "middle";
+  context.direction = "ltr";
+  context.fontVariantCaps = "normal";
+  const colourOf = resolveColours();
+  context.fillStyle = colourOf("--surface");
+  context.fillRect(0, 0, width, height);
+  for (const [row, line] of lines.entries()) {
+    let x = margin;
+    for (const { text, kind } of line) {
+      context.fillStyle = colourOf(colours[kind]);
+      context.fillText(text, x, margin + (row + 0.5) * lineHeight);
+      x += context.measureText(text).width;
+    }
+  }
+  return canvas;
+}
+
+export function asPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error("the browser could not make an image of it"));
+    }, "image/png");
+  });
+}
+
+/** A custom property may be `light-dark(…)`, which a canvas does not know: an element's colour is what it comes to. */
+function resolveColours(): (property: string) => string {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const known = new Map<string, string>();
+  for (const property of ["--surface", ...Object.values(colours)]) {
+    probe.style.color = `var(${property})`;
+    known.set(property, getComputedStyle(probe).color);
+  }
+  probe.remove();
+  return (property) => known.get(property) ?? "";
+}
