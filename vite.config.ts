@@ -35,6 +35,14 @@ const common = (choice?: LibraryChoice) => ({
     ...contentSecurityPolicy(),
     modules.plugin(),
   ],
+  resolve: {
+    alias: [
+      // Its file for bundlers: the one for pages asks a global for all of Monaco. It calls Monaco's files as they were
+      // called before 0.55.
+      { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve("monaco-vim")) },
+      { find: /^monaco-editor\/esm\/vs\//, replacement: "monaco-editor/" },
+    ],
+  },
   oxc: { jsx: { runtime: "automatic" as const, importSource: "preact" } },
   build: {
     target: "es2023",

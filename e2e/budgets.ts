@@ -177,6 +177,13 @@ export const budgets: readonly Budget[] = [
     apart: true,
   },
   {
+    name: "Vim keys",
+    kib: 30,
+    what: "What the full editor fetches when the reader sets Vim's keys.",
+    has: matches(/^assets\/vim-/),
+    apart: true,
+  },
+  {
     name: "formatting",
     kib: 240,
     what: "Prettier for JavaScript, TypeScript, JSON and Markdown, when a file is first laid out.",

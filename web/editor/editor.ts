@@ -31,18 +31,21 @@ export type Editor = {
   /** Shows how often lines ran; undefined: nowhere. Absent where that is done from outside. */
   showLineCounts?(shown: ShownLineCounts | undefined): void;
   focus(): void;
-  /** How large the text is, and whether long lines are wrapped. */
-  setAppearance?(appearance: EditorAppearance): void;
+  setPreferences?(preferences: EditorPreferences): void;
   /** What the editor itself can do now, for a list of commands. */
   commands?(): readonly EditorCommand[];
   /** Takes the editor off the page. */
   dispose(): void;
 };
 
-export type EditorAppearance = {
+/** What the reader has set for themselves. */
+export type EditorPreferences = {
   /** How much larger than usual the text is. Where style sheets say it (`--text-scale`), that is the same. */
   readonly textScale: number;
+  /** Long lines go on below. */
   readonly wraps: boolean;
+  /** Vim's keys, in an editor that can have them. */
+  readonly vimKeys: boolean;
 };
 
 /** A moment of a run, in the open file. Lines are counted from 1. */

@@ -160,7 +160,7 @@ export function createPlainEditor(
       scrollTo(textarea, from);
       reportMove();
     },
-    setAppearance({ wraps }) {
+    setPreferences({ wraps }) {
       textarea.wrap = wraps ? "soft" : "off";
       textarea.parentElement?.classList.toggle("editor-wraps", wraps);
       extend();

@@ -34,7 +34,7 @@ test("what is set is there on the next visit, with its version", () => {
   const first = new SettingsStore(storage);
   first.change({ theme: "dark", editor: "simple" });
   first.change({ layout: { direction: "stacked", share: { beside: 0.3, stacked: 0.7 } } });
-  first.change({ textSize: 20, wrap: true, runOnChange: true });
+  first.change({ textSize: 20, wrap: true, vimKeys: true, runOnChange: true });
   first.limit("fuel", 1_000_000);
   expect(JSON.parse(storage.get(key) ?? "")).toMatchObject({ version: 1, theme: "dark" });
 
@@ -47,6 +47,7 @@ test("what is set is there on the next visit, with its version", () => {
     textSize: 20,
     wrap: true,
     runOnChange: true,
+    vimKeys: true,
     formatOnSave: false,
     lineCounts: false,
   });

@@ -26,6 +26,8 @@ export type Settings = {
   readonly textSize: TextSize;
   /** Lines of code that are longer than the editor is wide go on below, and need no scrolling. */
   readonly wrap: boolean;
+  /** The full editor has Vim's keys. */
+  readonly vimKeys: boolean;
   /** The program is run when nothing was typed for a moment. */
   readonly runOnChange: boolean;
   /** Ctrl+S lays the open file out. */
@@ -44,6 +46,7 @@ export const defaultSettings: Settings = {
   limits: {},
   textSize: defaultTextSize,
   wrap: false,
+  vimKeys: false,
   runOnChange: false,
   formatOnSave: false,
   lineCounts: false,
@@ -101,6 +104,7 @@ export function readSettings(saved: unknown): ReadSettings {
     ),
     textSize: read(saved, "textSize", parseTextSize, defaultTextSize),
     wrap: read(saved, "wrap", flag, false),
+    vimKeys: read(saved, "vimKeys", flag, false),
     runOnChange: read(saved, "runOnChange", flag, false),
     formatOnSave: read(saved, "formatOnSave", flag, false),
     lineCounts: read(saved, "lineCounts", flag, false),

@@ -26,6 +26,7 @@ import type { ServiceContext } from "./service-context.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
 import { rememberTyping } from "./unanswered-typing.ts";
 import { alignText, applyView, atStart, selectionAt, viewOf } from "./view.ts";
+import { VimKeys } from "./vim-keys.ts";
 
 const { ScrollType } = monaco.editor;
 
@@ -81,6 +82,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   describeKeys(mount);
   const listeners = new AbortController();
   letTabLeave(mount, listeners.signal);
+  const vim = new VimKeys(editor, mount, start.commands.find(({ id }) => id === "sandglass.kept")?.run);
   const takeUndoBack = delegateUndo(editor, events);
   offerScreenReaderMode(editor);
   addToMenu(editor, start.commands);
@@ -145,7 +147,8 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     },
     showMoment: (shown) => moment.show(shown),
     showLineCounts: (shown) => lineCounts.show(shown),
-    setAppearance({ textScale, wraps }) {
+    setPreferences({ textScale, wraps, vimKeys }) {
+      void vim.turn(vimKeys);
       editor.updateOptions({
         fontSize: editorFont.sizePx * textScale,
         lineHeight: editorFont.lineHeightPx * textScale,
@@ -159,6 +162,7 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
     dispose() {
       clearServiceContext(context);
       listeners.abort();
+      vim.dispose();
       stopFollowing();
       takeUndoBack();
       opener.dispose();

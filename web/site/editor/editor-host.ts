@@ -1,10 +1,10 @@
 import { effect } from "@preact/signals";
 import type {
   Editor,
-  EditorAppearance,
   EditorCommand,
   EditorEnvironment,
   EditorEvents,
+  EditorPreferences,
   EditorProgram,
   EditorStart,
   EditorView,
@@ -37,7 +37,7 @@ export type EditorPage = {
 export class EditorHost {
   private editor: Editor;
   private page: EditorPage | undefined;
-  private appearance: EditorAppearance | undefined;
+  private preferences: EditorPreferences | undefined;
   private diagnostics: readonly Diagnostic[] = [];
   private composing = false;
   private drawn: Program;
@@ -100,9 +100,9 @@ export class EditorHost {
     this.editor.show(this.editorProgram());
   }
 
-  setAppearance(appearance: EditorAppearance): void {
-    this.appearance = appearance;
-    this.editor.setAppearance?.(appearance);
+  setPreferences(preferences: EditorPreferences): void {
+    this.preferences = preferences;
+    this.editor.setPreferences?.(preferences);
   }
 
   focus(): void {
@@ -127,7 +127,7 @@ export class EditorHost {
       this.events,
     );
     editor.dispose();
-    if (this.appearance) this.editor.setAppearance?.(this.appearance);
+    if (this.preferences) this.editor.setPreferences?.(this.preferences);
     this.editor.setDiagnostics(this.diagnostics);
   }
 

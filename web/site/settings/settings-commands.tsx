@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
-import type { EditorAppearance } from "../../editor/editor.ts";
+import type { EditorPreferences } from "../../editor/editor.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import {
   appearanceOf,
@@ -28,20 +28,20 @@ export function mountSettings(
   choice: EditorChoice,
   limits: Signal<Limits>,
   splitter: HTMLElement,
-  setEditorAppearance: (appearance: EditorAppearance) => void,
+  setEditorPreferences: (preferences: EditorPreferences) => void,
 ): SettingsCommands {
   const presentation = new Presentation();
   addEventListener("storage", ({ key, newValue }) => store.onStorage(key, newValue));
   const wantsContrast = mediaQuery("(prefers-contrast: more)");
   const isDark = mediaQuery("(prefers-color-scheme: dark)");
   effect(() => {
-    const { textSize, wrap } = store.settings.value;
+    const { textSize, wrap, vimKeys } = store.settings.value;
     const appearance = appearanceOf(
       { ...store.settings.value, textSize: presentation.textSize(textSize) },
       wantsContrast.value,
     );
     applyAppearance(appearance);
-    setEditorAppearance({ textScale: appearance.textScale, wraps: wrap });
+    setEditorPreferences({ textScale: appearance.textScale, wraps: wrap, vimKeys });
     // Asked for, so that the next is done again when it changes.
     isDark.value;
     setThemeColor();
@@ -109,6 +109,9 @@ function settingsCommands(store: SettingsStore, open: () => void): SettingsComma
     ),
     command("wrap", "Wrap long lines: turn on or off", () =>
       store.change({ wrap: !store.settings.value.wrap }),
+    ),
+    command("vimKeys", "Vim keys: turn on or off", () =>
+      store.change({ vimKeys: !store.settings.value.vimKeys }),
     ),
     ...themes.map((theme) => ({
       ...command(`theme.${theme}`, `Theme: ${themeLabels[theme]}`, () => store.change({ theme })),

@@ -28,7 +28,7 @@ const pages = [
 
 type Props = {
   readonly store: SettingsStore;
-  readonly choice: Pick<EditorChoice, "choose">;
+  readonly choice: Pick<EditorChoice, "choose" | "shown">;
   readonly open: boolean;
   readonly onClose: () => void;
 };
@@ -52,6 +52,8 @@ const sizeLabels: { readonly [size in string]: string } = Object.fromEntries(
 
 const wrapLabels = { scroll: "Scroll", wrap: "Wrap" } as const;
 
+const keyLabels = { usual: "Usual", vim: "Vim" } as const;
+
 const runLabels = { press: "On Run", change: "Also on change" } as const;
 
 const countLabels = { off: "Off", on: "After each run" } as const;
@@ -70,7 +72,7 @@ export function SettingsDialog({ store, choice, open, onClose }: Props) {
 }
 
 function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
-  const { theme, layout, editor, limits, textSize, wrap, runOnChange, formatOnSave, lineCounts } =
+  const { theme, layout, editor, limits, textSize, wrap, vimKeys, runOnChange, formatOnSave, lineCounts } =
     store.settings.value;
   const sizesAreUsual =
     layout.share.beside === defaultLayout.share.beside &&
@@ -147,6 +149,19 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           choices={["scroll", "wrap"]}
           value={wrap ? "wrap" : "scroll"}
           onChoose={(chosen) => store.change({ wrap: chosen === "wrap" })}
+        />
+        <Choice
+          name="keys"
+          legend="Keys of the editor"
+          about={
+            choice.shown.value === "full"
+              ? "With Vim's, Esc and then Tab leaves the editor."
+              : "Vim's are in the full editor alone: the simple one keeps the usual ones."
+          }
+          labels={keyLabels}
+          choices={["usual", "vim"]}
+          value={vimKeys ? "vim" : "usual"}
+          onChoose={(chosen) => store.change({ vimKeys: chosen === "vim" })}
         />
         <Choice
           name="format-on-save"

@@ -93,8 +93,8 @@ export function mountDeferredUi({
     editor.focus();
     actions.problem.value = await formatOpenFile(workspace);
   };
-  const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (appearance) =>
-    editor.setAppearance(appearance),
+  const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (preferences) =>
+    editor.setPreferences(preferences),
   );
   const panes = mountPaneChoice(playground);
   editor.connect({

@@ -1,0 +1,53 @@
+import type * as monaco from "monaco-editor/editor";
+import "./vim.css";
+
+type CodeEditor = monaco.editor.IStandaloneCodeEditor;
+
+/** Vim's keys, which are fetched when the reader wants them, and the line below the editor that they have. */
+export class VimKeys {
+  private isOn = false;
+  private status: HTMLElement | undefined;
+  private end: (() => void) | undefined;
+
+  constructor(
+    private readonly editor: CodeEditor,
+    private readonly mount: HTMLElement,
+    private readonly onSave: (() => void) | undefined,
+  ) {}
+
+  async turn(on: boolean): Promise<void> {
+    if (on === this.isOn) return;
+    this.clear();
+    this.isOn = on;
+    if (!on) return;
+    const status = document.createElement("div");
+    status.className = "editor-vim";
+    status.setAttribute("role", "group");
+    status.setAttribute("aria-label", "Vim");
+    status.textContent = "Loading Vim keys …";
+    this.mount.after(status);
+    this.mount.classList.add("editor-above-vim");
+    this.status = status;
+    try {
+      const { startVim } = await import("./vim.ts");
+      // The latest choice wins.
+      if (this.status !== status) return;
+      status.textContent = "";
+      this.end = startVim(this.editor, this.mount, status, this.onSave);
+    } catch {
+      status.textContent = "Vim keys could not be loaded. Set them again when there is a network.";
+    }
+  }
+
+  dispose(): void {
+    this.clear();
+  }
+
+  private clear(): void {
+    this.isOn = false;
+    this.end?.();
+    this.status?.remove();
+    this.mount.classList.remove("editor-above-vim");
+    this.end = this.status = undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type * as monaco from "monaco-editor/editor";
+import { initVimMode, VimMode } from "monaco-vim";
+
+type CodeEditor = monaco.editor.IStandaloneCodeEditor;
+
+// What can be undone is the page's; the package would ask Monaco's model, which does not know.
+for (const name of ["undo", "redo"] as const) {
+  VimMode.commands[name] = ({ editor }: { readonly editor: CodeEditor }) =>
+    editor.trigger("vim", name, undefined);
+}
+
+/** What `:w` does, by the editor that it was written in. */
+const saving = new WeakMap<CodeEditor, () => void>();
+
+// The package's types leave it out.
+const { Vim } = VimMode as unknown as {
+  readonly Vim: {
+    defineEx(name: string, short: string, run: (vim: { readonly editor: CodeEditor }) => void): void;
+  };
+};
+Vim.defineEx("write", "w", ({ editor }) => saving.get(editor)?.());
+
+/**
+ * Gives the editor Vim's keys. `status` has the mode, what is half typed, and the field of `:` and `/`. Escape is Vim's;
+ * outside of insert mode Tab goes on to what follows on the page, so that Escape, then Tab, leaves, as without Vim.
+ * Returns how to end it.
+ */
+export function startVim(
+  editor: CodeEditor,
+  mount: HTMLElement,
+  status: HTMLElement,
+  onSave: (() => void) | undefined,
+): () => void {
+  if (onSave) saving.set(editor, onSave);
+  let mode = "normal";
+  const vim = initVimMode(editor, status, undefined, named);
+  vim.on("vim-mode-change", (change: { readonly mode: string }) => {
+    ({ mode } = change);
+  });
+  const listeners = new AbortController();
+  mount.addEventListener(
+    "keydown",
+    (event) => {
+      const isTab = event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey;
+      // The browser moves the focus, if nobody in here sees the key.
+      if (isTab && mode !== "insert" && mode !== "replace") event.stopImmediatePropagation();
+    },
+    { capture: true, signal: listeners.signal },
+  );
+  return () => {
+    listeners.abort();
+    vim.dispose();
+  };
+}
+
+/** The field of `:` and `/` has no name of its own. */
+function named(node: Node): Node {
+  if (node instanceof Element || node instanceof DocumentFragment)
+    for (const field of node.querySelectorAll("input")) field.setAttribute("aria-label", "Vim command");
+  return node;
+}
