@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declaredNames, isUnfinished } from "./cell-syntax.ts";
+import { declaredNames, isUnfinished, memberAtEnd } from "./cell-syntax.ts";
 
 test.each([
   "f(",
@@ -52,4 +52,19 @@ test.each([
   ["const n: number = 1; enum Color { Red }", "n Color"],
 ])("%j declares %j", (code, names) => {
   expect(declaredNames(code).join(" ")).toBe(names);
+});
+
+test.each([
+  ["x.", { root: "x", path: "x", name: "" }],
+  ["1 + x.a[0].fi", { root: "x", path: "x.a[0]", name: "fi" }],
+  ["f(x?.a?.b", { root: "x", path: "x?.a", name: "b" }],
+  ["_.na", { root: "_", path: "_", name: "na" }],
+  ["f().a.b", undefined],
+  ["(x).a.b", undefined],
+  ["'x.", undefined],
+  ["// x.", undefined],
+  ["1.5", undefined],
+  ["x", undefined],
+] as const)("the member that is written at the end of %s", (code, member) => {
+  expect(memberAtEnd(code)).toEqual(member);
 });

@@ -65,6 +65,25 @@ export function nameAtEnd(code: string): { readonly of?: string; readonly name: 
   return before === "." ? undefined : { of, name };
 }
 
+/**
+ * A member that is being written at the end of code: what it is a member of, as it is written, and the beginning of its
+ * name. Undefined in texts and comments, and where that would need more than going from member to member.
+ */
+export function memberAtEnd(
+  code: string,
+): { readonly root: string; readonly path: string; readonly name: string } | undefined {
+  const written =
+    /(([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\??\.[\p{ID_Start}$_][\p{ID_Continue}$]*|\[\d+\])*)\??\.([\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u.exec(
+      code,
+    );
+  const [, path = "", root = "", name = ""] = written ?? [];
+  if (!written || /[.\])}]$/.test(code.slice(0, written.index))) return undefined;
+  const { tokens } = scan(code);
+  const last = tokens.at(-1);
+  const isCode = last?.end === code.length && last.kind !== "literal" && (name || "?.").endsWith(last.text);
+  return isCode ? { root, path, name } : undefined;
+}
+
 const endsDeclaration = new Set(
   "let const var function class if for while do return throw switch try import export async".split(" "),
 );

@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals";
-import { isUnfinished } from "./cell-syntax.ts";
-import { type Completions, completionsFor } from "./console-completions.ts";
+import { isUnfinished, memberAtEnd } from "./cell-syntax.ts";
+import { beginningWith, type Completions, completionsFor } from "./console-completions.ts";
 import type { ConsoleLine } from "./console-line.ts";
 import type { LineHistory } from "./line-history.ts";
 
@@ -46,6 +46,17 @@ export class ConsoleField {
         this.line.capabilities,
       );
     });
+    if (!this.completions.value) void this.offerMembers(text.slice(0, caret));
+  }
+
+  /** What a value of an earlier line has: the session has to be asked. */
+  private async offerMembers(before: string): Promise<void> {
+    const at = memberAtEnd(before);
+    if (!at || !(at.root === "_" || this.line.names.value.includes(at.root))) return;
+    const asked = this.input.value;
+    const names = await this.line.members(at.path);
+    // The reader may have gone on.
+    if (this.input.value === asked) this.completions.value = beginningWith(at.name, names);
   }
 
   /** The field was left, or the cursor is elsewhere in it. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunHandle } from "../../client/client.ts";
 import { textOf } from "../../output/log.ts";
+import type { Preview } from "../../protocol/console/preview.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
@@ -36,6 +37,8 @@ function consoleWith({
   const storage: DraftStorage = { getItem: () => null, setItem() {}, removeItem() {} };
   const workspace = new Workspace(programOf(language, files, entry), storage);
   let refusal: string | undefined;
+  /** What was asked apart from the session. */
+  const forked: string[] = [];
   const client = {
     async warm() {},
     async extend() {},
@@ -81,6 +84,15 @@ function consoleWith({
             },
           };
         },
+        fork: () => ({
+          evaluate({ code }: EvaluationOptions) {
+            forked.push(code);
+            const value: Preview = { kind: "string", head: "'first\\nsecond'" };
+            const outcome: Outcome = { kind: "completed", inspected: value.head, value, usage: nothingUsed };
+            return { outcome: Promise.resolve(outcome), stop() {}, answer() {} };
+          },
+          dispose() {},
+        }),
         undo() {
           session.undone++;
           session.undoable--;
@@ -109,6 +121,7 @@ function consoleWith({
     workspace,
     runs,
     sessions,
+    forked,
     latest,
     end,
     /** Enters a line that ends so. */
@@ -280,6 +293,44 @@ test("the names are those of the lines that count", async () => {
   expect(line.names.value).toEqual(["b", "a"]);
   line.restart();
   expect(line.names.value).toEqual([]);
+});
+
+test("the members of a value are asked apart from the session, once until the next line", async () => {
+  const { line, say, forked, sessions } = consoleWith();
+  expect(await line.members("x")).toEqual([]);
+  await say("let x = {}");
+  expect(await line.members("x")).toEqual(["first", "second"]);
+  await line.members("x");
+  expect(forked).toHaveLength(1);
+  expect(forked[0]).toContain("let at = x,");
+  expect(sessions[0]?.evaluations).toHaveLength(1);
+  await say("x.a = 1");
+  await line.members("x");
+  expect(forked).toHaveLength(2);
+});
+
+test("Elixir has no members to offer", async () => {
+  const { line, say, forked } = consoleWith({
+    language: "elixir",
+    files: [{ path: "main.exs", text: "" }],
+    entry: "main.exs",
+  });
+  await say("x = 1");
+  expect(await line.members("x")).toEqual([]);
+  expect(forked).toEqual([]);
+});
+
+test("a getter is read as a line, in the value of the last one alone", async () => {
+  const { line, say, end, latest, cells, notes } = consoleWith();
+  await say("({ get lazy() { return 1 } })");
+  await say("2");
+  const [first, second] = cells();
+  line.read(first?.id ?? 0, ".lazy");
+  expect(notes().at(-1)).toContain("Only in the value of the last line");
+  line.read(second?.id ?? 0, ".lazy");
+  await settled();
+  expect(latest().code).toBe("_.lazy");
+  await end();
 });
 
 test("starting anew ends the session, and the next line begins another", async () => {

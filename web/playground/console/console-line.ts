@@ -14,6 +14,7 @@ import { declaredNames } from "./cell-syntax.ts";
 import { describeNames, joinWords, shortened } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
 import { programCell } from "./program-cell.ts";
+import { type Forkable, membersOf } from "./value-members.ts";
 
 /** A cell that the session has in it. */
 type CompletedCell = {
@@ -24,7 +25,7 @@ type CompletedCell = {
   readonly names: readonly string[];
 };
 
-type LineSession = Pick<ClientSession, "evaluate" | "undo" | "undoable" | "dispose">;
+type LineSession = Pick<ClientSession, "evaluate" | "undo" | "undoable" | "dispose"> & Forkable;
 /** The client, as far as it is needed. */
 type SessionSource = { session(options?: SessionOptions): Promise<LineSession> };
 
@@ -76,6 +77,11 @@ export class ConsoleLine {
   private session: LineSession | undefined;
   /** The entry of the program that is its first cell. */
   private program: string | undefined;
+  /** What was asked for since the last line completed. */
+  private knownMembers: {
+    readonly state?: readonly CompletedCell[];
+    readonly byPath: Map<string, Promise<readonly string[]>>;
+  } = { byPath: new Map() };
   private cells = 0;
   private readonly effects: readonly (() => void)[];
 
@@ -194,6 +200,28 @@ export class ConsoleLine {
   /** Answers what the line asks; null dismisses the question. */
   answer(text: string | null): void {
     this.runs.answer(text);
+  }
+
+  /** Reads a getter in the value of a line, as another line: that runs code of the program. */
+  read(id: number, path: string): void {
+    if (this.completed.value.at(-1)?.id === id) this.enter(`_${path}`);
+    else
+      this.transcript.noteAloud(
+        "Only in the value of the last line, which is _, a getter can be read from here.",
+      );
+  }
+
+  /** The names of what a value has that a line has left, by how it is reached; none while it is not known. */
+  async members(path: string): Promise<readonly string[]> {
+    const { session } = this;
+    const isOfScript = /script$/.test(this.language.value);
+    if (!session || !isOfScript || this.busy.value || this.completed.value.length === 0) return [];
+    const state = this.completed.value;
+    if (this.knownMembers.state !== state) this.knownMembers = { state, byPath: new Map() };
+    const { byPath } = this.knownMembers;
+    const known = byPath.get(path) ?? membersOf(session, path).catch(() => []);
+    byPath.set(path, known);
+    return known;
   }
 
   /** What its lines may reach. */

@@ -14,6 +14,7 @@ import { formatBytes, plural } from "../../ui/format.ts";
 import { Question } from "../output/question.tsx";
 import { drawLine } from "./coloured-code.ts";
 import type { ConsoleSearch } from "./console-search.ts";
+import { offerGetters } from "./getters.ts";
 
 type Props = {
   readonly line: ConsoleLine;
@@ -63,6 +64,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
               roving={rovingOf}
               onReveal={onReveal}
               nameOf={nameOf}
+              onRead={(path) => line.read(entry.id, path)}
             />
           ),
         )}
@@ -81,10 +83,12 @@ type CellProps = {
   readonly onReveal: Reveal;
   /** What a reader calls the file of a place. */
   readonly nameOf: (at: Position) => string;
+  /** Reads a getter in the value of the line. */
+  readonly onRead: (path: string) => void;
 };
 
 /** Drawn again only where it is another: a line that prints has up to 200 others above it. */
-function Cell({ cell, language, search, filter, roving, onReveal, nameOf }: CellProps) {
+function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead }: CellProps) {
   return useMemo(() => {
     const { id, code, outcome, message, undone } = cell;
     return (
@@ -97,7 +101,14 @@ function Cell({ cell, language, search, filter, roving, onReveal, nameOf }: Cell
         {undone && <span class="console-mark">undone</span>}
         <Printed cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
-          <End cell={cell} message={message} roving={roving} onReveal={onReveal} nameOf={nameOf} />
+          <End
+            cell={cell}
+            message={message}
+            roving={roving}
+            onReveal={onReveal}
+            nameOf={nameOf}
+            onRead={onRead}
+          />
         ) : (
           <p class="console-words working">Running…</p>
         )}
@@ -121,7 +132,13 @@ function Code({
 }
 
 /** What it printed, as the log of a run has it. */
-function Printed({ cell, search, filter, roving, onReveal }: Omit<CellProps, "nameOf" | "language">) {
+function Printed({
+  cell,
+  search,
+  filter,
+  roving,
+  onReveal,
+}: Omit<CellProps, "nameOf" | "language" | "onRead">) {
   const { id, log } = cell;
   const [head, tail] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const lists = useRef<readonly [head: BlockList, tail: BlockList]>(undefined);
@@ -159,7 +176,7 @@ function Printed({ cell, search, filter, roving, onReveal }: Omit<CellProps, "na
 
 type EndProps = Omit<CellProps, "search" | "filter" | "language"> & { readonly message: CellMessage };
 
-function End({ cell, message, roving, onReveal, nameOf }: EndProps) {
+function End({ cell, message, roving, onReveal, nameOf, onRead }: EndProps) {
   const { outcome, path, code } = cell;
   const { tone, quote, sentences, at } = message;
   return (
@@ -171,7 +188,7 @@ function End({ cell, message, roving, onReveal, nameOf }: EndProps) {
       )}
       {quote !== undefined &&
         (outcome?.kind === "completed" ? (
-          <Value outcome={outcome} roving={roving} onReveal={onReveal} />
+          <Value outcome={outcome} roving={roving} onReveal={onReveal} onRead={onRead} />
         ) : (
           <pre class="console-quote">{shortText(quote)}</pre>
         ))}
@@ -195,13 +212,15 @@ function Value({
   outcome,
   roving,
   onReveal,
-}: { readonly outcome: Completed } & Pick<CellProps, "roving" | "onReveal">) {
+  onRead,
+}: { readonly outcome: Completed } & Pick<CellProps, "roving" | "onReveal" | "onRead">) {
   const place = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
     const { value, inspected } = outcome;
     const drawn = drawPreview(value ?? { kind: "undefined", head: inspected }, inspected, onReveal);
     place.current?.replaceChildren(drawn);
     roving()?.adopt(drawn);
+    return offerGetters(drawn, roving(), onRead);
   }, [outcome]);
   return <pre ref={place} class="console-quote" />;
 }

@@ -1,0 +1,45 @@
+import type { ClientSession } from "../../client/client-session.ts";
+import { stringOf } from "../../output/log-text.ts";
+
+export type Forkable = { fork(): Pick<ClientSession, "evaluate" | "dispose"> };
+
+/** To look at a value is little work, unless a getter on the way to it is endless. */
+const limits = { fuel: 2_000_000, cpuMs: 500, wallMs: 1_000, outputBytes: 1_024 };
+
+/**
+ * The names of what a value of a session has, its own before its prototypes'. They are asked for in another session that
+ * goes on from its state and is thrown away: whatever a getter or a proxy on the way does, it does there alone.
+ * @param path how the value is reached: `list[0].name`
+ */
+export async function membersOf(session: Forkable, path: string): Promise<readonly string[]> {
+  const fork = session.fork();
+  try {
+    const outcome = await fork.evaluate({ code: membersCode(path), limits }, () => {}).outcome;
+    const text = outcome.kind === "completed" && outcome.value ? stringOf(outcome.value.head)?.is : undefined;
+    return text ? text.split("\n") : [];
+  } finally {
+    fork.dispose();
+  }
+}
+
+/** Characters: what a text may have and still come whole. */
+const maxText = 9_000;
+
+/** A program whose value is those names, one a line. Only what can be written after a dot. */
+export function membersCode(path: string): string {
+  return `(() => {
+  const names = new Set();
+  let length = 0;
+  for (let at = ${path}, depth = 0; at !== null && at !== undefined && depth < 20; at = Reflect.getPrototypeOf(at), depth++) {
+    if (typeof at !== "object" && typeof at !== "function") at = Object(at);
+    for (const name of Reflect.ownKeys(at)) {
+      if (typeof name !== "string" || name.length > 100 || !/^[\\p{ID_Start}$_][\\p{ID_Continue}$]*$/u.test(name)) continue;
+      if (depth > 0 && /^(?:constructor|__\\w+__)$/.test(name)) continue;
+      length += name.length + 1;
+      if (length > ${maxText}) return [...names].join("\\n");
+      names.add(name);
+    }
+  }
+  return [...names].join("\\n");
+})()`;
+}

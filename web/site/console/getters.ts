@@ -1,0 +1,58 @@
+import { shownValues } from "../../output/preview-view.ts";
+import type { RovingFocus } from "../../output/roving-tabindex.ts";
+import type { PreviewEntry } from "../../protocol/console/preview.ts";
+
+/**
+ * Makes buttons of the getters in a value, whose trees are drawn as the reader opens them. To show a value asks none: it
+ * would run code of the program. `onRead` is told how the getter is reached from the value: `.a[0].size`.
+ * Returns how to stop.
+ */
+export function offerGetters(
+  value: HTMLElement,
+  roving: RovingFocus | undefined,
+  onRead: (path: string) => void,
+): () => void {
+  const upgrade = () => {
+    for (const getter of value.querySelectorAll<HTMLElement>(".value-accessor:not([role])")) {
+      const path = pathTo(getter, value);
+      if (path === undefined || !getter.textContent?.startsWith("[Getter")) continue;
+      getter.setAttribute("role", "button");
+      getter.setAttribute("aria-label", `Read ${path.replace(/^\./, "")}`);
+      getter.title = "Read it: this runs its code";
+      getter.classList.add("tree-getter");
+      getter.tabIndex = 0;
+      getter.addEventListener("click", () => onRead(path));
+      getter.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        onRead(path);
+      });
+      roving?.adopt(value);
+    }
+  };
+  const observer = new MutationObserver(upgrade);
+  observer.observe(value, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Undefined where it is not reached by names and places alone: in a Map, say. */
+function pathTo(getter: HTMLElement, root: HTMLElement): string | undefined {
+  let path = "";
+  for (let at = getter; ; ) {
+    const holder = at.parentElement?.closest<HTMLElement>(".value");
+    if (!holder || !root.contains(holder)) return path;
+    const shown = shownValues.get(at)?.preview;
+    const step = shownValues.get(holder)?.preview.entries?.find(({ value }) => value === shown);
+    const written = step && stepOf(step);
+    if (written === undefined) return undefined;
+    path = written + path;
+    at = holder;
+  }
+}
+
+function stepOf({ key, index, mapKey }: PreviewEntry): string | undefined {
+  if (mapKey) return undefined;
+  if (index !== undefined) return `[${index}]`;
+  if (key === undefined) return undefined;
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
