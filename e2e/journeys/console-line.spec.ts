@@ -224,6 +224,27 @@ testOnSharedPage("names are offered, and Tab takes one only while they are", asy
 });
 
 testOnSharedPage(
+  "members of the reader's own values are offered, and getters are read on request",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.say("const box = { list: [{ first: 1, second: 2 }], get lazy() { return 6 * 7 } }; box");
+    await line.field.focus();
+    await page.keyboard.type("box.list[0].se");
+    await expect(line.names.getByRole("option")).toHaveText(["second"]);
+    await page.keyboard.press("Tab");
+    await expect(line.field).toHaveValue("box.list[0].second");
+    // To look was no line.
+    await expect(line.entries).toHaveCount(1);
+    await line.field.fill("");
+    await line.last.locator(".tree-toggle").first().click();
+    await page.getByRole("button", { name: "Read lazy" }).click();
+    await expect(line.entries).toHaveCount(2);
+    await expect(line.last.locator(".console-code")).toHaveText("_.lazy");
+    await expect(line.last.locator(".console-quote")).toHaveText("42");
+  },
+);
+
+testOnSharedPage(
   "by keyboard alone: Escape leaves to the output, Ctrl+L clears, and what came of a line is announced",
   async ({ playground, page }) => {
     const line = await open(playground);
