@@ -85,14 +85,14 @@ const opensFunction: ReadonlySet<string> = new Set([
   "StaticBlock",
 ]);
 
-function isNode(value: unknown): value is AnyNode {
+export function isNode(value: unknown): value is AnyNode {
   return (
     typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
   );
 }
 
 /** At one place, what an outer node puts there comes first at its start and last at its end. */
-function applyInsertions(
+export function applyInsertions(
   source: string,
   insertions: readonly (readonly [at: number, text: string])[],
 ): string {

@@ -33,7 +33,9 @@ export type RuntimeExtensions = {
   /** Has an error of the engine been met that nobody here can say? */
   readonly lacksErrorMessages?: () => boolean;
   /** Marks what a program awaits. */
-  readonly markWaits?: (files: readonly SourceFile[], entry: string) => MarkedFiles;
+  readonly markWaits?: Mark;
+  /** Marks what it throws. */
+  readonly markThrows?: Mark;
 };
 
 /** The evaluation of a program, for who looks inside. */
@@ -51,6 +53,8 @@ export type EvaluationWatcher = {
   /** Nothing more of the program runs; what it ended with has not been described yet, which takes steps and memory. */
   readonly ended: () => void;
 };
+
+type Mark = (files: readonly SourceFile[], entry: string) => MarkedFiles;
 
 export type RunHost = RuntimeExtensions & {
   readonly engine: Engine;

@@ -65,9 +65,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
         continue;
       }
       host.recorded?.({ ...inputs.told, ...(deep && { isDeep: true }) });
-      if (ending.kind !== "unsettled") return ending;
-      const at = await pendingWait(inputs, request, host);
-      return at ? { ...ending, at } : ending;
+      return withPlace(ending, inputs, request, host);
     }
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
   }
@@ -274,20 +272,40 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/**
- * Where a program waits for what will never happen: it is run once more, unheard, with the same inputs and with its
- * waits marked. Of the programs that are run, only those that end this way pay for it.
- */
-async function pendingWait(
+/** The ending with its place, where the engine tells none: what will never happen, and a value without a stack. */
+async function withPlace(
+  ending: Outcome,
   inputs: RecordedInputs,
   request: RunRequest,
   host: RunHost,
-): Promise<Position | undefined> {
-  const { engine, part, mentioned, intl, link, markWaits, compilerOf, compiled = [] } = host;
+): Promise<Outcome> {
+  if (ending.kind === "unsettled") {
+    const { at } = await reachedMark(host.markWaits, inputs, request, host);
+    return at ? { ...ending, at } : ending;
+  }
+  if (ending.kind !== "threw" || ending.in || ending.error.name || ending.error.frames.length > 0)
+    return ending;
+  const { at, mark } = await reachedMark(host.markThrows, inputs, request, host);
+  // What nobody caught may have been thrown before another value that was caught (web/ecmascript/mark-throws.ts).
+  if (!at || (ending.uncaught === "promise" && mark % 2 > 0)) return ending;
+  return { ...ending, error: { ...ending.error, frames: [{ functionName: "", at }] } };
+}
+
+/**
+ * Which of the places that are marked in a program it has reached last: it is run once more, unheard, with the same inputs.
+ * Of the programs that are run, only those that end without a place pay for it.
+ */
+async function reachedMark(
+  mark: RunHost["markWaits"],
+  inputs: RecordedInputs,
+  request: RunRequest,
+  host: RunHost,
+): Promise<{ readonly at?: Position | undefined; readonly mark: number }> {
+  const { engine, part, mentioned, intl, link, compilerOf, compiled = [] } = host;
   const compile = compilerFor(request, host);
   const files = request.files.map((file) => ({ path: file.path, text: compile(file).code }));
-  const marked = markWaits?.(files, request.entry);
-  if (!marked) return undefined;
+  const marked = mark?.(files, request.entry);
+  if (!marked?.positions.length) return { mark: -1 };
   // The marks are calls, and cost some steps more.
   const limits = { ...request.limits, fuel: request.limits.fuel * 2 };
   const vm = await freshVm(engine, limits.memoryBytes);
@@ -305,9 +323,10 @@ async function pendingWait(
   await runIn(vm, inputs.replay(), { ...request, files: marked.files, limits }, unheard, {
     watchWaits: true,
   });
-  const at = marked.positions[vm.waitsAt()];
+  const reached = vm.waitsAt();
+  const at = marked.positions[reached];
   const file = request.files.find(({ path }) => path === at?.file);
-  return at && file && toSource(compile(file).positions ?? [], at);
+  return { at: at && file && toSource(compile(file).positions ?? [], at), mark: reached };
 }
 
 export function sourceLimitDiagnostic({

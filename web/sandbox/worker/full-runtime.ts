@@ -1,5 +1,6 @@
 import { cellScript } from "../../ecmascript/cell-script.ts";
 import { Linker } from "../../ecmascript/linker.ts";
+import { markThrowsIn } from "../../ecmascript/mark-throws.ts";
 import { markWaitsIn } from "../../ecmascript/mark-waits.ts";
 import { silentLoopAfter } from "../../ecmascript/silent-loop.ts";
 import { compilerFinder } from "../../languages/compilers.ts";
@@ -31,6 +32,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
       return at && toSource(positions, at);
     },
     markWaits: markWaitsIn,
+    markThrows: markThrowsIn,
     lacksErrorMessages: () => false,
   };
 }

@@ -1,0 +1,57 @@
+import type { AnyNode } from "acorn";
+import type { Position, SourceFile } from "../protocol/program/source-file.ts";
+import { parseWithAcorn } from "./acorn-parser.ts";
+import { applyInsertions, isNode, type MarkedFiles } from "./mark-waits.ts";
+import { sourceKindOf } from "./parse.ts";
+
+/**
+ * Marks every `throw` of a program, so that a second run of it can tell which one ended it. What is thrown and is no Error
+ * has no stack. The marks are those of waits (mark-waits.ts):
+ *
+ *     throw value  →  throw sandglass$waits((value),(sandglass$waits.n=-~sandglass$waits.n)>1?7:6)
+ *
+ * Each place has two numbers. The odd one is that of a `throw` that was not the first to be reached: one before it was caught.
+ */
+export function markThrowsIn(files: readonly SourceFile[], entry: string): MarkedFiles {
+  const positions: Position[] = [];
+  const text = files.map((file) => file.text).join("\n");
+  // A `throw` that was caught is not to be blamed for what a call has rejected.
+  if (rejectsByCall.test(text) && catches.test(text)) return { files, positions };
+  const marked = files.map((file) => {
+    if (!/\bthrow\b/.test(file.text)) return file;
+    const kind = file.path === entry ? sourceKindOf(file.text, file.path) : "module";
+    const { program } = parseWithAcorn(file.text, kind, { locations: true });
+    if (!program) return file;
+    const insertions: (readonly [at: number, text: string])[] = [];
+    for (const { start, loc, argument } of throwsIn(program)) {
+      const number = positions.length;
+      if (!loc) continue;
+      const count = "(sandglass$waits.n=-~sandglass$waits.n)>1";
+      insertions.push([argument.start, " sandglass$waits(("]);
+      insertions.push([argument.end, `),${count}?${number + 1}:${number})`]);
+      const lineStart = start - loc.start.column;
+      const column = [...file.text.slice(lineStart, start)].length + 1;
+      const at = { file: file.path, line: loc.start.line, column };
+      positions.push(at, at);
+    }
+    return { ...file, text: applyInsertions(file.text, insertions) };
+  });
+  return { files: marked, positions };
+}
+
+const rejectsByCall = /\bPromise\b|\breject|\.\s*throw\b|\bAbort/;
+const catches = /\b(?:catch|finally|then|allSettled|any|race)\b/;
+
+type ThrowNode = AnyNode & { readonly type: "ThrowStatement" };
+
+/** Not by recursion: `a.b().b()…` lies thousands deep. */
+function throwsIn(root: AnyNode): readonly ThrowNode[] {
+  const found: ThrowNode[] = [];
+  const todo = [root];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (node.type === "ThrowStatement") found.push(node);
+    const inner = Object.values(node).flat().filter(isNode);
+    for (const child of inner.reverse()) todo.push(child);
+  }
+  return found;
+}
