@@ -25,7 +25,7 @@ import { editorOptions, lineLimit } from "./options.ts";
 import type { ServiceContext } from "./service-context.ts";
 import { defineThemes, followPageTheme } from "./themes.ts";
 import { rememberTyping } from "./unanswered-typing.ts";
-import { alignText, applyView, atStart, selectionAt, viewOf } from "./view.ts";
+import { alignText, applyView, atStart, selectionAt, tokenizeVisible, viewOf } from "./view.ts";
 import { VimKeys } from "./vim-keys.ts";
 
 const { ScrollType } = monaco.editor;
@@ -100,6 +100,8 @@ export function createMonacoEditor(host: HTMLElement, start: EditorStart, events
   const states = new Map<string, monaco.editor.ICodeEditorViewState | null>();
   applyView(editor, start.view);
   if (start.focused) editor.focus();
+  // Its first frame has all of its colours: they would come with the next.
+  tokenizeVisible(editor);
   // Now and not with the next frame: a hit test may come first, and would find the text at its beginning.
   editor.render(true);
 
