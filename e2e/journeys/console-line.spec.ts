@@ -152,6 +152,7 @@ test("the console can begin with the variables of the program", async ({ playgro
   );
   const offer = line.button("Use the program's variables");
   await expect(offer).toBeDisabled();
+  await expect(offer).toHaveAttribute("title", /^For a program that has completed\. “Look inside” shows/);
   await playground.run();
   await playground.outcome();
   await offer.click();

@@ -162,6 +162,9 @@ testOnSharedPage(
     await expect(blocks.first()).toContainText("line 1 ---");
     await expect(blocks.last()).toContainText("line 40000 ---");
     await expect(notice).toBeVisible();
+    // Of messages there were more than are kept; of errors there was none.
+    await expect(page.getByRole("button", { name: /^Messages: [\d,]+\+$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Errors: 0", exact: true })).toBeVisible();
     await playground.whenDrawn();
 
     // Honest: what is shown and what is said to be missing add up to what was printed, and no line is cut in two.

@@ -144,11 +144,8 @@ test("a link is a QR code, and a program is copied with what it printed, as text
   const image = programs.share.getByRole("img", { name: /1 line of code, and what it printed$/ });
   await expect(image).toBeVisible();
   // Five lines: the code, a gap, "Output", and two of what it came to.
-  const size = await image.evaluate((each) => [
-    (each as HTMLImageElement).naturalWidth,
-    (each as HTMLImageElement).naturalHeight,
-  ]);
-  expect(size).toEqual([expect.any(Number), 2 * (5 * 21 + 48)]);
+  const height = await image.evaluate((each) => (each as HTMLCanvasElement).height);
+  expect(height).toBe(2 * (5 * 21 + 48));
   const type = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
   expect(type).toEqual(["image/png"]);
 });
@@ -211,8 +208,72 @@ test("on paper there are the program and what it printed, whole", async ({ playg
   await expect(sheet).toHaveCount(0);
 });
 
+test("data says its language, hidden tabs cast a shadow, a line of the console has colours, settings have headings", async ({
+  playground,
+  page,
+}) => {
+  await playground.openFiles({
+    "main.js": "1;",
+    "data.json": "[1]",
+    ...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`a-long-name-${n}.js`, ""])),
+  });
+  await playground.whenLoaded();
+  // Nothing was run.
+  await expect(page.locator(".meters")).toContainText("Nothing has been run yet");
+  await playground.openFile("data.json");
+  await expect(page.locator(".editor-cursor")).toHaveText("JSON · Line 1, column 1");
+  const tabs = page.getByRole("tablist");
+  expect(await tabs.evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
+  // It stands still behind tabs that move.
+  await expect(tabs).toHaveCSS("background-attachment", "local, local, scroll, scroll");
+
+  const line = page.getByRole("textbox", { name: "Console line" });
+  await line.fill("const half = 'x'; // note");
+  const coloured = [".token-keyword", ".token-string", ".token-comment"];
+  for (const token of coloured) await expect(page.locator(`.console-layer ${token}`)).toBeVisible();
+  // Two signs, and not one drawn of both.
+  await expect(line).toHaveCSS("font-variant-ligatures", "no-contextual");
+  await line.press("Enter");
+  const cell = page.locator(".console-cell");
+  for (const token of coloured) await expect(cell.locator(`.console-code ${token}`)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await line.blur();
+  await expect(cell.locator(".console-steps")).toHaveCSS("opacity", "0");
+  await cell.hover();
+  await expect(cell.locator(".console-steps")).toHaveCSS("opacity", "1");
+
+  await new HelpDialogs(page).command("settings", "Settings");
+  await expect(page.getByRole("dialog", { name: "Settings" }).getByRole("heading", { level: 3 })).toHaveText([
+    "Page",
+    "Editor",
+    "Runs",
+    "Limits",
+  ]);
+});
+
 test.describe("wide", () => {
   test.use({ viewport: wide });
+
+  test("the full editor comes with all its colours at once", async ({ playground, page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(".monaco-editor .view-line")?.textContent) return;
+        observer.disconnect();
+        // Before what was just put there is painted.
+        requestAnimationFrame(() => {
+          const pieces = [...document.querySelectorAll(".view-line span span")];
+          document.documentElement.dataset["colours"] = String(
+            new Set(pieces.map((piece) => getComputedStyle(piece).color)).size,
+          );
+        });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await playground.openWith("// A note\nfor (const a of [1, 'b']) console.log(a);");
+    await playground.whenFullEditor();
+    const colours = () => page.evaluate(() => Number(document.documentElement.dataset["colours"]));
+    // Comment, word, number, string, text and brackets.
+    expect(await colours()).toBeGreaterThanOrEqual(5);
+  });
 
   test("New program is in the bar: empty, with the cursor in it", async ({ playground, page }) => {
     await playground.openWith("1");

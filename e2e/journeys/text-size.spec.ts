@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { keepSettings } from "../pages/playground.ts";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 /* Big enough for a wall, and for eyes that need it; and on a phone, room for what is looked at. */
@@ -10,6 +11,21 @@ async function codeSize(page: Page): Promise<string> {
     .locator(".editor-plain, .monaco-editor .view-line")
     .first()
     .evaluate((code) => getComputedStyle(code).fontSize);
+}
+
+/**
+ * Buttons that are smaller than a thumb. Places in printed lines are as high as their lines are, and links in sentences as
+ * their words.
+ */
+async function smallButtons(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button:not(.log-link, .place), label.settings-choice")]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+      // What is only read out has one pixel.
+      .filter(({ box }) => box.width > 1 && (box.height < 42.9 || box.width < 42.9))
+      .map(({ each, box }) => `${each.ariaLabel ?? each.textContent}: ${box.width} × ${box.height}`),
+  );
 }
 
 async function outputSize(page: Page): Promise<string> {
@@ -147,16 +163,23 @@ test.describe("on a phone", () => {
   });
 
   test("what is tapped is as large as a thumb", async ({ playground, page }) => {
-    await playground.openWith("6 * 7");
+    await playground.openWith("6 * 7;\nfoo();");
     await playground.whenLoaded();
-    for (const button of [
-      page.getByRole("button", { name: "Search the output" }),
-      page.getByRole("button", { name: "Clear the output" }),
-      playground.newFileButton,
-      playground.menuButton,
-    ]) {
-      const box = await button.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(43.9);
+    expect(await smallButtons(page)).toEqual([]);
+    await playground.runButton.tap();
+    await playground.outcome();
+    expect(await smallButtons(page)).toEqual([]);
+    await playground.menuButton.tap();
+    expect(await smallButtons(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    const programs = new Programs(page);
+    for (const name of ["Share", "Drafts", "Examples"] as const) {
+      await programs.choose(name);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await smallButtons(page), name).toEqual([]);
+      await page.keyboard.press("Escape");
     }
+    await new HelpDialogs(page).command("settings", "Settings");
+    expect(await smallButtons(page)).toEqual([]);
   });
 });

@@ -70,6 +70,11 @@ test("a name has the article that it is spoken with", () => {
   ]);
 });
 
+test("too many calls are told by the name that browsers have for it", () => {
+  const { details } = told({ kind: "exhausted", limit: "stack", usage });
+  expect(details.join(" ")).toContain("RangeError: Maximum call stack size exceeded.");
+});
+
 test("every limit has its own words, with its number where it has one people know", () => {
   const titles = exhaustedLimits.map((limit) => told({ kind: "exhausted", limit, usage }).title);
   expect(new Set(titles).size).toBe(exhaustedLimits.length);
