@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/assertions.ts";
 import { compilerFinder, compilers } from "../languages/compilers.ts";
 import { typescript } from "../languages/typescript/compiler.ts";
+import { expectRun } from "../sandbox/testing/assertions.ts";
 import { markThrowsIn } from "./mark-throws.ts";
 
 const typed = { language: "typescript", compilerOf: compilerFinder([...compilers, typescript]) };
@@ -31,9 +31,13 @@ describe("a value that is no Error has the place of its throw", () => {
     });
   });
   test("in TypeScript, and with inputs", () =>
-    expectRun("type A = 1;\nif (Math.random() < 2) {\n  throw 'x' as string;\n}", {}, typed).throws("", "'x'", {
-      line: 3,
-    }));
+    expectRun("type A = 1;\nif (Math.random() < 2) {\n  throw 'x' as string;\n}", {}, typed).throws(
+      "",
+      "'x'",
+      {
+        line: 3,
+      },
+    ));
   test("after others were caught", () =>
     expectRun("for (const n of [1, 2]) {\n  try { throw n } catch {}\n}\nthrow 'last'").throws("", "'last'", {
       line: 4,
