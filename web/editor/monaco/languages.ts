@@ -11,7 +11,7 @@ export function registerLanguages(): void {
   register("javascript", javascript);
   register("typescript", typescript);
   register("json", json);
-  register("elixir", { language: elixir.language, conf: { ...elixir.conf, indentationRules: blocks } });
+  register("elixir", elixir);
   // What is offered and shown is fetched with the first text in Elixir.
   monaco.languages.onLanguageEncountered("elixir", () => {
     import("./elixir-service.ts").then(
@@ -20,12 +20,6 @@ export function registerLanguages(): void {
     );
   });
 }
-
-/** Where a block of Elixir begins and ends, which Monaco's own configuration does not say. */
-const blocks: monaco.languages.IndentationRule = {
-  increaseIndentPattern: /^(?!\s*#).*(?:\b(?:do|else|after|catch|rescue)|->|[([{])\s*$/,
-  decreaseIndentPattern: /^\s*(?:(?:end|else|after|catch|rescue)\b|[)\]}])/,
-};
 
 type Grammar = {
   readonly language: monaco.languages.IMonarchLanguage;

@@ -20,6 +20,8 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   scrollBeyondLastColumn: 0,
   renderLineHighlightOnlyWhenFocus: true,
   acceptSuggestionOnEnter: "smart",
+  // Monaco 0.57 makes an editor with "advanced", which knows brackets, and not the words of Elixir's blocks.
+  autoIndent: "full",
   stickyScroll: { enabled: false },
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,

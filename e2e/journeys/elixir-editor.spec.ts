@@ -1,0 +1,113 @@
+import { FullEditor } from "../pages/monaco.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
+
+const shop = `defmodule Shop do
+  @doc "What a basket costs."
+  def total(basket) do
+    basket |> Enum.map(& &1.price) |> Enum.sum()
+  end
+
+  def first!(basket) do
+    [first | _] = basket
+    first
+  end
+end
+`;
+
+test.describe("in the full editor", () => {
+  test.use({ viewport: wide, colorScheme: "dark" });
+
+  test("a program of two files is written with what the editor knows of both, and runs", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openFiles({ "main.exs": "Shop.total([%{price: 3}])\n", "lib/shop.ex": shop });
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "3" });
+
+    // Names of the other file, with arity; what is pointed at, with its signature.
+    const editor = new FullEditor(page);
+    await playground.editor.focus();
+    await page.keyboard.press("Control+End");
+    await editor.write("Shop.fir");
+    await editor.whenOffered("first!/1");
+    await page.keyboard.press("Enter");
+    await editor.write("([])\n");
+    expect(await (await editor.about("total")).innerText()).toContain("Shop.total(basket)");
+
+    // An error in the other file is told with it, and a mark stands where a function is not.
+    await playground.run();
+    const failed = await playground.outcome();
+    expect(failed.quote).toBe(
+      "** (MatchError) no match of right hand side value: []\n    lib/shop.ex:8: Shop.first!/1\n    main.exs:2: (file)",
+    );
+    await playground.openFile("main.exs");
+    await playground.editor.focus();
+    await page.keyboard.press("Control+End");
+    await editor.write("Shop.totl([])");
+    await editor.whenWarnings(1);
+  });
+
+  test("blocks fold, lines are indented and become comments", async ({ playground, page }) => {
+    await playground.openFiles({ "main.exs": shop });
+    await playground.whenFullEditor();
+    await playground.editor.focus();
+    const editor = new FullEditor(page);
+    await editor.goTo(3, 1);
+    await page.keyboard.press("Control+Shift+[");
+    await expect.poll(() => playground.visibleCode()).not.toContain("Enum.map");
+    expect(await playground.visibleCode()).toContain("def first!(basket) do");
+    await page.keyboard.press("Control+Shift+]");
+    await expect.poll(() => playground.visibleCode()).toContain("Enum.map");
+
+    await editor.goTo(4, 1);
+    await page.keyboard.press("Control+/");
+    await expect.poll(() => playground.visibleCode()).toContain("    # basket |> Enum.map");
+    await page.keyboard.press("Control+/");
+    await expect.poll(() => playground.visibleCode()).toContain("    basket |> Enum.map");
+
+    await page.keyboard.press("Control+End");
+    // Monaco indents lines that it has tokenized: those that it has drawn.
+    for (const [typed, seen] of [
+      ["if 1 > 0 do\n6\n", "\n  6\n"],
+      ["e", "\n  6\n  e"],
+      ["n", "\n  6\n  en"],
+      ["d", "\n  6\nend"],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await expect.poll(() => playground.visibleCode()).toContain(seen);
+    }
+  });
+});
+
+testOnSharedPage("an alias of one line of the console holds for the next", async ({ playground, page }) => {
+  await playground.openFiles({
+    "main.exs": "1",
+    "lib/shop.ex": `defmodule My.Shop do\n  def two, do: 2\nend\n`,
+  });
+  await playground.whenLoaded();
+  const line = page.getByRole("textbox", { name: "Console line" });
+  const quotes = page.locator(".console-cell .console-quote");
+  for (const [code, value] of [
+    ["alias My.Shop, as: S", "My.Shop"],
+    ["S.two() + 1", "3"],
+  ] as const) {
+    const before = await quotes.count();
+    await line.fill(code);
+    await line.press("Enter");
+    await expect(quotes.nth(before)).toHaveText(value);
+  }
+});
+
+testOnSharedPage("what a program may use is listed in its language", async ({ playground, page }) => {
+  await playground.openFiles({ "main.exs": "1" });
+  await playground.whenLoaded();
+  await playground.choose("What a program may use");
+  const list = page.getByRole("dialog", { name: "What a program in Elixir may use" });
+  await expect(list).toContainText("All of Elixir's library that is here.");
+  await list.getByText(/^Enum \d+ names$/).click();
+  await expect(list).toContainText("chunk_every(enumerable, count)");
+  await page.keyboard.press("Escape");
+});
