@@ -1,3 +1,4 @@
+import { graphemeEnd } from "../runtime/graphemes.ts";
 import { EscapeProblem, pushUtf8, resolveEscapes, textOrBytes } from "./escapes.ts";
 import { bidirectional, type LexerState } from "./lexer-state.ts";
 import { SyntaxProblem } from "./quoted.ts";
@@ -6,17 +7,12 @@ import type { Part, Token, TokenKind } from "./tokens.ts";
 
 const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character);
 
-let segmenter: { segment(text: string): Iterable<{ segment: string }> } | undefined;
-
 /** How many units the first grapheme has: Elixir counts columns in graphemes in a string. */
 function graphemeLength(text: string, at: number): number {
   const first = text.charCodeAt(at);
   const second = text.charCodeAt(at + 1);
   if (first <= 255 && !(second > 255)) return 1;
-  const Segmenter = (Intl as unknown as { Segmenter?: new () => NonNullable<typeof segmenter> }).Segmenter;
-  if (!segmenter && Segmenter) segmenter = new Segmenter();
-  for (const { segment } of segmenter?.segment(text.slice(at, at + 64)) ?? []) return segment.length;
-  return String.fromCodePoint(text.codePointAt(at) as number).length;
+  return graphemeEnd(text, at) - at;
 }
 
 /**
