@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { BundledModules } from "./web/build/bundled-modules.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
@@ -34,6 +35,7 @@ const common = (choice?: LibraryChoice) => ({
     monacoTrim(),
     ...contentSecurityPolicy(),
     modules.plugin(),
+    chunkNames,
   ],
   resolve: {
     alias: [
@@ -56,6 +58,18 @@ const common = (choice?: LibraryChoice) => ({
   },
   worker: { format: "iife" as const, plugins: () => [modules.plugin()] },
 });
+
+/** Not as a virtual module is called by itself, "_virtual_…": GitHub Pages leaves out what begins with an underscore. */
+const chunkNames: Plugin = {
+  name: "sandglass:chunk-names",
+  config: () => ({
+    build: {
+      rolldownOptions: {
+        output: { chunkFileNames: ({ name }) => `assets/${name.replace(/^_virtual_/, "")}-[hash].js` },
+      },
+    },
+  }),
+};
 
 /** A page of one file. */
 const withoutLibraries = () => common({ maxBytes: 0 });
@@ -93,14 +107,7 @@ const site = () => ({
   ...common(),
   build: {
     ...common().build,
-    // Not as a virtual module is called by itself, "_virtual_…": GitHub Pages leaves out what begins with an underscore.
-    rolldownOptions: {
-      output: {
-        codeSplitting: firstScript,
-        chunkFileNames: ({ name }: { readonly name: string }) =>
-          `assets/${name.replace(/^_virtual_/, "")}-[hash].js`,
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: firstScript } },
   },
   plugins: [
     ...common().plugins,

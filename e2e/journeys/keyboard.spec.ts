@@ -128,8 +128,10 @@ test("whatever has opened a dialog has the focus again when it is closed", async
   // It takes the focus once it is drawn.
   await expect(playground.menu.locator(":focus")).toBeVisible();
   await page.keyboard.press("End");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
+  const shortcuts = playground.menu.getByRole("menuitem", { name: "Keyboard shortcuts" });
+  while (!(await shortcuts.evaluate((item) => item === document.activeElement))) {
+    await page.keyboard.press("ArrowUp");
+  }
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
