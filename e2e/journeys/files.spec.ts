@@ -79,7 +79,7 @@ testOnSharedPage("a file is deleted at once, and comes back as it was", async ({
   await playground.whenTabs("main.js, runs first", "prices.json");
   await expect(playground.tab("prices.json")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("lib/cart.js was deleted.")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
   await expect.poll(() => playground.visibleCode()).toBe(three["lib/cart.js"]);
   await expect(page.getByText("was deleted")).toBeHidden();
