@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { comparisonsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 /** JSFunctionDef: its size; the number of closure variables, and these; the number of global variables, and these. */
 const functionBytes = 420;
@@ -254,17 +254,9 @@ function searchIn(loop: number): Search | undefined {
   const { body } = info<binaryen.LoopInfo>(loop);
   const found = [...expressionsIn(body)];
   if (found.some((each) => is(each, binaryen.LoopId))) return undefined;
-  for (const each of found) {
-    if (!is(each, binaryen.BinaryId)) continue;
-    const { op, left, right } = info<binaryen.BinaryInfo>(each);
-    if (op !== binaryen.EqInt32 && op !== binaryen.NeInt32) continue;
-    for (const [one, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      const place = placeOf(one);
-      if (place) return { ...place, name: other };
-    }
+  for (const [one, other] of comparisonsIn(found)) {
+    const place = placeOf(one);
+    if (place) return { ...place, name: other };
   }
   return undefined;
 }

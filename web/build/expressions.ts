@@ -119,3 +119,14 @@ function childrenOf(expression: number): readonly number[] {
   }
   return children;
 }
+
+/** Both sides of each `==` and `!=` of integers, either one first. */
+export function* comparisonsIn(expressions: Iterable<number>): Generator<readonly [number, number]> {
+  for (const each of expressions) {
+    if (!is(each, binaryen.BinaryId)) continue;
+    const { op, left, right } = info<binaryen.BinaryInfo>(each);
+    if (op !== binaryen.EqInt32 && op !== binaryen.NeInt32) continue;
+    yield [left, right];
+    yield [right, left];
+  }
+}

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { comparisonsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 /** JSFunctionDef: its variables, and how many there are. */
 const variables = { list: 112, count: 120 } as const;
@@ -124,23 +124,15 @@ function nameComparedIn(found: readonly number[], entry: number): number | undef
     const { ptr, offset } = info<binaryen.LoadInfo>(load);
     return offset === 0 && (untee(ptr) === entry || (pointer !== undefined && gets(ptr, pointer)));
   };
-  for (const each of found) {
-    if (!is(each, binaryen.BinaryId)) continue;
-    const { op, left, right } = info<binaryen.BinaryInfo>(each);
-    if (op !== binaryen.EqInt32 && op !== binaryen.NeInt32) continue;
-    for (const [one, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      if (!isName(one)) continue;
-      if (is(other, binaryen.ConstId)) return other;
-      if (!is(other, binaryen.LocalGetId)) continue;
-      const { index } = info<binaryen.LocalGetInfo>(other);
-      if (
-        !found.some((set) => is(set, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(set).index === index)
-      )
-        return other;
-    }
+  for (const [one, other] of comparisonsIn(found)) {
+    if (!isName(one)) continue;
+    if (is(other, binaryen.ConstId)) return other;
+    if (!is(other, binaryen.LocalGetId)) continue;
+    const { index } = info<binaryen.LocalGetInfo>(other);
+    if (
+      !found.some((set) => is(set, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(set).index === index)
+    )
+      return other;
   }
   return undefined;
 }
