@@ -1,5 +1,7 @@
 # Records which code points extend a grapheme, begin one, stand alone or are pictographs, as Elixir (Erlang's unicode_util)
 # has it: elixir graphemes.exs <output>. Each class is one string: gap and length of each range, in base 36.
+Code.require_file("ranges.exs", __DIR__)
+
 defmodule Classes do
   def first(list) do
     case :unicode_util.gc(list) do
@@ -21,19 +23,6 @@ defmodule Classes do
       true -> nil
     end
   end
-
-  def ranges(codes) do
-    codes
-    |> Enum.chunk_while(nil, fn
-      code, nil -> {:cont, {code, code}}
-      code, {a, b} when code == b + 1 -> {:cont, {a, code}}
-      code, range -> {:cont, range, {code, code}}
-    end, &{:cont, &1, nil})
-    |> Enum.map_reduce(0, fn {a, b}, at -> {[a - at, b - a], b} end)
-    |> elem(0)
-    |> List.flatten()
-    |> Enum.map_join(" ", &String.downcase(Integer.to_string(&1, 36)))
-  end
 end
 
 [output] = System.argv()
@@ -41,7 +30,7 @@ classes = Enum.group_by(Enum.concat(0..0xD7FF, 0xE000..0x10FFFF), &Classes.of/1)
 
 lines =
   for name <- [:extend, :prepend, :control, :pictograph] do
-    ["/** ", Atom.to_string(name), " */\nexport const ", Atom.to_string(name), "Ranges =\n  \"", Classes.ranges(classes[name]), "\";\n"]
+    ["/** ", Atom.to_string(name), " */\nexport const ", Atom.to_string(name), "Ranges =\n  \"", Ranges.text(classes[name]), "\";\n"]
   end
 
 File.write!(output, ["// Written by e2e/lab/judge/elixir/graphemes.exs: Unicode 14, as OTP 25 has it.\n\n", lines])

@@ -1,5 +1,7 @@
 # Records which letters beyond ASCII a name may have, and their scripts, as String.Tokenizer has them:
 # elixir identifiers.exs <output>. A row: what it may be in a name, its scripts, and its ranges: gap and length of each, in base 36.
+Code.require_file("ranges.exs", __DIR__)
+
 defmodule Letters do
   def kind(code) do
     case String.Tokenizer.tokenize([code]) do
@@ -25,19 +27,6 @@ defmodule Letters do
       end
     end) || raise "no scripts of #{code}"
   end
-
-  def ranges(codes) do
-    codes
-    |> Enum.chunk_while(nil, fn
-      code, nil -> {:cont, {code, code}}
-      code, {a, b} when code == b + 1 -> {:cont, {a, code}}
-      code, range -> {:cont, range, {code, code}}
-    end, &{:cont, &1, nil})
-    |> Enum.map_reduce(0, fn {a, b}, at -> {[a - at, b - a], b} end)
-    |> elem(0)
-    |> List.flatten()
-    |> Enum.map_join(" ", &String.downcase(Integer.to_string(&1, 36)))
-  end
 end
 
 [output] = System.argv()
@@ -49,6 +38,6 @@ rows =
   end
   |> Enum.group_by(&elem(&1, 1), &elem(&1, 0))
   |> Enum.sort_by(fn {_, codes} -> hd(codes) end)
-  |> Enum.map(fn {{kind, scripts}, codes} -> [kind, ";", scripts, ";", Letters.ranges(codes), "\n"] end)
+  |> Enum.map(fn {{kind, scripts}, codes} -> [kind, ";", scripts, ";", Ranges.text(codes), "\n"] end)
 
 File.write!(output, ["// Written by e2e/lab/judge/elixir/identifiers.exs: String.Tokenizer of Elixir 1.14.\n\n", "export const identifierLetters = `\\\n", rows, "`;\n"])
