@@ -147,8 +147,8 @@ test.describe("without JavaScript", () => {
   test("the text, the programs and what is asked can be read", async ({ page }) => {
     await page.goto(pathToFileURL(shipped("recursion")).href);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Recursion");
-    await expect(page.getByText("That is recursion. A question is answered")).toBeVisible();
-    const exercise = page.getByRole("region", { name: "The sum of a list" });
+    await expect(page.getByText("That is recursion. You answer a question")).toBeVisible();
+    const exercise = page.getByRole("region", { name: "The sum of an array" });
     await expect(exercise).toContainText("return first + sum(rest);");
     await expect(exercise.getByRole("listitem").first()).toHaveText("sum([5, 8, 1]) is 14");
   });

@@ -80,7 +80,7 @@ const wrong: readonly Answer[] = [
     "order",
     "Shop",
     "def order(stock, name) do\n    case Map.fetch(stock, name) do\n      {:ok, n} -> {:ok, Map.put(stock, name, n - 1)}\n      {:ok, 0} -> {:error, :sold_out}\n      :error -> {:error, :unknown}\n    end\n  end",
-    "What is sold out is not sold",
+    "If a fruit is sold out, the result is an error",
   ],
   [
     "parcel",
@@ -89,18 +89,18 @@ const wrong: readonly Answer[] = [
     "An express parcel costs 900, whatever its weight",
   ],
   ["count", "Row", "def count(list), do: length(list)", "It calls itself"],
-  ["reverse", "Row", "def reverse(list), do: Enum.reverse(list)", "You have written it yourself"],
+  ["reverse", "Row", "def reverse(list), do: Enum.reverse(list)", "It uses no function that reverses lists"],
   [
     "slug",
     "Slug",
     'def make(title), do: title |> String.trim() |> String.downcase() |> String.replace(~r/[^a-z0-9 ]/, "") |> String.replace(" ", "-")',
-    "Several blanks are one hyphen",
+    "Several spaces become one hyphen",
   ],
   [
     "size",
     "Folder",
     "def size(n) when is_integer(n), do: n\n  def size([]), do: 0\n  def size([a | rest]) when is_integer(a), do: a + size(rest)\n  def size([[a] | rest]), do: a + size(rest)",
-    "It goes down as deep as there is something",
+    "It works for any depth",
   ],
   [
     "basket",
@@ -108,7 +108,7 @@ const wrong: readonly Answer[] = [
     "def total(basket), do: basket |> Enum.map(& &1.price) |> Enum.sum()",
     "Two loaves and ten figs cost 1,400",
   ],
-  ["tally", "Words", "def tally(words), do: Enum.frequencies(words)", "It is done by reduce"],
+  ["tally", "Words", "def tally(words), do: Enum.frequencies(words)", "It uses reduce"],
   [
     "triangles",
     "Triangles",

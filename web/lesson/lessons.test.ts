@@ -211,7 +211,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
     ],
     "what is built in": ["It calls itself", `function echo(text, times) { return text.repeat(times); }`],
     "a plain case of one": [
-      'echo("ab", 0) is the empty text',
+      'echo("ab", 0) is the empty string',
       `function echo(text, times) { return times === 1 ? text : text + echo(text, times - 1); }`,
     ],
     "no plain case": [
@@ -227,7 +227,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function echo(text, times) { return times === 0 ? text : text + echo(text, times - 1); }`,
     ],
     "the answers by heart": [
-      "It works for longer rows, too",
+      "It works for larger numbers, too",
       `function echo(text, times) { return times === 3 ? "ababab" : times === 1 ? "hey " : ""; }`,
     ],
   },
@@ -241,7 +241,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function sum([first, ...rest]) { if (!first) return 0; return first + sum(rest); }`,
     ],
     "one that takes": [
-      "The list is the same afterwards",
+      "The array is the same afterwards",
       `function sum(n) { if (n.length === 0) return 0; return n.shift() + sum(n); }`,
     ],
     "a loop": [
@@ -256,7 +256,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
   },
   total: {
     "flat and endless": [
-      "It is done without flat",
+      "It does not use flat",
       `function total(items) { return items.flat(Infinity).reduce((a, b) => a + b, 0); }`,
     ],
     "two levels": [
@@ -264,7 +264,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function total(items) { let s = 0; for (const i of items) { if (Array.isArray(i)) { for (const j of i) s += Array.isArray(j) ? 0 : j; } else s += i; } return s; }`,
     ],
     "a first item that has to be there": [
-      "Empty lists count for nothing",
+      "Empty arrays add nothing",
       `function total(items) { return items.map((i) => Array.isArray(i) ? total(i) : i).reduce((a, b) => a + b); }`,
     ],
     "a list as a number": [
@@ -286,31 +286,31 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function ways(n) { let [a, b] = [0, 1]; for (let i = 1; i < n; i++) [a, b] = [b, a + b]; return b; }`,
     ],
     "one answer for all": [
-      "A second staircase is answered as well as the first",
+      "A second staircase works, too",
       `let known; function ways(n) { return known ??= n <= 1 ? 1 : slow(n); } function slow(n) { let [a, b] = [1, 1]; for (let i = 1; i < n; i++) [a, b] = [b, a + b]; return b; }`,
     ],
   },
   orders: {
     "none of nothing": [
-      "Nothing has one order: that of nothing",
+      "An empty array has one order: the empty order",
       `function orders(items) { if (items.length === 0) return []; return items.flatMap((x, i) => orders(items.toSpliced(i, 1)).map((o) => [x, ...o])); }`,
     ],
     "a plain case of one": [
-      "Nothing has one order: that of nothing",
+      "An empty array has one order: the empty order",
       `function orders(items) { if (items.length <= 1) return items.length ? [items] : []; return items.flatMap((x, i) => orders(items.toSpliced(i, 1)).map((o) => [x, ...o])); }`,
     ],
     "rotations only": [
-      "Three items have six orders",
+      "Three elements have six orders",
       `function orders(items) { return items.length ? items.map((_, i) => [...items.slice(i), ...items.slice(0, i)]) : [[]]; }`,
     ],
     "equal ones left out": [
-      "Equal items are different books",
+      "Equal elements are different books",
       `function orders(items) { if (!items.length) return [[]]; return items.flatMap((x) => orders(items.filter((y) => y !== x)).map((o) => [x, ...o])); }`,
     ],
   },
   "is-sorted": {
     "the last pair decides": [
-      "[2, 1, 3, 4] is not, though it ends well",
+      "[2, 1, 3, 4] is not, though its end is sorted",
       `function isSorted(n) { let ok = true; for (let i = 1; i < n.length; i++) ok = n[i] >= n[i - 1]; return ok; }`,
     ],
     "equal ones are refused": [
@@ -328,7 +328,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
   },
   sorted: {
     "what is built in": [
-      "It is done without the built-in sort",
+      "It does not use the built-in sort",
       `function sorted(n) { return [...n].sort((a, b) => a - b); }`,
     ],
     "as texts": ["sorted([10, 9, 1]) is [1, 9, 10]", `function sorted(n) { return n.toSorted(); }`],
@@ -337,7 +337,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function sorted(n) { const done = []; const rest = new Set(n); while (rest.size) { const least = Math.min(...rest); rest.delete(least); done.push(least); } return done; }`,
     ],
     "in place": [
-      "The list that was given is as it was",
+      "The original array does not change",
       `function sorted(list) { for (let i = 0; i < list.length; i++) for (let j = 0; j + 1 < list.length; j++) if (list[j] > list[j + 1]) [list[j], list[j + 1]] = [list[j + 1], list[j]]; return list; }`,
     ],
     "one round of bubbles": [
@@ -351,7 +351,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
   },
   merge: {
     "by sorting": [
-      "It is done without the built-in sort",
+      "It does not use the built-in sort",
       `function merge(a, b) { return [...a, ...b].sort((x, y) => x - y); }`,
     ],
     "one after the other": [
@@ -367,7 +367,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function merge(a, b) { const m = []; let l = 0, r = 0; while (a[l] && b[r]) m.push(a[l] <= b[r] ? a[l++] : b[r++]); while (a[l]) m.push(a[l++]); while (b[r]) m.push(b[r++]); return m; }`,
     ],
     "equal ones once": [
-      "Equal numbers are all kept",
+      "Equal numbers are all in the result",
       `function merge(a, b) { const m = []; let l = 0, r = 0; while (l < a.length && r < b.length) { if (a[l] === b[r]) { m.push(a[l++]); r++; } else m.push(a[l] < b[r] ? a[l++] : b[r++]); } return [...m, ...a.slice(l), ...b.slice(r)]; }`,
     ],
     "by inserting": [
@@ -377,7 +377,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
   },
   "merge-sort": {
     "what is built in": [
-      "It is done without the built-in sort",
+      "It does not use the built-in sort",
       `function mergeSort(n) { return n.toSorted((a, b) => a - b); }`,
     ],
     "halves that are not sorted": [
@@ -403,7 +403,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function hasPair(n, t) { for (let i = 0; i < n.length; i++) for (let j = i + 1; j < n.length; j++) if (n[i] + n[j] === t) return true; return false; }`,
     ],
     "with itself": [
-      "hasPair([3], 6) is false, since one number is not two",
+      "hasPair([3], 6) is false, because one number is not a pair",
       `function hasPair(n, t) { const all = new Set(n); return n.some((x) => all.has(t - x)); }`,
     ],
     "not with an equal one": [
@@ -429,7 +429,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       "The order is right",
       `const prediction = ["A", "D", "B", "C", "E"];`,
     ],
-    "as one text": ["The letters are those of the program, each once", `const prediction = ["ADCEB"];`],
+    "as one text": ["The array has each letter of the program once", `const prediction = ["ADCEB"];`],
   },
   awaits: {
     "an async function that waits to begin": [
@@ -441,16 +441,16 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `const prediction = ["C", "A", "B", "E", "D"];`,
     ],
     "the timer before the microtask": ["The order is right", `const prediction = ["C", "A", "E", "D", "B"];`],
-    nothing: ["The letters are those of the program, each once", `const prediction = [];`],
+    nothing: ["The array has each letter of the program once", `const prediction = [];`],
   },
   sleep: {
     "at once": [
-      "After sleep(500), half a second has gone by",
+      "After sleep(500), half a second has passed",
       `function sleep(ms) { return new Promise((resolve) => setTimeout(resolve(), ms)); }`,
     ],
-    "no promise": ["sleep gives a promise", `function sleep(ms) { setTimeout(() => {}, ms); }`],
+    "no promise": ["sleep returns a promise", `function sleep(ms) { setTimeout(() => {}, ms); }`],
     never: [
-      "After sleep(500), half a second has gone by",
+      "After sleep(500), half a second has passed",
       `function sleep(ms) { return new Promise(() => setTimeout(() => {}, ms)); }`,
     ],
     "a fixed time": [
@@ -458,10 +458,10 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `function sleep() { return new Promise((resolve) => setTimeout(resolve, 500)); }`,
     ],
     "with busy hands": [
-      "sleep gives a promise",
+      "sleep returns a promise",
       `async function sleep(ms) { const end = performance.now() + ms; while (performance.now() < end); }`,
     ],
-    "no time at all": ["After sleep(500), half a second has gone by", `async function sleep(ms) {}`],
+    "no time at all": ["After sleep(500), half a second has passed", `async function sleep(ms) {}`],
   },
   together: {
     "one after the other": [
@@ -473,11 +473,11 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `async function loadAll(names) { const texts = []; await Promise.all(names.map(async (name) => { texts.push(await load(name)); })); return texts; }`,
     ],
     "promises in place of texts": [
-      "It gives all texts",
+      "It returns all texts",
       `async function loadAll(names) { return names.map((name) => load(name)); }`,
     ],
     "a forEach that nobody waits for": [
-      "It gives all texts",
+      "It returns all texts",
       `async function loadAll(names) { const texts = []; names.forEach(async (name) => { texts.push(await load(name)); }); return texts; }`,
     ],
     "without loading": [
@@ -491,11 +491,11 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `async function loadAll(names) { return Promise.all(names.map(load)); }`,
     ],
     "one at a time": [
-      "Nobody idles: two slow ones and four quick ones, two at a time, take 200 ms",
+      "No worker is idle: two slow and four fast loads, two at a time, take 200 ms",
       `async function loadAll(names) { const t = []; for (const n of names) t.push(await load(n)); return t; }`,
     ],
     "in groups": [
-      "Nobody idles: two slow ones and four quick ones, two at a time, take 200 ms",
+      "No worker is idle: two slow and four fast loads, two at a time, take 200 ms",
       `async function loadAll(names, most) { const t = []; for (let i = 0; i < names.length; i += most) t.push(...await Promise.all(names.slice(i, i + most).map(load))); return t; }`,
     ],
     "the same name for all": [
@@ -503,11 +503,11 @@ const wrong: Answers<readonly [check: string, code: string]> = {
       `async function loadAll(names, most) { const t = []; let next = 0; async function work() { while (next < names.length) { const i = next; t[i] = await load(names[i]); next = i + 1; } } await Promise.all(Array.from({ length: most }, work)); return t; }`,
     ],
     "as they come": [
-      "It gives all texts, in the order of the names",
+      "It returns all texts, in the order of the names",
       `async function loadAll(names, most) { const t = []; let next = 0; async function work() { while (next < names.length) t.push(await load(names[next++])); } await Promise.all(Array.from({ length: most }, work)); return t; }`,
     ],
     "nobody is waited for": [
-      "It gives all texts, in the order of the names",
+      "It returns all texts, in the order of the names",
       `async function loadAll(names, most) { const t = []; let next = 0; async function work() { while (next < names.length) { const i = next++; t[i] = await load(names[i]); } } for (let i = 0; i < most; i++) work(); return t; }`,
     ],
   },

@@ -3,31 +3,31 @@ export const lessons = [
   {
     id: "recursion",
     title: "Recursion",
-    about: "A function may call itself. When that ends, what it is good at, and what it costs.",
+    about: "A function may call itself. When that ends, what it is good for, and what it costs.",
   },
   {
     id: "sorting",
     title: "Sorting and growth",
-    about: "Why one right program is a thousand times slower than another, and how to see it coming.",
+    about: "Why one correct program is a thousand times slower than another, and how to predict it.",
   },
   {
     id: "async-order",
     title: "What comes first?",
-    about: "Promises, timers and await, in the order in which they run, which is no accident.",
+    about: "In which order promises, timers and await run, and why.",
   },
   {
     id: "elixir-patterns",
     title: "Pattern matching in Elixir",
-    about: "One equals sign takes values apart, checks them, and chooses what to do.",
+    about: "One equals sign takes values apart, checks them, and decides what to do.",
   },
   {
     id: "elixir-recursion",
     title: "Recursion and pipes in Elixir",
-    about: "No loops, and no need of them. And how a row of steps is read from left to right.",
+    about: "Elixir has no loops and does not need them. And how to write steps from left to right.",
   },
   {
     id: "elixir-enum",
     title: "Enum and comprehensions in Elixir",
-    about: "Three functions for nearly everything that one does with a list, and a shorter way to write it.",
+    about: "Three functions for nearly everything that you do with a list, and a shorter way to write it.",
   },
 ] as const;
