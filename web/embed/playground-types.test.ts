@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, expectTypeOf, test } from "vitest";
 import { hostTypes } from "../build/embed-page.ts";
+import { languages } from "../languages/catalog.ts";
 import type { SandglassPlayground } from "./element.ts";
 import type { SandglassPlayground as Declared } from "./playground.d.ts";
 
@@ -97,6 +98,12 @@ test("so have React, Vue and Svelte, for the element's properties and events", a
   const parent = join(root, "node_modules/.cache/sandglass");
   const files = { "react.tsx": react, "vue.ts": vue, "svelte.ts": svelte };
   expect(await complaints(parent, files)).toBe("");
+});
+
+test("they name every language that programs are written in", () => {
+  const types = readFileSync(new URL("./playground.d.ts", import.meta.url), "utf8");
+  const [named = ""] = /export type Language = .*/.exec(types) ?? [];
+  for (const { id } of languages.filter(({ isData }) => !isData)) expect(named).toContain(`"${id}"`);
 });
 
 test("they are those of the element", () => {

@@ -4,8 +4,8 @@ import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts
 import { lookLimits } from "../protocol/look/moment.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
-import { type Limits, limitNames } from "../protocol/run/limits.ts";
-import { date, limit, wholeNumber } from "./option-values.ts";
+import { defaultLimits, type Limits, limitNames } from "../protocol/run/limits.ts";
+import { date, limit, wholeNumber, writeLimit } from "./option-values.ts";
 
 /** A program, and what it may spend. */
 export type RunArguments = {
@@ -63,6 +63,28 @@ export type Command =
       readonly exercise?: string;
     };
 
+/** The limits that have an option, and its name. */
+const limitOptions = limitNames.flatMap((name) => {
+  const { flag } = limitTexts[name];
+  return flag === undefined ? [] : [{ name, flag }];
+});
+
+const placeholders = { steps: "steps", bytes: "bytes", ms: "time" } as const;
+
+/** A line for each: its option, and its default as it can be written there. */
+const limitHelp = limitOptions
+  .map(({ name, flag }) => {
+    const { kind } = limitTexts[name];
+    return `  ${`--${flag} <${placeholders[kind]}>`.padEnd(19)}  ${writeLimit(defaultLimits[name], kind)}`;
+  })
+  .join("\n");
+
+const written = languages.filter(({ isData }) => !isData);
+/** "javascript (js), typescript (ts) or elixir (exs)". */
+const languageChoices = new Intl.ListFormat("en", { type: "disjunction" })
+  .format(written.map(({ id, extensions: [extension = ""] }) => `${id} (${extension.slice(1)})`))
+  .replace(", or ", " or ");
+
 export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM with exact limits and nothing to reach.
 
   sandglass run <file> [option…]     a .js, .mjs or .ts file, with the files that it imports; "-" reads it from stdin
@@ -82,11 +104,9 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
   --receipt            prints the program with a receipt of its run, as a .sandglass.json file, and nothing else
   --profile            prints how often each line ran and which took most steps and memory; what the program prints is not
   --raw                prints control sequences to a terminal as they are; without it they are made visible
-  --language <id>      javascript (js), typescript (ts) or elixir (exs), where the file's name does not say; types are not checked
+  --language <id>      ${languageChoices}, where the file's name does not say; types are not checked
   --root <folder>      the folder of which files may be imported; by default that of the file
-  --fuel <steps>       300000000          --memory <bytes>   64MiB
-  --cpu <time>         10s                --wall <time>      60s
-  --output <bytes>     1MiB
+${limitHelp}
   --seed <number>      the same random numbers each time
   --clock <date>       a clock that begins then and moves only while the program waits
   --input <text>       what input() and prompt() answer, a line each; by default the lines of stdin
@@ -94,12 +114,6 @@ export const help = `Runs a program in the Sandglass sandbox: a WebAssembly VM w
 
 Exit codes: 0 completed (or all passed, all the same), 1 threw (or one has not passed, one is different), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 65 no
 receipt can be given of this run, 66 no such file, or none that can be read or compared, 70 crashed, 74 the output cannot be written, 130 stopped, 141 nobody reads the output.`;
-
-/** The limits that have an option, and its name. */
-const limitOptions = limitNames.flatMap((name) => {
-  const { flag } = limitTexts[name];
-  return flag === undefined ? [] : [{ name, flag }];
-});
 
 /** What a program is run with. */
 const runOptionNames = [
@@ -277,7 +291,7 @@ function checkName(file: string, language: string | undefined): void {
   }
   const [extension] = /(?<=[^/\\])\.[^./\\]+$/.exec(file) ?? [];
   if (named || language !== undefined || extension === undefined) return;
-  const known = languages.flatMap(({ extensions }) => extensions.filter((each) => !/^\.c/.test(each)));
+  const known = languages.flatMap(({ extensions }) => extensions.filter((each) => !/^\.c[jt]s$/.test(each)));
   const syntax = /^\.[jt]sx$/.test(extension) ? " JSX is not understood." : "";
   throw new BadInput(
     `${file} cannot be run: by its name it is none of ${known.join(", ")}.${syntax} For a file whose name does not say its language, --language does.`,

@@ -49,6 +49,14 @@ export function date(value: string, option: string): number {
 
 const limitReaders = { steps: wholeNumber, bytes, ms: milliseconds };
 
+/** A limit as its option reads it, in the largest unit that leaves it whole: "64MiB", "10s". */
+export function writeLimit(value: number, kind: keyof typeof limitReaders): string {
+  if (kind === "steps") return String(value);
+  const units = kind === "bytes" ? { MiB: 1024 ** 2, KiB: 1024 } : { s: 1_000, ms: 1 };
+  const [unit, factor] = Object.entries(units).find(([, factor]) => value % factor === 0) ?? ["", 1];
+  return `${value / factor}${unit}`;
+}
+
 /** A number of one of the limits, in its range. */
 export function limit(name: keyof Limits): ReadValue<number> {
   return (value, option) => {

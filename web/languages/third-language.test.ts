@@ -137,7 +137,7 @@ describe("a third language is one value in a list", () => {
   test("a language nobody knows is refused by name", async () => {
     await engine();
     await expectRun("1", {}, { ...options, language: "latin" }).isInvalid(
-      /There is no language "latin" here\. There are: "javascript", "json", "text", "ledger"\./,
+      /There is no language "latin" here\. There are: .+, "ledger"\./,
       { file: "main", line: 1, column: 1 },
     );
   });

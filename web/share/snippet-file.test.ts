@@ -94,7 +94,7 @@ describe("sources that are opened", () => {
     [
       "a picture",
       [file("photo.png", "")],
-      "photo.png cannot be opened: the names of a program's files end in .js, .mjs, .cjs, .ts, .mts, .cts, .exs, .ex, .json, .txt, .md, .csv, .tsv, .html, .css, .svg, .xml.",
+      `photo.png cannot be opened: the names of a program's files end in ${languages.flatMap(({ extensions }) => extensions).join(", ")}.`,
     ],
     ["bytes that are no text", [file("a.js", Uint8Array.of(0xff, 0xfe))], "a.js is not text (in UTF-8)."],
     [

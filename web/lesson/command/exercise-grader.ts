@@ -1,7 +1,5 @@
 import { meteredEngine } from "../../build/build-engine.ts";
-import { compilers } from "../../languages/compilers.ts";
-import { elixir } from "../../languages/elixir/compiler.ts";
-import { typescript } from "../../languages/typescript/compiler.ts";
+import { allCompilers } from "../../languages/all-compilers.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
@@ -11,7 +9,7 @@ import type { Engine } from "../../sandbox/vm/engine.ts";
 import { fullRuntimeExtensions } from "../../sandbox/worker/full-runtime.ts";
 import type { Exercise } from "../exercise.ts";
 
-const equipment = fullRuntimeExtensions([...compilers, typescript, elixir]);
+const equipment = fullRuntimeExtensions(allCompilers);
 const maxCpuMs = 600_000;
 let engine: Promise<Engine> | undefined;
 

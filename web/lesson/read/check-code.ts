@@ -1,13 +1,12 @@
 import { parse } from "../../ecmascript/parse.ts";
 import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { undeclaredWrites } from "../../ecmascript/undeclared-writes.ts";
+import { allCompilers } from "../../languages/all-compilers.ts";
 import { languageById, languages } from "../../languages/catalog.ts";
-import { compilerFinder, compilers } from "../../languages/compilers.ts";
-import { elixir } from "../../languages/elixir/compiler.ts";
+import { compilerFinder } from "../../languages/compilers.ts";
 import type { LanguageChecks } from "../../languages/language.ts";
-import { typescript } from "../../languages/typescript/compiler.ts";
 
-const compilerOf = compilerFinder([...compilers, typescript, elixir]);
+const compilerOf = compilerFinder(allCompilers);
 
 /** How programs of that language are checked, where that is not as for JavaScript. */
 export function checksOf(language: string): LanguageChecks | undefined {

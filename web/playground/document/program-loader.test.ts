@@ -14,6 +14,7 @@ import {
   programOfSnippet,
   snippetOfProgram,
 } from "./program-loader.ts";
+import { programLanguages } from "./switch-language.ts";
 import { Workspace } from "./workspace.ts";
 
 /** A page with the reader's own program, in a browser that keeps it in its storage. */
@@ -101,7 +102,7 @@ test("a program in a language of another version is not opened, and the language
   const link = await encodeLink(snippetOf({ files: [{ path: "main.lua", text: "" }], language: "lua" }));
   expect(await opening.openLink(link)).toBe(false);
   expect(opening.problem.value).toBe(
-    "This program is in “lua”. The languages here are: JavaScript, TypeScript, Elixir.",
+    `This program is in “lua”. The languages here are: ${programLanguages.map(({ label }) => label).join(", ")}.`,
   );
   expect(shown()).toBe("'mine'");
 });

@@ -1,8 +1,10 @@
 import { highlight } from "../../editor/highlight.ts";
+import { languageOf } from "../../languages/catalog.ts";
 import { inspectRecorded } from "../../output/inspect-moment.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { Frame, Moment, Value } from "../../protocol/look/moment.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { engineLanguage } from "../../protocol/run/run-request.ts";
 import type { Recording } from "./recording.ts";
 
 /** So many moments back it is looked for which lines a call has run: what ran longer ago has none beside it. */
@@ -56,11 +58,7 @@ let last:
 /** Those of the file that was asked about last are known: it is the same from moment to moment. */
 function namesIn(path: string, text: string): ReturnType<typeof namesOfLines> {
   if (last?.path !== path || last.text !== text) {
-    const [, ending = "js"] = /\.[cm]?(js|ts|json|exs?)$/.exec(path) ?? [];
-    const language =
-      { js: "javascript", ts: "typescript", json: "json", ex: "elixir", exs: "elixir" }[ending] ??
-      "javascript";
-    last = { path, text, names: namesOfLines(text, language) };
+    last = { path, text, names: namesOfLines(text, languageOf(path)?.id ?? engineLanguage) };
   }
   return last.names;
 }

@@ -9,9 +9,13 @@ test("the lessons that are listed are those there are, as they call themselves",
   const field = (text: string, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
   const there = readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
-    .map((name) => readFileSync(`${folder}${name}`, "utf8"))
-    .map((text) => ({ id: field(text, "id"), title: field(text, "title"), about: field(text, "about") }));
-  const sorted = (list: readonly { readonly id?: string | undefined }[]) =>
-    [...list].sort((a, b) => String(a.id).localeCompare(String(b.id)));
+    .map((name) => ({ name, text: readFileSync(`${folder}${name}`, "utf8") }))
+    .map(({ name, text }) => ({
+      id: field(text, "id") ?? name.slice(0, -".md".length),
+      title: field(text, "title"),
+      about: field(text, "about"),
+    }));
+  const sorted = (list: readonly { readonly id: string }[]) =>
+    [...list].sort((a, b) => a.id.localeCompare(b.id));
   expect(sorted(lessons)).toEqual(sorted(there));
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { allCompilers } from "./all-compilers.ts";
+import { languages } from "./catalog.ts";
+import { compilers } from "./compilers.ts";
+import { hasCompilerScript } from "./separate-compilers.ts";
+import { starters } from "./starters.ts";
+
+test.each(languages)(
+  "$id has one compiler, for the files that the page takes for its own",
+  ({ id, extensions }) => {
+    const found = allCompilers.filter(({ language }) => language === id);
+    expect(found.map((each) => each.extensions)).toEqual([extensions]);
+  },
+);
+
+test.each(languages)("$id: its compiler is either in every full worker or a script of its own", ({ id }) => {
+  expect(compilers.some(({ language }) => language === id)).toBe(!hasCompilerScript(id));
+});
+
+test("programs are written in every language that is not one of data, so each has a first program", () => {
+  const written = languages.filter(({ isData }) => !isData).map(({ id }) => id);
+  expect(Object.keys(starters).sort()).toEqual(written.sort());
+});
+
+test("no two languages share an ending of files", () => {
+  const all = languages.flatMap(({ extensions }) => extensions);
+  expect(new Set(all).size).toBe(all.length);
+});
