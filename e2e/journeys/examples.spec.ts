@@ -10,9 +10,9 @@ test("an example opens beside the reader's own program, and runs as it says", as
   const programs = new Programs(page);
   await programs.choose("Examples");
   await expect(programs.examples.getByRole("button", { name: /Stops: out of steps/ })).toHaveCount(1);
-  await programs.examples.getByRole("button", { name: /A loop that never ends/ }).click();
+  await programs.examples.getByRole("button", { name: /An infinite loop/ }).click();
   await expect(programs.examples).toBeHidden();
-  await expect(programs.arrival).toContainText("“A loop that never ends” came from the examples.");
+  await expect(programs.arrival).toContainText("“An infinite loop” came from the examples.");
   await expect(programs.settings).toContainText("at most 5 million steps");
   await expect(playground.status).toContainText("Press Run");
   await playground.run();

@@ -52,32 +52,32 @@ function about(topic: string, programs: Readonly<Record<string, ExampleText>>): 
 const elixirExamples = inElixir({
   "elixir-patterns": {
     title: "Pattern matching",
-    about: "What is on the left says what the value on the right looks like.",
+    about: "The pattern on the left describes the shape of the value on the right.",
   },
   "elixir-recursion": {
     title: "Lists by recursion",
-    about: "A list is its first element and the rest, and functions follow that.",
+    about: "A list is a first element and a rest, and functions follow this structure.",
   },
   "elixir-pipes": {
     title: "Pipes",
-    about: "Orders are grouped, summed up and sorted, one step below the other.",
+    about: "Orders are grouped, added up and sorted, one step after the other.",
   },
-  "elixir-maps": { title: "Maps and structs", about: "Values that never change: an update gives a new one." },
+  "elixir-maps": { title: "Maps and structs", about: "Values that never change: an update returns a new one." },
   "elixir-comprehensions": {
     title: "Comprehensions",
-    about: "Lists, maps and sums of all that several generators give.",
+    about: "Lists, maps and sums from several generators.",
   },
   "elixir-with": {
     title: "Steps that may fail",
-    about: "A chain of checks that ends at the first one that does not fit.",
+    about: "A chain of checks that ends at the first one that does not match.",
   },
   "elixir-protocols": {
     title: "Protocols",
-    about: "One function for values of many kinds, each with its own way.",
+    about: "One function for many types, each with its own implementation.",
   },
   "elixir-errors": {
     title: "Errors and rescue",
-    about: "An exception of one's own, rescued once and once left alone.",
+    about: "Your own exception, once rescued and once not.",
     ends: "threw",
   },
   "elixir-guess": {
@@ -86,8 +86,8 @@ const elixirExamples = inElixir({
     answers: ["50", "ab", "42"],
   },
   "elixir-refused": {
-    title: "What is not in here",
-    about: "A process is refused by its name before anything runs.",
+    title: "What is not available",
+    about: "A program with a process is refused before anything runs.",
     ends: "restricted",
   },
 });
@@ -103,7 +103,7 @@ const startsAt = Date.UTC(2031, 2, 9);
 /** In the order of the gallery, topic by topic. */
 export const examples: readonly Example[] = [
   ...about("First steps", {
-    hello: { title: "Hello", about: "Printing, and the result of a program." },
+    hello: { title: "Hello", about: "Output, and the value of a program." },
     input: {
       title: "Guess my number",
       about: "A game that asks you questions, and waits for your answers.",
@@ -117,14 +117,14 @@ export const examples: readonly Example[] = [
     },
     values: {
       title: "Surprising values",
-      about: "NaN, two zeros, holes in arrays, endless integers and symbols.",
+      about: "NaN, two zeros, holes in arrays, big integers and symbols.",
     },
   }),
   ...about("The language", {
     closures: { title: "Closures", about: "Functions remember the variables around them." },
     generators: {
       title: "Generators",
-      about: "Functions that pause: endless lists, trees, and a conversation.",
+      about: "Functions that pause: infinite sequences, trees, and values in both directions.",
     },
     "map-and-set": { title: "Map and Set", about: "Counting, grouping, and what two sets have in common." },
     classes: {
@@ -134,12 +134,12 @@ export const examples: readonly Example[] = [
     },
     "regular-expressions": {
       title: "Regular expressions",
-      about: "Patterns that find, name and replace pieces of a text.",
+      about: "Patterns that find, name and replace parts of a string.",
     },
     modules: { title: "Several files", about: "Three modules and a JSON file that share what they export." },
     typescript: {
       title: "TypeScript",
-      about: "Types that are checked as you write, and blanked before the run.",
+      about: "Types that are checked as you write, and removed before the run.",
       language: "typescript",
       entry: "main.ts",
     },
@@ -163,14 +163,14 @@ export const examples: readonly Example[] = [
   }),
   ...about("The sandbox", {
     "endless-loop": {
-      title: "A loop that never ends",
-      about: "It is stopped all the same, at exactly the same step on every machine.",
+      title: "An infinite loop",
+      about: "It ends at exactly the same step on every machine.",
       limits: { fuel: 5_000_000 },
       ends: "exhausted:fuel",
     },
     "memory-bomb": {
       title: "A memory bomb",
-      about: "A program that keeps taking memory, and the moment there is no more.",
+      about: "A program that uses more and more memory, until the limit ends it.",
       limits: { memoryBytes: 32 * MiB },
       ends: "exhausted:memory",
     },
@@ -181,7 +181,7 @@ export const examples: readonly Example[] = [
     },
     "fetch-refused": {
       title: "No way out",
-      about: "What a program cannot reach, and how it is told.",
+      about: "What a program cannot use, and which error it gets.",
       ends: "restricted",
     },
     sorts: {
@@ -192,7 +192,7 @@ export const examples: readonly Example[] = [
   }),
   ...about("Puzzles", {
     "game-of-life": { title: "Game of life", about: "Three rules make a glider walk across the grid." },
-    sudoku: { title: "Sudoku", about: "A solver that tries, and takes back what cannot be." },
+    sudoku: { title: "Sudoku", about: "A solver that tries digits, and goes back when none fits." },
   }),
   ...about("Elixir", elixirExamples),
 ];

@@ -1,4 +1,4 @@
-// In which order are these printed? The numbers tell: guess why.
+// The numbers give the order in which these lines are printed. Explain why.
 
 console.log("1: the program runs to its end before anything else may");
 
@@ -21,7 +21,7 @@ async function work() {
 
 work().then(() => console.log("5: and so is what follows the function"));
 
-// Waiting together takes as long as the slowest, not as long as all.
+// To wait for both takes as long as the slower one, not as long as the sum.
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 setTimeout(async () => {
   const start = Date.now();
@@ -31,4 +31,4 @@ setTimeout(async () => {
   console.log(`11: one after the other, ${Date.now() - start - 300} ms`);
 }, 30);
 
-// Try next: write 0 instead of 20. Which line moves, and where to?
+// Try next: write 0 instead of 20. Which line moves, and to which place?

@@ -1,4 +1,4 @@
-// A class with secrets: what begins with # exists only inside of its braces.
+// A class with private fields: a name with # exists only inside the class.
 
 class Account {
   static opened = 0; // belongs to the class, not to an account
@@ -9,7 +9,7 @@ class Account {
     Account.opened++;
   }
 
-  // Accessors: from outside, balance looks like any property.
+  // An accessor: from outside, balance looks like any property.
   get balance() {
     return this.#cents / 100;
   }
@@ -36,5 +36,5 @@ console.log("after two years:", ada.addYear().addYear().balance);
 console.log("all there is to see:", ada);
 console.log(Account.isReal(ada), Account.isReal({ owner: "Eve", balance: 9 }));
 console.log("accounts opened:", Account.opened);
-// Try next: console.log(ada.#cents) does not even parse. But first:
+// Try next: console.log(ada.#cents) is a syntax error. But first:
 ada.balance = -1;

@@ -1,8 +1,8 @@
-// The console does more than log. Each of these is shown in its own way.
+// The console can do more than log. Each of these looks different.
 
 console.log("%cSand%cglass", "color: peru; font-size: 20px", "color: teal");
 
-// A table, of which you choose the columns.
+// A table. The second argument chooses the columns.
 const moons = [
   { name: "Io", planet: "Jupiter", km: 3643 },
   { name: "Titan", planet: "Saturn", km: 5150 },
@@ -11,7 +11,7 @@ const moons = [
 console.table(moons);
 console.table(moons, ["name", "km"]);
 
-// Groups can be folded, and be in one another.
+// Groups can be folded and nested.
 console.group("A walk");
 console.log("up the hill");
 console.groupCollapsed("A rest");
@@ -28,12 +28,12 @@ console.time("nap");
 await new Promise((done) => setTimeout(done, 1500));
 console.timeEnd("nap");
 
-// dir looks at what a thing is made of, be it a function.
+// dir shows the properties of an object, also of a function.
 console.dir(Object.assign(() => "hi", { title: "a function", args: 0 }));
 
-// assert is silent as long as all is well.
+// assert prints only if its condition is false.
 console.assert(moons.length === 3, "no moon may be lost");
 console.assert(moons[0].km > 5000, "%s is small", moons[0].name);
 
-// Try next: console.trace() inside of a function that another one calls.
+// Try next: console.trace() inside a function that another function calls.
 console.error("An error to look at:", new RangeError("too far"));

@@ -1,4 +1,4 @@
-# A comprehension makes a list, a map or a text of all that its generators give.
+# A comprehension makes a list, a map or a string from its generators.
 # Try next: find the triples up to 30.
 
 triples =
@@ -13,11 +13,11 @@ IO.inspect(triples, label: "right triangles")
 squares = for n <- 1..5, into: %{}, do: {n, n * n}
 IO.inspect(squares)
 
-# What does not fit the pattern is left out.
+# Elements that do not match the pattern are skipped.
 answers = [{:ok, 1}, {:error, "late"}, {:ok, 3}]
 IO.inspect(for({:ok, value} <- answers, do: value), label: "good answers")
 
-# Over the characters of a text; with reduce, a value is carried along.
+# Over the characters of a string. With reduce, one value is passed along.
 counts =
   for <<letter <- "mississippi">>, reduce: %{} do
     counts -> Map.update(counts, <<letter>>, 1, &(&1 + 1))

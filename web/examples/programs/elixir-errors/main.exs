@@ -1,5 +1,5 @@
-# An error has a name, a message, and the calls that led to it.
-# Try next: give Bank.withdraw/2 a clause that raises for what is no integer.
+# An error has a name, a message, and a stack trace.
+# Try next: add a clause to Bank.withdraw/2 that raises if it gets no integer.
 
 defmodule NotEnough do
   defexception [:missing]
@@ -22,5 +22,5 @@ result =
 
 IO.puts(result)
 
-# Nobody rescues this one.
+# This error is not rescued.
 Bank.withdraw(50, 90)

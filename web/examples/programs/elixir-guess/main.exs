@@ -1,4 +1,4 @@
-# A game that asks: IO.gets waits for a line, and play/1 calls itself to go on.
+# A game: IO.gets waits for a line, and play/1 calls itself to continue.
 # Try next: count the guesses, and say how many it took.
 
 defmodule Game do

@@ -1,5 +1,5 @@
-# Maps and structs never change: an update gives a new one, the old one stays.
-# Try next: give a User an age, and a birthday/1 that adds one to it.
+# Maps and structs never change: an update returns a new one.
+# Try next: add an age to User, and a function birthday/1 that adds one to it.
 
 defmodule User do
   defstruct [:name, langs: [], active: true]

@@ -1,4 +1,4 @@
-# A match takes values apart: what is on the left says what they look like.
+# A match takes values apart: the pattern on the left describes their shape.
 # Try next: add a clause for {:triangle, base, height}, and a shape to the list.
 
 defmodule Shape do
@@ -14,7 +14,7 @@ for shape <- shapes do
   IO.puts("#{inspect(shape)} has the area #{inspect(Shape.area(shape))}")
 end
 
-# Names on the left are bound; ^ compares with what a name is already.
+# Variables on the left get values. ^ compares with the variable's value.
 {:ok, [first | rest]} = {:ok, [1, 2, 3]}
 IO.inspect({first, rest}, label: "first and rest")
 

@@ -1,4 +1,4 @@
-# A pipe hands a value from one function to the next, in the order you read.
+# A pipe passes a value from one function to the next, in reading order.
 # Try next: put |> Enum.take(3) before the last step.
 
 orders = [

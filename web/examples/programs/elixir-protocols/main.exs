@@ -1,4 +1,4 @@
-# A protocol is a function for values of many kinds; each says what it does.
+# A protocol is a function for many types. Each type implements it.
 # Try next: implement Describe for Map, and describe %{a: 1}.
 
 defprotocol Describe do

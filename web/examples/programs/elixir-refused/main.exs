@@ -1,5 +1,5 @@
-# Processes, files, macros: what is not in here is refused by its name.
-# Try next: take the line with spawn away, and run it again.
+# Processes, files and macros are not available. The error names them.
+# Try next: remove the line with spawn, and run it again.
 
 defmodule Counter do
   def count(n) when n > 3, do: :done
@@ -10,7 +10,7 @@ defmodule Counter do
   end
 end
 
-# It is found before anything runs, so not even this is printed.
+# The error comes before anything runs, so not even this is printed.
 IO.puts("Counting …")
 
 spawn(fn -> Counter.count(1) end)

@@ -1,4 +1,4 @@
-# with goes on while each step matches, and gives back the first that does not.
+# with continues while steps match, and returns the first that does not.
 # Try next: refuse names that are shorter than two letters.
 
 defmodule Form do

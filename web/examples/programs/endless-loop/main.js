@@ -1,4 +1,4 @@
-// From 0 to 1 in steps of a tenth. Will it arrive?
+// From 0 to 1 in steps of a tenth. This loop never ends.
 
 for (let x = 0; x !== 1; x += 0.1) {
   if (x < 1.5) console.log(x);
@@ -6,10 +6,10 @@ for (let x = 0; x !== 1; x += 0.1) {
 
 console.log("There!");
 
-// It never is there: ten tenths, added up, are 0.9999999999999999, and the
-// next is past 1. So the loop goes on, until the run's budget of fuel is
-// spent. Each turn of a loop and each call costs a step; on every machine
-// the run stops at exactly the same one. The page does not even stutter.
+// x is never 1: the sum of ten tenths is 0.9999999999999999, and the
+// next is greater than 1. So the loop runs until the run has used all of
+// its steps. Each iteration and each call costs a step. On every machine
+// the run ends at exactly the same step. The page stays responsive.
 //
 // Try next: write x < 1 instead. How many lines are printed, and why?
-// Better still, count with whole numbers: for (let i = 0; i <= 10; i++).
+// It is better to count with integers: for (let i = 0; i <= 10; i++).

@@ -1,4 +1,4 @@
-// Conway's game of life: three rules, and something begins to walk.
+// Conway's game of life: three rules, and a glider moves across the grid.
 
 const size = 8;
 const glider = [".#.", "..#", "###"];
@@ -6,7 +6,7 @@ let world = Array.from({ length: size }, (_, y) =>
   Array.from({ length: size }, (_, x) => glider[y]?.[x] === "#"),
 );
 
-// What leaves at one side comes back at the other: at(-1) is the last.
+// The grid wraps around: at(-1) is the last row or cell.
 const isAlive = (x, y) => world.at(y % size).at(x % size);
 
 function neighbours(x, y) {
@@ -15,7 +15,7 @@ function neighbours(x, y) {
   return all.filter(Boolean).length - (isAlive(x, y) ? 1 : 0);
 }
 
-// With two neighbours, stay as you are. With three, live. Otherwise, die.
+// Two neighbours: no change. Three: the cell lives. Otherwise it dies.
 function step() {
   world = world.map((row, y) =>
     row.map((alive, x) => {
@@ -34,5 +34,5 @@ for (let generation = 0; generation <= 8; generation++) {
   step();
 }
 
-// Every four steps it is itself again, one further down and to the right.
-// Try next: "###" alone, or ["##", "##"]. Which one stands still?
+// After four steps it has the same shape, one cell further down and right.
+// Try next: "###" alone, or ["##", "##"]. Which one does not change?

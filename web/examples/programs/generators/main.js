@@ -1,10 +1,10 @@
-// A generator is a function that can pause. It makes one value when asked.
+// A generator is a function that can pause. It makes each value on request.
 
 function* naturals() {
   for (let n = 1; ; n++) yield n; // Endless, and yet it does no harm.
 }
 
-// Nothing is computed before somebody takes it, and then only that.
+// A value is computed only when it is needed.
 const found = naturals()
   .filter((n) => n % 7 === 0)
   .map((n) => n * n)
@@ -12,7 +12,7 @@ const found = naturals()
   .toArray();
 console.log("squares of sevens:", found);
 
-// yield* hands over to another generator: a walk through a tree.
+// yield* delegates to another generator, here to iterate over a tree.
 function* walk(tree, depth = 0) {
   for (const [name, branches] of Object.entries(tree)) {
     yield "  ".repeat(depth) + name;
@@ -23,7 +23,7 @@ function* walk(tree, depth = 0) {
 const life = { plants: { moss: {}, ferns: {} }, animals: { bees: {} } };
 for (const line of walk(life)) console.log(line);
 
-// It is a conversation: next(value) is what yield gives inside.
+// Values go in both directions: next(value) is the result of yield.
 function* average() {
   let mean = 0;
   for (let count = 1; ; count++) mean += ((yield mean) - mean) / count;

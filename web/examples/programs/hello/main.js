@@ -1,4 +1,4 @@
-// Press Run, or Ctrl+Enter. What the program prints is its output.
+// Press Run, or Ctrl+Enter. The output appears in the other pane.
 
 const name = "world";
 console.log(`Hello, ${name}!`);
@@ -14,12 +14,12 @@ for (const [language, greeting] of greetings) {
   console.log(`${greeting}, ${name}! (${language})`);
 }
 
-// Values can be opened. Look into this one.
+// You can expand objects. Try this one.
 console.log("A closer look:", { name, letters: [...name], greetings });
 
 // Warnings and errors have a colour of their own, and do not end the run.
 console.warn("Something may be wrong.");
 
 // Try next: greet yourself, and add a language.
-// A program's last value is its result. It is shown without being printed:
+// The value of the last expression is shown without console.log:
 `${greetings.size} greetings`;

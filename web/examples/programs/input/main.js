@@ -1,4 +1,4 @@
-// A program may ask. input(…) waits for the answer without blocking.
+// A program can ask questions. input(…) waits for the answer.
 
 const secret = 1 + Math.floor(Math.random() * 100);
 console.log("I am thinking of a number from 1 to 100.");
@@ -25,6 +25,6 @@ else console.log(`You gave up. It was ${secret}.`);
 const name = prompt("Who shall be in the hall of fame?") ?? "Nobody";
 console.log(`${name}: ${tries}`);
 
-// What you answer is part of the run, as the code is: the same answers and
-// the same seed lead to the same end, on every machine.
+// Your answers are part of the run, like the code: the same answers and
+// the same seed give the same result, on every machine.
 // Try next: how many guesses are always enough? (Halve what is left.)

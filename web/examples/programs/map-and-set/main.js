@@ -9,11 +9,11 @@ for (const word of story.split(/\s+/)) {
 }
 console.log(counts);
 
-// One line makes groups. (Object.groupBy gives an object with text keys.)
+// One line makes groups. (Object.groupBy returns an object instead.)
 const byLength = Map.groupBy(counts.keys(), (word) => word.length);
 console.log("five letters:", byLength.get(5));
 
-// Sets know their algebra.
+// Sets have union, intersection and difference.
 const flies = new Set(["bee", "bat", "swan", "kite"]);
 const swims = new Set(["swan", "whale", "otter"]);
 console.log("either:", flies.union(swims));
@@ -21,14 +21,14 @@ console.log("both:", flies.intersection(swims));
 console.log("flies only:", flies.difference(swims));
 console.log("just one:", flies.symmetricDifference(swims));
 
-// Duplicates, gone:
+// A set removes duplicates:
 console.log([...new Set("mississippi")].join(""));
 
-// An object as a key is that very object, not one that looks like it.
+// An object as a key matches only itself, not an equal object.
 const here = { x: 1 };
 const names = new Map([[here, "home"]]);
 console.log(names.get(here), names.get({ x: 1 }));
 
 // Try next: find the letters of "typewriter" that are not in "poetry".
-// In here NaN is equal to itself, and of the two zeros there is one:
+// In a Set, NaN is equal to itself, and 0 is equal to -0:
 new Set([NaN, NaN, 0, -0]);

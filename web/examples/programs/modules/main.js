@@ -1,4 +1,4 @@
-// A program of several files. Each shares with the others what it exports.
+// A program with several files. A file can use what another file exports.
 
 import { bar } from "./chart.js";
 import planets from "./planets.json" with { type: "json" };
@@ -6,7 +6,7 @@ import yearOf, { names } from "./years.js";
 
 console.log(`${planets.length} planets:`, names(planets));
 
-// Who is further out has further to go, and goes more slowly. (Kepler, 1619)
+// An outer planet has a longer way and moves more slowly. (Kepler, 1619)
 for (const planet of planets) {
   const years = yearOf(planet);
   console.log(planet.name.padEnd(8), bar(years), years.toFixed(2));

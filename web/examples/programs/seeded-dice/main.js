@@ -1,4 +1,4 @@
-// Dice with a seed: they look random, and roll the same for everyone.
+// Dice with a seed: the rolls look random, but are the same for everyone.
 
 const roll = () => 1 + Math.floor(Math.random() * 6);
 
@@ -15,8 +15,8 @@ for (let sum = 2; sum <= 12; sum++) {
   console.log(String(sum).padStart(2), "█".repeat(count / 10), count);
 }
 
-// A fair way to shuffle: each card changes places with one at random
-// among those that are left. (Fisher and Yates, 1938)
+// A fair shuffle: each card is swapped with a random card among those
+// that are left. (Fisher and Yates, 1938)
 const cards = [..."A23456789JQK"];
 for (let i = cards.length - 1; i > 0; i--) {
   const j = Math.floor(Math.random() * (i + 1));
@@ -25,5 +25,5 @@ for (let i = cards.length - 1; i > 0; i--) {
 console.log("shuffled:", cards.join(" "));
 
 // Try next: run it again: nothing changes. Then choose another seed, or
-// none: then it is your machine that rolls, and no two runs are the same.
+// none: then your browser rolls, and no two runs are the same.
 cards[0];

@@ -1,7 +1,7 @@
 // Three ways to sort the same numbers. First compare the comparisons.
 
 const sorts = {
-  // Neighbours change places until none wants to.
+  // Swap neighbours until all are in order.
   bubble(list, isLess) {
     for (let end = list.length - 1; end > 0; end--) {
       for (let i = 0; i < end; i++) {
@@ -11,7 +11,7 @@ const sorts = {
     }
     return list;
   },
-  // Sort both halves, then take the smaller of their first ones each time.
+  // Sort both halves, then always take the smaller of the two first elements.
   merge(list, isLess) {
     if (list.length < 2) return list;
     const left = sorts.merge(list.slice(0, list.length / 2), isLess);
@@ -23,8 +23,8 @@ const sorts = {
   builtIn: (list, isLess) => list.sort((a, b) => (isLess(a, b) ? -1 : 1)),
 };
 
-// A program cannot see its fuel, but you can. Name one sort here, run again,
-// and look at what it costs alone: "bubble", "merge" or "builtIn".
+// You can see the steps of a program under the output. Name one sort here,
+// run again, and see its steps: "bubble", "merge" or "builtIn".
 const chosen = "all";
 
 const numbers = Array.from({ length: 300 }, () => Math.random());

@@ -1,4 +1,4 @@
-// Sudoku, solved by trying: what cannot be is taken back.
+// A sudoku solver that tries digits, and goes back when none fits.
 
 const puzzle = `
 .3...8.1.  ....1.73.  4....2..8
@@ -6,7 +6,7 @@ const puzzle = `
 2..3....1  .63.5....  .8.2...4.`;
 const grid = [...puzzle.replace(/\s/g, "")].map((c) => Number(c) || 0);
 
-// No digit may be twice in a row, in a column, or in a box of 3 by 3.
+// A digit may be only once in a row, in a column, and in a box of 3 by 3.
 const row = (cell) => Math.floor(cell / 9);
 const column = (cell) => cell % 9;
 const box = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);

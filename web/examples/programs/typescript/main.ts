@@ -1,5 +1,5 @@
 // TypeScript is JavaScript with types. The editor checks them; before the
-// run they are blanked, space for space, so every line stays where it was.
+// run they are replaced by spaces, so lines and columns do not change.
 
 type Shape =
   | { kind: "circle"; radius: number }
@@ -7,7 +7,7 @@ type Shape =
   | { kind: "oblong"; width: number; height: number };
 
 function area(shape: Shape): number {
-  // In each case TypeScript knows which of the three it is.
+  // In each case TypeScript knows the type of the shape.
   switch (shape.kind) {
     case "circle":
       return Math.PI * shape.radius ** 2;
@@ -24,7 +24,7 @@ const shapes: readonly Shape[] = [
   { kind: "oblong", width: 5, height: 0.5 },
 ];
 
-// A generic function: whatever goes in, the same type comes out.
+// A generic function: the result has the type of the argument.
 function largest<T>(items: readonly T[], sizeOf: (item: T) => number): T {
   return items.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
 }

@@ -1,5 +1,5 @@
-// A whole day, in no time. On a virtual clock nobody waits: when there is
-// nothing else to do, the clock jumps to the next timer.
+// A whole day in an instant. A virtual clock does not wait: when no code
+// is left to run, the clock jumps to the next timer.
 
 const hour = 60 * 60 * 1000;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -9,7 +9,7 @@ const say = (what) => console.log(clock(), what);
 say("midnight");
 let calls = 0;
 
-// A cuckoo that calls every hour, all day.
+// A cuckoo that calls every hour.
 const cuckoo = setInterval(() => {
   const strokes = new Date().getHours() % 12 || 12;
   calls += strokes;
@@ -31,7 +31,7 @@ await live();
 await sleep(2 * hour);
 clearInterval(cuckoo);
 
-// While code runs the clock stands still: this loop takes 0 ms.
+// The clock does not advance while code runs: this loop takes 0 ms.
 const before = Date.now();
 for (let i = 0; i < 10_000; i++);
 console.log("the loop took", Date.now() - before, "ms");
