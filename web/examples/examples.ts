@@ -62,7 +62,10 @@ const elixirExamples = inElixir({
     title: "Pipes",
     about: "Orders are grouped, added up and sorted, one step after the other.",
   },
-  "elixir-maps": { title: "Maps and structs", about: "Values that never change: an update returns a new one." },
+  "elixir-maps": {
+    title: "Maps and structs",
+    about: "Values that never change: an update returns a new one.",
+  },
   "elixir-comprehensions": {
     title: "Comprehensions",
     about: "Lists, maps and sums from several generators.",
