@@ -1,11 +1,8 @@
 import type { Clock, Randomness } from "../protocol/capabilities/capabilities.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
-import type { ExhaustedLimit, Outcome } from "../protocol/run/outcome.ts";
+import type { EndingName } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
-
-/** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
-export type Ending = Exclude<Outcome["kind"], "exhausted"> | `exhausted:${ExhaustedLimit}`;
 
 /** A program to look at, to run and to change, and what it is run with: what is not said has its default. */
 export type Example = {
@@ -25,7 +22,7 @@ export type Example = {
   /** What its questions can be answered with, for who wants to see it run and not to play. */
   readonly answers?: readonly string[];
   /** How it ends as it stands. */
-  readonly ends: Ending;
+  readonly ends: EndingName;
 };
 
 type ExampleText = Pick<Example, "title" | "about"> &

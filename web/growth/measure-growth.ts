@@ -1,5 +1,7 @@
 import { type NamedArgument, namedArguments } from "../protocol/grading/growth-names.ts";
 import { BadInput, groupDigits } from "../protocol/parsers.ts";
+import { endingMessage } from "../protocol/run/ending-message.ts";
+import type { Limits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import { type GrowthPoint, type GrowthVerdict, growthVerdict, localExponents } from "./growth-verdict.ts";
@@ -74,18 +76,19 @@ export async function measureGrowth(
     limits: { ...request.limits, fuel },
   });
   const most = given === "number" ? maxNumber : given === "text" ? maxText : maxLength;
+  const callLimits = { ...request.limits, fuel: mostSteps };
   const points: GrowthPoint[] = [];
   let before: number | undefined;
   let ending: string | undefined;
   for (let n = 1; n <= most; n *= 2) {
     if (before === undefined || given !== "number")
-      before = stepsOf(await run(runFor(n, false, request.limits.fuel)), n, "The program");
+      before = stepsOf(await run(runFor(n, false, request.limits.fuel)), request.limits, n, "The program");
     const outcome = await run(runFor(n, true, before + mostSteps));
     if (outcome.kind !== "completed" && points.length > 0) {
-      ending = endingSentence(outcome, n);
+      ending = `For n = ${groupDigits(n)} it did not finish: it ${endingMessage(outcome, callLimits)}.`;
       break;
     }
-    const steps = Math.max(0, stepsOf(outcome, n, "The call") - before);
+    const steps = Math.max(0, stepsOf(outcome, callLimits, n, "The call") - before);
     points.push({ n, steps });
     onPoint(points.slice());
     if (steps > enoughSteps) {
@@ -101,42 +104,9 @@ export async function measureGrowth(
   };
 }
 
-function stepsOf(outcome: Outcome, n: number, who: string): number {
+function stepsOf(outcome: Outcome, limits: Limits, n: number, who: string): number {
   if (outcome.kind === "completed") return outcome.usage.fuel;
-  throw new BadInput(`${who} did not come to its end for n = ${groupDigits(n)}: ${reasonOf(outcome)}.`);
-}
-
-function reasonOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case "threw": {
-      const { name, message } = outcome.error;
-      return name && message ? `${name}: ${message}` : name + message;
-    }
-    case "invalid":
-      return outcome.diagnostics[0]?.message ?? "it does not compile";
-    case "restricted":
-      return `${outcome.name} is restricted here`;
-    case "unsettled":
-      return "it waits for something that never happens";
-    case "exhausted":
-      return limitWords[outcome.limit];
-    case "stopped":
-      return "it was stopped";
-    case "crashed":
-      return outcome.detail;
-    case "completed":
-      return "it completed";
-  }
-}
-
-const limitWords = {
-  fuel: "it needs more steps than it is given",
-  cpu: "it computed for too long",
-  wall: "it took too long",
-  memory: "it needs more memory than there is",
-  stack: "there are too many calls inside calls",
-} as const;
-
-function endingSentence(outcome: Outcome, n: number): string {
-  return `For n = ${groupDigits(n)} it did not finish: ${reasonOf(outcome)}.`;
+  throw new BadInput(
+    `${who} did not come to its end for n = ${groupDigits(n)}: it ${endingMessage(outcome, limits)}.`,
+  );
 }

@@ -127,12 +127,12 @@ describe("another run is told by its first difference", () => {
     [
       "another value",
       (saved) => Object.assign(saved.receipt, { says: "43" }),
-      ["it ended differently.", "its author saw: It finished: 43", "here:           It finished: 42"],
+      ["it ended differently.", "its author saw: Finishes: 43", "here:           Finishes: 42"],
     ],
     [
       "another end",
       (saved) => Object.assign(saved.receipt, { outcome: "threw", at: "main.js:3", says: "Error: x" }),
-      ["it ended differently.", "its author saw: It ended with an error at main.js:3: Error: x"],
+      ["it ended differently.", "its author saw: Ends with an error at main.js:3: Error: x"],
     ],
     [
       "something past what is kept",

@@ -1,4 +1,4 @@
-import { explain } from "../output/outcome-text.ts";
+import { explain } from "../output/explain-outcome.ts";
 import { type ConsoleMessage, messageLines } from "../protocol/console/console-message.ts";
 import { groupDigits } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";

@@ -1,4 +1,4 @@
-import { shortExplanations } from "../output/outcome-text.ts";
+import { shortExplanations } from "../output/outcome-texts.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import { plural } from "../ui/format.ts";
 import type { ExerciseModel } from "./exercise-model.ts";

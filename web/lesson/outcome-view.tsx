@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { callsOf, drawCalls } from "../output/calls-view.ts";
-import { explain } from "../output/outcome-text.ts";
+import { explain } from "../output/explain-outcome.ts";
 import { drawPreview } from "../output/preview-view.ts";
 import { shortText } from "../output/visible-text.ts";
 import type { Preview } from "../protocol/console/preview.ts";

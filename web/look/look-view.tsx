@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { explain } from "../output/outcome-text.ts";
+import { explain } from "../output/explain-outcome.ts";
 import { shortText, visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
 import { plural } from "../ui/format.ts";

@@ -12,7 +12,7 @@ export type Explanation = {
   readonly quote?: string;
 };
 
-/** A run that ended well: all that the page says before the words for failures (outcome-text.ts) are loaded. */
+/** A run that ended well: all that the page says before the words for failures (explain-outcome.ts) are loaded. */
 export function explainCompleted({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
   const printed = usage.printedBytes > 0;
   if (inspected === "undefined") {

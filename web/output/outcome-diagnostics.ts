@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
+import { exhaustedTexts, markTexts } from "./outcome-texts.ts";
 
 /** What an outcome has to say about places in the source text, for the editor to mark. */
 export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
@@ -18,7 +19,7 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
         ? [
             {
               severity: "error",
-              message: `The program ran out of ${resource[outcome.limit]}.`,
+              message: markTexts.exhausted(exhaustedTexts[outcome.limit].resource),
               at: outcome.at,
             },
           ]
@@ -28,7 +29,7 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
         ? [
             {
               severity: "error",
-              message: `${outcome.name} is restricted in this playground.`,
+              message: markTexts.restricted(outcome.name),
               at: outcome.at,
             },
           ]
@@ -38,7 +39,7 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
         ? [
             {
               severity: "error",
-              message: "The program waits here for something that will never happen.",
+              message: markTexts.unsettled,
               at: outcome.at,
             },
           ]
@@ -47,11 +48,3 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
       return [];
   }
 }
-
-const resource = {
-  fuel: "steps",
-  cpu: "computing time",
-  wall: "time",
-  memory: "memory",
-  stack: "room for calls",
-} as const;

@@ -1,4 +1,5 @@
 import { type Check, parseCheckResult } from "../../../web/protocol/grading/check.ts";
+import { endingName } from "../../../web/protocol/run/ending-message.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
 import { grade } from "../../../web/sandbox/grading/grade.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
@@ -7,7 +8,7 @@ import { hostileCallback, hostileValue } from "./hostile-objects.ts";
 import { anyEndOrInvalid, type HostileProgram } from "./hostile-program.ts";
 import { Random } from "./random.ts";
 import { collectEvents, type FuzzVerdict, hostOf, requestOf } from "./run-case.ts";
-import { clip, endingOf, violationsOf } from "./violations.ts";
+import { clip, violationsOf } from "./violations.ts";
 
 /** What the checks of the grading of that number ask for, and nobody can know who has not read them. */
 export function secretOf(seed: number, index: number): string {
@@ -148,5 +149,5 @@ export async function graded(engine: Engine, request: RunRequest, secret: string
   // Who has this machine's clock waits by it.
   const anyhow = { program: {}, family: "", limits: {}, ends: [...anyEndOrInvalid, "exhausted:wall"] };
   complaints.unshift(...violationsOf(anyhow, request, run));
-  return { complaints, ending: endingOf(run.outcome), judged: checks.length };
+  return { complaints, ending: endingName(run.outcome), judged: checks.length };
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
+import { endingName } from "../../../web/protocol/run/ending-message.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { endWatch, watchFrames } from "../../pages/instruments.ts";
@@ -8,7 +9,7 @@ import { HarnessPage } from "../../pages/sandbox-harness.ts";
 import { buildHarness, harnessFolder } from "../harness/build.ts";
 import { hostileProgram } from "./generate.ts";
 import { type FuzzVerdict, requestOf, resultOf } from "./run-case.ts";
-import { differences, endingOf, violationsOf } from "./violations.ts";
+import { differences, violationsOf } from "./violations.ts";
 
 /** The page draws a frame at least so often, whatever runs in it. */
 const withinMs = 100;
@@ -68,6 +69,6 @@ export async function judgeInBrowser(
       ...(gap > withinMs ? [`the page draws no frame for ${Math.round(gap)} ms`] : []),
     ];
     const ms = Math.round(performance.now() - started);
-    return { index, family: hostile.family, ending: endingOf(result.outcome), ms, complaints };
+    return { index, family: hostile.family, ending: endingName(result.outcome), ms, complaints };
   }
 }

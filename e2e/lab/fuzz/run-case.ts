@@ -1,6 +1,7 @@
 import { compilers } from "../../../web/languages/compilers.ts";
 import { typescript } from "../../../web/languages/typescript/compiler.ts";
 import { batchEvent } from "../../../web/protocol/console/message-batch.ts";
+import { endingName } from "../../../web/protocol/run/ending-message.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import type { Outcome } from "../../../web/protocol/run/outcome.ts";
 import { parseRunEvent, type RunEvent } from "../../../web/protocol/run/run-event.ts";
@@ -12,7 +13,7 @@ import { Vm } from "../../../web/sandbox/vm/vm.ts";
 import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
 import { hostileProgram } from "./generate.ts";
 import type { HostileProgram } from "./hostile-program.ts";
-import { clip, differences, endingOf, type Result, violationsOf } from "./violations.ts";
+import { clip, differences, type Result, violationsOf } from "./violations.ts";
 
 export type FuzzVerdict = {
   readonly index: number;
@@ -47,7 +48,7 @@ export async function runCase(engine: Engine, seed: number, index: number): Prom
     ...(await remains(engine)),
   ];
   const ms = Math.round(performance.now() - started);
-  return { index, family: hostile.family, ending: endingOf(first.outcome), ms, complaints };
+  return { index, family: hostile.family, ending: endingName(first.outcome), ms, complaints };
 }
 
 export function requestOf({ program, limits }: HostileProgram): RunRequest {

@@ -1,5 +1,6 @@
 import { type ConsoleMessage, isRepeated } from "../../../web/protocol/console/console-message.ts";
 import type { Position } from "../../../web/protocol/program/source-file.ts";
+import { endingName } from "../../../web/protocol/run/ending-message.ts";
 import { type Outcome, parseOutcome } from "../../../web/protocol/run/outcome.ts";
 import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
@@ -26,10 +27,6 @@ const hostNames = [
   "promiseState",
 ];
 
-export function endingOf(outcome: Outcome): string {
-  return outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind;
-}
-
 /** What one run shows of its faults. */
 export function violationsOf(
   hostile: HostileProgram,
@@ -37,7 +34,7 @@ export function violationsOf(
   { outcome, events, unfit }: Result,
 ): readonly string[] {
   const wrong: string[] = [];
-  const ending = endingOf(outcome);
+  const ending = endingName(outcome);
   if (unfit !== undefined) wrong.push(unfit);
   if (outcome.kind === "crashed") wrong.push(`crashed: ${outcome.detail}`);
   else if (!hostile.ends.includes(ending)) {
@@ -130,7 +127,7 @@ export function dependsOnMachine(outcome: Outcome): boolean {
   if (outcome.kind === "invalid") {
     return outcome.diagnostics.some(({ message }) => message.includes("nested too deeply"));
   }
-  const ending = endingOf(outcome);
+  const ending = endingName(outcome);
   if (ending === "exhausted:cpu" || ending === "exhausted:wall") return true;
   return "usage" in outcome && outcome.usage.touched.includes("stack");
 }

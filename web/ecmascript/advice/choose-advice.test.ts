@@ -1,9 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
+
 import { describe, expect, test } from "vitest";
 import { maxSentences, parseAdvice } from "../../protocol/program/advice.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
-import { ending, expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
+import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
 import { hostileCases, hostileProgram } from "../../sandbox/testing/hostile.ts";
 import { adviceFor } from "./testing/advice-for.ts";
 
@@ -195,7 +197,7 @@ const anyEnding = [
   "invalid",
   "restricted",
   "unsettled",
-  ...exhaustedLimits.map((limit) => ending({ kind: "exhausted", limit, usage: nothingUsed })),
+  ...exhaustedLimits.map((limit) => endingName({ kind: "exhausted", limit, usage: nothingUsed })),
 ];
 
 describe("the work is bounded", () => {

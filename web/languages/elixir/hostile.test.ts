@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
+
 import { describe, expect, test } from "vitest";
-import { ending } from "../../sandbox/testing/assertions.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
@@ -204,7 +205,7 @@ describe("programs that mean harm end as they should", () => {
           ? `${outcome.error.name}: ${outcome.error.message}`
           : outcome.kind === "invalid"
             ? `invalid: ${outcome.diagnostics[0]?.message}`
-            : ending(outcome);
+            : endingName(outcome);
     expect(said).toMatch(
       typeof ends === "string" ? new RegExp(`^${ends.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`) : ends,
     );
@@ -239,14 +240,14 @@ describe("calls 100,000 deep", () => {
   ])("%s", async (_, body, value) => {
     const code = `IO.puts("once")\n${module(body, "M.f(100_000)")}`;
     const { outcome, output } = await runProgram(code, { fuel: 300_000_000, cpuMs: 60_000 }, options);
-    expect(outcome.kind === "completed" ? outcome.inspected : ending(outcome)).toBe(value);
+    expect(outcome.kind === "completed" ? outcome.inspected : endingName(outcome)).toBe(value);
     // It was run twice, the second time with a larger stack.
     expect(output).toBe("once");
   });
   test("end where somebody asks for a small stack", async () => {
     const code = module("def f(0), do: 0\ndef f(n), do: n + f(n - 1)", "M.f(100_000)");
     const { outcome } = await runProgram(code, { stackBytes: 1024 * 1024 }, options);
-    expect(ending(outcome)).toBe("exhausted:stack");
+    expect(endingName(outcome)).toBe("exhausted:stack");
     expect(outcome).toMatchObject({ hint: expect.stringMatching(/last thing that is done/) });
   });
 });

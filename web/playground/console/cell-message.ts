@@ -1,4 +1,4 @@
-import { explain } from "../../output/outcome-text.ts";
+import { explain } from "../../output/explain-outcome.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";

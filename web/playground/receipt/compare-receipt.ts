@@ -1,3 +1,4 @@
+import { endingTexts } from "../../output/outcome-texts.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { Receipt } from "../../share/receipt.ts";
 import { beginningOf, digestOf, type SeenRun, sumOf } from "./seen-run.ts";
@@ -104,19 +105,8 @@ function stepDifference({ steps }: Receipt, seen: SeenRun): Difference | undefin
   };
 }
 
-const endings: Readonly<Record<string, string>> = {
-  completed: "It finished",
-  threw: "It ended with an error",
-  invalid: "It did not compile",
-  restricted: "It used something restricted",
-  unsettled: "It waited for something that never happens",
-  "exhausted:fuel": "It used all of its steps",
-  "exhausted:memory": "It used all of its memory",
-  "exhausted:stack": "It had too many nested calls",
-};
-
 /** How a run ended, in short: its file's names and its own words stand in it. */
 function describeEnd({ outcome, at, says }: Pick<SeenRun, "outcome" | "at" | "says">): string {
   const place = at === "" ? "" : ` at ${at}`;
-  return `${endings[outcome] ?? "It was ended"}${place}${says === "" ? "" : `: ${says}`}`;
+  return `${endingTexts[outcome]}${place}${says === "" ? "" : `: ${says}`}`;
 }

@@ -2,9 +2,10 @@ import type { LogState } from "../../output/log.ts";
 import { textOfLog } from "../../output/log-text.ts";
 import { groupDigits } from "../../protocol/parsers.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { limitTexts } from "../../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames, untrustedLimits } from "../../protocol/run/limits.ts";
-import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { EndingName, Outcome } from "../../protocol/run/outcome.ts";
 import type { Unreproducible } from "../../protocol/run/usage.ts";
 import { checksum, toBase64Url } from "../../share/base64url.ts";
 import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../../share/receipt.ts";
@@ -13,7 +14,7 @@ import type { Snippet } from "../../share/snippet.ts";
 /** What somebody sees of a run that has ended. */
 export type SeenRun = {
   /** As a receipt names it; of a run that has none, as near to that as it goes. */
-  readonly outcome: string;
+  readonly outcome: EndingName;
   readonly at: string;
   /** Its value, its error's message; empty where there is nothing of that kind. */
   readonly says: string;
@@ -27,7 +28,7 @@ export function seenRun(outcome: Outcome, log: LogState): SeenRun {
   const text = omittedBytes === 0 ? textOfLog(log) : textOfLog({ head, tail: [], omittedBytes: 0 });
   const at = placeOf(outcome);
   return {
-    outcome: outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind,
+    outcome: endingName(outcome),
     at: at ? `${at.file}:${at.line}` : "",
     says: whatItSays(outcome),
     steps: "usage" in outcome ? outcome.usage.fuel : 0,

@@ -58,6 +58,9 @@ export type Uncaught = (typeof uncaughtKinds)[number];
 export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as const;
 export type ExhaustedLimit = (typeof exhaustedLimits)[number];
 
+/** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
+export type EndingName = Exclude<Outcome["kind"], "exhausted"> | `exhausted:${ExhaustedLimit}`;
+
 /** Closes a `switch` over a union: a case that was forgotten does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);

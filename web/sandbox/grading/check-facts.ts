@@ -10,7 +10,7 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { compilerFor } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
-import { endingMessage } from "./check-messages.ts";
+import { unfinishedMessage } from "./check-messages.ts";
 
 /** What of a check the host can tell by itself. Undefined where nothing is wrong. */
 export type CheckFailure = Omit<CheckResult, "title" | "passed" | "hint">;
@@ -87,7 +87,7 @@ export function throwFailure(
   threw = "threw",
 ): CheckFailure | undefined {
   if (outcome.kind === "threw" && outcome.in === undefined && outcome.error.name === throws) return undefined;
-  const { sentence, at } = endingMessage(outcome, request.limits, threw);
+  const { sentence, at } = unfinishedMessage(outcome, request.limits, threw);
   const message = `${outcome.kind === "completed" ? `The program ${threw} nothing` : sentence}; expected ${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`;
   const actual = outcome.kind === "threw" ? { actual: outcome.error.name || outcome.error.message } : {};
   return { message, expected: throws, ...actual, ...(at && { at }) };

@@ -3,6 +3,7 @@ import type { LanguageChecks } from "../../languages/language.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import { displayText, fields, flag, longText, optional, type Parser } from "../../protocol/parsers.ts";
+import { exhaustedMessage } from "../../protocol/run/ending-message.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { Output } from "../output/output.ts";
 import { Printer } from "../output/printer.ts";
@@ -15,7 +16,7 @@ import type { Handle } from "../vm/context.ts";
 import type { HostHandlers } from "../vm/host-bridge.ts";
 import { noopHandlers, type Step } from "../vm/vm.ts";
 import { copyTemplate } from "../vm/vm-template.ts";
-import { limitMessage, missingNameMessage } from "./check-messages.ts";
+import { missingNameMessage } from "./check-messages.ts";
 import { CheckVm, LimitExceeded } from "./check-vm.ts";
 import { answerAgent } from "./grading-agent.ts";
 import { SharedClock } from "./shared-clock.ts";
@@ -193,7 +194,7 @@ export class CheckRun {
     if (!limit) return verdict.passed ? { passed: true } : verdict;
     const what = check.call ?? (this.description || "The program");
     const { actual: _, ...rest } = verdict;
-    return { ...rest, passed: false, message: `${what} ${limitMessage(limit, request.limits)}` };
+    return { ...rest, passed: false, message: `${what} ${exhaustedMessage(limit, request.limits)}` };
   }
 
   /** Tells each side what has become of the other's promises. True: there was something to tell. */
@@ -303,13 +304,13 @@ export class CheckRun {
     if (checkVm === this.testsVm)
       return {
         passed: false,
-        message: `The test itself ${limitMessage(limit, testLimits)}, with what the program gave it`,
+        message: `The test itself ${exhaustedMessage(limit, testLimits)}, with what the program gave it`,
       };
     if (limit === "stack") this.isTooDeep = true;
     const what = this.description || this.check.call || "The program";
     return {
       passed: false,
-      message: `${what} ${limitMessage(limit, this.request.limits)}`,
+      message: `${what} ${exhaustedMessage(limit, this.request.limits)}`,
       ...(at && { at }),
     };
   }

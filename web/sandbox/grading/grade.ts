@@ -12,7 +12,7 @@ import {
   usageFailure,
   usageFinder,
 } from "./check-facts.ts";
-import { endingMessage } from "./check-messages.ts";
+import { unfinishedMessage } from "./check-messages.ts";
 import { CheckRun } from "./check-run.ts";
 import type { GradeHost } from "./grade-host.ts";
 import { growthFailure } from "./growth-check.ts";
@@ -123,7 +123,11 @@ class Grader {
   }
 
   private notReached(): CheckFailure {
-    const { sentence, at } = endingMessage(this.outcome, this.request.limits, this.compiler?.checks?.threw);
+    const { sentence, at } = unfinishedMessage(
+      this.outcome,
+      this.request.limits,
+      this.compiler?.checks?.threw,
+    );
     return { message: sentence, ...(at && { at }) };
   }
 
@@ -133,7 +137,7 @@ class Grader {
     this.standing ??= standingProgram(request, host, language);
     const program = await this.standing;
     if ("kind" in program) {
-      const { sentence, at } = endingMessage(program, request.limits);
+      const { sentence, at } = unfinishedMessage(program, request.limits);
       return { message: `${sentence} when it was run again, to be called`, ...(at && { at }) };
     }
     this.testVm ??= createTestTemplate(request, host, program.names, language);

@@ -215,7 +215,7 @@ describe("what textbooks say of an algorithm is what its steps follow", () => {
   test("where it gives up it says why", async () => {
     const deep = await growthOf("const f = (n) => n === 0 ? 0 : 1 + f(n - 1);", "f(x)", "number");
     expect(deep.verdict).toEqual({ kind: "named", name: "n" });
-    expect(deep.ending).toBe("For n = 16,384 it did not finish: there are too many calls inside calls.");
+    expect(deep.ending).toBe("For n = 16,384 it did not finish: it called too deep: its stack is full.");
   });
 });
 
@@ -246,7 +246,7 @@ describe("a check asks how a call grows", () => {
   test("a call that fails says how", async () => {
     expect(await first("function sort(l) { return l.no.such }", asked("n"))).toMatchObject({
       passed: false,
-      message: expect.stringContaining("The call did not come to its end for n = 1: TypeError: "),
+      message: expect.stringContaining("The call did not come to its end for n = 1: it threw TypeError: "),
     });
     expect(await first("", asked("n"))).toMatchObject({
       passed: false,

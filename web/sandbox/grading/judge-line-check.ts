@@ -12,7 +12,7 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { compilerFor, runIn, vmFor } from "../run/run.ts";
 import type { CheckFailure } from "./check-facts.ts";
-import { endingMessage } from "./check-messages.ts";
+import { unfinishedMessage } from "./check-messages.ts";
 import type { GradeHost } from "./grade-host.ts";
 
 /**
@@ -93,7 +93,7 @@ async function timesIn(
   const own = effectiveClockAndRandom(request.capabilities);
   const outcome = await runIn(vm, new RecordedInputs(own, request.answers), copy, quiet);
   if (!("kind" in outcome) || outcome.kind !== "completed") {
-    const told = "kind" in outcome ? endingMessage(outcome, request.limits) : undefined;
+    const told = "kind" in outcome ? unfinishedMessage(outcome, request.limits) : undefined;
     return { message: `${told?.sentence ?? "A question was not answered"} when the line was counted` };
   }
   const { machine } = vm;

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
+
 import { describe, expect, test } from "vitest";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { ending, expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/assertions.ts";
 import { deepLimits, deepPrograms } from "../testing/deep-programs.ts";
 import { resultTexts } from "../testing/grading.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
@@ -13,7 +15,7 @@ import { run } from "./run.ts";
 describe("calls 1,000 to 10,000 deep", () => {
   test.each(deepPrograms)("%s", async (_, code, ends) => {
     const { outcome } = await runProgram(code, deepLimits);
-    expect(outcome.kind === "completed" ? outcome.inspected : ending(outcome)).toBe(ends);
+    expect(outcome.kind === "completed" ? outcome.inspected : endingName(outcome)).toBe(ends);
   });
 });
 
@@ -127,5 +129,7 @@ async function endOf(code: string, stackless: boolean): Promise<string> {
     emit: () => {},
     sleep: async () => {},
   });
-  return outcome.kind === "completed" ? `${outcome.inspected}, ${outcome.usage.fuel} steps` : ending(outcome);
+  return outcome.kind === "completed"
+    ? `${outcome.inspected}, ${outcome.usage.fuel} steps`
+    : endingName(outcome);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
-import { ending, expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/assertions.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /** One program for every way a run can end by itself, each printing before it does. */
@@ -27,7 +28,7 @@ describe("what was printed before the end is there, however the run ends", () =>
   for (const [kind, code, limits = {}] of programs) {
     test(`${kind}: ${code}`, async () => {
       const { outcome, output } = await runProgram(code, limits);
-      expect(ending(outcome)).toBe(kind);
+      expect(endingName(outcome)).toBe(kind);
       expect(output).toBe("before");
     });
   }

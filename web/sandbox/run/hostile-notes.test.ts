@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { maxDepth } from "../../protocol/console/console-message.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { ending, expectRun, fuelOf } from "../testing/assertions.ts";
+import { expectRun, fuelOf } from "../testing/assertions.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.ts";
 import { answers } from "../testing/hostile-answers.ts";
 import { type RunResult, runProgram } from "../testing/run-program.ts";
@@ -29,7 +30,7 @@ function shownEnding(outcome: Outcome): string {
     case "invalid":
       return `invalid: ${outcome.diagnostics[0]?.message}`;
     default:
-      return ending(outcome);
+      return endingName(outcome);
   }
 }
 
@@ -59,7 +60,7 @@ const meteredLoops = [
 describe("loops that the attackers hide from the meter", () => {
   test.each([...new Set(meteredLoops)])("%s", async (id) => {
     const { outcome } = await running(id, 2_000_000);
-    expect(ending(outcome)).toBe("exhausted:fuel");
+    expect(endingName(outcome)).toBe("exhausted:fuel");
   });
 });
 
@@ -88,7 +89,7 @@ const hoards = hostileCases
 describe("what the attackers fill the memory with", () => {
   test.each(hoards)("%s", async (id) => {
     const { outcome } = await runProgram(hostileProgram(id), smallMemory);
-    expect(ending(outcome)).toBe("exhausted:memory");
+    expect(endingName(outcome)).toBe("exhausted:memory");
   });
 });
 
@@ -131,7 +132,7 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
       ...limits,
       outputBytes: 1024 ** 2,
     });
-    expect(ending(outcome)).toBe("exhausted:stack");
+    expect(endingName(outcome)).toBe("exhausted:stack");
     const lines = output.split("\n");
     expect(lines.length).toBeGreaterThan(10_000);
     expect(lines.findIndex((line, depth) => line !== String(depth))).toBe(-1);
@@ -191,7 +192,7 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
     const told = [];
     for (let time = 0; time < 2; time++) {
       const result = await runProgram(telling, { ...limits, fuel: 5_000_000 });
-      told.push([result.output, ending(result.outcome), fuelOf(result)]);
+      told.push([result.output, endingName(result.outcome), fuelOf(result)]);
     }
     expect(told[0]?.[0]).toMatch(/^100000\n200000\n/);
     expect(told[1]).toEqual(told[0]);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { BadInput } from "../../protocol/parsers.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { parseRunEvent } from "../../protocol/run/run-event.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { ending, expectRun } from "../testing/assertions.ts";
+import { expectRun } from "../testing/assertions.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
 import { Vm } from "../vm/vm.ts";
 import { run } from "./run.ts";
@@ -235,7 +236,7 @@ describe("what was printed is there, however the run ends", () => {
         ...little,
         wallMs: 500,
       }).prints("a\nb");
-      expect(ending(outcome)).toBe(end);
+      expect(endingName(outcome)).toBe(end);
     });
   }
   test("a message that was stopped in its middle is kept as far as it came", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ending } from "../testing/assertions.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { TestSession } from "../testing/test-session.ts";
 
 /** A little of everything that a failed cell could leave changed. */
@@ -94,7 +94,7 @@ describe("an evaluation that fails changes nothing", () => {
       const session = await inhabited();
       const before = await session.fork().run(telling);
       const { outcome } = await session.run(`${mutation}; ${failure}`);
-      expect(ending(outcome)).toBe(ends);
+      expect(endingName(outcome)).toBe(ends);
       // To the step: nothing shows, not even in what it costs.
       // Its name is in the heap, where it moves the steps: both cells have the same.
       session.number--;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ending } from "../testing/assertions.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { TestSession } from "../testing/test-session.ts";
 
 /** The cells of each case one after the other in a session of their own, and what the last one says. */
@@ -308,7 +308,7 @@ describe("one at a time", () => {
     const going = session.run("await new Promise((r) => setTimeout(r, 1)); 1");
     await expect(session.run("2")).rejects.toThrow("one cell at a time");
     expect(() => session.undo()).toThrow("nothing can be undone before it ends");
-    expect(ending((await going).outcome)).toBe("completed");
+    expect(endingName((await going).outcome)).toBe("completed");
   });
 });
 

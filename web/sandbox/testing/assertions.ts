@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
-import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
+import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { type RunResult, runProgram, type TestOptions, type TestProgram } from "./run-program.ts";
 
 /**
@@ -97,7 +98,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
     /** Is stopped by that limit; `at` is where: "main.js:1:1". */
     exhausts(limit: ExhaustedLimit, at?: string) {
       return claim(`exhaust ${limit}`, ({ outcome }) => {
-        expect(ending(outcome)).toBe(`exhausted:${limit}`);
+        expect(endingName(outcome)).toBe(`exhausted:${limit}`);
         if (outcome.kind !== "exhausted" || at === undefined) return;
         const { file, line, column } = outcome.at ?? {};
         expect(`${file}:${line}:${column}`).toBe(at);
@@ -107,15 +108,10 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
     /** Ends in one of these ways: "completed", "exhausted:fuel" … */
     endsAs(endings: readonly string[]) {
       return claim(`end as ${endings.join(" or ")}`, ({ outcome }) => {
-        expect(endings).toContain(ending(outcome));
+        expect(endings).toContain(endingName(outcome));
       });
     },
   };
-}
-
-/** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
-export function ending(outcome: Outcome): string {
-  return outcome.kind === "exhausted" ? `exhausted:${outcome.limit}` : outcome.kind;
 }
 
 /** The fuel a run spent. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { endingName } from "../../protocol/run/ending-message.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -11,7 +12,6 @@ import {
 } from "../../protocol/session/session-request.ts";
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
-import { ending } from "./assertions.ts";
 import { engine, printed } from "./run-program.ts";
 import { fullRuntime } from "./whole-runtime.ts";
 
@@ -106,6 +106,6 @@ export function outcomeText(outcome: Outcome): string {
     case "crashed":
       return `crashed: ${outcome.detail}`;
     default:
-      return ending(outcome);
+      return endingName(outcome);
   }
 }

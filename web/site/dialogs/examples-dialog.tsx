@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { type Ending, type Example, examples } from "../../examples/examples.ts";
+import { type Example, examples } from "../../examples/examples.ts";
+import { endingTexts } from "../../output/outcome-texts.ts";
 import { lessons } from "../files/lesson-list.ts";
 import { isSingleFileBuild } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
@@ -117,28 +118,14 @@ function LessonLinks({ sought }: { readonly sought: string }) {
 }
 
 function Card({ example, onChoose }: { readonly example: Example } & Pick<Props, "onChoose">) {
-  const ends = endings[example.ends];
   return (
     <button type="button" class="example" onClick={() => onChoose(example)}>
       <strong>{example.title}</strong>
       <span>{example.about}</span>
-      {ends !== undefined && <span class="example-ends">{ends}</span>}
+      {example.ends !== "completed" && <span class="example-ends">{endingTexts[example.ends]}</span>}
     </button>
   );
 }
-
-/** How a program ends, where that is what there is to see. */
-const endings: Readonly<Partial<Record<Ending, string>>> = {
-  threw: "Ends with an error",
-  invalid: "Does not compile",
-  restricted: "Stops: not allowed here",
-  unsettled: "Waits for ever",
-  "exhausted:fuel": "Stops: out of steps",
-  "exhausted:cpu": "Stops: out of time",
-  "exhausted:wall": "Stops: out of time",
-  "exhausted:memory": "Stops: out of memory",
-  "exhausted:stack": "Stops: too many nested calls",
-};
 
 /** Those that have every word in what is said of them, or in their text. */
 function examplesFor(query: string): readonly Example[] {

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { explainCompleted } from "../../output/completed-text.ts";
-import type { explain } from "../../output/outcome-text.ts";
+import type { explain } from "../../output/explain-outcome.ts";
 import { drawPreview } from "../../output/preview-view.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";

@@ -1,11 +1,11 @@
 import { computed, effect, signal } from "@preact/signals";
 import { element } from "../../output/dom.ts";
+import { explain } from "../../output/explain-outcome.ts";
 import type { LogRow } from "../../output/log.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
 import { textOfLog } from "../../output/log-text.ts";
 import type { LogView } from "../../output/log-view.ts";
 import { type CopyText, MessageActions } from "../../output/message-actions.ts";
-import { explain } from "../../output/outcome-text.ts";
 import { applyFilter } from "../../output/pages.ts";
 import { addRovingTabindex } from "../../output/roving-tabindex.ts";
 import type { RunView } from "../../output/run-view.ts";

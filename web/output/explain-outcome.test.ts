@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { defaultLimits } from "../protocol/run/limits.ts";
 import { exhaustedLimits, type Outcome } from "../protocol/run/outcome.ts";
 import { nothingUsed } from "../protocol/run/usage.ts";
+import { explain } from "./explain-outcome.ts";
 import { diagnosticsOf } from "./outcome-diagnostics.ts";
-import { explain } from "./outcome-text.ts";
 
 const usage = { ...nothingUsed, fuel: 12_345 };
 const at = { file: "main.js", line: 3, column: 5 };

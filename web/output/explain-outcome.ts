@@ -1,0 +1,113 @@
+import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
+import type { GuestError } from "../protocol/run/guest-error.ts";
+import type { Limits } from "../protocol/run/limits.ts";
+import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/run/outcome.ts";
+import { formatBytes, formatMs, plural } from "../ui/format.ts";
+import { type Explanation, explainCompleted } from "./completed-text.ts";
+import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
+
+export type { Explanation };
+
+export function explain(outcome: Outcome, limits: Limits): Explanation {
+  const explanation = explainProgram(outcome, limits);
+  if (!("in" in outcome && outcome.in === "setup")) return explanation;
+  const { quote, title } = explanation;
+  const { setup } = outcomeTexts;
+  return { tone: "problem", title: setup.title, details: [setup.detail], quote: quote ?? title };
+}
+
+function explainProgram(outcome: Outcome, limits: Limits): Explanation {
+  const texts = outcomeTexts;
+  switch (outcome.kind) {
+    case "completed":
+      return explainCompleted(outcome);
+    case "threw": {
+      const { threw } = texts;
+      const { name, message, shown, frames } = outcome.error;
+      const at = frames[0]?.at;
+      const what = name ? threw.error(anOrA(classOf(outcome.error))) : threw.noError;
+      const printed = outcome.usage.printedBytes > 0 ? threw.printed : "";
+      return {
+        tone: "problem",
+        title: outcome.uncaught === "promise" ? threw.rejection(what) : threw.title(what),
+        details: [printed + threw.after[outcome.uncaught ?? "main"]],
+        quote: shown ?? (name ? `${name}: ${message}` : message),
+        ...(at && { at }),
+      };
+    }
+    case "invalid": {
+      const [first] = outcome.diagnostics;
+      return {
+        tone: "problem",
+        title: texts.invalid.title,
+        details: [texts.invalid.detail],
+        quote: first?.message ?? "",
+        ...(first?.at && { at: first.at }),
+      };
+    }
+    case "restricted":
+      return {
+        tone: "problem",
+        title: texts.restricted.title(outcome.name),
+        details: [outcome.hint ?? restrictionHint(outcome.name)],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "unsettled":
+      return {
+        tone: "problem",
+        title: texts.unsettled.title,
+        details: [texts.unsettled.detail],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "exhausted": {
+      const { title, details } = exhaustedTexts[outcome.limit];
+      const limit = limitLabels[outcome.limit](limits);
+      const { fuel, cpuMs } = outcome.usage;
+      return {
+        tone: "problem",
+        title: title(limit),
+        details:
+          outcome.hint !== undefined
+            ? [outcome.hint]
+            : details(limit, { steps: plural(fuel, "step"), computed: formatMs(cpuMs) }),
+        ...(outcome.at && { at: outcome.at }),
+      };
+    }
+    case "stopped": {
+      const { title, detail, printed } = texts.stopped;
+      const { fuel, printedBytes } = outcome.usage;
+      const more = printedBytes > 0 ? printed : "";
+      return { tone: "stopped", title, details: [(detail(plural(fuel, "step")) + more).trim()] };
+    }
+    case "crashed":
+      return {
+        tone: "problem",
+        title: texts.crashed.title,
+        details: [texts.crashed.detail],
+        quote: outcome.detail,
+      };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** Each limit as it was set: "64 MiB". */
+const limitLabels: { readonly [limit in ExhaustedLimit]: (limits: Limits) => string } = {
+  fuel: ({ fuel }) => plural(fuel, "step"),
+  cpu: ({ cpuMs }) => formatMs(cpuMs),
+  wall: ({ wallMs }) => formatMs(wallMs),
+  memory: ({ memoryBytes }) => formatBytes(memoryBytes),
+  stack: ({ stackBytes }) => formatBytes(stackBytes),
+};
+
+/** What its class is called, where the error itself has no name but that of a class it extends. */
+function classOf({ name, message, shown = "" }: GuestError): string {
+  const [title = ""] = message === "" ? [] : shown.split(`: ${message}`, 1);
+  // "NotFound [Error]", where the class does not say by its name that it is of errors.
+  return /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?: \[\w+\])?$/u.exec(title)?.[1] ?? name;
+}
+
+/** Abbreviations are spelled: "an HttpError", "an SQLError". */
+function anOrA(name: string): string {
+  return `${/^(?:[AEIO]|U(?!ni|RI|RL|SB|TF)|[FHLMNRSX][A-Z\d]|Html|Http|Xml)/.test(name) ? "an" : "a"} ${name}`;
+}

@@ -1,0 +1,127 @@
+import type { EndingName, ExhaustedLimit, Outcome } from "../protocol/run/outcome.ts";
+
+/*
+ * The words of outcomes on the page, by key: a translation is another file like this one. Numbers come with their units, formatted.
+ * The words for a run that completed are in completed-text.ts, which is loaded earlier. Checks and growth name what the program
+ * did, in the worker: protocol/run/ending-message.ts.
+ */
+
+/** An outcome in one short sentence: what an exercise announces. */
+export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } = {
+  completed: "Finished.",
+  threw: "Ended with an error.",
+  invalid: "The program did not compile.",
+  restricted: "Ended: it used something that is not allowed here.",
+  unsettled: "Ended: it waited for something that never happens.",
+  exhausted: "Ended: it reached a limit.",
+  stopped: "Stopped.",
+  crashed: "The sandbox failed.",
+};
+
+/** How a run ends, by the name of its end. For receipts and the list of examples. */
+export const endingTexts: Readonly<Record<EndingName, string>> = {
+  completed: "Finishes",
+  threw: "Ends with an error",
+  invalid: "Does not compile",
+  restricted: "Stops: not allowed here",
+  unsettled: "Waits forever",
+  "exhausted:fuel": "Stops: out of steps",
+  "exhausted:cpu": "Stops: out of time",
+  "exhausted:wall": "Stops: out of time",
+  "exhausted:memory": "Stops: out of memory",
+  "exhausted:stack": "Stops: too many nested calls",
+  stopped: "Stops",
+  crashed: "The sandbox fails",
+};
+
+export const outcomeTexts = {
+  setup: {
+    title: "The setup code for this program failed",
+    detail:
+      "Your program was not run, and nothing in it is wrong. The author of this page can fix its setup code.",
+  },
+  threw: {
+    title: (what: string) => `The program ${what}`,
+    rejection: (what: string) => `Unhandled rejection: the program ${what}`,
+    /** With its article: "an HttpError". */
+    error: (name: string) => `ended with ${name}`,
+    noError: "threw a value that is not an Error",
+    printed: "What it printed before that is above. ",
+    /** What became of the rest of the program. */
+    after: {
+      main: "It ended there.",
+      promise: "Nothing caught the rejected promise. The rest of the program did not run.",
+      timer: "A timer's function threw it. The rest of the program did not run.",
+    },
+  },
+  invalid: { title: "The program did not compile", detail: "Nothing was run." },
+  restricted: { title: (name: string) => `${name} is restricted in this playground` },
+  unsettled: {
+    title: "The program waits for something that will never happen",
+    detail: "No timer and no promise is left that could settle what it awaits, so it would wait forever.",
+  },
+  stopped: {
+    title: "You stopped the program",
+    detail: (steps: string) => `It had run ${steps}. `,
+    printed: "What it printed until then is above. ",
+  },
+  crashed: {
+    title: "The sandbox failed",
+    detail:
+      "This is not your program's fault, and your code is safe. Run it again; if it keeps happening, please report this:",
+  },
+};
+
+export type SpentTexts = { readonly steps: string; readonly computed: string };
+
+/** What the program reached, by limit. `limit` is the limit itself: "64 MiB". */
+export const exhaustedTexts: {
+  readonly [limit in ExhaustedLimit]: {
+    readonly title: (limit: string) => string;
+    readonly details: (limit: string, spent: SpentTexts) => readonly string[];
+    /** Of which it ran out: for the mark in the editor. */
+    readonly resource: string;
+  };
+} = {
+  fuel: {
+    title: (limit) => `The program used all of its ${limit}`,
+    details: () => [
+      "A step is a jump, a call, or one iteration of a built-in loop. This usually means an infinite loop: check that its condition becomes false at some point.",
+    ],
+    resource: "steps",
+  },
+  cpu: {
+    title: (limit) => `The program was still busy after ${limit}`,
+    details: (_, { steps }) => [
+      `A program may compute for that long here. It ran ${steps}. Does a loop run more often than you meant?`,
+    ],
+    resource: "computing time",
+  },
+  wall: {
+    title: (limit) => `The program had not ended after ${limit}`,
+    details: (_, { computed }) => [
+      `A run may take that long here, including waiting: it computed for ${computed}. Does a timer repeat, or wait too long?`,
+    ],
+    resource: "time",
+  },
+  memory: {
+    title: (limit) => `The program needed more than its ${limit} of memory`,
+    details: () => ["Something grows without limit, usually an array or a string in a loop."],
+    resource: "memory",
+  },
+  stack: {
+    title: () => "Too many nested calls",
+    details: () => [
+      "About 13,000 nested calls are possible, and a few hundred through a setter, a proxy or a built-in function such as JSON.parse. This usually means infinite recursion: does the function have a base case, in which it does not call itself?",
+      "In browsers: RangeError: Maximum call stack size exceeded.",
+    ],
+    resource: "room for calls",
+  },
+};
+
+/** What the editor marks in the text. */
+export const markTexts = {
+  exhausted: (resource: string) => `The program ran out of ${resource}.`,
+  restricted: (name: string) => `${name} is restricted in this playground.`,
+  unsettled: "The program waits here for something that will never happen.",
+};
