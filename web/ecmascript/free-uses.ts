@@ -8,6 +8,7 @@ import type {
   VariableDeclaration,
 } from "acorn";
 import { globalObjectNames } from "../protocol/capabilities/known-globals.ts";
+import { parseWithAcorn } from "./acorn-parser.ts";
 import { declaredBy } from "./analysis/declarations.ts";
 import { isNode } from "./analysis/nodes.ts";
 
@@ -336,4 +337,15 @@ function keyOf({ key, computed }: { key: AnyNode; computed: boolean }): string |
   if (key.type === "Literal" && typeof key.value === "string") return key.value;
   const isPlain = key.type === "TemplateLiteral" && key.expressions.length === 0;
   return isPlain ? (key.quasis[0]?.value.cooked ?? undefined) : undefined;
+}
+
+/** Where a module assigns to a name that it does not declare, which it cannot: `for (i = 0; …)`. */
+export function undeclaredWrites(
+  text: string,
+): readonly { readonly name: string; readonly offset: number }[] {
+  const { program } = parseWithAcorn(text, "module");
+  const uses = program ? freeUses(program) : [];
+  return uses.flatMap(({ path, offset, how, ofGlobal }) =>
+    how === "write" && !ofGlobal && !path.includes(".") ? [{ name: path, offset }] : [],
+  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadFiles, readAttributes, readFiles } from "./markup.ts";
+import { dedented, loadFiles, readAttributes, readFiles } from "./markup.ts";
 
 /* What is read of a page that is made up: an element's text, scripts and attributes, and what can be fetched. */
 
@@ -78,3 +78,19 @@ test("attributes are the widget's own, and an id stands for the text of its elem
     lines: "",
   });
 });
+
+const claims: readonly (readonly [string, string])[] = [
+  ["", ""],
+  ["  \n \n", ""],
+  ["a", "a"],
+  ["\n    a\n      b\n\n    c\n  ", "a\n  b\n\nc"],
+  ["a\n  b", "a\n  b"],
+  ["\ta\n  b", "\ta\n  b"],
+  ["\r\n\ta\r\n\t\tb\r\n", "a\n\tb"],
+  ["  a\n b", " a\nb"],
+  ["\n\n  a  // two  \n", "a  // two"],
+];
+for (const [text, code] of claims)
+  test(JSON.stringify(text), () => {
+    expect(dedented(text)).toBe(code);
+  });

@@ -1,7 +1,6 @@
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import { attributeNames } from "./channel-messages.ts";
 import { isCode, textOfCode } from "./code-extraction.ts";
-import { dedented } from "./dedent.ts";
 
 /* What a page has written into the element of a widget, and around it. */
 
@@ -64,4 +63,16 @@ export async function loadFiles(element: Element): Promise<readonly SourceFile[]
   const response = await fetch(new URL(src, document.baseURI)).catch(() => undefined);
   if (!response?.ok) throw new Error(`${src} could not be loaded (${response?.status ?? "no answer"}).`);
   return [{ path: "", text: await response.text() }, ...files.slice(1)];
+}
+
+/**
+ * The text of an element as a program: without the blank lines around it, and without the indentation that all of its
+ * lines share, which is the page's and not the program's.
+ */
+export function dedented(text: string): string {
+  const trimmed = text.replaceAll("\r", "").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  // In order, the last begins with the first only if all between do.
+  const margins = (trimmed.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
+  const [margin = ""] = margins;
+  return margins.at(-1)?.startsWith(margin) ? trimmed.replace(new RegExp(`^${margin}`, "gm"), "") : trimmed;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvOf } from "./csv.ts";
+import { csvOf } from "./grade-command.ts";
 
 test("rows are comma-separated, and a text cannot become more than one cell, or a formula", () => {
   const rows = [

@@ -9,7 +9,6 @@ import { BadInput } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Command } from "./arguments.ts";
-import { csvOf } from "./csv.ts";
 import { readFileText } from "./read-text.ts";
 import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 
@@ -145,4 +144,18 @@ function rowsOf(programs: readonly GradedProgram[]): readonly (readonly (string 
     return [file, passed ? "yes" : "no", count, results.length, outcome.kind, usage.fuel, ...marks];
   });
   return [[...head, ...checks.map(({ title }) => title)], ...rows];
+}
+
+/**
+ * Rows as comma-separated values (RFC 4180, with plain line breaks), for spreadsheets. A text that a spreadsheet would
+ * take for a formula begins with an apostrophe: the names of files come from strangers.
+ */
+export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => row.map(cellOf).join(",")).join("\n");
+}
+
+function cellOf(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const text = value.replace(/[^\P{Cc}]/gu, " ").replace(/^[=+\-@]/, "'$&");
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

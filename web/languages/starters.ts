@@ -1,6 +1,68 @@
-import { starter as elixir } from "./elixir/starter.ts";
-import { starter as javascript } from "./javascript/starter.ts";
-import { starter as typescript } from "./typescript/starter.ts";
+// The page has this text from its first paint: index.html.
+const javascript = `// Runs in a sandbox inside your browser. Press Run, or Ctrl+Enter.
+
+function* primes() {
+  const found = [];
+  for (let n = 2; ; n++) {
+    if (found.every((p) => n % p !== 0)) {
+      found.push(n);
+      yield n;
+    }
+  }
+}
+
+console.log("Counting the gaps between primes ...");
+let before = 2;
+const gaps = new Map();
+for (const prime of primes()) {
+  if (prime > 2000) break;
+  if (prime === 2) continue;
+  const gap = prime - before;
+  gaps.set(gap, (gaps.get(gap) ?? 0) + 1);
+  before = prime;
+}
+
+console.log("The last prime below 2000 is", before);
+console.log("How often each gap occurs:", gaps);
+console.warn("Nothing here can harm you. Try me: while (true) {}");
+
+// The value of the last line is shown, too: the most common gap.
+[...gaps].sort((a, b) => b[1] - a[1])[0];
+`;
+
+const typescript = `// TypeScript: the types are taken out, and what is left runs where it stands. Press Run, or Ctrl+Enter.
+
+type Planet = { readonly name: string; readonly moons: number };
+
+const planets: readonly Planet[] = [
+  { name: "Mercury", moons: 0 },
+  { name: "Earth", moons: 1 },
+  { name: "Mars", moons: 2 },
+  { name: "Neptune", moons: 16 },
+];
+
+const groups = Map.groupBy(planets, ({ moons }) => (moons === 0 ? "none" : moons < 3 ? "few" : "many"));
+console.log("Planets by their moons:", groups);
+console.table(planets);
+
+// A wrong type is marked, and does not stop the run. Try: const moons: string = planets[0].moons;
+groups.get("few")?.map(({ name }) => name);
+`;
+
+const elixir = `# Elixir, in your browser. Press Run, or Ctrl+Enter.
+
+defmodule Shop do
+  def total(basket), do: basket |> Enum.map(&price/1) |> Enum.sum()
+
+  defp price({_fruit, count, cents}), do: count * cents
+end
+
+basket = [{"apple", 4, 30}, {"pear", 2, 45}]
+
+for {fruit, count, _} <- basket, do: IO.puts("#{count} of #{fruit}")
+
+{:total, Shop.total(basket)}
+`;
 
 /**
  * The program that a reader finds in a language when there is none yet; there is none in a language of data. They are apart

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PositionMap } from "../protocol/program/position-map.ts";
 import { expectFiles, expectRun } from "../sandbox/testing/assertions.ts";
+import { fullRuntime } from "../sandbox/testing/run-program.ts";
 import { engine, TestSession } from "../sandbox/testing/test-session.ts";
-import { fullRuntime } from "../sandbox/testing/whole-runtime.ts";
 import { compilerFinder, compilers } from "./compilers.ts";
 import type { Compiler } from "./language.ts";
 

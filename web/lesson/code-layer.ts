@@ -1,6 +1,6 @@
-import { drawTokens } from "../editor/draw-tokens.ts";
 import { drawableCode } from "../editor/drawable-code.ts";
 import type { Token } from "../editor/highlight-token.ts";
+import { drawTokens } from "../editor/highlight-token.ts";
 import { element } from "../output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";
 

@@ -1,5 +1,5 @@
-import { extensionOf } from "./file-language.ts";
 import type { Snippet } from "./snippet.ts";
+import { extensionOf } from "./snippet-file.ts";
 
 /**
  * The snippet for a README, an issue or a chat: a fenced block for each file, what it printed where that is wanted, and

@@ -1,6 +1,5 @@
 import { BadInput, describeInput, groupDigits } from "../protocol/parsers.ts";
 import { maxPathLength, parseFilePath, type SourceFile } from "../protocol/program/source-file.ts";
-import { type FileLanguage, languageOfFile } from "./file-language.ts";
 import type { Receipt } from "./receipt.ts";
 import {
   maxBytes,
@@ -158,4 +157,22 @@ function entryOf(
   const entry = called("main") ?? called("index") ?? programs[0];
   if (entry) return entry;
   throw new BadInput("None of these files is a program: they are data, for programs to import.");
+}
+
+/** What is to be known of a language to read files: the playground's languages are such. */
+export type FileLanguage = {
+  readonly id: string;
+  /** How the names of its files end. */
+  readonly extensions: readonly `.${string}`[];
+  /** No program begins with data. */
+  readonly isData?: true;
+};
+
+function languageOfFile<L extends FileLanguage>(path: string, languages: readonly L[]): L | undefined {
+  return languages.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
+}
+
+/** "ts" of "lib/sort.ts"; empty if there is none. */
+export function extensionOf(path: string): string {
+  return /[^/.]\.([^/.]+)$/.exec(path)?.[1] ?? "";
 }

@@ -3,7 +3,7 @@ import { type Check, parseChecks } from "../../../web/protocol/grading/check.ts"
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { grade } from "../../../web/sandbox/grading/grade.ts";
 import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/whole-runtime.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
 
 /**
  * Prints what grading costs, in Node: `node e2e/run.mjs e2e/lab/bench/grade.ts`. A program, the same with ten checks that

@@ -11,7 +11,7 @@ import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { look } from "../../../web/sandbox/look/replay.ts";
 import { run } from "../../../web/sandbox/run/run.ts";
 import { momentsEngine } from "../../../web/sandbox/testing/look-at-run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/whole-runtime.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { megabytesOf } from "./memory.ts";

@@ -4,7 +4,7 @@ import { meteredEngineFile } from "../../../web/build/build-engine.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/whole-runtime.ts";
+import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { programs } from "./programs.ts";
 

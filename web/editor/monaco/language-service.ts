@@ -2,8 +2,7 @@ import * as monaco from "monaco-editor/editor";
 import { IEditorWorkerService } from "monaco-editor/editor/common/services/editorWorker";
 import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
 import type { EditorEnvironment } from "../editor.ts";
-import type { MonacoTypeScript } from "./monaco-typescript.ts";
-import type { ServiceContext } from "./service-context.ts";
+import type { MonacoTypeScript, ServiceContext } from "./monaco-typescript.ts";
 import { completeTyping } from "./unanswered-typing.ts";
 
 let context: ServiceContext | undefined;

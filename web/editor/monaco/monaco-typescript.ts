@@ -1,11 +1,20 @@
 import type * as monaco from "monaco-editor/editor";
-import type { EditorFile } from "../editor.ts";
+import type { EditorEnvironment, EditorFile, LanguageDiagnostic } from "../editor.ts";
 import { addressOf, type TextFile } from "../typescript/protocol.ts";
 import { toDiagnostics } from "../typescript/to-diagnostics.ts";
 import { ProblemWatcher, startTypeScript } from "../typescript/type-service.ts";
 import type { ProgramQueries } from "./conversions.ts";
+import type { Markers } from "./markers.ts";
+import type { Models } from "./models.ts";
 import { registerProviders } from "./providers.ts";
-import type { ServiceContext } from "./service-context.ts";
+
+/** What the language service works on: the program of the editor on the page, and the environment it is written for. */
+export type ServiceContext = {
+  readonly models: Models;
+  readonly markers: Markers;
+  environment: EditorEnvironment;
+  readonly onDiagnostics: (diagnostics: readonly LanguageDiagnostic[]) => void;
+};
 
 /** TypeScript, as Monaco asks it. */
 export type MonacoTypeScript = {

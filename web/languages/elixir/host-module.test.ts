@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
 import { gradeProgram, resultText } from "../../sandbox/testing/grading.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { fullRuntime, runProgram } from "../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
-import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
 
 const turtle = {
   name: "Turtle",

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { expectFiles, expectRun } from "../../sandbox/testing/assertions.ts";
+import { fullRuntime } from "../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
-import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { syntaxOf } from "../program-analysis.ts";
+import { starters } from "../starters.ts";
 import { typescript } from "./compiler.ts";
-import { starter } from "./starter.ts";
 
 const compilerOf = compilerFinder([...compilers, typescript]);
 const options = { language: "typescript", compilerOf };
 const inFiles = { ...options, entry: "main.ts" };
 
 describe("TypeScript in the sandbox", () => {
-  test("its starter runs", () => expectRun(starter, {}, options).completes(/Earth/));
+  test("its starter runs", () => expectRun(starters["typescript"] ?? "", {}, options).completes(/Earth/));
   test("a script has a completion value", () =>
     expectRun("type A = number; const a: A = 42; a as unknown;\ninterface B {}", {}, options).completes(
       "42",

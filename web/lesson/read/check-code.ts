@@ -1,6 +1,6 @@
+import { undeclaredWrites } from "../../ecmascript/free-uses.ts";
 import { parse } from "../../ecmascript/parse.ts";
 import { SourcePositions } from "../../ecmascript/source-positions.ts";
-import { undeclaredWrites } from "../../ecmascript/undeclared-writes.ts";
 import { allCompilers } from "../../languages/all-compilers.ts";
 import { languageById, languages } from "../../languages/catalog.ts";
 import { compilerFinder } from "../../languages/compilers.ts";

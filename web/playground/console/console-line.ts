@@ -7,13 +7,13 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { interruptedUsage, nothingUsed } from "../../protocol/run/usage.ts";
 import type { EvaluationOptions, SessionOptions } from "../../protocol/session/session-request.ts";
+import { retarget } from "../document/imports.ts";
 import type { Playground } from "../playground.ts";
 import { type Activity, type ControlledRun, RunController } from "../run-controller.ts";
 import { cellMessageOf } from "./cell-message.ts";
 import { declaredNames } from "./cell-syntax.ts";
 import { describeNames, joinWords, shortened } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
-import { programCell } from "./program-cell.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
 
 /** A cell that the session has in it. */
@@ -330,4 +330,20 @@ export class ConsoleLine {
       this.sessionRequest.value = undefined;
     });
   }
+}
+
+/**
+ * A program as a cell of a session: the text of its entry. A cell is at the root of the program's files; what the entry
+ * imports from a folder is written so that it means the same from there.
+ */
+function programCell({ files, entry }: Pick<RunRequest, "files" | "entry">): string {
+  const text = files.find(({ path }) => path === entry)?.text ?? "";
+  if (!entry.includes("/")) return text;
+  return retarget(files, new Map([[entry, freePath(files.map(({ path }) => path))]])).get(entry) ?? text;
+}
+
+function freePath(paths: readonly string[]): string {
+  let path = "cell";
+  while (paths.includes(path)) path += "_";
+  return path;
 }

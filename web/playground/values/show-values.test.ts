@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { syntaxTree } from "../../ecmascript/syntax.ts";
+import { syntaxTree } from "../../ecmascript/syntax-nodes.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
 import { appendEvent, emptyLog } from "../../output/log.ts";
 import { noInputs, type RunInputs } from "../../protocol/look/recorded-run.ts";
@@ -7,8 +7,7 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { runWithInputs } from "../../sandbox/look/run-again.ts";
 import { run } from "../../sandbox/run/run.ts";
-import { engine } from "../../sandbox/testing/run-program.ts";
-import { fullRuntime } from "../../sandbox/testing/whole-runtime.ts";
+import { engine, fullRuntime } from "../../sandbox/testing/run-program.ts";
 import { showValues } from "./show-values.ts";
 import { askedLines } from "./stages.ts";
 

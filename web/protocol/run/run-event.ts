@@ -3,8 +3,8 @@ import { messagesParser } from "../console/message-batch.ts";
 import { parseRunInputs, type RunInputs } from "../look/recorded-run.ts";
 import { amount, type Bounds, byKind, oneOf, optional, truncatedText } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
+import { maxQuestionLength } from "./limits.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
-import { maxQuestionLength } from "./question-limits.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { undeclaredWrites } from "../../ecmascript/undeclared-writes.ts";
+import { undeclaredWrites } from "../../ecmascript/free-uses.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { endingMessage } from "../../protocol/run/ending-message.ts";

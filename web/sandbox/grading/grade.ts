@@ -4,6 +4,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
+import type { GradeHost } from "../run/run-host.ts";
 import {
   type CheckFailure,
   factFailure,
@@ -14,7 +15,6 @@ import {
 } from "./check-facts.ts";
 import { unfinishedMessage } from "./check-messages.ts";
 import { CheckRun } from "./check-run.ts";
-import type { GradeHost } from "./grade-host.ts";
 import { growthFailure } from "./growth-check.ts";
 import { lineFailure } from "./judge-line-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";

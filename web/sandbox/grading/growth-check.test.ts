@@ -6,8 +6,7 @@ import { growthName, growthProblem } from "../../protocol/grading/growth-names.t
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
 import { gradeProgram } from "../testing/grading.ts";
-import { engine } from "../testing/run-program.ts";
-import { fullRuntime } from "../testing/whole-runtime.ts";
+import { engine, fullRuntime } from "../testing/run-program.ts";
 
 async function growthOf(code: string, call: string, given: string, language = "javascript"): Promise<Growth> {
   const host = { ...fullRuntime, engine: await engine(), emit: () => {}, sleep: async () => {} };

@@ -11,9 +11,9 @@ import { limitRanges } from "../../protocol/run/limits.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { compilerFor, runIn, vmFor } from "../run/run.ts";
+import type { GradeHost } from "../run/run-host.ts";
 import type { CheckFailure } from "./check-facts.ts";
 import { unfinishedMessage } from "./check-messages.ts";
-import type { GradeHost } from "./grade-host.ts";
 
 /**
  * Why a line of the entry runs more often than it may; undefined where it does not. The program is run again, with its call

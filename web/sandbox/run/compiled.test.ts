@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compilerFinder } from "../../languages/compilers.ts";
 import type { Compiler } from "../../languages/language.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { engine } from "../testing/run-program.ts";
-import { fullRuntime } from "../testing/whole-runtime.ts";
+import { engine, fullRuntime } from "../testing/run-program.ts";
 import { run } from "./run.ts";
 
 /** What it makes of a file shows that it was asked. */

@@ -1,4 +1,4 @@
-import { maxUnanswered } from "../../protocol/run/question-limits.ts";
+import { maxUnanswered } from "../../protocol/run/limits.ts";
 
 /**
  * The questions of `input()` that wait for an answer, in order. They lie in the host's memory, which is not limited. So

@@ -2,6 +2,7 @@ import type { CellScript } from "../../ecmascript/cell-script.ts";
 import type { Linker, ProgramSource } from "../../ecmascript/linker.ts";
 import type { MarkedFiles } from "../../ecmascript/mark-waits.ts";
 import type { FindCompiler } from "../../languages/compilers.ts";
+import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
@@ -71,4 +72,11 @@ export type RunHost = RuntimeExtensions & {
   readonly recorded?: (inputs: RunInputs) => void;
   /** Asks whoever sits there; null when the question was dismissed. Absent: there is nobody. */
   readonly ask?: (question: string) => Promise<string | null>;
+};
+
+export type GradeHost = RunHost & {
+  /** Told of each result as soon as it is known, in the order of the checks. */
+  readonly onResult?: (result: CheckResult, index: number) => void;
+  /** Called often while a check calls the program: whoever waits may take it for stuck otherwise. */
+  readonly onAlive?: () => void;
 };

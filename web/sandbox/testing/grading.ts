@@ -9,8 +9,7 @@ import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import { grade } from "../grading/grade.ts";
-import { engine } from "./run-program.ts";
-import { fullRuntime } from "./whole-runtime.ts";
+import { engine, fullRuntime } from "./run-program.ts";
 
 const testLimits: Limits = { ...defaultLimits, fuel: 5_000_000, cpuMs: 600_000, wallMs: 600_000 };
 

@@ -10,8 +10,7 @@ import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { look } from "../look/replay.ts";
 import type { Engine } from "../vm/engine.ts";
-import { runProgram, type TestProgram } from "./run-program.ts";
-import { fullRuntime } from "./whole-runtime.ts";
+import { fullRuntime, runProgram, type TestProgram } from "./run-program.ts";
 
 let compiled: Promise<Engine> | undefined;
 

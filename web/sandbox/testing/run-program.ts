@@ -1,4 +1,5 @@
 import { meteredEngine } from "../../build/build-engine.ts";
+import { allCompilers } from "../../languages/all-compilers.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
@@ -7,7 +8,7 @@ import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import type { Engine } from "../vm/engine.ts";
-import { fullRuntime } from "./whole-runtime.ts";
+import { fullRuntimeExtensions } from "../worker/full-runtime.ts";
 
 let compiled: Promise<Engine> | undefined;
 
@@ -78,3 +79,6 @@ export function printed(events: readonly RunEvent[]): string {
     .flat()
     .join("\n");
 }
+
+/** All there is, as a worker has it that was made of every script. */
+export const fullRuntime = fullRuntimeExtensions(allCompilers);

@@ -12,8 +12,7 @@ import {
 } from "../../protocol/session/session-request.ts";
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { Session, type SessionHost } from "../session/session.ts";
-import { engine, printed } from "./run-program.ts";
-import { fullRuntime } from "./whole-runtime.ts";
+import { engine, fullRuntime, printed } from "./run-program.ts";
 
 export { engine };
 

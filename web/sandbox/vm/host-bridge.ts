@@ -1,6 +1,6 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { truncate } from "../../protocol/parsers.ts";
-import { maxQuestionLength } from "../../protocol/run/question-limits.ts";
+import { maxQuestionLength } from "../../protocol/run/limits.ts";
 import type { Context, Handle } from "./context.ts";
 import type { Ffi } from "./engine.ts";
 import type { Machine } from "./machine.ts";

@@ -4,7 +4,7 @@ import { defaultLimits } from "../../protocol/run/limits.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";
 import { run } from "../run/run.ts";
-import { fullRuntime } from "../testing/whole-runtime.ts";
+import { fullRuntime } from "../testing/run-program.ts";
 import type { Engine } from "./engine.ts";
 import { Vm } from "./vm.ts";
 import { freshVm } from "./vm-template.ts";

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { BlockList } from "../../output/block-list.ts";
+import { highlight } from "../../editor/highlight.ts";
+import { drawTokens } from "../../editor/highlight-token.ts";
 import type { Reveal } from "../../output/dom.ts";
 import { logSourcesOf } from "../../output/log-sources.ts";
 import type { Filter } from "../../output/pages.ts";
@@ -12,8 +13,7 @@ import type { ConsoleCell } from "../../playground/console/console-transcript.ts
 import type { Position } from "../../protocol/program/source-file.ts";
 import { formatBytes, plural } from "../../ui/format.ts";
 import { Question } from "../output/question.tsx";
-import { drawLine } from "./coloured-code.ts";
-import type { ConsoleSearch } from "./console-search.ts";
+import { BlockList, type ConsoleSearch } from "./console-search.ts";
 import { offerGetters } from "./getters.ts";
 
 type Props = {
@@ -223,4 +223,10 @@ function Value({
     return offerGetters(drawn, roving(), onRead);
   }, [outcome]);
   return <pre ref={place} class="console-quote" />;
+}
+
+/** Puts the text of a line into an element, in colours; what is costly to lay out is cut, and plain. */
+export function drawLine(place: Element | null, code: string, language: string): void {
+  const shown = shortText(code);
+  place?.replaceChildren(...(shown === code ? drawTokens(highlight(code, language)) : [shown]));
 }

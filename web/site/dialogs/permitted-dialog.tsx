@@ -1,5 +1,49 @@
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import "../../output/permitted-list.css";
+import type { EditorEnvironment } from "../../editor/editor.ts";
+import { languageById } from "../../languages/catalog.ts";
 import { type Permitted, PermittedList } from "../../output/permitted-list.tsx";
+import { permittedIn } from "../../playground/permitted/permitted.ts";
 import { Dialog } from "./dialog.tsx";
+
+const permitted = signal<Permitted | undefined>(undefined);
+const language = signal("");
+const open = signal(false);
+let isMounted = false;
+
+/** Opens the list, for a program in that language. */
+export async function showPermitted(id: string, environment: EditorEnvironment): Promise<void> {
+  if (!isMounted) mount();
+  language.value = languageById(id)?.label ?? id;
+  permitted.value = undefined;
+  open.value = true;
+  const { capabilities, modules } = environment;
+  const library = async () => (await import("virtual:elixir-library")).signatures;
+  permitted.value = await permittedIn(id, capabilities, modules, library).catch(() => ({
+    sentences: ["The list could not be loaded. Close this and try again when there is a network."],
+    groups: [],
+  }));
+}
+
+function mount(): void {
+  isMounted = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  function Shown() {
+    return (
+      <PermittedDialog
+        permitted={permitted.value}
+        language={language.value}
+        open={open.value}
+        onClose={() => {
+          open.value = false;
+        }}
+      />
+    );
+  }
+  render(<Shown />, place);
+}
 
 type Props = {
   /** Undefined while it is being loaded. */
@@ -10,7 +54,7 @@ type Props = {
 };
 
 /** What the program on the page may use, in its language. */
-export function PermittedDialog({ permitted, language, open, onClose }: Props) {
+function PermittedDialog({ permitted, language, open, onClose }: Props) {
   return (
     <Dialog id="permitted" title={`What a program in ${language} may use`} open={open} onClose={onClose}>
       {() => (permitted ? <PermittedList permitted={permitted} /> : <p class="dialog-note">Loading…</p>)}

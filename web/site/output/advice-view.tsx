@@ -2,9 +2,8 @@ import { programLanguages } from "../../playground/document/switch-language.ts";
 import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Playground } from "../../playground/playground.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { EvidenceView } from "./evidence-view.tsx";
+import { EvidenceView, withCode } from "./evidence-view.tsx";
 import type { AdviceProps } from "./outcome-card.tsx";
-import { withCode } from "./with-code.tsx";
 import "./advice-view.css";
 
 type Props = AdviceProps & {

@@ -2,7 +2,6 @@ import type { EvidenceText } from "../../output/evidence-text.ts";
 import type { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { openLook } from "../look/open-look.ts";
-import { withCode } from "./with-code.tsx";
 
 type Props = {
   readonly postMortem: PostMortem;
@@ -67,4 +66,9 @@ function Sentence({
       {withCode(sentence.slice(place.index + place[0].length))}
     </>
   );
+}
+
+/** A sentence in which names are in backticks. */
+export function withCode(sentence: string) {
+  return sentence.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { shortText } from "../../output/visible-text.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { yesOrNo } from "../../protocol/run/question-limits.ts";
+import { yesOrNo } from "../../protocol/run/limits.ts";
 import "./question.css";
 
 type Props = {

@@ -110,7 +110,7 @@ export function mountDeferredUi({
     () => editor.editorCommands(),
     element("privacy"),
     () =>
-      void import("../dialogs/show-permitted.tsx").then(
+      void import("../dialogs/permitted-dialog.tsx").then(
         ({ showPermitted }) => showPermitted(workspace.program.value.language, editor.environment),
         () => {
           workspace.notice.value = "The list could not be loaded. Try again when there is a network.";

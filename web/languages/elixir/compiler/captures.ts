@@ -1,7 +1,6 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { kernelFunctions } from "./kernel-functions.ts";
 import { aliasSegments } from "./literals.ts";
-import { isLibraryMacro, knownModule, refuse } from "./names.ts";
+import { isLibraryMacro, kernelFunctions, knownModule, refuse } from "./names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

@@ -1,10 +1,9 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { standardFunctions } from "../standard/functions.ts";
-import { kernelFunctions } from "./kernel-functions.ts";
 import { shownModule } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
-import { knownModule } from "./names.ts";
+import { kernelFunctions, knownModule } from "./names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

@@ -3,9 +3,8 @@ import type { ElixirAllowlistOptions } from "../../../protocol/capabilities/capa
 import { parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { expectRun } from "../../../sandbox/testing/assertions.ts";
 import { gradeProgram, resultText } from "../../../sandbox/testing/grading.ts";
-import { runProgram } from "../../../sandbox/testing/run-program.ts";
+import { fullRuntime, runProgram } from "../../../sandbox/testing/run-program.ts";
 import { TestSession } from "../../../sandbox/testing/test-session.ts";
-import { fullRuntime } from "../../../sandbox/testing/whole-runtime.ts";
 
 const under = (elixir: ElixirAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
 
