@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { ShownMoment } from "../editor/editor.ts";
-import type { EndedRun, LookTarget } from "../playground/look/look.ts";
+import type { LookTarget } from "../playground/look/look.ts";
+import type { EndedRun } from "../playground/look/look-replay.ts";
 import { isLookable } from "../playground/look/lookable.ts";
 import type { LookAt } from "../protocol/look/look-at.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";

@@ -4,7 +4,8 @@ import { LookClient } from "../client/client-look.ts";
 import type { ShownMoment } from "../editor/editor.ts";
 import { LookView } from "../look/look-view.tsx";
 import { emptyLog } from "../output/log.ts";
-import { type EndedRun, Look, type LookTarget } from "../playground/look/look.ts";
+import { Look, type LookTarget } from "../playground/look/look.ts";
+import type { EndedRun } from "../playground/look/look-replay.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import "./look-exercise.css";
 

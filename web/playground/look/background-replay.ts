@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { LookResult } from "../../client/client-look.ts";
 import type { LookQuestion } from "../../protocol/look/look.ts";
 import { RunController } from "../run-controller.ts";
-import type { EndedRun, LookDependencies, Replayer } from "./look.ts";
+import type { EndedRun, LookDependencies, Replayer } from "./look-replay.ts";
 import { recordedRun } from "./lookable.ts";
 
 /** Repeats a run that has ended, beside whatever the page does, and asks it one question. The latest question wins. */

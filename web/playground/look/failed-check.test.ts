@@ -11,7 +11,7 @@ import { momentsEngine } from "../../sandbox/testing/look-at-run.ts";
 import { engine, fullRuntime } from "../../sandbox/testing/run-program.ts";
 import { isExplainable } from "./explainable-check.ts";
 import { explainFailedCheck } from "./failed-check.ts";
-import type { EndedRun, Replayer } from "./look.ts";
+import type { EndedRun, Replayer } from "./look-replay.ts";
 
 async function runIt(request: RunRequest): Promise<EndedRun> {
   let log = emptyLog;

@@ -5,7 +5,8 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { BackgroundReplay } from "./background-replay.ts";
 import { visibleCall } from "./explainable-check.ts";
-import type { EndedRun, LookDependencies, LookTarget } from "./look.ts";
+import type { LookTarget } from "./look.ts";
+import type { EndedRun, LookDependencies } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 import { profileTexts } from "./profile-texts.ts";
 

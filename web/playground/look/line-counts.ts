@@ -2,7 +2,7 @@ import { batch, signal } from "@preact/signals";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import { recordedEnd } from "../../protocol/look/recorded-run.ts";
 import { BackgroundReplay } from "./background-replay.ts";
-import type { EndedRun, LookDependencies } from "./look.ts";
+import type { EndedRun, LookDependencies } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
 
 /** How often each line of an ended run ran, and what it took: the run is made again to be counted. */

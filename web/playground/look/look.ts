@@ -1,26 +1,15 @@
-import { batch, computed, signal } from "@preact/signals";
-import type { LookHandle, LookProgress, LookResult } from "../../client/client-look.ts";
-import type { LogState } from "../../output/log.ts";
-import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { LookResult } from "../../client/client-look.ts";
+import type { LookQuestion } from "../../protocol/look/look.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import { lookLimits, type Site } from "../../protocol/look/moment.ts";
-import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { grouped } from "../../ui/format.ts";
 import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
-import { recordedRun } from "./lookable.ts";
+import { type EndedRun, type LookDependencies, LookReplay, type LookWork, problemOf } from "./look-replay.ts";
 import { countPrinted, type Printed, printedOf } from "./printed.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
-
-/** A run that has ended, as the page knows it. */
-export type EndedRun = {
-  readonly request: RunRequest;
-  readonly inputs: RunInputs | undefined;
-  readonly outcome: Outcome;
-  readonly log: LogState;
-};
 
 /** Where the view begins. */
 export type LookTarget =
@@ -30,24 +19,8 @@ export type LookTarget =
   /** The moment that printed what begins after so many bytes. */
   | { readonly kind: "printed"; readonly bytes: number };
 
-/** What makes runs again: see LookClient. */
-export type Replayer = {
-  look(request: LookRequest, onProgress: (progress: LookProgress) => void): LookHandle;
-  dispose(): void;
-};
-
 /** A line at which the reader wants to stop. */
 export type Stop = { readonly file: string; readonly line: number };
-
-export type LookDependencies = {
-  /** Loads what makes runs again. Rejects when it cannot be loaded. */
-  readonly load: () => Promise<Replayer>;
-  /** The request with the libraries that its program imports. */
-  readonly complete: (request: RunRequest) => Promise<RunRequest>;
-};
-
-/** A replay that goes on: `done` is the part of it that is done, from 0 to 1. */
-export type LookWork = { readonly sentence: string; readonly done: number };
 
 /** So many moments before the one that is gone to are described with it. */
 const before = 2_000;
@@ -58,7 +31,7 @@ export class Look {
   readonly recording = signal<Recording | undefined>(undefined);
   /** The moment that is shown. */
   readonly number = signal(0);
-  readonly work = signal<LookWork | undefined>(undefined);
+  readonly work: ReadonlySignal<LookWork | undefined>;
   /** Why there is nothing to be shown. */
   readonly problem = signal<string | undefined>(undefined);
   /** Why what was asked for last came to nothing. */
@@ -106,13 +79,12 @@ export class Look {
     return this.stops.value.some(({ file, line }) => file === site?.file && line === site.line);
   });
 
-  private handle: LookHandle | undefined;
-  private replayer: Promise<Replayer> | undefined;
-  private complete: RunRequest | undefined;
-  /** The latest question wins. */
-  private turn = 0;
+  private readonly replay: LookReplay;
 
-  constructor(private readonly dependencies: LookDependencies) {}
+  constructor(dependencies: LookDependencies) {
+    this.replay = new LookReplay(dependencies);
+    this.work = this.replay.work;
+  }
 
   /** Whether values are objects that change. Where they never do, they stand in their variables, and there are no arrows. */
   get hasObjects(): boolean {
@@ -135,24 +107,17 @@ export class Look {
       this.recording.value = undefined;
       this.problem.value = undefined;
       this.chosen.value = undefined;
-      this.complete = undefined;
     });
     if (!isSameRun && !(await this.show({ kind: "window", from: 0, count: lookLimits.moments }))) return;
     await this.goToTarget(target);
   }
 
   close(): void {
-    this.turn++;
-    this.handle?.stop();
-    void this.replayer?.then(
-      (replayer) => replayer.dispose(),
-      () => {},
-    );
+    this.replay.close();
     batch(() => {
       this.isOpen.value = false;
       this.run.value = undefined;
       this.recording.value = undefined;
-      this.work.value = undefined;
       this.problem.value = undefined;
       this.chosen.value = undefined;
       this.remark.value = "";
@@ -161,7 +126,7 @@ export class Look {
 
   /** Ends the replay that goes on. What was shown before it stays. */
   stop(): void {
-    this.handle?.stop();
+    this.replay.stop();
   }
 
   /** Shows that moment, or the nearest there is; makes the run again if it is not described yet. */
@@ -170,8 +135,7 @@ export class Look {
     this.remark.value = "";
     if (this.recording.value?.has(wanted)) {
       // A replay that was to show another moment is not waited for any more.
-      this.turn++;
-      this.handle?.stop();
+      this.replay.cancel();
       this.number.value = wanted;
       return true;
     }
@@ -368,39 +332,11 @@ export class Look {
   }
 
   private async ask(question: LookQuestion): Promise<LookResult | undefined> {
-    const turn = ++this.turn;
-    const isLatest = () => turn === this.turn;
-    this.handle?.stop();
     const run = this.run.value;
-    if (!run) return undefined;
-    this.work.value = { sentence: "Preparing to repeat the run", done: 0 };
-    let result: LookResult;
-    try {
-      this.replayer ??= this.dependencies.load();
-      const replayer = await this.replayer;
-      this.complete ??= await this.dependencies.complete(run.request);
-      if (!isLatest()) return undefined;
-      const recorded = recordedRun(this.complete, run.inputs, run.outcome);
-      if (typeof recorded === "string") throw new Error(recorded);
-      const total = Math.max(1, recorded.end.fuel);
-      this.handle = replayer.look({ recorded, question }, ({ fuel }) => {
-        if (!isLatest()) return;
-        this.work.value = { sentence: "Repeating the run", done: Math.min(1, fuel / total) };
-      });
-      result = await this.handle.result;
-    } catch (error) {
-      this.replayer = undefined;
-      result = { kind: "failed", sentence: error instanceof Error ? error.message : String(error) };
-    }
-    if (!isLatest()) return undefined;
-    batch(() => {
-      this.work.value = undefined;
-      const why = problemOf(result);
-      if (why === undefined) return;
-      // What is shown is right, whatever became of a further replay.
-      if (this.recording.value) this.remark.value = why;
-      else this.problem.value = why;
-    });
+    const result = run && (await this.replay.ask(run, question));
+    const why = result && problemOf(result);
+    // What is shown is right, whatever became of a further replay.
+    if (why !== undefined) (this.recording.value ? this.remark : this.problem).value = why;
     return result;
   }
 
@@ -429,19 +365,4 @@ function noMoments(moments: number): string {
   return moments === 0
     ? "No line of the program ran, so there is no moment to show."
     : "The program has no such moment.";
-}
-
-function problemOf(result: LookResult): string | undefined {
-  switch (result.kind) {
-    case "same":
-      return undefined;
-    case "different":
-      return `The run could not be repeated exactly: it ended differently (${result.detail}). Nothing is shown, because it might be wrong.`;
-    case "unread":
-      return "The program could not be parsed for this.";
-    case "stopped":
-      return "You stopped the replay.";
-    case "failed":
-      return result.sentence;
-  }
 }

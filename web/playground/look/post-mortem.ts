@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { BackgroundReplay } from "./background-replay.ts";
-import type { EndedRun, LookDependencies } from "./look.ts";
+import type { EndedRun, LookDependencies } from "./look-replay.ts";
 import { isExplained, isLookable } from "./lookable.ts";
 
 /** What is known of why a run ended badly; `moment` is the number of the one that shows it. */

@@ -2,7 +2,7 @@ import type { LookHandle } from "../../client/client-look.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import type { EndedRun, LookDependencies } from "../look/look.ts";
+import type { EndedRun, LookDependencies } from "../look/look-replay.ts";
 import { recordedRun } from "../look/lookable.ts";
 
 /** Runs a copy of a program with the inputs of the run that has ended: the times and random numbers it was told. */

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { LookDependencies } from "../../playground/look/look.ts";
+import type { LookDependencies } from "../../playground/look/look-replay.ts";
 import { PostMortem } from "../../playground/look/post-mortem.ts";
 import type { Playground } from "../../playground/playground.ts";
 

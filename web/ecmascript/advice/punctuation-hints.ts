@@ -1,0 +1,132 @@
+import type { Token } from "../tokenize.ts";
+import { reservedWords } from "./keyword-hints.ts";
+import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
+import { quoted } from "./values.ts";
+
+/** Pairs further back are not looked at: each takes a look through the text. */
+const maxPairs = 1000;
+
+/** `=` where another sign was meant. */
+export function operatorHints({
+  text,
+  token,
+  before,
+  message,
+  around,
+  tokens,
+}: SyntaxFailure): SyntaxHint | undefined {
+  if (!token) return undefined;
+  const near = text.slice(Math.max(0, token.start - 2), endOf(token) + 2);
+  if (before?.text === "=" && token.text === "<" && endOf(before) === token.start)
+    return { about: before, sentences: ["Did you mean `<=`?"] };
+  if (/^=\s+>/.test(text.slice(before?.start ?? token.start, endOf(token))) || /=\s+>/.test(near))
+    return { about: before, sentences: ["An arrow is written `=>`, without a space."] };
+  const open = around.at(-1);
+  const head = open && tokens[tokens.indexOf(open) - 1]?.text;
+  const isAssigned = [token, before].some((each) => each?.text === "=");
+  if (
+    /assign/i.test(message) &&
+    open?.text === "(" &&
+    /^(?:if|while)$/.test(head ?? "") &&
+    (isAssigned || near.includes("="))
+  )
+    return { about: token, sentences: ["`=` assigns a value. To compare, use `===`."] };
+  return undefined;
+}
+
+/** `for (let i = 0, i < 10, i++)`. */
+export function forHeadHint({ around, tokens, brackets }: SyntaxFailure): SyntaxHint | undefined {
+  const open = around.findLast((each) => tokens[tokens.indexOf(each) - 1]?.text === "for");
+  const close = open && brackets.pairs.find(([each]) => each === open)?.[1];
+  if (!open || !close) return undefined;
+  const inside = tokens.slice(tokens.indexOf(open), tokens.indexOf(close));
+  const count = (sign: string) => inside.filter(({ text }) => text === sign).length;
+  const isCounted =
+    inside.some(({ text }) => text === "<" || text === ">") && !inside.some(({ text }) => text === "of");
+  return count(";") < 2 && count(",") > 0 && isCounted
+    ? {
+        about: open,
+        sentences: ["The three parts of a `for` are separated by `;`: `for (let i = 0; i < 10; i++)`."],
+      }
+    : undefined;
+}
+
+/** Brackets that close nothing, and that are not closed. */
+export function bracketHints(unread: SyntaxFailure): SyntaxHint | undefined {
+  const { around, token, line } = unread;
+  const { open, wrong } = unread.brackets;
+  const last = open.at(-1);
+  if (wrong && wrong === token && last)
+    return {
+      about: last,
+      sentences: [
+        `The ${quoted(last.text)} at line ${line(last)} is not closed before the ${quoted(wrong.text)} at line ${line(wrong)}.`,
+      ],
+    };
+  if (wrong && wrong === token)
+    return {
+      about: wrong,
+      sentences: [`This ${quoted(wrong.text)} closes nothing: every bracket before it is closed already.`],
+    };
+  // What is open at this place, and stays so.
+  const never = around.findLast((each) => open.includes(each));
+  if (!never) return undefined;
+  const suspect = token === undefined && never.text === "{" ? misplacedBracket(unread, never) : undefined;
+  if (suspect)
+    return {
+      about: suspect,
+      sentences: [`One ${quoted("{")} is never closed.`, `Is it the one at line ${line(suspect)}?`],
+    };
+  return { about: never, sentences: [`The ${quoted(never.text)} at line ${line(never)} is never closed.`] };
+}
+
+/** The bracket whose partner does not stand below its line's beginning: where people see what belongs together. */
+function misplacedBracket(
+  { text, brackets: { pairs }, line }: SyntaxFailure,
+  never: Token,
+): Token | undefined {
+  const indent = (token: Token) => {
+    const start = text.lastIndexOf("\n", token.start) + 1;
+    return /^[ \t]*/.exec(text.slice(start, start + 200))?.[0].length ?? 0;
+  };
+  const odd = pairs
+    .slice(0, maxPairs)
+    .find(
+      ([open, close]) =>
+        open.text === "{" &&
+        open.start > never.start &&
+        line(open) !== line(close) &&
+        indent(close) < indent(open),
+    );
+  return odd?.[0];
+}
+
+/** Commas that are missing between two values, or that are something else. */
+export function commaHints({
+  token,
+  before,
+  tokens,
+  index,
+  around,
+  line,
+}: SyntaxFailure): SyntaxHint | undefined {
+  const open = around.at(-1);
+  if (!token || !before || !open) return undefined;
+  const opener = tokens[tokens.indexOf(open) - 1];
+  const next = tokens[index + 1];
+  const isObject = open.text === "{" && /^(?:=|\(|,|:|\[|return)$/.test(opener?.text ?? "");
+  if (isObject && token.text === ";")
+    return { about: token, sentences: ["The properties of an object are separated by `,`."] };
+  const isList =
+    open.text === "[" ||
+    (open.text === "(" &&
+      opener?.kind === "word" &&
+      !/^(?:if|while|for|switch|catch|function)$/.test(opener.text));
+  const isEnd = /^(?:word|number|string|close)$/.test(before.kind) && !reservedWords.has(before.text);
+  const isStart = /^(?:word|number|string)$/.test(token.kind) && !reservedWords.has(token.text);
+  const isKey = isObject && next?.text === ":";
+  if (!isEnd || !isStart || !(isList || isKey)) return undefined;
+  const where =
+    line(before) === line(token) ? `before ${quoted(token.text)}` : `at the end of line ${line(before)}`;
+  return { about: before, sentences: [`Is a \`,\` missing ${where}?`] };
+}
