@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { Context, Handle } from "../../../web/sandbox/vm/context.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
 import { Machine } from "../../../web/sandbox/vm/machine.ts";
 import { Meter } from "../../../web/sandbox/vm/meter.ts";
-import { nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
 import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
 /** JS_EVAL_TYPE_MODULE. */

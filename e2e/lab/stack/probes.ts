@@ -5,9 +5,9 @@ import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { run } from "../../../web/sandbox/run/run.ts";
 import { deepLimits, deepPrograms } from "../../../web/sandbox/testing/deep-programs.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { fastStackBytes, nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
 import { Machine } from "../../../web/sandbox/vm/machine.ts";
 import { Meter } from "../../../web/sandbox/vm/meter.ts";
-import { fastStackBytes, nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
 
 /** Programs that call themselves through one native path each, and give how often they did. */
 const paths: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { engineUrl } from "../../../web/build/engine-url.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
-import { nativeStackBytes } from "../../../web/sandbox/vm/vm.ts";
+import { nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
 import { until } from "../../browsers/browser-page.ts";
 import { type BrowserName, browserNames, launch } from "../../browsers/launch.ts";
 import { table } from "../../browsers/table.ts";

@@ -14,7 +14,8 @@ import type { RunHost } from "../run/run-host.ts";
 import { type UserFiles, userFrames } from "../run/stack-trace.ts";
 import type { Handle } from "../vm/context.ts";
 import type { HostHandlers } from "../vm/host-bridge.ts";
-import { noopHandlers, type Step } from "../vm/vm.ts";
+import { noopHandlers } from "../vm/host-bridge.ts";
+import type { Step } from "../vm/vm.ts";
 import { copyTemplate } from "../vm/vm-template.ts";
 import { missingNameMessage } from "./check-messages.ts";
 import { CheckVm, LimitExceeded } from "./check-vm.ts";
@@ -185,7 +186,7 @@ export class CheckRun {
         verdict.actual ?? "",
       );
     const limit =
-      why && why[1] !== "out of memory" && programVm.vm.stackOverflows > 0
+      why && why[1] !== "out of memory" && programVm.vm.stack.overflows > 0
         ? "stack"
         : why?.[1] === "out of memory" && programVm.meter.refusedMemory
           ? "memory"

@@ -44,7 +44,7 @@ export class CheckVm {
     files?: UserFiles,
     clockChecked?: () => void,
   ) {
-    vm.setStackBytes(limits.stackBytes);
+    vm.stack.setBytes(limits.stackBytes);
     this.meter = new Meter(vm.counters, limits, () => performance.now() - this.awayMs, {
       ...(clockChecked && { clockChecked }),
       stopping: () => {

@@ -7,7 +7,7 @@ import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { setUp } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import type { Engine } from "../vm/engine.ts";
-import { noopHandlers } from "../vm/vm.ts";
+import { noopHandlers } from "../vm/host-bridge.ts";
 import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { CheckVm } from "./check-vm.ts";
 import { type AgentAddresses, graderVm } from "./grading-agent.ts";

@@ -57,7 +57,7 @@ export async function planSites(
   markOf: (file: SourceFile) => MarkedProgram | undefined = () => undefined,
 ): Promise<readonly FilePlan[]> {
   const vm = await freshVm(engine, planBytes);
-  vm.setStackBytes(planStackBytes);
+  vm.stack.setBytes(planStackBytes);
   const plansOf = (path: string, text: string) => {
     const own = markOf(files.find((file) => file.path === path) as SourceFile);
     return own && languagePlan(vm, path, text, own);

@@ -118,9 +118,9 @@ describe("methods with callbacks have twins that do the same", () => {
 /** What a program gives and spends; with all calls in the second interpreter, or as few as usual. */
 async function endOf(code: string, stackless: boolean): Promise<string> {
   const spare = await freshVm(await engine(), defaultLimits.memoryBytes);
-  const setStackBytes = spare.setStackBytes.bind(spare);
-  spare.setStackBytes = (bytes) => {
-    setStackBytes(bytes);
+  const setBytes = spare.stack.setBytes.bind(spare.stack);
+  spare.stack.setBytes = (bytes) => {
+    setBytes(bytes);
     if (stackless) (spare.state.globals["stacklessBelow"] as WebAssembly.Global<"i32">).value = 2 ** 31 - 1;
   };
   const outcome = await run(runRequest({ code }), {

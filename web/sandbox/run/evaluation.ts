@@ -93,7 +93,7 @@ export class Evaluation {
 
   async toOutcome(): Promise<Outcome | Unanswered> {
     const { vm, meter } = this;
-    vm.setStackBytes(this.request.limits.stackBytes);
+    vm.stack.setBytes(this.request.limits.stackBytes);
     vm.listen(this.handlers());
     const { output } = this;
     this.watcher = this.host.watch?.({ vm, meter, printedBytes: () => output.printedBytes });
@@ -259,7 +259,7 @@ export class Evaluation {
 
   private invalid(step: Step & { kind: "threw" }): Outcome {
     const { error: found } = parseDescribedError(this.vm.describeError(step.handle), this.files);
-    if (this.vm.stackOverflows > 0) return this.exhausted("stack");
+    if (this.vm.stack.overflows > 0) return this.exhausted("stack");
     if (this.meter.refusedMemory) return this.exhausted("memory");
     const message = found.name ? `${found.name}: ${found.message}` : found.message;
     const at = found.frames[0]?.at;
@@ -287,7 +287,7 @@ export class Evaluation {
     );
     const at = error.frames[0]?.at;
     if (this.meter.refusedMemory) return this.exhausted("memory", at);
-    if (this.vm.stackOverflows > 0 && isStackOverflow(error)) return this.exhausted("stack", at);
+    if (this.vm.stack.overflows > 0 && isStackOverflow(error)) return this.exhausted("stack", at);
     if (restricted !== undefined)
       return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
     const use = this.compilerOf(error)?.restrictedUse?.(error);

@@ -9,9 +9,10 @@ import type { Position, SourceFile } from "../../protocol/program/source-file.ts
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Engine } from "../vm/engine.ts";
+import type { MentionedNames } from "../vm/guest-runtime.ts";
 import type { Meter } from "../vm/meter.ts";
 import type { preparedVm } from "../vm/prepared-vm.ts";
-import type { MentionedNames, Vm } from "../vm/vm.ts";
+import type { Vm } from "../vm/vm.ts";
 
 /** What a program may need besides the engine; absent where it has not been loaded. */
 export type RuntimeExtensions = {

@@ -1,6 +1,22 @@
 import worldSource from "../../guest/environment.ts?script";
+import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { Handle } from "./context.ts";
 import type { Machine } from "./machine.ts";
+
+/** What the guest's library is told before the program runs. */
+export type EnvironmentSettings = {
+  readonly capabilities: Capabilities;
+  readonly mentioned?: MentionedNames | undefined;
+  readonly watchWaits?: boolean;
+};
+
+/** What of the standard library a world has besides what each has: web/guest/library/install.ts. */
+export type MentionedNames = {
+  /** Globals, each with the part that has it. */
+  readonly globals: Readonly<Record<string, string>>;
+  /** Parts that change what is there. */
+  readonly eager: readonly string[];
+};
 
 /** The guest's functions that the host calls; see web/guest/environment.ts. */
 export const guestFunctionNames = [

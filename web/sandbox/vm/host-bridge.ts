@@ -23,6 +23,17 @@ export type HostHandlers = {
   prompt(question: string, suggestion: string): string | null;
 };
 
+/** Behind the door before a program is given to the VM, and for one that nobody listens to. */
+export const noopHandlers: HostHandlers = {
+  print: () => true,
+  elapsed: () => 0,
+  random: () => 0,
+  intl: () => "",
+  part: () => undefined,
+  ask: () => null,
+  prompt: () => null,
+};
+
 export type BridgeFunction = readonly [name: string, answer: (argc: number, argv: number) => JSValuePointer];
 
 /** What a host function gives back to be `undefined` in the guest. */

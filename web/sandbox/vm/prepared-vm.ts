@@ -3,7 +3,8 @@ import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { Engine } from "./engine.ts";
-import { noopHandlers, type Vm } from "./vm.ts";
+import { noopHandlers } from "./host-bridge.ts";
+import type { Vm } from "./vm.ts";
 import { copyTemplate, freshVm, templateOf, type VmTemplate } from "./vm-template.ts";
 
 /** What is in a VM before a program whose languages have libraries of their own. */
@@ -51,7 +52,7 @@ export async function prepare(
   vm.configure(new RecordedInputs(clockAndRandom, []), {
     capabilities: { globals: capabilities.globals, modules: [], ...clockAndRandom },
   });
-  vm.setStackBytes(stackBytes);
+  vm.stack.setBytes(stackBytes);
   for (const { language, script } of preludes) {
     const meter = vm.machine.hostMeter();
     const step = vm.evaluate(script, `prelude of ${language}`, meter);

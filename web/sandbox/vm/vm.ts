@@ -1,34 +1,24 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { guestPermissions } from "../../capabilities/guest-permissions.ts";
-import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { VmAddresses } from "../../protocol/session/session-snapshot.ts";
 import type { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 import { type CallSite, CallSiteReader } from "./call-site.ts";
 import type { Context, Handle } from "./context.ts";
 import { allowanceOf, type Engine, type Instance } from "./engine.ts";
-import { type GuestFunctions, guestFunctionNames, installGuestRuntime } from "./guest-runtime.ts";
-import { HostBridge, type HostHandlers } from "./host-bridge.ts";
+import { EngineStack } from "./engine-stack.ts";
+import {
+  type EnvironmentSettings,
+  type GuestFunctions,
+  guestFunctionNames,
+  installGuestRuntime,
+} from "./guest-runtime.ts";
+import { HostBridge, type HostHandlers, noopHandlers } from "./host-bridge.ts";
 import { Machine, type Step } from "./machine.ts";
 import type { Counters, Meter } from "./meter.ts";
 import { createModuleLoader, type ModuleLoader, type ModuleResolver } from "./module-loader.ts";
 
 export type { Step } from "./machine.ts";
-
-/** What the guest's library is told before the program runs. */
-export type EnvironmentSettings = {
-  readonly capabilities: Capabilities;
-  readonly mentioned?: MentionedNames | undefined;
-  readonly watchWaits?: boolean;
-};
-
-/** What of the standard library a world has besides what each has: web/guest/library/install.ts. */
-export type MentionedNames = {
-  /** Globals, each with the part that has it. */
-  readonly globals: Readonly<Record<string, string>>;
-  /** Parts that change what is there. */
-  readonly eager: readonly string[];
-};
 
 /** Who is asked at breakpoints, and takes them out for a while. */
 export type Breakpoints = {
@@ -47,31 +37,8 @@ const evalModule = 1;
 /** JS_EVAL_FLAG_COMPILE_ONLY. */
 const evalCompileOnly = 32;
 
-/**
- * What the engine's native code may take of its stack, and with it of the host's, of which each browser has another
- * amount: `npm run stack` measures where that ends.
- */
-export const nativeStackBytes = 104 * 1024;
-
-/** Once that much of the stack is taken, calls of the guest's functions take nothing of the host's, and are slower. */
-export const fastStackBytes = 48 * 1024;
-
-/** What a stack in the heap has below its end. */
-const deepStackMargin = 1024 * 1024;
-
 /** More bytes than the world takes. */
 const setupAllowance = 2 ** 30;
-
-/** Behind the door before a program is given to the VM, and for one that nobody listens to. */
-export const noopHandlers: HostHandlers = {
-  print: () => true,
-  elapsed: () => 0,
-  random: () => 0,
-  intl: () => "",
-  part: () => undefined,
-  ask: () => null,
-  prompt: () => null,
-};
 
 /** A VM with the guest's world in it, for one program. It owns one machine, and the one door between guest and host. */
 export class Vm {
@@ -86,8 +53,7 @@ export class Vm {
   private inputs: RecordedInputs | undefined;
   private modules: ModuleLoader | undefined;
   guest!: GuestFunctions;
-  /** Where the stack is in the heap; undefined where it is where the engine has it. */
-  private deepStack: { readonly top: number; readonly bytes: number; readonly grown: number } | undefined;
+  readonly stack: EngineStack;
   private seed = new Int32Array();
   private async = false;
   /** Reads the completion value from what was evaluated. */
@@ -119,6 +85,7 @@ export class Vm {
       },
       initialBytes,
     );
+    this.stack = new EngineStack(this.machine);
     this.bridge = new HostBridge(this.machine, noopHandlers);
   }
 
@@ -189,26 +156,7 @@ export class Vm {
   }
 
   get memoryBytes(): number {
-    return this.state.memory.buffer.byteLength - (this.deepStack?.grown ?? 0);
-  }
-
-  /** How often the engine's own stack check has failed. */
-  get stackOverflows(): number {
-    return this.machine.instance.overflows.value;
-  }
-
-  /** See web/build/stackless-interpreter.ts for what is counted how. */
-  setStackBytes(wanted: number): void {
-    const { ffi, globals, stackBase } = this.machine.instance;
-    const { top, bytes } = this.deepStack ?? { top: stackBase, bytes: wanted };
-    // The engine counts from where its stack began when it was made: in numbers that go round.
-    const taken = (stackBase - (top - Math.min(bytes, nativeStackBytes))) | 0;
-    ffi.QTS_RuntimeSetMaxStackSize(this.context.runtime, taken);
-    const set = (name: string, value: number) => {
-      (globals[name] as WebAssembly.Global<"i32">).value = value;
-    };
-    set("stackEnd", top - bytes);
-    set("stacklessBelow", top - fastStackBytes);
+    return this.state.memory.buffer.byteLength - this.stack.grown;
   }
 
   /**
@@ -216,16 +164,8 @@ export class Vm {
    * it began. False where there is not so much memory. The limit of the memory has to have room for it besides.
    */
   deepenStack(bytes: number): boolean {
-    const { ffi } = this.machine.instance;
     this.allowBytes(bytes - allowanceOf(this.memoryLimit) + allowanceOf(this.memoryLimit - bytes));
-    const before = this.memoryBytes;
-    const area = ffi.malloc(bytes) >>> 0;
-    if (area === 0) return false;
-    const top = (area + bytes) & -16;
-    // The last calls of native code, below which nothing looks where the stack ends.
-    this.deepStack = { top, bytes: bytes - deepStackMargin, grown: this.memoryBytes - before };
-    ffi.restoreStack(top);
-    return true;
+    return this.stack.deepen(bytes);
   }
 
   /** Is nothing under way: no call on the engine's stack, no job, no timer, no lost rejection? */

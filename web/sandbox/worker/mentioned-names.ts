@@ -4,7 +4,7 @@ import {
   mentionedMembers,
 } from "../../protocol/capabilities/mentioned-names.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import type { MentionedNames } from "../vm/vm.ts";
+import type { MentionedNames } from "../vm/guest-runtime.ts";
 
 /** Names reached without being mentioned. */
 const anyName =
