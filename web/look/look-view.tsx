@@ -9,6 +9,8 @@ import { PictureView } from "./picture-view.tsx";
 import { PrintedView } from "./printed-view.tsx";
 import { Timeline } from "./timeline.tsx";
 import "./look.css";
+import "./look-picture.css";
+import "./look-narrow.css";
 
 type Props = {
   readonly look: Look;
