@@ -1,7 +1,12 @@
 import { transfer } from "comlink";
 import type { Evidence } from "../protocol/look/evidence.ts";
 import type { LineProfile } from "../protocol/look/line-profile.ts";
-import { type LookEvent, type LookRequest, lookEventBounds, parseLookEvent } from "../protocol/look/look.ts";
+import {
+  type LookEvent,
+  type LookRequest,
+  lookEventBounds,
+  parseLookEvent,
+} from "../protocol/look/look-messages.ts";
 import { lookLimits, type MomentChange, type Trace } from "../protocol/look/moment.ts";
 import { withinBounds } from "../protocol/parsers.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";

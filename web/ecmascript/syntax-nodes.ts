@@ -5,7 +5,6 @@ import {
   type SyntaxField,
   type SyntaxNode,
 } from "../protocol/program/syntax-tree.ts";
-import { type ParseOptions, parse } from "./parse.ts";
 
 // Apart from syntax.ts: a compiler with a parser of its own has no use for another one.
 
@@ -66,10 +65,4 @@ function isNode(value: unknown): value is SyntaxLike {
   return (
     typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
   );
-}
-
-/** The tree of a text, as ESTree has it, for a reader to look at. */
-export function syntaxTree(code: string, options: ParseOptions = {}): Syntax {
-  const { program, diagnostics } = parse(code, options);
-  return program ? syntaxFrom(program, diagnostics) : { diagnostics };
 }

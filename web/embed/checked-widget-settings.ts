@@ -3,7 +3,7 @@ import { parseLookAt } from "../protocol/look/look-at.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { type Limits, limitNames, untrustedLimits } from "../protocol/run/limits.ts";
-import { formatBytes, formatMs, plural } from "../ui/format.ts";
+import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 
 /**

@@ -3,11 +3,11 @@ import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { Result } from "../protocol/run/result.ts";
 import { type AttributeName, attributeNames, type HostCommand, type Verb } from "./channel-messages.ts";
+import { addProperties, type Properties } from "./element-properties.ts";
 import { type FrameMessage, isAnswer } from "./frame-messages.ts";
 import { type FrameCallbacks, goneMessage, HostFrame } from "./host-frame.ts";
 import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDomReady } from "./markup.ts";
 import { watchPolicies } from "./policies.ts";
-import { addProperties, type Properties } from "./properties.ts";
 import { RunScheduler, type SlotListener } from "./run-scheduler.ts";
 
 /*

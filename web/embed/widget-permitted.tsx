@@ -2,7 +2,7 @@ import "../output/permitted-list.css";
 import type { VNode } from "preact";
 import type { Exercise } from "../lesson/exercise.ts";
 import { PermittedList } from "../output/permitted-list.tsx";
-import { permittedIn } from "../playground/permitted/permitted.ts";
+import { permittedIn } from "../playground/permitted/list-permitted.ts";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 
 /** What a program may use that its page has given an allowlist. */

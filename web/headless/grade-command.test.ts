@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/build-engine.ts";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./dispatch-command.ts";
 import { sandboxWith } from "./sandbox.ts";
 
 const lesson = `---

@@ -8,7 +8,7 @@ import { jsonText } from "../output/json-text.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
-import type { Command } from "./arguments.ts";
+import type { Command } from "./command-arguments.ts";
 import { readFileText } from "./read-text.ts";
 import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./dispatch-command.ts";
 import { createSandbox } from "./index.ts";
 import { type Output, printMessage, type Terminal } from "./terminal.ts";
 

@@ -2,7 +2,7 @@ import { jsonText } from "../output/json-text.ts";
 import { visibleText } from "../output/visible-text.ts";
 import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
-import { formatBytes, grouped } from "../ui/format.ts";
+import { formatBytes, grouped } from "../ui/format-number.ts";
 import type { RunOptions } from "./option-types.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { meteredEngine, momentsEngineFile } from "../build/build-engine.ts";
 import type { LineProfile } from "../protocol/look/line-profile.ts";
-import { parseArguments } from "./arguments.ts";
+import { parseArguments } from "./command-arguments.ts";
 import { profileReport } from "./profile-command.ts";
 
 const engines = {

@@ -6,7 +6,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { otherNames, resolvePath } from "../protocol/paths.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
-import { formatBytes } from "../ui/format.ts";
+import { formatBytes } from "../ui/format-number.ts";
 import { readFileText } from "./read-text.ts";
 
 /** A program on the disk. */

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { BadInput } from "../protocol/parsers.ts";
-import { formatBytes } from "../ui/format.ts";
+import { formatBytes } from "../ui/format-number.ts";
 
 /** What was read, or why it was not: `problem` is what the file is instead, `tooLarge` its size in bytes. */
 export type ReadText =

@@ -7,7 +7,7 @@ import { meteredEngine } from "../build/build-engine.ts";
 import { receiptSuffix } from "../share/receipt.ts";
 import { encodeLink } from "../share/share-link.ts";
 import { parseSnippet } from "../share/snippet.ts";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./dispatch-command.ts";
 import { sandboxWith } from "./sandbox.ts";
 
 let folder = "";

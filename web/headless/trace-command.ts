@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { jsonText } from "../output/json-text.ts";
 import { visibleText } from "../output/visible-text.ts";
-import type { LookQuestion } from "../protocol/look/look.ts";
+import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
-import type { Command } from "./arguments.ts";
+import type { Command } from "./command-arguments.ts";
 import type { RunOptions } from "./option-types.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TracedFrame, TraceResult } from "./trace-types.ts";

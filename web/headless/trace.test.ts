@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { meteredEngine, momentsEngineFile } from "../build/build-engine.ts";
-import { parseArguments } from "./arguments.ts";
+import { parseArguments } from "./command-arguments.ts";
 import { trace } from "./trace.ts";
 import { traceReport } from "./trace-command.ts";
 import type { TraceOptions } from "./trace-types.ts";

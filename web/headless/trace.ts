@@ -4,7 +4,7 @@ import { startWorker } from "../client/sandbox-worker.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { inspectRecorded } from "../output/inspect-moment.ts";
 import { isLookable, recordedRun } from "../playground/look/lookable.ts";
-import type { LookQuestion } from "../protocol/look/look.ts";
+import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
 import { recordedEnd } from "../protocol/look/recorded-run.ts";
 import { badInput, fields, integer, optional, text } from "../protocol/parsers.ts";

@@ -1,4 +1,4 @@
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
 import { statusOf } from "./exercise-text.ts";

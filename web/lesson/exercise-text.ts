@@ -1,6 +1,6 @@
 import { shortExplanations } from "../output/outcome-texts.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 
 /** What goes on or came of it, in short: what is announced. */

@@ -1,7 +1,7 @@
 import { scripts } from "virtual:libraries";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import { libraryOf } from "../protocol/program/library-names.ts";
-import { partOf } from "./library-parts.ts";
+import { partOf } from "./library-imports.ts";
 
 /** Libraries that a page of one file carries as data, by name: see carryLibraries. */
 const carried = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
-import { grouped } from "../ui/format.ts";
+import { grouped } from "../ui/format-number.ts";
 
 type Control = {
   readonly name: string;

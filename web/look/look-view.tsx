@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { explain } from "../output/explain-outcome.ts";
 import { shortText, visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import { CloseIcon } from "../ui/icons.tsx";
 import { handleControlKey, Jumps, MomentNumber, Moves } from "./controls.tsx";
 import { PictureView } from "./picture-view.tsx";

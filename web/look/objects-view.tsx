@@ -3,7 +3,7 @@ import { visibleText } from "../output/visible-text.ts";
 import { type Difference, entryKey } from "../playground/look/describe-change.ts";
 import type { ObjectPlaces } from "../playground/look/object-places.ts";
 import type { Entry, HeapObject } from "../protocol/look/moment.ts";
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import { objectName, type Picture, ValueView } from "./value-view.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Look } from "../playground/look/look.ts";
 import type { Recording } from "../playground/look/recording.ts";
-import { grouped } from "../ui/format.ts";
+import { grouped } from "../ui/format-number.ts";
 
 /** So many notches can be told apart. */
 const slots = 400;

@@ -1,5 +1,5 @@
+import type { Table } from "../protocol/console/console-table.ts";
 import type { Preview } from "../protocol/console/preview.ts";
-import type { Table } from "../protocol/console/table.ts";
 import type { Reveal } from "./dom.ts";
 
 /**

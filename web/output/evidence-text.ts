@@ -1,7 +1,7 @@
 import type { Course, EvidenceSeries, EvidenceValue, Fact, SizeUnit } from "../protocol/look/evidence.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import { unreachable } from "../protocol/run/outcome.ts";
-import { grouped } from "../ui/format.ts";
+import { grouped } from "../ui/format-number.ts";
 
 /** What is said of a fact; names and code stand in `backticks`. */
 export type EvidenceText = {

@@ -2,7 +2,7 @@ import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { type ExhaustedLimit, type Outcome, unreachable } from "../protocol/run/outcome.ts";
-import { formatBytes, formatMs, plural } from "../ui/format.ts";
+import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
 import { type Explanation, explainCompleted } from "./completed-text.ts";
 import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
 

@@ -1,5 +1,5 @@
 import type { Preview } from "../protocol/console/preview.ts";
-import { formatBytes } from "../ui/format.ts";
+import { formatBytes } from "../ui/format-number.ts";
 import type { LogBlock, LogRow, LogState } from "./log.ts";
 import { applyFilter, type Filter } from "./pages.ts";
 import { leafText, nameOf } from "./preview-view.ts";

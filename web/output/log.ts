@@ -6,7 +6,7 @@ import {
   isSamePosition,
   type Span,
 } from "../protocol/console/console-message.ts";
-import type { Table } from "../protocol/console/table.ts";
+import type { Table } from "../protocol/console/console-table.ts";
 import type { Position } from "../protocol/program/source-file.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";

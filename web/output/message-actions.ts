@@ -1,4 +1,4 @@
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import { element } from "./dom.ts";
 import type { LogRow } from "./log.ts";
 import { jsonOfValue, stringOf, textOfRow, textOfValue } from "./log-text.ts";

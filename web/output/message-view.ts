@@ -1,5 +1,5 @@
 import type { ConsoleLevel, Span } from "../protocol/console/console-message.ts";
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import { element, positionButton, type Reveal } from "./dom.ts";
 import { drawingParts } from "./drawing-parts.ts";
 import { type LogRow, showMore } from "./log.ts";

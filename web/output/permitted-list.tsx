@@ -1,4 +1,4 @@
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 
 /** What a program may use: in sentences, and by name. */
 export type Permitted = {

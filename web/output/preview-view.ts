@@ -1,5 +1,5 @@
 import type { Preview, PreviewEntry } from "../protocol/console/preview.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatCount } from "../ui/format-number.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
 import { element, type Reveal } from "./dom.ts";
 import { drawingParts } from "./drawing-parts.ts";

@@ -1,4 +1,4 @@
-import { formatBytes } from "../ui/format.ts";
+import { formatBytes } from "../ui/format-number.ts";
 import { element, positionButton } from "./dom.ts";
 import { emptyLog, type LogState } from "./log.ts";
 import type { LogContext } from "./log-context.ts";

@@ -1,5 +1,5 @@
-import { omissions, type Table } from "../protocol/console/table.ts";
-import { plural } from "../ui/format.ts";
+import { omissions, type Table } from "../protocol/console/console-table.ts";
+import { plural } from "../ui/format-number.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
 import { maxTableCost } from "./log.ts";

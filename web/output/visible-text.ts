@@ -1,4 +1,4 @@
-import { plural } from "../ui/format.ts";
+import { plural } from "../ui/format-number.ts";
 import { unitsWithin } from "../ui/text-cost.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Check } from "./grading/check.ts";
-import type { TestFile } from "./grading/test-file.ts";
-import type { LookRequest } from "./look/look.ts";
+import type { TestFile } from "./grading/parsed-test-file.ts";
+import type { LookRequest } from "./look/look-messages.ts";
 import type { Advice } from "./program/advice.ts";
 import type { CompiledFile } from "./program/compile-result.ts";
 import type { Diagnostic } from "./program/diagnostic.ts";

@@ -1,7 +1,7 @@
 import { pieces } from "virtual:type-pieces";
 import { guestPermissions } from "../capabilities/guest-permissions.ts";
 import { moduleAccess } from "../capabilities/module-access.ts";
-import { partTypes } from "../libraries/library-parts.ts";
+import { partTypes } from "../libraries/library-imports.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { pathKind } from "../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";

@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
 import { meteredEngine } from "../../../web/build/build-engine.ts";
-import type { LookQuestion } from "../../../web/protocol/look/look.ts";
+import type { LookQuestion } from "../../../web/protocol/look/look-messages.ts";
 import { noInputs, recordedEnd } from "../../../web/protocol/look/recorded-run.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "../../../web/languages/elixir/parser/parse.ts";
+import { parse } from "../../../web/languages/elixir/parser/parse-elixir.ts";
 import { SyntaxProblem } from "../../../web/languages/elixir/parser/quoted.ts";
 import { quotedText } from "../../../web/languages/elixir/parser/quoted-text.ts";
 

@@ -1,8 +1,8 @@
 import type { AnyNode, Expression } from "acorn";
 import { type Loop, parts, receiver } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { constant, quoted, quotedCode } from "./constant-values.ts";
 import { type Condition, isRepeated } from "./loop-changes.ts";
-import { constant, quoted, quotedCode } from "./values.ts";
 
 /** Conditions that cannot become false, whatever the loop does. */
 export function alwaysTrue(

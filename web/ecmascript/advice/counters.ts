@@ -1,6 +1,7 @@
 import type { AnyNode, BinaryExpression } from "acorn";
 import type { Loop } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree, Write } from "../analysis/program-tree.ts";
+import { numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
 import {
   type Condition,
   isChanged,
@@ -8,7 +9,6 @@ import {
   runsEveryIteration,
   unchangedBindings,
 } from "./loop-changes.ts";
-import { numberOf, numberText, quoted, quotedCode } from "./values.ts";
 
 /** Variables that count towards a bound: where they start, how they go on, and whether they can get there. */
 

@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { builtInMethods } from "../analysis/call-graph.ts";
 import { isMethodCall, type Loop, memberName } from "../analysis/nodes.ts";
 import { type Binding, type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { builtInPath, kindOfValue, quoted, quotedCode } from "./constant-values.ts";
 import { comparisons, stepsIn } from "./counters.ts";
 import {
   type Condition,
@@ -10,7 +11,6 @@ import {
   runsEveryIteration,
   runsUnknownCode,
 } from "./loop-changes.ts";
-import { builtInPath, kindOfValue, quoted, quotedCode } from "./values.ts";
 
 /** Lists that a loop goes through, or empties, while it adds to them. */
 

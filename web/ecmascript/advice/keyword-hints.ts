@@ -1,7 +1,7 @@
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import type { Token } from "../tokenize.ts";
+import { quoted } from "./constant-values.ts";
 import type { SyntaxFailure, SyntaxHint } from "./syntax-failure.ts";
-import { quoted } from "./values.ts";
 
 /** Tokens further back are not looked at: each takes a look through the text. */
 const maxTokensBack = 300;

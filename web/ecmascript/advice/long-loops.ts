@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { callersOf } from "../analysis/call-graph.ts";
 import { isLoop, type Loop } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
+import { listText, numberOf, numberText, quotedCode } from "./constant-values.ts";
 import { comparisons, holds, startOf, stepsIn } from "./counters.ts";
 import type { Finding } from "./finding.ts";
 import { emptiedAndFilled } from "./growth.ts";
@@ -14,8 +15,7 @@ import {
 } from "./loop-changes.ts";
 import { whyEndless } from "./loops.ts";
 import { whyExponential } from "./recursion.ts";
-import { whySlowMatch } from "./regex.ts";
-import { listText, numberOf, numberText, quotedCode } from "./values.ts";
+import { whySlowMatch } from "./slow-regex.ts";
 
 /** More loops are not looked at. */
 const maxLoops = 100;

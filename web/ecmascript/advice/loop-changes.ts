@@ -2,7 +2,7 @@ import type { AnyNode, Expression } from "acorn";
 import { branchTypes, builtInMethods } from "../analysis/call-graph.ts";
 import { type Loop, memberName, parts } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
-import { builtInPath, kindOfValue } from "./values.ts";
+import { builtInPath, kindOfValue } from "./constant-values.ts";
 
 /**
  * What goes on in a loop: what it changes, and how it can end. Whatever the text does not tell for certain counts as

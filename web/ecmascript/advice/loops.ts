@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import type { Loop } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
 import { alwaysTrue } from "./conditions.ts";
+import { listText, quoted, quotedCode } from "./constant-values.ts";
 import { comparisons, whyBoundUnreachable } from "./counters.ts";
 import { growthIn } from "./growth.ts";
 import {
@@ -13,7 +14,6 @@ import {
   unchangedBindings,
   yieldsControl,
 } from "./loop-changes.ts";
-import { listText, quoted, quotedCode } from "./values.ts";
 
 /**
  * Why a loop never ends, as sentences; undefined: it may end.

@@ -1,7 +1,7 @@
 import type { Token } from "../tokenize.ts";
+import { quoted } from "./constant-values.ts";
 import { reservedWords } from "./keyword-hints.ts";
 import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
-import { quoted } from "./values.ts";
 
 /** Pairs further back are not looked at: each takes a look through the text. */
 const maxPairs = 1000;

@@ -2,9 +2,9 @@ import type { AnyNode, Function as FunctionNode } from "acorn";
 import { callersOf } from "../analysis/call-graph.ts";
 import type { FunctionLike } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import { listText, numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
 import { holds } from "./counters.ts";
 import type { Finding } from "./finding.ts";
-import { listText, numberOf, numberText, quoted, quotedCode } from "./values.ts";
 
 /** Whether a function that calls itself comes closer to its end with each call. */
 

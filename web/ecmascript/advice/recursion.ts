@@ -2,10 +2,10 @@ import type { AnyNode } from "acorn";
 import { type CallEdge, callersOf, cycleOf, edgesOf, isOnEveryPath, nameOf } from "../analysis/call-graph.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
+import { quoted, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 import { argumentStep, whyNoProgress } from "./recursion-steps.ts";
 import { selfReference } from "./self-reference.ts";
-import { quoted, quotedCode } from "./values.ts";
 
 /** Why calls piled up until there was no room; the last of them was made at `node`. */
 export function whyStackFull(tree: ProgramTree, node: AnyNode | undefined): Finding | undefined {

@@ -2,8 +2,8 @@ import type { AnyNode } from "acorn";
 import { keyOf } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
+import { builtInPath, quoted, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
-import { builtInPath, quoted, quotedCode } from "./values.ts";
 
 /** `toString` that makes a string of `this`, `toJSON` that makes JSON of it, and traps that read the proxy itself. */
 export function selfReference(tree: ProgramTree, node: AnyNode): Finding | undefined {

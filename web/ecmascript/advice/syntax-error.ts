@@ -2,12 +2,12 @@ import type { Advice } from "../../protocol/program/advice.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { SourcePositions } from "../source-positions.ts";
 import { tokenize } from "../tokenize.ts";
-import { bracketsOf } from "./brackets.ts";
+import { quoted } from "./constant-values.ts";
 import { declarationHints, keywordHints } from "./keyword-hints.ts";
+import { bracketsOf } from "./open-brackets.ts";
 import { bracketHints, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
 import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
 import { typeScriptSign } from "./typescript-sign.ts";
-import { quoted } from "./values.ts";
 
 const maxTextLength = 50_000;
 /** Brackets further out are not looked at: each takes a look through the text. */

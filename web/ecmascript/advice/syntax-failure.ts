@@ -1,5 +1,5 @@
 import type { Token } from "../tokenize.ts";
-import type { Brackets } from "./brackets.ts";
+import type { Brackets } from "./open-brackets.ts";
 
 /** A text that cannot be read, and where the reader gave up. */
 export type SyntaxFailure = {

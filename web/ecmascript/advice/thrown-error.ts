@@ -2,10 +2,10 @@ import type { AnyNode } from "acorn";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
+import { builtInPath, constant, quoted, quotedCode } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
 import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitialized } from "./unknown-name.ts";
-import { builtInPath, constant, quoted, quotedCode } from "./values.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
 type ErrorExplainer = (thrown: Thrown, word: string, rest: string) => Finding | undefined;

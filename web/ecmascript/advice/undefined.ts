@@ -4,8 +4,8 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { builtInPath, kindOfValue, quoted, quotedCode } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
-import { builtInPath, kindOfValue, quoted, quotedCode } from "./values.ts";
 import { callOf, returnsValue } from "./wrong-kind.ts";
 
 /** What is `undefined` or `null` where something was wanted, and why it is. */

@@ -4,8 +4,8 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { nameOf } from "../analysis/call-graph.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { Binding, ProgramTree } from "../analysis/program-tree.ts";
+import { quoted } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
-import { quoted } from "./values.ts";
 
 /** Names that are not there, not yet there, or not to be changed. */
 

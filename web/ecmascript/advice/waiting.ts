@@ -2,10 +2,10 @@ import type { AnyNode } from "acorn";
 import { calledFunction, callersOf, isOnEveryPath, nameOf } from "../analysis/call-graph.ts";
 import { type FunctionLike, isFunction, isLoop } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { builtInPath, numberOf, numberText, quoted, quotedCode } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
 import { yieldsControl } from "./loop-changes.ts";
 import { whyEndless } from "./loops.ts";
-import { builtInPath, numberOf, numberText, quoted, quotedCode } from "./values.ts";
 
 /** Why a program was not over in time: what it waits for again and again, or too long. */
 export function whyTimedOut(tree: ProgramTree, wallMs: number): Finding | undefined {

@@ -4,8 +4,8 @@ import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion
 import { builtInMethods, calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { isBuiltIn, type Kind, kindOfValue, listText, quoted, quotedCode } from "./constant-values.ts";
 import type { Finding, Thrown } from "./finding.ts";
-import { isBuiltIn, type Kind, kindOfValue, listText, quoted, quotedCode } from "./values.ts";
 
 /** Values of another kind than was thought: what cannot be called, and what cannot be gone through. */
 

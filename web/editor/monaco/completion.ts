@@ -1,6 +1,6 @@
 import type * as monaco from "monaco-editor/editor";
 import type { Completion } from "../typescript/protocol.ts";
-import { type ProgramQueries, rangeOf } from "./conversions.ts";
+import { type ProgramQueries, rangeOf } from "./monaco-conversions.ts";
 
 type Item = monaco.languages.CompletionItem;
 

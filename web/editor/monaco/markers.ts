@@ -4,10 +4,10 @@ import { expressionSpan } from "../expression-span.ts";
 import { utf16Column } from "../position.ts";
 import type { FileProblems } from "../typescript/problem-watcher.ts";
 import type { TypeScriptProblem } from "../typescript/protocol.ts";
-import { rangeOf } from "./conversions.ts";
 import { mapRanges } from "./map-ranges.ts";
 import { mergeMarkers, type TypeProblem } from "./merge-markers.ts";
 import { type Models, textOf } from "./models.ts";
+import { rangeOf } from "./monaco-conversions.ts";
 
 type Model = monaco.editor.ITextModel;
 

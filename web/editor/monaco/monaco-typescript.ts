@@ -3,9 +3,9 @@ import type { EditorEnvironment, EditorFile, LanguageDiagnostic } from "../edito
 import { addressOf, type TextFile } from "../typescript/protocol.ts";
 import { toDiagnostics } from "../typescript/to-diagnostics.ts";
 import { ProblemWatcher, startTypeScript } from "../typescript/type-service.ts";
-import type { ProgramQueries } from "./conversions.ts";
 import type { Markers } from "./markers.ts";
 import type { Models } from "./models.ts";
+import type { ProgramQueries } from "./monaco-conversions.ts";
 import { registerProviders } from "./providers.ts";
 
 /** What the language service works on: the program of the editor on the page, and the environment it is written for. */

@@ -1,7 +1,7 @@
 import type * as monaco from "monaco-editor/editor";
 import type { Outline } from "../typescript/protocol.ts";
 import { completionProvider } from "./completion.ts";
-import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./conversions.ts";
+import { editsOf, locationsOf, type ProgramQueries, rangeOf, spanOf } from "./monaco-conversions.ts";
 
 type Model = monaco.editor.ITextModel;
 

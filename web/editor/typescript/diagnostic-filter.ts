@@ -6,7 +6,7 @@ import {
   typescript as ts,
 } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
 
-import { isTestFile } from "../../protocol/grading/test-file.ts";
+import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 
 /*
  * Which of the compiler's complaints are shown. TypeScript gets them all but one. JavaScript that works should get none:

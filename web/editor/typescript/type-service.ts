@@ -1,5 +1,5 @@
 import { libraryTypes } from "virtual:library-types";
-import { isTestFile } from "../../protocol/grading/test-file.ts";
+import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
 import { guestTypes, type TypeFile } from "../../types/guest-types.ts";
 import type { EditorEnvironment } from "../editor.ts";

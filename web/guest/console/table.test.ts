@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Table } from "../../protocol/console/table.ts";
+import type { Table } from "../../protocol/console/console-table.ts";
 import { expectRun } from "../../sandbox/testing/assertions.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
 

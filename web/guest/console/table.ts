@@ -16,7 +16,7 @@ import {
 } from "../intrinsics.ts";
 import { proxyTarget } from "../proxies.ts";
 
-/** What is looked at, at most; `web/protocol/console/table.ts` takes no more than twice that. */
+/** What is looked at, at most; `web/protocol/console/console-table.ts` takes no more than twice that. */
 const maxRows = 1_000;
 const maxColumns = 50;
 const maxKeys = 1_000;

@@ -112,7 +112,7 @@ function askServed(name: string): (description: string, ...args: readonly unknow
   };
 }
 
-/** As web/protocol/grading/test-file.ts has it. */
+/** As web/protocol/grading/parsed-test-file.ts has it. */
 const testFileGlobal = "sandglass tests";
 
 export const judge: Judge = {

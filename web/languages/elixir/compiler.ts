@@ -3,7 +3,7 @@ import type { Compiler } from "../language.ts";
 import { elixirChecks, readProgram } from "./checks/compile-check.ts";
 import { compileElixir, markElixir } from "./compiler/compile.ts";
 import { modulesIn, orderedFiles } from "./compiler/other-files.ts";
-import { permitting } from "./permissions/permitted.ts";
+import { permitting } from "./permissions/permitted-compiler.ts";
 import prelude from "./prelude.ts?script";
 import { blameMark } from "./runtime/report-mark.ts";
 import { restrictedErrorName } from "./runtime/restricted.ts";

@@ -6,7 +6,7 @@ import {
   type SyntaxNode,
 } from "../../protocol/program/syntax-tree.ts";
 import { compileElixir } from "./compiler/compile.ts";
-import { parse } from "./parser/parse.ts";
+import { parse } from "./parser/parse-elixir.ts";
 import type { Quoted } from "./parser/quoted.ts";
 import { inspectAtom } from "./runtime/inspect-atom.ts";
 import { escapeText } from "./runtime/inspect-text.ts";

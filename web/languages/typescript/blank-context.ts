@@ -2,7 +2,7 @@ import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
 import type { Edits } from "../../ecmascript/edits.ts";
 import type { Node } from "./babel-nodes.ts";
 import { nextToken } from "./scan.ts";
-import type { Scopes } from "./scopes.ts";
+import type { Scopes } from "./value-scopes.ts";
 
 /** What the rules for one syntax or another work with. */
 export type BlankContext = {

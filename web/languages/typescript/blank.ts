@@ -3,11 +3,11 @@ import type { PositionMap } from "../../protocol/program/position-map.ts";
 import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext, BlankOptions, Refusal } from "./blank-context.ts";
 import { compileEnums, type Enum } from "./enums.ts";
-import { blankModule } from "./modules.ts";
+import { blankModule } from "./module-syntax.ts";
 import { isErased } from "./refusals.ts";
 import { blankNode } from "./rules.ts";
 import { nextToken } from "./scan.ts";
-import { Scopes } from "./scopes.ts";
+import { Scopes } from "./value-scopes.ts";
 
 export type BlankResult = {
   readonly code: string;

@@ -1,6 +1,6 @@
 import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, erase } from "./blank-context.ts";
-import { blankFunction, blankKey } from "./functions.ts";
+import { blankFunction, blankKey } from "./blank-function.ts";
 import { compileParameterProperties } from "./parameters.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
 

@@ -1,11 +1,11 @@
-import { guardedAssertion } from "./assertions.ts";
 import { eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, blankMark, erase, importMeta } from "./blank-context.ts";
+import { blankFunction } from "./blank-function.ts";
 import { blankClass, blankWords } from "./classes.ts";
-import { blankFunction } from "./functions.ts";
 import { blankNamespaceBlock, compileNamespace } from "./namespaces.ts";
 import { isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
+import { guardedAssertion } from "./type-assertions.ts";
 
 /** What becomes of a node. What has no rule of its own is kept, and its parts are gone through. */
 export function blankNode(node: Node, work: BlankContext): void {

@@ -3,7 +3,7 @@ import { nothingUsed } from "../../protocol/run/usage.ts";
 import { readLesson } from "../read/read-lesson.ts";
 import { checkLesson, type Grade } from "./check-lesson.ts";
 import { parseArguments } from "./lesson-arguments.ts";
-import { asJson, asText } from "./report.ts";
+import { asJson, asText } from "./lesson-report.ts";
 
 /** A grader that passes a check if the program has its title in it. */
 const bySight: Grade = async ({ checks }, files) => ({

@@ -4,7 +4,7 @@ import { visibleText } from "../../output/visible-text.ts";
 import { checkLesson } from "./check-lesson.ts";
 import { type LessonCommand, parseArguments, usage } from "./lesson-arguments.ts";
 import { CommandError, findLessons, openLesson } from "./lesson-files.ts";
-import { asJson, asText } from "./report.ts";
+import { asJson, asText } from "./lesson-report.ts";
 
 /**
  * `npm run lesson`: a teacher's tool. What it has to say goes to the standard output, what keeps it from its work to

@@ -1,8 +1,8 @@
 import type { Lesson } from "../lesson.ts";
 import { buildPages } from "./build-pages.ts";
 import { CommandError, findLessons, openLesson } from "./lesson-files.ts";
+import { asText } from "./lesson-report.ts";
 import { type LinkedBundle, linkedPageHtml } from "./page-html.ts";
-import { asText } from "./report.ts";
 
 /** A page of a site, by its address below it. */
 export type SitePage = { readonly fileName: string; readonly html: string };

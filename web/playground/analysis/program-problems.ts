@@ -3,7 +3,7 @@ import type { LanguageDiagnostic } from "../../editor/editor.ts";
 import { diagnosticsOf } from "../../output/outcome-diagnostics.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 import type { Playground } from "../playground.ts";
 import { mapDiagnostics } from "./map-diagnostics.ts";
 

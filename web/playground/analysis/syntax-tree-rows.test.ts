@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { syntaxTree } from "../../ecmascript/syntax-nodes.ts";
+import { syntaxTree } from "../../ecmascript/read-syntax-tree.ts";
 import type { SyntaxNode } from "../../protocol/program/syntax-tree.ts";
 import { pathTo, SyntaxTree } from "./syntax-tree-rows.ts";
 

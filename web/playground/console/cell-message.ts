@@ -2,7 +2,7 @@ import { explain } from "../../output/explain-outcome.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 
 /** How a cell ended, in the few words that fit under a line. */
 export type CellMessage = {

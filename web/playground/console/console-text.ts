@@ -1,4 +1,4 @@
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 
 /** “let x = 1”, to be recognised by. */
 export function shortened(code: string): string {

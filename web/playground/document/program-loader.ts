@@ -7,7 +7,7 @@ import { type Limits, limitNames } from "../../protocol/run/limits.ts";
 import { decodeLink } from "../../share/share-link.ts";
 import { cleanTitle, type OpenedSnippet, type Snippet, snippetOf } from "../../share/snippet.ts";
 import { fromFiles, type InputFile } from "../../share/snippet-file.ts";
-import { formatBytes, formatMs, plural } from "../../ui/format.ts";
+import { formatBytes, formatMs, plural } from "../../ui/format-number.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import {
   isSameProgram,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { syntaxTree } from "../../ecmascript/syntax-nodes.ts";
+import { syntaxTree } from "../../ecmascript/read-syntax-tree.ts";
 import { callableFunctions, functionAt } from "./callable-functions.ts";
 
 const code = `const half = (list) => list[0], n = 3;

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { LookResult } from "../../client/client-look.ts";
-import type { LookQuestion } from "../../protocol/look/look.ts";
+import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { RunController } from "../run-controller.ts";
 import type { EndedRun, LookDependencies, Replayer } from "./look-replay.ts";
 import { recordedRun } from "./lookable.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LookResult } from "../../client/client-look.ts";
 import { appendEvent, emptyLog } from "../../output/log.ts";
 import { type Check, parseCheck } from "../../protocol/grading/check.ts";
-import type { LookRequest } from "../../protocol/look/look.ts";
+import type { LookRequest } from "../../protocol/look/look-messages.ts";
 import { noInputs, type RunInputs } from "../../protocol/look/recorded-run.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { look } from "../../sandbox/look/replay.ts";

@@ -2,7 +2,7 @@ import type { EvidenceText } from "../../output/evidence-text.ts";
 import { type Moment, type MomentChange, type Trace, wholeMoments } from "../../protocol/look/moment.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 
 /** So many moments before the end are looked at. */
 export const lastMoments = 200;

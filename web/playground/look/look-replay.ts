@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { LookHandle, LookProgress, LookResult } from "../../client/client-look.ts";
 import type { LogState } from "../../output/log.ts";
-import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
+import type { LookQuestion, LookRequest } from "../../protocol/look/look-messages.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";

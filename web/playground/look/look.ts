@@ -1,10 +1,10 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { LookResult } from "../../client/client-look.ts";
-import type { LookQuestion } from "../../protocol/look/look.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
+import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type Site } from "../../protocol/look/moment.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { grouped } from "../../ui/format.ts";
+import { grouped } from "../../ui/format-number.ts";
 import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
 import { type EndedRun, type LookDependencies, LookReplay, type LookWork, problemOf } from "./look-replay.ts";

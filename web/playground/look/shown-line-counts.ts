@@ -2,7 +2,7 @@ import type { ShownLineCount } from "../../editor/shown-counts.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { LineProfile, LineValues } from "../../protocol/look/line-profile.ts";
-import { grouped } from "../../ui/format.ts";
+import { grouped } from "../../ui/format-number.ts";
 
 /** Characters of one value. */
 const maxValue = 24;

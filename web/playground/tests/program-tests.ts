@@ -9,7 +9,7 @@ import {
   placeInTestFile,
   type ReadTest,
   type TestFile,
-} from "../../protocol/grading/test-file.ts";
+} from "../../protocol/grading/parsed-test-file.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";

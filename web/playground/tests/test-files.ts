@@ -1,5 +1,5 @@
 import { languageOf } from "../../languages/catalog.ts";
-import { isTestFile } from "../../protocol/grading/test-file.ts";
+import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import { fileOf, type Program } from "../document/program.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { syntaxTree } from "../../ecmascript/syntax-nodes.ts";
+import { syntaxTree } from "../../ecmascript/read-syntax-tree.ts";
 import { typescript } from "../../languages/typescript/compiler.ts";
 import { appendEvent, emptyLog } from "../../output/log.ts";
 import { noInputs, type RunInputs } from "../../protocol/look/recorded-run.ts";

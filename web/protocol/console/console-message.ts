@@ -1,7 +1,7 @@
 import { BadInput, fields, integer, listOf, longText, oneOf, optional, type Parser } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
+import { parseTable, type Table } from "./console-table.ts";
 import { type Preview, parsePreview } from "./preview.ts";
-import { parseTable, type Table } from "./table.ts";
 import { parseTextStyle, type TextStyle } from "./text-style.ts";
 
 export const consoleLevels = ["log", "info", "warn", "error", "debug"] as const;

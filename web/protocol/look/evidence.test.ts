@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withinBounds } from "../parsers.ts";
 import type { Fact } from "./evidence.ts";
-import { lookEventBounds, parseLookEvent } from "./look.ts";
+import { lookEventBounds, parseLookEvent } from "./look-messages.ts";
 
 const fact: Fact = {
   kind: "loop",

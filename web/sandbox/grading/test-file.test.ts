@@ -6,7 +6,7 @@ import {
   parseTestFiles,
   placeInTestFile,
   type TestFile,
-} from "../../protocol/grading/test-file.ts";
+} from "../../protocol/grading/parsed-test-file.ts";
 import { gradeProgram } from "../testing/grading.ts";
 
 function read(text: string, path = "main.test.js"): TestFile {

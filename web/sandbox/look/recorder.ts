@@ -1,5 +1,5 @@
 import type { ValueReader } from "../../languages/marked-places.ts";
-import type { LookQuestion } from "../../protocol/look/look.ts";
+import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../protocol/look/moment.ts";
 import type { EvaluationWatcher, Watched } from "../run/run-host.ts";
 import { CodeBreakpoints, grown } from "./code-breakpoints.ts";

@@ -1,4 +1,4 @@
-import type { LookQuestion, LookRequest } from "../../protocol/look/look.ts";
+import type { LookQuestion, LookRequest } from "../../protocol/look/look-messages.ts";
 import type { MomentChange } from "../../protocol/look/moment.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";

@@ -1,6 +1,6 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
 import type { ValueReader } from "../../languages/marked-places.ts";
-import type { LookEnd, LookEvent } from "../../protocol/look/look.ts";
+import type { LookEnd, LookEvent } from "../../protocol/look/look-messages.ts";
 import { type RecordedEnd, type RecordedRun, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Unanswered } from "../run/evaluation.ts";

@@ -1,5 +1,5 @@
 import { type ConsoleMessage, isRepeated } from "../../protocol/console/console-message.ts";
-import { cutAfter, utf8Length } from "./utf8.ts";
+import { cutAfter, utf8Length } from "./utf8-length.ts";
 
 /** What all pieces of a message have in common. */
 export type Heading = Pick<ConsoleMessage, "level" | "at" | "depth" | "group">;

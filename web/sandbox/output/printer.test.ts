@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { noFiles, unmappedFiles } from "../run/stack-trace.ts";
-import { Output } from "./output.ts";
 import { Printer } from "./printer.ts";
+import { Output } from "./run-output.ts";
 
 /** What comes of what the door hands over. Bit 5 of the first number ends a message. */
 function printed(...calls: readonly (readonly [what: number, text?: string, details?: string])[]) {

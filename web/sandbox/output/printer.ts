@@ -6,14 +6,14 @@ import {
   maxDepth,
   type Span,
 } from "../../protocol/console/console-message.ts";
+import { parseTable, type Table, tableText } from "../../protocol/console/console-table.ts";
 import { type Preview, parsePreview } from "../../protocol/console/preview.ts";
-import { parseTable, type Table, tableText } from "../../protocol/console/table.ts";
 import { styleFromCss } from "../../protocol/console/text-style.ts";
 import { fields, integer, listOf, longText, optional } from "../../protocol/parsers.ts";
 import { formatPosition, type Position } from "../../protocol/program/source-file.ts";
 import { type UserFiles, userFrames, withoutConstructors } from "../run/stack-trace.ts";
-import type { Output } from "./output.ts";
 import type { Heading } from "./output-tail.ts";
+import type { Output } from "./run-output.ts";
 
 /**
  * The host's half of the console: makes messages of what the guest's half (web/guest/console.ts) hands over, and knows

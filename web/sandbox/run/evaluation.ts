@@ -6,8 +6,8 @@ import type { ExhaustedLimit, Outcome, Uncaught } from "../../protocol/run/outco
 import type { RunPhase } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";
-import { Output } from "../output/output.ts";
 import { Printer } from "../output/printer.ts";
+import { Output } from "../output/run-output.ts";
 import type { Handle } from "../vm/context.ts";
 import type { HostHandlers } from "../vm/host-bridge.ts";
 import { Meter } from "../vm/meter.ts";

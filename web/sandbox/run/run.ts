@@ -12,7 +12,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { nothingUsed } from "../../protocol/run/usage.ts";
 import { NeedsFullRuntime } from "../errors/error-message-source.ts";
-import { utf8Length } from "../output/utf8.ts";
+import { utf8Length } from "../output/utf8-length.ts";
 import type { EnvironmentSettings } from "../vm/guest-runtime.ts";
 import { noopHandlers } from "../vm/host-bridge.ts";
 import type { Preparation } from "../vm/prepared-vm.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { momentsEngineFile } from "../../build/build-engine.ts";
 import { elixirValues } from "../../languages/elixir/look/value-reader.ts";
 import { parseFacts } from "../../protocol/look/evidence.ts";
-import type { LookEvent, LookQuestion } from "../../protocol/look/look.ts";
+import type { LookEvent, LookQuestion } from "../../protocol/look/look-messages.ts";
 import { type Moment, type Trace, type Value, wholeMoments } from "../../protocol/look/moment.ts";
 import { noInputs, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";

@@ -11,8 +11,8 @@ import { ErrorMessages } from "../errors/error-messages.ts";
 import { answerIntl } from "../intl/host-intl.ts";
 import type { RuntimeExtensions } from "../run/run-host.ts";
 import { preparedVm } from "../vm/prepared-vm.ts";
+import { mentionedNames } from "./find-mentioned-names.ts";
 import { partSource } from "./library-parts.ts";
-import { mentionedNames } from "./mentioned-names.ts";
 
 /** All that a run may need besides the engine. It weighs more than the rest of the worker, and so comes separately. */
 export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<RuntimeExtensions> {

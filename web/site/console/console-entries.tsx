@@ -11,7 +11,7 @@ import type { CellMessage } from "../../playground/console/cell-message.ts";
 import type { ConsoleLine } from "../../playground/console/console-line.ts";
 import type { ConsoleCell } from "../../playground/console/console-transcript.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { formatBytes, plural } from "../../ui/format-number.ts";
 import { Question } from "../output/question.tsx";
 import { BlockList, type ConsoleSearch } from "./console-search.ts";
 import { offerGetters } from "./getters.ts";

@@ -4,7 +4,7 @@ import type { Workspace } from "../../playground/document/workspace.ts";
 import type { DraftSummary } from "../../playground/drafts/draft-summary.ts";
 import { type Drafts, maxDrafts } from "../../playground/drafts/drafts.ts";
 import { cleanTitle } from "../../share/snippet.ts";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { formatBytes, plural } from "../../ui/format-number.ts";
 import { saveProgram } from "../files/save-file.ts";
 import { isFileUrl } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";

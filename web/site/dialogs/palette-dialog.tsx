@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 import type { CommandPalette } from "../shell/command-palette.ts";
 import { availableKeys } from "../shell/shortcut-keys.ts";
 import { ShortcutView } from "../shell/shortcut-view.tsx";

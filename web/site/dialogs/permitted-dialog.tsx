@@ -4,7 +4,7 @@ import "../../output/permitted-list.css";
 import type { EditorEnvironment } from "../../editor/editor.ts";
 import { languageById } from "../../languages/catalog.ts";
 import { type Permitted, PermittedList } from "../../output/permitted-list.tsx";
-import { permittedIn } from "../../playground/permitted/permitted.ts";
+import { permittedIn } from "../../playground/permitted/list-permitted.ts";
 import { Dialog } from "./dialog.tsx";
 
 const permitted = signal<Permitted | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { TokenKind } from "../../editor/highlight-token.ts";
 import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { Snippet } from "../../share/snippet.ts";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 
 export type ImagePiece = { readonly text: string; readonly kind: TokenKind | "note" };
 export type ImageLine = readonly ImagePiece[];

@@ -9,7 +9,7 @@ import { embedCode } from "../../share/embed-code.ts";
 import { asMarkdown } from "../../share/program-markdown.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../share/share-link.ts";
 import type { Snippet } from "../../share/snippet.ts";
-import { formatBytes, grouped } from "../../ui/format.ts";
+import { formatBytes, grouped } from "../../ui/format-number.ts";
 import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
 import type { ProgramWithReceipt, ReceiptChoice } from "../receipt/receipt-choice.tsx";

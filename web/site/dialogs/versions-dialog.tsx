@@ -5,7 +5,7 @@ import type { Program } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
 import { type DiffLine, lineDiff } from "../../playground/drafts/line-diff.ts";
 import type { Version, Versions } from "../../playground/drafts/versions.ts";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 import { Dialog } from "./dialog.tsx";
 import "./versions-dialog.css";
 

@@ -6,7 +6,7 @@ import {
   verdictText,
 } from "../../growth/growth-verdict.ts";
 import { growthNames } from "../../protocol/grading/growth-names.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatCount } from "../../ui/format-number.ts";
 
 type Props = { readonly points: readonly GrowthPoint[]; readonly verdict: GrowthVerdict | undefined };
 

@@ -6,7 +6,7 @@ import { LineCounts } from "../../playground/look/line-counts.ts";
 import { ranText, shownLineCounts } from "../../playground/look/shown-line-counts.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { hottestLines, type LineProfile } from "../../protocol/look/line-profile.ts";
-import { formatBytes, formatCount } from "../../ui/format.ts";
+import { formatBytes, formatCount } from "../../ui/format-number.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { replayParts } from "../look/evidence-mount.ts";
 import { isLooking } from "../look/open-look.ts";

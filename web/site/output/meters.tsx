@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Playground } from "../../playground/playground.ts";
 import type { Unreproducible, Usage } from "../../protocol/run/usage.ts";
-import { formatBytes, formatCount, formatMs } from "../../ui/format.ts";
+import { formatBytes, formatCount, formatMs } from "../../ui/format-number.ts";
 import "./meters.css";
 
 /** What the run spends, against its limits: while it goes on, and after it. */

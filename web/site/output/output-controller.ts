@@ -21,7 +21,7 @@ import {
 } from "../../output/severity.ts";
 import { bytesBefore } from "../../playground/look/printed.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { plural } from "../../ui/format.ts";
+import { plural } from "../../ui/format-number.ts";
 import { openLook } from "../look/open-look.ts";
 import "../../output/message-actions.css";
 

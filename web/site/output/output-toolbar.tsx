@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { LogView } from "../../output/log-view.ts";
 import { type Severity, severities } from "../../output/severity.ts";
 import type { Playground } from "../../playground/playground.ts";
-import { formatCount, plural } from "../../ui/format.ts";
+import { formatCount, plural } from "../../ui/format-number.ts";
 import { ErrorIcon, WarningIcon } from "../../ui/icons.tsx";
 import type { Command } from "../shell/command-registry.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { formatBytes, plural } from "../../ui/format-number.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
 import { isSingleFileBuild } from "../shell/deployment.ts";
 import { type LoadedFile, type Requests, requestSentences } from "./requests.ts";

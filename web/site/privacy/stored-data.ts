@@ -1,6 +1,6 @@
 import { linesKey } from "../../playground/console/line-history.ts";
 import { draftKey, historyKey, setAsideKey } from "../../playground/drafts/draft.ts";
-import { formatBytes, plural } from "../../ui/format.ts";
+import { formatBytes, plural } from "../../ui/format-number.ts";
 import { seenName } from "../../ui/storage-probe.ts";
 
 /** From `file://`, every page of the computer shares one storage: what is ours says so. */

@@ -1,15 +1,15 @@
 import type { Check, Json } from "../../../protocol/grading/check.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { CheckCode, CheckProblem, LanguageChecks } from "../../language.ts";
+import { layout } from "../compiler/code-layout.ts";
 import { compileElixir, problemOf, quotedFunction } from "../compiler/compile.ts";
-import { layout } from "../compiler/layout.ts";
 import { aliasSegments } from "../compiler/literals.ts";
 import { CompileProblem } from "../compiler/problem.ts";
 import type { ModuleContext } from "../compiler/scope.ts";
-import { parse } from "../parser/parse.ts";
+import { parse } from "../parser/parse-elixir.ts";
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { hasExamples, parseExamples } from "./doctest.ts";
-import { findUse, wrongTerm } from "./find-use.ts";
+import { findUse, wrongTerm } from "./find-elixir-use.ts";
 import { withAssertions } from "./test-code.ts";
 
 /** Checks whose calls, values and tests are written in Elixir; runtime/judge.ts makes them. */

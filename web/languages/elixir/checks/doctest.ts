@@ -1,4 +1,4 @@
-import { parse } from "../parser/parse.ts";
+import { parse } from "../parser/parse-elixir.ts";
 import { isCall, partsOf, type Quoted } from "../parser/quoted.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { aliasSegments } from "./literals.ts";
-import { isLibraryMacro, kernelFunctions, knownModule, refuse } from "./names.ts";
+import { isLibraryMacro, kernelFunctions, knownModule, refuse } from "./module-names.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

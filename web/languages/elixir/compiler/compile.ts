@@ -1,17 +1,17 @@
 import type { CompileResult } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { MarkedProgram } from "../../marked-places.ts";
-import { parse } from "../parser/parse.ts";
+import { parse } from "../parser/parse-elixir.ts";
 import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
+import { layout } from "./code-layout.ts";
 import { compile, expression } from "./expressions.ts";
-import { layout } from "./layout.ts";
 import { textCode } from "./literals.ts";
 import { checkFile, contextsOf, modulesAround } from "./other-files.ts";
 import { Places } from "./places.ts";
 import { CompileProblem } from "./problem.ts";
 import { type ModuleContext, Scope } from "./scope.ts";
 import { Unit } from "./unit.ts";
-import type { Warning } from "./warnings/report.ts";
+import type { Warning } from "./warnings/warning-names.ts";
 import { warningsOf } from "./warnings/warnings.ts";
 
 export type CompileOptions = {

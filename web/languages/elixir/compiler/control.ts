@@ -1,7 +1,7 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { clauseOf, clausesOf, writeClauses, writeGuards } from "./clauses.ts";
 import { aliasSegments, keywordValue } from "./literals.ts";
-import { moduleNameOf } from "./names.ts";
+import { moduleNameOf } from "./module-names.ts";
 import { matchPattern } from "./patterns.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Clause, Destination, Scope } from "./scope.ts";

@@ -2,7 +2,7 @@ import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { restrictedModule } from "../runtime/restricted.ts";
 import { exportsOfLibrary, shownModule } from "./library.ts";
 import { keywordValue } from "./literals.ts";
-import { isLibraryMacro, knownModule, moduleNameOf } from "./names.ts";
+import { isLibraryMacro, knownModule, moduleNameOf } from "./module-names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

@@ -3,7 +3,7 @@ import { notHere } from "../runtime/restricted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { shownModule } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
-import { kernelFunctions, knownModule } from "./names.ts";
+import { kernelFunctions, knownModule } from "./module-names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

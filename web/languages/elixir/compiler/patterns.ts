@@ -2,7 +2,7 @@ import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
 import { inspectAtom } from "../runtime/inspect-atom.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { literalCode, textCode } from "./literals.ts";
-import { checkStruct, moduleNameOf } from "./names.ts";
+import { checkStruct, moduleNameOf } from "./module-names.ts";
 import { checkParallelMatch } from "./parallel-matches.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";

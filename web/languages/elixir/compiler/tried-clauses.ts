@@ -1,5 +1,5 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
-import { withoutMarks } from "./layout.ts";
+import { withoutMarks } from "./code-layout.ts";
 import { matchPattern } from "./patterns.ts";
 import type { Clause, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";

@@ -1,7 +1,7 @@
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
 import type { MarkedVariable } from "../../marked-places.ts";
 import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
-import { firstMark, mark } from "./layout.ts";
+import { firstMark, mark } from "./code-layout.ts";
 import type { Places } from "./places.ts";
 import type { Clause, Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { parse } from "../parser/parse.ts";
+import { parse } from "../parser/parse-elixir.ts";
 import { ElixirError } from "../runtime/errors.ts";
 import { exceptionMessage } from "../runtime/exception-message.ts";
 import { inspect } from "../runtime/inspect.ts";

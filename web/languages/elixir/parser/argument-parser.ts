@@ -1,8 +1,8 @@
-import { atom, list, pair, placeOf } from "./build.ts";
+import { atom, list, pair, placeOf } from "./build-quoted.ts";
 import { ambiguousComma, type ExpressionClass, type ExpressionRules, isKey } from "./expression-rules.ts";
-import * as messages from "./messages.ts";
 import { type Place, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
 import { interpolatedAtom } from "./strings.ts";
+import * as messages from "./syntax-messages.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
 /** The arguments of calls, and the elements of containers. */

@@ -1,8 +1,8 @@
 import type { ArgumentParser } from "./argument-parser.ts";
-import { atom, block, call, list, pair, placeOf } from "./build.ts";
+import { atom, block, call, list, pair, placeOf } from "./build-quoted.ts";
 import { ambiguousComma, type ExpressionRules, isKey } from "./expression-rules.ts";
-import * as messages from "./messages.ts";
 import { isCall, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
+import * as messages from "./syntax-messages.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
 /** What consists of expressions or clauses: `fn … end`, `do … end` and parentheses. */

@@ -1,5 +1,5 @@
-import * as messages from "./messages.ts";
 import { type Quoted, SyntaxProblem } from "./quoted.ts";
+import * as messages from "./syntax-messages.ts";
 import type { TokenStream } from "./token-stream.ts";
 import type { Interpolation, TokenKind } from "./tokens.ts";
 

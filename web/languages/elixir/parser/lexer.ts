@@ -2,7 +2,6 @@ import { type Identifier, readIdentifier } from "../runtime/identifiers.ts";
 import { lexCharacter, lexComment, lexNumber } from "./lexer-literals.ts";
 import { hex4, LexerState } from "./lexer-state.ts";
 import { lexHeredoc, lexQuotedAtom, lexQuotedCall, lexSigil, lexString } from "./lexer-strings.ts";
-import { doMessage } from "./messages.ts";
 import {
   operatorAt,
   operatorAtomAt,
@@ -11,6 +10,7 @@ import {
   specialKeywordAt,
 } from "./operators.ts";
 import { SyntaxProblem } from "./quoted.ts";
+import { doMessage } from "./syntax-messages.ts";
 import type { Token, TokenKind } from "./tokens.ts";
 
 const words: Readonly<Record<string, TokenKind>> = {

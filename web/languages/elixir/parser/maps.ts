@@ -1,4 +1,12 @@
-import { atom, binaryOperation, call, pair, placeOf, unaryOperation, withoutArguments } from "./build.ts";
+import {
+  atom,
+  binaryOperation,
+  call,
+  pair,
+  placeOf,
+  unaryOperation,
+  withoutArguments,
+} from "./build-quoted.ts";
 import { type ExpressionRules, isKey } from "./expression-rules.ts";
 import { pipeLevel } from "./precedence.ts";
 import { type Quoted, spanning } from "./quoted.ts";

@@ -11,14 +11,14 @@ import {
   unaryOperation,
   withArguments,
   withoutArguments,
-} from "./build.ts";
+} from "./build-quoted.ts";
 import { ClauseParser } from "./clause-parser.ts";
 import { type ExpressionRules, isKey, type Parsed } from "./expression-rules.ts";
 import { parseMap } from "./maps.ts";
-import * as messages from "./messages.ts";
 import { attributeLevel, binary, captureLevel, unaryLevel } from "./precedence.ts";
 import { isCall, type Place, type Quoted, spanning } from "./quoted.ts";
 import { binaryString, charlist, interpolatedAtom, sigil } from "./strings.ts";
+import * as messages from "./syntax-messages.ts";
 import { TokenStream } from "./token-stream.ts";
 import { type Interpolation, startsArgument, type Token, type TokenKind } from "./tokens.ts";
 

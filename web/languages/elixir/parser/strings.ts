@@ -1,4 +1,4 @@
-import { atom, call, placeOf } from "./build.ts";
+import { atom, call, placeOf } from "./build-quoted.ts";
 import type { Quoted } from "./quoted.ts";
 import { type Interpolation, isInterpolation, type Part, type Token } from "./tokens.ts";
 

@@ -1,8 +1,8 @@
 import { isCall, partsOf, type Quoted } from "../../parser/quoted.ts";
 import { clausesOf } from "../clauses.ts";
 import { keywordValue } from "../literals.ts";
-import { type Names, segmentsOf } from "./report.ts";
-import type { Form, Walker } from "./walk.ts";
+import type { Form, Walker } from "./walk-code.ts";
+import { type Names, segmentsOf } from "./warning-names.ts";
 
 const blocks: Form = (walker, { args }, names) => {
   walker.all(args.slice(0, -1), names);

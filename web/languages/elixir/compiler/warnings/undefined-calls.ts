@@ -2,8 +2,8 @@ import { likeness } from "../../runtime/likeness.ts";
 import { standardFunctions } from "../../standard/functions.ts";
 import { isMissing } from "../library.ts";
 import { exportsOf, type ModuleFacts } from "./module-facts.ts";
-import type { Warning } from "./report.ts";
-import type { RemoteCall } from "./walk.ts";
+import type { RemoteCall } from "./walk-code.ts";
+import type { Warning } from "./warning-names.ts";
 
 /** Calls of functions that no module has, each once with all its places. */
 export function undefinedCalls(

@@ -13,9 +13,9 @@ import {
   note,
   takesAll,
 } from "./module-facts.ts";
-import { type Alias, type Import, Names, segmentsOf, type Warning } from "./report.ts";
 import { undefinedCalls } from "./undefined-calls.ts";
-import { type RemoteCall, Walker } from "./walk.ts";
+import { type RemoteCall, Walker } from "./walk-code.ts";
+import { type Alias, type Import, Names, segmentsOf, type Warning } from "./warning-names.ts";
 
 /**
  * What Elixir's compiler would warn of, in its words: variables, functions, aliases, imports and attributes that nobody uses, clauses

@@ -4,7 +4,7 @@ import { isTopIn } from "./attributes.ts";
 import { guardsOf, writeClauses } from "./clauses.ts";
 import { checkGuard } from "./guard-calls.ts";
 import { keywordValue } from "./literals.ts";
-import { knownModule, moduleNameOf } from "./names.ts";
+import { knownModule, moduleNameOf } from "./module-names.ts";
 import { CompileProblem, restricted } from "./problem.ts";
 import type { Clause, ModuleContext, Scope } from "./scope.ts";
 import { triedClausesCode } from "./tried-clauses.ts";

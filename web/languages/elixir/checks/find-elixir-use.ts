@@ -1,8 +1,8 @@
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import { aliasSegments } from "../compiler/literals.ts";
-import { parse } from "../parser/parse.ts";
+import { parse } from "../parser/parse-elixir.ts";
 import { type Call, isCall, type Place, type Quoted } from "../parser/quoted.ts";
-import { type ElixirName, type ElixirTerm, elixirTerm, elixirTerms } from "./terms.ts";
+import { type ElixirName, type ElixirTerm, elixirTerm, elixirTerms } from "./construct-terms.ts";
 
 const tests: Readonly<Record<ElixirTerm, (node: Quoted) => boolean>> = {
   "anonymous function": (node) => isCall(node, "fn") || isCall(node, "&", 1),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatCount, formatMs, plural } from "./format.ts";
+import { formatBytes, formatCount, formatMs, plural } from "./format-number.ts";
 
 test("counts are grouped, and large ones rounded to three digits", () => {
   expect([0, 950, 12_345, 300_000_000, 1_234_567, 2_500_000_000, 1e12].map(formatCount)).toEqual([

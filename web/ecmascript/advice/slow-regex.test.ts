@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { repeatedRepetition } from "./regex.ts";
+import { repeatedRepetition } from "./slow-regex.ts";
 
 describe("a repetition of what repeats itself", () => {
   test.each([

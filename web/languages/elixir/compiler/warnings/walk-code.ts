@@ -1,7 +1,7 @@
 import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
 import { clauseOf } from "../clauses.ts";
 import { definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
-import { type Names, segmentsOf, unusedVariable, type Warning } from "./report.ts";
+import { type Names, segmentsOf, unusedVariable, type Warning } from "./warning-names.ts";
 
 /** A call of another module's function. */
 export type RemoteCall = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { permittedIn } from "./permitted.ts";
+import { permittedIn } from "./list-permitted.ts";
 
 const library = async () =>
   "Enum|map(enumerable, fun)|at(enumerable, index, default \\\\ nil)\nList|first(list)\nSystem|";

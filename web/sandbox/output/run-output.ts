@@ -1,7 +1,7 @@
 import { type ConsoleMessage, isRepeated } from "../../protocol/console/console-message.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { type Heading, messageOf, OutputTail, withCount } from "./output-tail.ts";
-import { cutBefore, utf8Length } from "./utf8.ts";
+import { cutBefore, utf8Length } from "./utf8-length.ts";
 
 /** What a message is shown with besides its text, and the characters that took to say. */
 export type Details = Pick<ConsoleMessage, "spans" | "table"> & { readonly cost: number };

@@ -6,7 +6,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
-import { type Command, help, parseArguments } from "./arguments.ts";
+import { type Command, help, parseArguments } from "./command-arguments.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readProgram } from "./read-program-files.ts";
 import { readStreamText } from "./read-text.ts";

@@ -1,8 +1,8 @@
 import type { AnyNode } from "acorn";
 import { memberName } from "../analysis/nodes.ts";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
+import { builtInPath, quoted } from "./constant-values.ts";
 import type { Finding } from "./finding.ts";
-import { builtInPath, quoted } from "./values.ts";
 
 /** Regular expressions that try a very large number of ways before they give up. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { languages } from "../languages/catalog.ts";
 import { limitTexts } from "../protocol/run/limit-texts.ts";
 import { defaultLimits, limitNames } from "../protocol/run/limits.ts";
-import { help, parseArguments } from "./arguments.ts";
+import { help, parseArguments } from "./command-arguments.ts";
 import { limit } from "./option-values.ts";
 
 const extensions = languages

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parse } from "./parse.ts";
+import { parse } from "./parse-elixir.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { quotedText } from "./quoted-text.ts";
 

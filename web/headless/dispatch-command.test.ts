@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/build-engine.ts";
 import { parseResult } from "../protocol/run/result.ts";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./dispatch-command.ts";
 import { sandboxWith } from "./sandbox.ts";
 
 let folder = "";

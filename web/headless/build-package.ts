@@ -6,7 +6,7 @@ import { noticesName, noticesOf } from "../build/notices.ts";
 import { bundleTo } from "./bundle.ts";
 
 /**
- * `node e2e/run.mjs web/headless/build.ts`: what the package has, with its types. In dist-node, the command and the library
+ * `node e2e/run.mjs web/headless/build-package.ts`: what the package has, with its types. In dist-node, the command and the library
  * for Node; in dist-browser, the library for pages and the element. `npm pack` calls it.
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));

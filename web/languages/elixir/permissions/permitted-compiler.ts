@@ -4,7 +4,8 @@ import type { Capabilities } from "../../../protocol/capabilities/capabilities.t
 import type { RestrictedUse } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Compiler } from "../../language.ts";
-import { callsOf } from "../checks/find-use.ts";
+import { callsOf } from "../checks/find-elixir-use.ts";
+import { layout } from "../compiler/code-layout.ts";
 import {
   type CompileOptions,
   compileElixir,
@@ -12,12 +13,11 @@ import {
   problemOf,
   quotedFunction,
 } from "../compiler/compile.ts";
-import { layout } from "../compiler/layout.ts";
 import type { ModuleContext } from "../compiler/scope.ts";
-import { parse } from "../parser/parse.ts";
+import { parse } from "../parser/parse-elixir.ts";
 import type { Quoted } from "../parser/quoted.ts";
 import { leftOut } from "../runtime/restricted.ts";
-import { resolvedHere } from "./allowlist.ts";
+import { resolvedHere } from "./library-allowlist.ts";
 
 /** The compiler for programs that may use a part of the library only, or for which an author has replaced functions. */
 export function permitting(

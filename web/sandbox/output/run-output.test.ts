@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type ConsoleMessage, messageLines, type Span } from "../../protocol/console/console-message.ts";
-import { Output } from "./output.ts";
 import type { Heading } from "./output-tail.ts";
-import { utf8Length } from "./utf8.ts";
+import { Output } from "./run-output.ts";
+import { utf8Length } from "./utf8-length.ts";
 
 const log: Heading = { level: "log" };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BadInput, withinBounds } from "../parsers.ts";
 import { runRequest } from "../run/run-request.ts";
-import { lookEventBounds, parseLookEvent, parseLookRequest } from "./look.ts";
+import { lookEventBounds, parseLookEvent, parseLookRequest } from "./look-messages.ts";
 import { lookLimits, type MomentChange, wholeMoments } from "./moment.ts";
 import { noInputs } from "./recorded-run.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BadInput } from "../parsers.ts";
-import { parseTable, type Table, tableText } from "./table.ts";
+import { parseTable, type Table, tableText } from "./console-table.ts";
 
 const table: Table = {
   index: "(index)",
