@@ -1,8 +1,8 @@
 import { moduleAccess } from "../capabilities/module-access.ts";
 import { Linker } from "../ecmascript/linker.ts";
 import { parse } from "../ecmascript/parse.ts";
-import { findRestrictedUses } from "../ecmascript/restricted-uses.ts";
 import { syntaxTree } from "../ecmascript/read-syntax-tree.ts";
+import { findRestrictedUses } from "../ecmascript/restricted-uses.ts";
 import { restrictionHint } from "../protocol/capabilities/known-globals.ts";
 import type { CompiledFile, CompileResult } from "../protocol/program/compile-result.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
